@@ -19,6 +19,7 @@ const checks = [
   ['format', bin('oxfmt'), ['--check']],
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', '--quiet']],
   ['types', bin('tsc'), ['-p', 'tsconfig.json']],
+  ['types of the kit', bin('tsc'), ['-p', 'packages/kit/tsconfig.json']],
   ['types of the member app', bin('tsc'), ['-p', 'apps/member/tsconfig.json']],
   ['types of the office', bin('tsc'), ['-p', 'apps/office/tsconfig.json']],
   ['unused exports and dependencies', bin('knip'), []],

@@ -1,3 +1,5 @@
+import '@touchline/kit/colours.css';
+import '@touchline/kit/sizes.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/slide.css';

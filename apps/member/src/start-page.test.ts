@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const fileAt = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 it('the page before the app has the colours of the app', () => {
-  const tokens = fileAt('./styles/tokens.css');
+  const tokens = fileAt('../../../packages/kit/src/colours.css');
   const colours = fileAt('../index.html').match(/light-dark\((?:[^()]|\([^()]*\))*\)/g) ?? [];
   expect(colours.length).toBeGreaterThan(2);
   for (const colour of colours) expect(tokens).toContain(colour);

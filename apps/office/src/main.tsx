@@ -1,4 +1,5 @@
 import './styles/mantine.ts';
+import '@touchline/kit/colours.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import { MantineProvider } from '@mantine/core';

@@ -1,3 +1,4 @@
+import { createMemberClient } from '@touchline/client/member-client';
 import type { RouteName } from '@touchline/contract/paths';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import { translate } from '../shell/i18n.tsx';
@@ -5,9 +6,8 @@ import { currentLanguage } from '../state/config.ts';
 import { noteReached } from '../state/connection.ts';
 import { masked } from '../ui/busy-store.ts';
 import { showToast } from '../ui/toast-store.ts';
-import { createClient } from './client.ts';
-import { CallError, isAborted, isUnanswered } from './errors.ts';
-import { apiOrigin } from './origin.ts';
+import { CallError, isAborted, isUnanswered } from '@touchline/client/errors';
+import { apiOrigin } from '@touchline/client/origin';
 import { report } from './report.ts';
 import { exclusively, isSignedIn, session } from './session.ts';
 
@@ -22,8 +22,7 @@ export type CallOptions = {
 };
 
 /** The client of this page; calls go through `call`. */
-export const client = createClient({
-  fetch: (url, init) => fetch(url, init),
+export const client = createMemberClient({
   origin: apiOrigin(location),
   language: currentLanguage,
   session: {

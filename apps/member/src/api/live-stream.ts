@@ -1,7 +1,7 @@
-import type { Live } from './live.ts';
-import { createLive } from './live.ts';
+import type { Live } from '@touchline/client/live';
+import { createLive } from '@touchline/client/live';
 import { call } from './call.ts';
-import { apiOrigin } from './origin.ts';
+import { apiOrigin } from '@touchline/client/origin';
 import { isSignedIn } from './session.ts';
 import { updateBalance, userStore } from '../state/user.ts';
 

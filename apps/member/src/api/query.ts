@@ -3,7 +3,7 @@ import type { RouteName } from '@touchline/contract/paths';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import { replaceUser } from '../state/user.ts';
 import { call } from './call.ts';
-import { isNetworkError } from './errors.ts';
+import { isNetworkError } from '@touchline/client/errors';
 
 export const queryClient = new QueryClient({
   defaultOptions: {

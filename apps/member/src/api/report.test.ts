@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CallError, networkError } from './errors.ts';
+import { CallError, networkError } from '@touchline/client/errors';
 import { onInsufficient, report } from './report.ts';
 
 const insufficient = new CallError({ code: 1003, reason: 'insufficient', message: 'Please recharge' });

@@ -1,6 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 import { codes } from '@touchline/contract/reasons';
-import { CallError } from './errors.ts';
+import { CallError } from '@touchline/client/errors';
 
 type Listener = () => void;
 let goToRecharge: Listener | undefined;

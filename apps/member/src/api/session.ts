@@ -1,6 +1,6 @@
 import type { Tokens } from '@touchline/contract/shapes/user';
 import { signOut, userStore } from '../state/user.ts';
-import type { SessionKeeper } from './client.ts';
+import type { SessionKeeper } from '@touchline/client/session';
 
 /** The tokens of the stored member, for the client. */
 export const session: SessionKeeper = {

@@ -1,15 +1,10 @@
-import { paths } from '@touchline/contract/paths';
-import { asFields, asText } from '../state/parse.ts';
+import type { UploadedImage } from '@touchline/client/transport';
+import { sendForm } from '@touchline/kit/send-form';
 import { client } from './call.ts';
-import { networkError } from './errors.ts';
-import { sendForm } from './sending.ts';
-
-/** A stored image: its id for the call that uses it, and where its owner fetches it. */
-export type UploadedImage = { id: string; url: string };
 
 /**
- * Hands in an image. Nothing is shown: the caller tells of it in its own place.
- * @param onProgress told how much has been sent, from 0 to 1
+ * Sends an image. Shows no toast: the caller shows progress and failure in its own place.
+ * @param onProgress called with the share that has been sent, from 0 to 1
  * @throws CallError, such as `upload_type` or `upload_size`
  */
 export const uploadImage = async (
@@ -21,11 +16,5 @@ export const uploadImage = async (
   // Fields before the file, so that a server that reads as it comes knows what it is for.
   form.set('purpose', purpose);
   form.set('file', file);
-  const fields = asFields(
-    await client.upload(paths.upload[1], form, (url, init) => sendForm(url, init, onProgress)),
-  );
-  const id = asText(fields.id);
-  const url = asText(fields.url);
-  if (id === undefined || url === undefined) throw networkError('badAnswer');
-  return { id, url };
+  return client.upload(form, (url, init) => sendForm(url, init, onProgress));
 };

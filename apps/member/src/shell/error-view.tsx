@@ -1,4 +1,4 @@
-import { CallError } from '../api/errors.ts';
+import { CallError } from '@touchline/client/errors';
 import { failureText } from '../api/call.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useT } from './i18n.tsx';

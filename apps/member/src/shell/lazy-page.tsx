@@ -3,7 +3,7 @@ import { type ComponentType, use } from 'react';
 import { limits } from '@touchline/contract/limits';
 import { allTexts } from './i18n.tsx';
 import { withQueries } from './with-queries.ts';
-import { type PageSearch, searchOf } from './search.ts';
+import { type PageSearch, searchOf } from '@touchline/kit/search';
 
 /** A page whose code did not arrive in time. */
 export class PageTimeout extends Error {

@@ -4,7 +4,7 @@ import { ErrorView } from './error-view.tsx';
 import { NotFoundView } from './not-found-view.tsx';
 import { PendingView } from './pending-view.tsx';
 import { routeTree } from './routes.tsx';
-import { parseSearch, stringifySearch } from './search.ts';
+import { parseSearch, stringifySearch } from '@touchline/kit/search';
 import { slideBetween } from './slide.ts';
 
 /** The router over the hash of the address. The query before the hash must be gone when it is made. */

@@ -5,7 +5,7 @@ import { Mask } from '../ui/mask.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PlayWatch } from './play-watch.tsx';
-import { searchOf } from './search.ts';
+import { searchOf } from '@touchline/kit/search';
 
 const root = createRootRoute({
   validateSearch: searchOf,

@@ -1,5 +1,5 @@
-import { createStore } from './store.ts';
-import { asFields, asNumber, asText } from './parse.ts';
+import { createStore } from '@touchline/kit/store';
+import { asFields, asNumber, asText } from '@touchline/client/values';
 import {
   type Country,
   type Currency,

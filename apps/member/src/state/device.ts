@@ -1,5 +1,5 @@
-import { asText } from './parse.ts';
-import { createStore } from './store.ts';
+import { asText } from '@touchline/client/values';
+import { createStore } from '@touchline/kit/store';
 
 const known = /^[A-Za-z0-9_-]{16,64}$/;
 

@@ -1,5 +1,5 @@
 import type { SystemConfig } from '@touchline/contract/shapes/site';
-import { asFields, asList, asNumber, asText } from './parse.ts';
+import { asFields, asList, asNumber, asText } from '@touchline/client/values';
 
 export type Site = SystemConfig['site'];
 export type Country = Site['countries'][number];

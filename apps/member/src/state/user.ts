@@ -1,6 +1,6 @@
 import type { Session, Tokens, User } from '@touchline/contract/shapes/user';
-import { createStore } from './store.ts';
-import { asFields, asNumber, asText } from './parse.ts';
+import { createStore } from '@touchline/kit/store';
+import { asFields, asNumber, asText } from '@touchline/client/values';
 
 /** The signed-in member with the tokens of this session. */
 export type StoredUser = User & Tokens;

@@ -2,19 +2,17 @@ import { formatRelative } from '@touchline/locales/format-time';
 import { currentLan, translate } from '../shell/i18n.ts';
 import { endSession, sessionStore } from '../state/session.ts';
 import { settingsStore } from '../state/settings.ts';
-import { createClient } from './client.ts';
-import { CallError } from './errors.ts';
+import { createOfficeClient } from '@touchline/client/office-client';
+import { CallError } from '@touchline/client/errors';
 
 /** The client of this page. */
-export const { call, image, auditFile } = createClient({
-  fetch: (url, init) => fetch(url, init),
+export const client = createOfficeClient({
+  // The office calls the origin of its page.
+  origin: '',
   language: () => settingsStore.read().lan,
-  token: () => sessionStore.read()?.token,
-  onSignedOut: (token) => {
-    // Another tab may have signed in meanwhile.
-    if (sessionStore.read()?.token === token) endSession('ended');
-  },
+  session: { read: () => sessionStore.read(), clear: () => endSession('ended') },
 });
+export const { call, image, auditFile } = client;
 
 const ownTexts = {
   timeout: 'failure.timeout',
@@ -32,7 +30,7 @@ const isForMembers = (reason: string): reason is keyof typeof operatorTexts =>
 const hasOwnText = (reason: string): reason is keyof typeof ownTexts => Object.hasOwn(ownTexts, reason);
 
 /** Who did what to it last, and how long ago. */
-const meanwhileText = ({ meanwhile }: CallError): string =>
+const meanwhileText = ({ details: { meanwhile } }: CallError): string =>
   meanwhile === undefined
     ? ''
     : translate('failure.meanwhile', {
@@ -47,7 +45,11 @@ export const failureText = (error: unknown): string => {
   if (isForMembers(error.reason)) return translate(operatorTexts[error.reason]);
   // The message says the field's own words where one field is wrong.
   if (error.message !== '') {
-    const texts = new Set([error.message, ...Object.values(error.fields), meanwhileText(error)]);
+    const texts = new Set([
+      error.message,
+      ...Object.values(error.details.fields ?? {}),
+      meanwhileText(error),
+    ]);
     return [...texts].filter((text) => text !== '').join(' ');
   }
   return translate(hasOwnText(error.reason) ? ownTexts[error.reason] : 'failure.unexpected');

@@ -1,71 +1,17 @@
+import { asFields } from '@touchline/client/values';
 import type { Output } from '@touchline/contract/routes';
-import { asFields, asList, asText } from '../state/parse.ts';
+import { canPasskeys as browserCan, creationOptions, requestOptions } from '@touchline/kit/passkeys';
 import { call } from './call.ts';
 
-type Given = Record<string, unknown>;
-
-/** Passkeys belong to a name: there are none at an IP address. */
-const isNamed = (host: string): boolean => !/^[\d.]+$|:/.test(host);
-
-/** Whether this browser can make and use passkeys here. */
+/** Whether this browser can make and use passkeys here, by its own reading of their JSON. */
 export const canPasskeys = (): boolean =>
-  'PublicKeyCredential' in globalThis &&
-  'parseCreationOptionsFromJSON' in PublicKeyCredential &&
-  globalThis.isSecureContext &&
-  isNamed(location.hostname);
+  browserCan() && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
 
-/** The browser's own window was closed, or it found no passkey. */
-export const isGivenUp = (error: unknown): boolean =>
-  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
-
-/** The device has a passkey of this operator already. */
+/** Whether the device already has a passkey of this operator. */
 export const isThere = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError';
 
-const descriptors = (given: unknown): PublicKeyCredentialDescriptorJSON[] =>
-  asList(given).flatMap((one) => {
-    const id = asText(asFields(one)['id']);
-    return id === undefined ? [] : [{ id, type: 'public-key' }];
-  });
-
-const timeoutOf = ({ timeout }: Given) => (typeof timeout === 'number' ? { timeout } : {});
-
-/** What the browser needs to sign in by a passkey, from the server's options. */
-export const requestOptions = (given: Given): PublicKeyCredentialRequestOptionsJSON => {
-  const rpId = asText(given['rpId']);
-  return {
-    challenge: asText(given['challenge']) ?? '',
-    ...timeoutOf(given),
-    ...(rpId === undefined ? {} : { rpId }),
-    allowCredentials: descriptors(given['allowCredentials']),
-    userVerification: 'required',
-  };
-};
-
-/** What the browser needs to make a passkey, from the server's options. */
-export const creationOptions = (given: Given): PublicKeyCredentialCreationOptionsJSON => {
-  const [rp, user] = [asFields(given['rp']), asFields(given['user'])];
-  const id = asText(rp['id']);
-  return {
-    challenge: asText(given['challenge']) ?? '',
-    ...timeoutOf(given),
-    rp: { name: asText(rp['name']) ?? '', ...(id === undefined ? {} : { id }) },
-    user: {
-      id: asText(user['id']) ?? '',
-      name: asText(user['name']) ?? '',
-      displayName: asText(user['displayName']) ?? '',
-    },
-    pubKeyCredParams: asList(given['pubKeyCredParams']).flatMap((one) => {
-      const { alg } = asFields(one);
-      return typeof alg === 'number' ? [{ alg, type: 'public-key' }] : [];
-    }),
-    excludeCredentials: descriptors(given['excludeCredentials']),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    attestation: 'none',
-  };
-};
-
-const answerOf = (credential: Credential | null): Given => {
+const answerOf = (credential: Credential | null): Record<string, unknown> => {
   if (credential instanceof PublicKeyCredential) return { ...asFields(credential.toJSON()) };
   throw new DOMException('no passkey', 'NotAllowedError');
 };

@@ -3,7 +3,7 @@ import type { RouteName } from '@touchline/contract/paths';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import { isInUse } from './activity.ts';
 import { call } from './call.ts';
-import { isOnTheWay } from './errors.ts';
+import { isUnanswered } from '@touchline/client/errors';
 
 /** How often lists ask anew while somebody works with them. */
 const againMs = 15_000;
@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      retry: (failures, error) => failures < 1 && isOnTheWay(error),
+      retry: (failures, error) => failures < 1 && isUnanswered(error),
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type PageSearch, searchOf } from '../shell/search.ts';
+import { type PageSearch, searchOf } from '@touchline/kit/search';
 import { nextOf } from './next-of.ts';
 
 type Of = { member: string; id: string };

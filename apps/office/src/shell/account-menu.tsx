@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { officeLans, localeOf } from '@touchline/locales/locales';
 import { call } from '../api/call.ts';
 import { endSession, sessionStore } from '../state/session.ts';
-import { useStore } from '../state/store.ts';
+import { useStore } from '../state/use-store.ts';
 import { chooseLanguage, currentLan, useT } from './i18n.ts';
 import { useRoleNames } from './role-names.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { failureText } from '../api/call.ts';
-import { CallError } from '../api/errors.ts';
+import { CallError } from '@touchline/client/errors';
 import { useT } from './i18n.ts';
 import styles from './view.module.css';
 

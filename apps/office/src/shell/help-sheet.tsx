@@ -1,7 +1,7 @@
 import { Button, Kbd, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { changeSettings, settingsStore } from '../state/settings.ts';
-import { useStore } from '../state/store.ts';
+import { useStore } from '../state/use-store.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { useT } from './i18n.ts';
 import type { Shortcut } from './keys.ts';

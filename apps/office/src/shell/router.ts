@@ -4,7 +4,8 @@ import { ErrorView } from './error-view.tsx';
 import { NotFoundView } from './not-found-view.tsx';
 import { PendingView } from './pending-view.tsx';
 import { routeTree } from './routes.tsx';
-import { parseSearch, stringifySearch } from './search.ts';
+import { parseSearch } from '@touchline/kit/search';
+import { stringifySearch } from './search.ts';
 
 /** The router over the hash of the address. */
 export const router = createRouter({

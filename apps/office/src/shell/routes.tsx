@@ -11,7 +11,7 @@ import { ForbiddenView } from './forbidden-view.tsx';
 import { Frame } from './frame.tsx';
 import { places } from './places.ts';
 import { opens, type Right } from './rights.ts';
-import { searchOf } from './search.ts';
+import { searchOf } from '@touchline/kit/search';
 
 const root = createRootRoute({ validateSearch: searchOf, component: Outlet });
 

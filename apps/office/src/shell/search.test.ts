@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { choiceOf, pageOf, parseSearch, stringifySearch } from './search.ts';
+import { choiceOf, pageOf, stringifySearch } from './search.ts';
+import { parseSearch } from '@touchline/kit/search';
 
 test('filters stand in the address as they are, empty ones not at all', () => {
   expect(stringifySearch({ queue: 'paying', page: '', q: '1e5' })).toBe('?queue=paying&q=1e5');

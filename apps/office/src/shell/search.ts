@@ -1,22 +1,8 @@
-/** The query string of a page: texts only, so that "1e5" stays "1e5". */
-export type PageSearch = Readonly<Record<string, string>>;
+import { type PageSearch, stringifySearch as stringify } from '@touchline/kit/search';
 
-export const parseSearch = (text: string): PageSearch => Object.fromEntries(new URLSearchParams(text));
-
-export const stringifySearch = (search: Readonly<Record<string, unknown>>): string => {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) {
-    if (typeof value === 'string' && value !== '') query.set(name, value);
-  }
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
-};
-
-/** Keeps the texts of a query string. */
-export const searchOf = (raw: Readonly<Record<string, unknown>>): PageSearch =>
-  Object.fromEntries(
-    Object.entries(raw).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  );
+/** The query string of a page without its empty values: the value of a filter that is not set. */
+export const stringifySearch = (search: Readonly<Record<string, unknown>>): string =>
+  stringify(Object.fromEntries(Object.entries(search).filter(([, value]) => value !== '')));
 
 /** The page of a list that an address names, from 1. */
 export const pageOf = ({ page }: PageSearch): number => {

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { pageOf, type PageSearch, searchOf } from './search.ts';
+import { pageOf } from './search.ts';
+import { type PageSearch, searchOf } from '@touchline/kit/search';
 
 /** The query string of the page as it stands. */
 export const usePageSearch = (): PageSearch => searchOf(useSearch({ strict: false }));

@@ -1,5 +1,5 @@
 import { sessionStore } from '../state/session.ts';
-import { useStore } from '../state/store.ts';
+import { useStore } from '../state/use-store.ts';
 import { opens, type Right } from './rights.ts';
 
 /** Tells whether the operator may make a call. */

@@ -1,5 +1,5 @@
-import { asFields, asList, asText } from './parse.ts';
-import { createStore } from './store.ts';
+import { asFields, asList, asText } from '@touchline/client/values';
+import { createStore } from '@touchline/kit/store';
 
 /** Who is signed in, with which token, and which calls the roles open. */
 export type Session = {
@@ -27,7 +27,10 @@ const parseSession = (stored: unknown): Session | undefined => {
   };
 };
 
-export const sessionStore = createStore<Session | undefined>('office.session', parseSession);
+export const sessionStore = createStore<Session | undefined>({
+  key: 'office.session',
+  parse: parseSession,
+});
 
 let ended: Ended | undefined;
 /** Why the last session is over; undefined when its operator signed out. */

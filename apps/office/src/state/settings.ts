@@ -1,6 +1,6 @@
 import { officeLans, type OfficeLan } from '@touchline/locales/locales';
-import { asFields } from './parse.ts';
-import { createStore } from './store.ts';
+import { asFields } from '@touchline/client/values';
+import { createStore } from '@touchline/kit/store';
 
 /** The operator's choices on this device. */
 export type Settings = {
@@ -14,9 +14,12 @@ const isOfficeLan = (value: unknown): value is OfficeLan => officeLans.some((lan
 /** What browsers ask for, until somebody chooses. */
 const usualLan = (): OfficeLan => (navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en');
 
-export const settingsStore = createStore<Settings>('office.settings', (stored) => {
-  const { lan, keys } = asFields(stored);
-  return { lan: isOfficeLan(lan) ? lan : usualLan(), keys: keys !== false };
+export const settingsStore = createStore<Settings>({
+  key: 'office.settings',
+  parse: (stored) => {
+    const { lan, keys } = asFields(stored);
+    return { lan: isOfficeLan(lan) ? lan : usualLan(), keys: keys !== false };
+  },
 });
 
 export const changeSettings = (change: Partial<Settings>): void =>

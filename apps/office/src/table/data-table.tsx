@@ -2,7 +2,7 @@ import { tableFeatures, useTable } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useMemo, useRef } from 'react';
 import { useT } from '../shell/i18n.ts';
-import type { PageSearch } from '../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { useShortcut } from '../shell/shortcuts.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';

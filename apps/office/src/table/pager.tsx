@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { formatCount } from '@touchline/locales/format';
 import { currentLan, useT } from '../shell/i18n.ts';
-import { pageOf, searchOf } from '../shell/search.ts';
+import { pageOf } from '../shell/search.ts';
+import { searchOf } from '@touchline/kit/search';
 import { useShortcut } from '../shell/shortcuts.ts';
 import styles from './pager.module.css';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { PageSearch } from '../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import styles from './ui.module.css';
 
 /** From one of a list back to the list of the same page, beside the heading. */

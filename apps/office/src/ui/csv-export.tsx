@@ -3,7 +3,7 @@ import type { CsvPart } from '@touchline/contract/shapes/office-views';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../shell/i18n.ts';
 import { Failure } from './failure.tsx';
-import { saveCsv } from './save-file.ts';
+import { saveCsv } from './save-csv.ts';
 import styles from './ui.module.css';
 
 type CsvExportProps = {

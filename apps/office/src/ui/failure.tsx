@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { failureText } from '../api/call.ts';
-import { isOnTheWay } from '../api/errors.ts';
+import { isUnanswered } from '@touchline/client/errors';
 import { useT } from '../shell/i18n.ts';
 import styles from './ui.module.css';
 
@@ -11,7 +11,7 @@ export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => vo
   const isRead = onRetry !== undefined;
   return (
     <div className={styles.failure} role="alert">
-      <span>{isRead && isOnTheWay(error) ? t('failure.unread') : failureText(error)}</span>
+      <span>{isRead && isUnanswered(error) ? t('failure.unread') : failureText(error)}</span>
       {onRetry !== undefined && (
         <Button variant="default" size="compact-xs" onClick={onRetry}>
           {t('failure.retry')}

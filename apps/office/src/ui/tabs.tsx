@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useT } from '../shell/i18n.ts';
-import type { PageSearch } from '../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { useShortcut } from '../shell/shortcuts.ts';
 import styles from './tabs.module.css';
 

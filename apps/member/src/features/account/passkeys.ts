@@ -1,21 +1,7 @@
 import type { Session } from '@touchline/contract/shapes/user';
 import { call } from '../../api/call.ts';
 import { deviceId } from '../../state/device.ts';
-import { creationOptions, requestOptions } from './webauthn-options.ts';
-
-/** Passkeys belong to a name: there are none at an IP address. */
-const isNamed = (host: string): boolean => !/^[\d.]+$|:/.test(host);
-
-/** Whether this browser can make and use passkeys here. */
-export const canPasskeys = (): boolean =>
-  typeof PublicKeyCredential !== 'undefined' &&
-  'credentials' in navigator &&
-  window.isSecureContext &&
-  isNamed(location.hostname);
-
-/** The member closed the browser's own window, or it found no passkey: nothing went wrong that needs words. */
-export const isGivenUp = (error: unknown): boolean =>
-  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
+import { creationOptions, requestOptions } from '@touchline/kit/passkeys';
 
 const plain = (value: object): Record<string, unknown> => ({ ...value });
 

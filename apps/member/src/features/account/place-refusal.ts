@@ -1,6 +1,6 @@
 import type { Reason } from '@touchline/contract/reasons';
 import { failureText } from '../../api/call.ts';
-import { CallError } from '../../api/errors.ts';
+import { CallError } from '@touchline/client/errors';
 
 type Placed<F extends string> = { field: F | 'root'; message: string };
 

@@ -1,6 +1,6 @@
-import { newKey } from '../../api/new-key.ts';
-import { asFields, asText } from '../../state/parse.ts';
-import { createStore } from '../../state/store.ts';
+import { newKey } from '@touchline/client/new-key';
+import { asFields, asText } from '@touchline/client/values';
+import { createStore } from '@touchline/kit/store';
 
 /** What was last asked for and not yet answered, by call: the key, and what it asks. */
 type Attempts = Readonly<Record<string, { key: string; asks: string }>>;

@@ -1,6 +1,7 @@
 import { useId, useReducer, useState } from 'react';
 import { failureText } from '../../api/call.ts';
-import { uploadImage, type UploadedImage } from '../../api/upload.ts';
+import type { UploadedImage } from '@touchline/client/transport';
+import { uploadImage } from '../../api/upload.ts';
 import { formatPercent } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';

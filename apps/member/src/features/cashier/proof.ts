@@ -1,4 +1,4 @@
-import { CallError } from '../../api/errors.ts';
+import { CallError } from '@touchline/client/errors';
 
 /** Whether a call was refused for the password or code that proves more than the session. */
 export const isOfProof = (error: unknown): boolean =>

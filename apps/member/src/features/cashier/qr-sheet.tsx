@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '@touchline/kit/save-file';
 import { qrPng } from './qr-png.ts';
 
 const share = async (file: File): Promise<void> => {

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { CallError } from '../../api/errors.ts';
+import { CallError } from '@touchline/client/errors';
 import { callQuery } from '../../api/query.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

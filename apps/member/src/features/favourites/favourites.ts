@@ -1,5 +1,5 @@
-import { createStore } from '../../state/store.ts';
-import { asList, asText } from '../../state/parse.ts';
+import { createStore } from '@touchline/kit/store';
+import { asList, asText } from '@touchline/client/values';
 import { useStore } from '../../state/use-store.ts';
 
 /** Ids of the matches the member has starred on this device, newest first. */

@@ -1,7 +1,7 @@
 import { dayMs } from '@touchline/contract/durations';
 import type { CallInput } from '@touchline/contract/routes';
 import type { Event } from '@touchline/contract/shapes/football';
-import { asFields, asText } from '../../state/parse.ts';
+import { asFields, asText } from '@touchline/client/values';
 import { isOver } from '../live/event-patch.ts';
 
 /** Which matches are listed; "favourites" are kept on the device, the others the server's own states. */

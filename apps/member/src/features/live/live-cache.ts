@@ -4,7 +4,7 @@ import type { Recharge, Withdrawal } from '@touchline/contract/shapes/cashier';
 import type { Event, EventDetail } from '@touchline/contract/shapes/football';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
-import type { Live } from '../../api/live.ts';
+import type { Live } from '@touchline/client/live';
 import { onNotice } from '../inbox/inbox-cache.ts';
 import { patchByEvent, patchPages, recordTabs, type BetPage, type RecordTab } from './bet-patch.ts';
 import { withItem, type Page, type Pages } from './cashier-patch.ts';

@@ -2,7 +2,7 @@ import { displayOdds, oddsFormats, type OddsFormat } from '@touchline/money/odds
 import { parseOdds } from '@touchline/money/odds';
 import { formatDecimal, formatPercent } from '@touchline/locales/format';
 import { currentLan } from '../../shell/i18n.tsx';
-import { createStore } from '../../state/store.ts';
+import { createStore } from '@touchline/kit/store';
 import { useStore } from '../../state/use-store.ts';
 
 /** How the member likes prices written, kept on this device. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { CallError } from '../../api/errors.ts';
+import { CallError } from '@touchline/client/errors';
 import { callQuery } from '../../api/query.ts';
 import { offerOf } from './offer.ts';
 import { idOf, type Offer, type Pick } from './pick.ts';

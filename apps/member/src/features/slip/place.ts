@@ -1,7 +1,7 @@
 import { formatAmount } from '@touchline/money/amount';
 import { call, failureText } from '../../api/call.ts';
-import { CallError, isUnheard } from '../../api/errors.ts';
-import { newKey } from '../../api/new-key.ts';
+import { CallError, isUnheard } from '@touchline/client/errors';
+import { newKey } from '@touchline/client/new-key';
 import { queryClient, refreshUser } from '../../api/query.ts';
 import { feelDone } from '../../ui/haptics.ts';
 import { showBet } from '../live/live-cache.ts';

@@ -1,5 +1,5 @@
-import type { CallError } from '../../api/errors.ts';
-import { asFields, asList, asText } from '../../state/parse.ts';
+import type { CallError } from '@touchline/client/errors';
+import { asFields, asList, asText } from '@touchline/client/values';
 import type { Refused, RefusedLeg } from './ticket.ts';
 
 const marketStates = ['open', 'suspended', 'closed', 'settled', 'void'] as const;

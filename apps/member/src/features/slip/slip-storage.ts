@@ -1,5 +1,5 @@
 import type { Team } from '@touchline/contract/shapes/football';
-import { asFields, asList, asNumber, asText } from '../../state/parse.ts';
+import { asFields, asList, asNumber, asText } from '@touchline/client/values';
 import { idOf, type Pick } from './pick.ts';
 import type { Accept } from './price-change.ts';
 import { emptySlip, slipTabs, type Item, type SlipState } from './slip-types.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createStore } from '../../state/store.ts';
+import { createStore } from '@touchline/kit/store';
 import { showPicked } from './picked.ts';
 import type { Accept } from './price-change.ts';
 import { slipReducer, type SlipAction } from './slip-state.ts';

@@ -5,7 +5,7 @@ import { TextSkeleton } from '../../features/text-page/text-section.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { usePageState } from '../../shell/page-memory.ts';
 import { Page } from '../../shell/page.tsx';
-import type { PageSearch } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Answers } from './answers.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '@touchline/contract/shapes/user';
 import { call, failureText } from '../../api/call.ts';
-import { CallError } from '../../api/errors.ts';
+import { CallError } from '@touchline/client/errors';
 import { ImageField } from '../../features/cashier/image-field.tsx';
 import { sentenceGap } from '../../features/labels/sentence-gap.ts';
 import { reasonOrWords } from '../../features/cashier/names.ts';

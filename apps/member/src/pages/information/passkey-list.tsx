@@ -1,7 +1,7 @@
 import { limits } from '@touchline/contract/limits';
 import type { Passkey } from '@touchline/contract/shapes/account';
 import { useState } from 'react';
-import { canPasskeys } from '../../features/account/passkeys.ts';
+import { canPasskeys } from '@touchline/kit/passkeys';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/when.ts';
 import { useT } from '../../shell/i18n.tsx';

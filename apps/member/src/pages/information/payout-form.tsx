@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Payout, PayoutType } from '@touchline/contract/shapes/cashier';
 import { call, failureText } from '../../api/call.ts';
-import { CallError } from '../../api/errors.ts';
+import { CallError } from '@touchline/client/errors';
 import { queryClient } from '../../api/query.ts';
 import { OtpField } from '../../features/account/otp-field.tsx';
 import { isOfProof } from '../../features/cashier/proof.ts';

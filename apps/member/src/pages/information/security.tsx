@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { canPasskeys } from '../../features/account/passkeys.ts';
+import { canPasskeys } from '@touchline/kit/passkeys';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/when.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';

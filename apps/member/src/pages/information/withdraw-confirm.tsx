@@ -3,7 +3,7 @@ import type { Payout, Withdrawal, WithdrawalTerms } from '@touchline/contract/sh
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { call, failureText } from '../../api/call.ts';
-import { CallError, isUnheard } from '../../api/errors.ts';
+import { CallError, isUnheard } from '@touchline/client/errors';
 import { queryClient, refreshUser } from '../../api/query.ts';
 import { OtpField } from '../../features/account/otp-field.tsx';
 import form from '../../features/cashier/amount-form.module.css';

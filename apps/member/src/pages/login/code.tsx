@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
-import { CallError } from '../../api/errors.ts';
+import { CallError } from '@touchline/client/errors';
 import { CodeField, isCode } from '../../features/account/code-field.tsx';
 import { addressOf, checkAddress } from '../../features/account/contact.ts';
 import { FormFailure } from '../../features/account/form-failure.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallError } from '../../api/errors.ts';
+import { CallError } from '@touchline/client/errors';
 import { placeErrors, registration } from './signup-values.ts';
 
 const values = {

@@ -1,5 +1,5 @@
 import type { CallInput } from '@touchline/contract/routes';
-import type { CallError } from '../../api/errors.ts';
+import type { CallError } from '@touchline/client/errors';
 import { plainNumber, type Way } from '../../features/account/form.ts';
 
 export type SignupValues = {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
-import { CallError } from '../../api/errors.ts';
+import { CallError } from '@touchline/client/errors';
 import { fetchSystemConfig } from '../../api/system-config.ts';
 import { sentenceGap } from '../../features/labels/sentence-gap.ts';
 import { useT } from '../../shell/i18n.tsx';

@@ -3,7 +3,7 @@ import { noticeBoxes, type NoticeBox } from '@touchline/contract/kinds';
 import { useT } from '../../shell/i18n.tsx';
 import { usePageState } from '../../shell/page-memory.ts';
 import { Page } from '../../shell/page.tsx';
-import type { PageSearch } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { Segmented } from '../../ui/segmented.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { knownUnread, useNotices } from './notices.ts';

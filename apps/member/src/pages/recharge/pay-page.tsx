@@ -1,6 +1,6 @@
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { formatMoney } from '@touchline/locales/format';
-import { apiOrigin } from '../../api/origin.ts';
+import { apiOrigin } from '@touchline/client/origin';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { QrPicture } from '../../features/cashier/qr-picture.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';

@@ -1,6 +1,6 @@
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
-import { apiOrigin } from '../../api/origin.ts';
+import { apiOrigin } from '@touchline/client/origin';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { inGroups } from '../../features/cashier/masked.ts';
 import { networkName } from '../../features/cashier/names.ts';

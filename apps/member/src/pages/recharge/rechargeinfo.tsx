@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { refreshUser, useCall } from '../../api/query.ts';
-import { CallError } from '../../api/errors.ts';
+import { CallError } from '@touchline/client/errors';
 import { channelName } from '../../features/cashier/names.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useT } from '../../shell/i18n.tsx';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call, failureText } from '../../api/call.ts';
-import { isUnheard } from '../../api/errors.ts';
+import { isUnheard } from '@touchline/client/errors';
 import { callQuery, queryClient } from '../../api/query.ts';
 import { answered, keyFor } from '../../features/cashier/attempts.ts';
 import { rechargePagesKey, showRecharge } from '../../features/live/live-cache.ts';

@@ -6,7 +6,7 @@ import { HouseTexts } from '../../features/text-page/house-texts.tsx';
 import { TextNote, TextSection, TextSkeleton } from '../../features/text-page/text-section.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
-import type { PageSearch } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { Card } from '../../ui/card.tsx';
 import styles from './rules.module.css';
 

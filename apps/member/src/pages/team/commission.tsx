@@ -9,7 +9,7 @@ import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
-import type { PageSearch } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { useUser } from '../../state/use-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

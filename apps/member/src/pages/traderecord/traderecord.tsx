@@ -6,7 +6,7 @@ import { csvOf } from '../../features/money/csv.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { moneyPagesKey, wholeLog, type MoneyFilter } from '../../features/money/money-log.ts';
 import { daysOf, periods, type Period } from '../../features/money/period.ts';
-import { saveFile } from '../../features/save-file.ts';
+import { saveFile } from '@touchline/kit/save-file';
 import { useT } from '../../shell/i18n.tsx';
 import { usePageState } from '../../shell/page-memory.ts';
 import { Page } from '../../shell/page.tsx';

@@ -8,7 +8,7 @@ import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useRoleNames } from '../../shell/role-names.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { wantsCode } from '../../api/errors.ts';
+import { needsCode } from '@touchline/client/errors';
 import { endSession } from '../../state/session.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
@@ -83,7 +83,7 @@ const PasswordForm = () => {
     <form className={styles.form} onSubmit={submit}>
       <p>{t('account.renewHint')}</p>
       {renew.isError && <Failure error={renew.error} />}
-      <ProofFields {...proof.fields} asksCode={wantsCode(renew.error)} />
+      <ProofFields {...proof.fields} asksCode={needsCode(renew.error)} />
       <NewPasswordField value={newPassword} onChange={setNewPassword} />
       <Button type="submit" variant="default" loading={renew.isPending}>
         {t('account.renew')}

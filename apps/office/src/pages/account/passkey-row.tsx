@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '@touchline/contract/routes';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { wantsCode } from '../../api/errors.ts';
+import { needsCode } from '@touchline/client/errors';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
@@ -105,7 +105,7 @@ const RemoveForm = ({ of, totp, onClose }: Form) => {
     <form className={styles.form} onSubmit={submit}>
       <p>{t('passkey.removeSure', { name: of.name })}</p>
       {work.isError && <Failure error={work.error} />}
-      <ProofFields {...proof.fields} asksCode={totp || wantsCode(work.error)} />
+      <ProofFields {...proof.fields} asksCode={totp || needsCode(work.error)} />
       <div className={styles.actions}>
         <Button type="submit" variant="danger" loading={work.isPending}>
           {t('passkey.remove')}

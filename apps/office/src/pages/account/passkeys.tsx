@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { limits } from '@touchline/contract/limits';
 import type { Output } from '@touchline/contract/routes';
 import { type FormEvent, useState } from 'react';
-import { wantsCode } from '../../api/errors.ts';
-import { addPasskey, canPasskeys, isGivenUp, isThere } from '../../api/passkeys.ts';
+import { needsCode } from '@touchline/client/errors';
+import { isGivenUp } from '@touchline/kit/passkeys';
+import { addPasskey, canPasskeys, isThere } from '../../api/passkeys.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -91,7 +92,7 @@ const AddForm = ({ totp, onDone, onBack }: AddFormProps) => {
         withAsterisk={false}
         autoComplete="off"
       />
-      <ProofFields {...proof.fields} asksCode={totp || wantsCode(add.error)} />
+      <ProofFields {...proof.fields} asksCode={totp || needsCode(add.error)} />
       <div className={styles.actions}>
         <Button type="submit" loading={add.isPending}>
           {t('passkey.add')}

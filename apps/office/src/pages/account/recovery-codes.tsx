@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '@touchline/contract/routes';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { wantsCode } from '../../api/errors.ts';
+import { needsCode } from '@touchline/client/errors';
 import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { ProofFields, useProof } from '../../ui/proof-fields.tsx';
@@ -41,7 +41,7 @@ export const RecoveryCodes = ({ factor }: { factor: Output<'officeMe'>['secondFa
         <form className={styles.form} onSubmit={submit}>
           <p>{t('recovery.renewHint')}</p>
           {renew.isError && <Failure error={renew.error} />}
-          <ProofFields {...proof.fields} asksCode={factor.totp || wantsCode(renew.error)} />
+          <ProofFields {...proof.fields} asksCode={factor.totp || needsCode(renew.error)} />
           <div className={styles.actions}>
             <Button type="submit" loading={renew.isPending}>
               {t('recovery.renew')}

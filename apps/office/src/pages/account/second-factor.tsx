@@ -4,7 +4,7 @@ import type { Output } from '@touchline/contract/routes';
 import { type FormEvent, useState } from 'react';
 import { encode } from 'uqr';
 import { call } from '../../api/call.ts';
-import { wantsCode } from '../../api/errors.ts';
+import { needsCode } from '@touchline/client/errors';
 import { useT } from '../../shell/i18n.ts';
 import { CodeInput } from '../../ui/code-input.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -52,7 +52,7 @@ export const SecondFactor = ({ factor }: { factor: Factor }) => {
       {factor.mustSetUp && <Note>{t('factor.mustSetUp')}</Note>}
       <p>{t(factor.totp ? 'factor.on' : factor.passkeys.length > 0 ? 'factor.none' : 'factor.off')}</p>
       {begin.isError && <Failure error={begin.error} />}
-      <ProofFields {...proof.fields} asksCode={factor.totp || wantsCode(begin.error)} />
+      <ProofFields {...proof.fields} asksCode={factor.totp || needsCode(begin.error)} />
       <Button type="submit" variant="default" loading={begin.isPending}>
         {t(factor.totp ? 'factor.replace' : 'factor.begin')}
       </Button>

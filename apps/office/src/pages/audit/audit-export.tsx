@@ -4,7 +4,7 @@ import type { CallInput } from '@touchline/contract/routes';
 import { auditFile } from '../../api/call.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
-import { saveCsv } from '../../ui/save-file.ts';
+import { saveCsv } from '../../ui/save-csv.ts';
 
 /** The lines that the filters leave, all of them, as a file. That it was taken is a line of the log too. */
 export const AuditExport = ({ of }: { of: CallInput<'officeAuditList'> }) => {

@@ -4,7 +4,8 @@ import { type Content, contentKinds, contentStates } from '@touchline/contract/s
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../shell/i18n.ts';
-import { choiceOf, type PageSearch } from '../../shell/search.ts';
+import { choiceOf } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
 import { useMay } from '../../shell/use-rights.ts';

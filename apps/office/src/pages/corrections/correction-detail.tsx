@@ -6,7 +6,7 @@ import { Decision, type Option } from '../../queue/decision.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { sessionStore } from '../../state/session.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/use-store.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';
 import { Tag } from '../../ui/tag.tsx';

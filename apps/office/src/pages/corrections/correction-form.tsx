@@ -4,8 +4,8 @@ import type { OfficeMember } from '@touchline/contract/shapes/office';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { CallError } from '../../api/errors.ts';
-import { newKey } from '../../api/new-key.ts';
+import { CallError } from '@touchline/client/errors';
+import { newKey } from '@touchline/client/new-key';
 import { again } from '../../api/query.ts';
 import { useSite } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -57,7 +57,7 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
   });
   const after = member && balanceAfter(member.balance, amount, scale);
   const isShort = after?.startsWith('-') === true;
-  const origin = propose.error instanceof CallError ? propose.error.memberOrigin : undefined;
+  const origin = propose.error instanceof CallError ? propose.error.details.memberOrigin : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!propose.isPending && member !== undefined) propose.mutate();

@@ -3,7 +3,7 @@ import { useFormats } from '../../api/site.ts';
 import { Decision, type Option } from '../../queue/decision.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { sessionStore } from '../../state/session.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/use-store.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 import { useDay } from './use-day.ts';

@@ -3,7 +3,7 @@ import type { Output } from '@touchline/contract/routes';
 import { useDayFormats } from '../../api/day-formats.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
-import type { PageSearch } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { useWhere } from './where.ts';
 import styles from './home.module.css';
 

@@ -6,7 +6,7 @@ import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useDays } from '../../api/use-days.ts';
 import { useT } from '../../shell/i18n.ts';
-import type { PageSearch } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { usePageSearch } from '../../shell/use-page-search.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { AccountChoice } from './account-choice.tsx';

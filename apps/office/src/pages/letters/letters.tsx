@@ -4,7 +4,7 @@ import type { OfficeMember } from '@touchline/contract/shapes/office';
 import type { Lan } from '@touchline/locales/locales';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { newKey } from '../../api/new-key.ts';
+import { newKey } from '@touchline/client/new-key';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Failure } from '../../ui/failure.tsx';

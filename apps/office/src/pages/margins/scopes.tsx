@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
-import type { PageSearch } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { usePageNumber } from '../../shell/use-page-search.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';

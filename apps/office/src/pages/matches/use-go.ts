@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { PageSearch } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { usePageSearch } from '../../shell/use-page-search.ts';
 
 /** Changes parts of the address; an empty text takes one away. */

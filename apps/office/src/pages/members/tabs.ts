@@ -1,4 +1,4 @@
-import type { PageSearch } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 
 /** The parts of a member's view in the order they stand. */
 export const memberTabs = ['overview', 'bets', 'money', 'team', 'play', 'notes', 'sessions'] as const;

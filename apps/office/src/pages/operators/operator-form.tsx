@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { again } from '../../api/query.ts';
 import { useT } from '../../shell/i18n.ts';
 import { sessionStore } from '../../state/session.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/use-store.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OperatorOutcome } from './operator-outcome.tsx';

@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { sessionStore } from '../../state/session.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/use-store.ts';
 import { OperatorAccess } from './operator-access.tsx';
 import { OperatorForm } from './operator-form.tsx';
 import { ProposalList } from './proposal-list.tsx';

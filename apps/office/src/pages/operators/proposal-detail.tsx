@@ -9,7 +9,7 @@ import { useT } from '../../shell/i18n.ts';
 import { useRoleNames } from '../../shell/role-names.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { sessionStore } from '../../state/session.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/use-store.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Tag } from '../../ui/tag.tsx';

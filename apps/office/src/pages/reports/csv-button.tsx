@@ -4,7 +4,7 @@ import type { CallInput } from '@touchline/contract/routes';
 import { call } from '../../api/call.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
-import { saveCsv } from '../../ui/save-file.ts';
+import { saveCsv } from '../../ui/save-csv.ts';
 import type { Span } from './span.ts';
 
 /** One table of the report as a file; it is asked for with the operator's own token. */

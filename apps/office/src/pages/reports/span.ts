@@ -1,6 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 import { dayAfter, lengthOf } from '../../chart/days.ts';
-import type { PageSearch } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 
 export type Span = { from: string; to: string };
 

@@ -5,7 +5,7 @@ import { useFormats } from '../../api/site.ts';
 import { MatchState } from '../../trading/match-state.tsx';
 import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
-import type { PageSearch } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { usePageNumber } from '../../shell/use-page-search.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';

@@ -4,7 +4,7 @@ import type { HouseTextKind, OfficeHouseTextDetail } from '@touchline/contract/s
 import { type Lan, localeOf } from '@touchline/locales/locales';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { newKey } from '../../api/new-key.ts';
+import { newKey } from '@touchline/client/new-key';
 import { again, useCall } from '../../api/query.ts';
 import { useSite } from '../../api/site.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';

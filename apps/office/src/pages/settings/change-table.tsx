@@ -2,7 +2,7 @@ import type { SettingChange } from '@touchline/contract/shapes/office-settings';
 import { useMemo } from 'react';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
-import type { PageSearch } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { stateOf } from './state.ts';

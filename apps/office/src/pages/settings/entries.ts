@@ -1,4 +1,4 @@
-import { asFields, asList, asText, fromJson, type Fields } from '../../state/parse.ts';
+import { asFields, asList, asText, fromJson, type Fields } from '@touchline/client/values';
 import { bpOf, percentOf } from './percent.ts';
 
 /** The channels there are, and what each may have, in the order of the form. */

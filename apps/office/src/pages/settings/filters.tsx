@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core';
 import { type Setting, settingGroups } from '@touchline/contract/shapes/office-settings';
 import { useMemo, useRef } from 'react';
 import { useT } from '../../shell/i18n.ts';
-import { choiceOf, type PageSearch } from '../../shell/search.ts';
+import { choiceOf } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { Choice } from '../../ui/choice.tsx';
 

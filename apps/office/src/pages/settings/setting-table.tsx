@@ -1,7 +1,7 @@
 import type { Setting } from '@touchline/contract/shapes/office-settings';
 import { useMemo } from 'react';
 import { useT } from '../../shell/i18n.ts';
-import type { PageSearch } from '../../shell/search.ts';
+import type { PageSearch } from '@touchline/kit/search';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { Draft } from './draft.ts';

@@ -5,7 +5,7 @@ import { isLan, lans, localeOf } from '@touchline/locales/locales';
 import { useFormats } from '../../api/site.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { listed } from '../../shell/listed.ts';
-import { asText } from '../../state/parse.ts';
+import { asText } from '@touchline/client/values';
 import { channelFields, readEntries, typed } from './entries.ts';
 import { percentOf } from './percent.ts';
 

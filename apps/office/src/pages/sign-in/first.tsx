@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useSite } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
-import { searchOf } from '../../shell/search.ts';
+import { searchOf } from '@touchline/kit/search';
 import { Failure } from '../../ui/failure.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { Note } from '../../ui/note.tsx';

@@ -4,12 +4,13 @@ import type { Output } from '@touchline/contract/routes';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { canPasskeys, isGivenUp, signInByPasskey } from '../../api/passkeys.ts';
+import { isGivenUp } from '@touchline/kit/passkeys';
+import { canPasskeys, signInByPasskey } from '../../api/passkeys.ts';
 import { useSite } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
-import { searchOf } from '../../shell/search.ts';
+import { searchOf } from '@touchline/kit/search';
 import { beginSession, whyEnded } from '../../state/session.ts';
-import { wantsCode } from '../../api/errors.ts';
+import { needsCode } from '@touchline/client/errors';
 import { CodeInput } from '../../ui/code-input.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -39,7 +40,7 @@ export const SignInPage = () => {
     onError: (error) => {
       setOtp('');
       // The password was right: only the code is asked for.
-      if (wantsCode(error)) setAsksCode(true);
+      if (needsCode(error)) setAsksCode(true);
       else setPassword('');
     },
   });

@@ -4,7 +4,7 @@ import { Decision, type Option } from '../../queue/decision.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { sessionStore } from '../../state/session.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/use-store.ts';
 import type { Reviewed } from './withdrawal-detail.tsx';
 
 type Props = { of: Reviewed; onDone: () => void; onRefused: () => void };

@@ -4,7 +4,7 @@ import type { OfficeEventDetail, OfficeMarket } from '@touchline/contract/shapes
 import { formatPercent } from '@touchline/locales/format';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { CallError } from '../../../api/errors.ts';
+import { CallError } from '@touchline/client/errors';
 import { currentLan, useT } from '../../../shell/i18n.ts';
 import { nameOfSelection } from '../../../trading/names.ts';
 import { refreshTrading } from '../../../trading/refresh.ts';

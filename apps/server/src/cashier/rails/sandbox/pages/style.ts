@@ -1,30 +1,15 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-/** The look of the member app, in short: its tokens (apps/member/src/styles/tokens.css) and what these pages need. */
+/** A style sheet of the kit, which both apps use too. */
+const sheet = (url: string): string => readFileSync(fileURLToPath(url), 'utf8');
+
+/** The look of the member app: its colours and sizes, and what these pages need of the rest. */
 export const style = `
-:root {
-  --ground: light-dark(oklch(0.972 0.006 150), oklch(0.165 0.014 165));
-  --card: light-dark(oklch(1 0 0), oklch(0.212 0.016 165));
-  --line: light-dark(oklch(0.86 0.012 160 / 0.8), oklch(0.34 0.018 165 / 0.55));
-  --field-line: light-dark(oklch(0.6 0.014 160), oklch(0.53 0.018 165));
-  --text: light-dark(oklch(0.22 0.02 165), oklch(0.965 0.008 150));
-  --soft: light-dark(oklch(0.43 0.02 165), oklch(0.76 0.016 160));
-  --pitch: light-dark(oklch(0.5 0.14 150), oklch(0.8 0.185 150));
-  --pitch-ink: light-dark(oklch(1 0 0), oklch(0.19 0.05 150));
-  --pitch-wash: light-dark(oklch(0.5 0.14 150 / 0.1), oklch(0.8 0.185 150 / 0.13));
-  --amber: light-dark(oklch(0.51 0.115 70), oklch(0.83 0.145 82));
-  --amber-wash: light-dark(oklch(0.51 0.115 70 / 0.1), oklch(0.83 0.145 82 / 0.12));
-  --red: light-dark(oklch(0.52 0.19 25), oklch(0.72 0.165 25));
-  --red-wash: light-dark(oklch(0.52 0.19 25 / 0.09), oklch(0.72 0.165 25 / 0.14));
-  --radius: 0.75rem;
-  --radius-s: 0.625rem;
-  --unit: calc(max(100vw, 320px) / 23.4375);
-  --touch: max(2.75 * var(--unit), 44px);
-  --control: max(3 * var(--unit), 48px);
-  --column: 26.25rem;
-  color-scheme: light dark;
-}
-@media (width > 960px) { :root { --unit: 16px; } }
+${sheet(import.meta.resolve('@touchline/kit/colours.css'))}
+${sheet(import.meta.resolve('@touchline/kit/sizes.css'))}
+:root { color-scheme: light dark; }
 *, *::before, *::after { box-sizing: border-box; margin: 0; padding: 0; }
 html { background: var(--ground); -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {

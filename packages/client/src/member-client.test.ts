@@ -1,69 +1,49 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Tokens } from '@touchline/contract/shapes/user';
-import { createClient, type SessionKeeper } from './client.ts';
 import { CallError, networkCodes } from './errors.ts';
+import { createMemberClient } from './member-client.ts';
+import { memorySession } from './session.ts';
+import { ok, type Received, refused, silence, startApi } from './testing/api-server.ts';
 
-type Sent = { path: string; token: string; body: unknown; headers: Record<string, string>; method: string };
+type Sent = { path: string; token: string };
 
-const ok = (data: unknown) => ({ code: 1, msg: '', data });
-const refused = (code: number, reason: string, rest: object = {}) => ({
-  code,
-  msg: `said ${reason}`,
-  data: { reason, ...rest },
-});
 const tokens = (name: string): Tokens => ({
   token: name,
   refreshToken: `refresh of ${name}`,
   expiresAt: '2026-06-11T19:00:00.000Z',
 });
 
-/** A device with a session, and a server that answers each path by a function of what was sent. */
-const setUp = ({
+const tokenOf = ({ headers }: Received): unknown => headers['ba-user-token'];
+
+/** A device with a session, and a server that answers by a function of the request. */
+const setUp = async ({
   signedIn = true,
-  timeoutMs = 1_000,
+  timeoutMs = 5_000,
   answer,
 }: {
   signedIn?: boolean;
   timeoutMs?: number;
-  answer: (sent: Sent, signal: AbortSignal) => Promise<unknown>;
+  answer: (received: Received) => unknown;
 }) => {
-  let stored = signedIn ? tokens('old') : undefined;
+  const session = memorySession(signedIn ? tokens('old') : undefined);
+  // What goes out, in order: requests on several connections may arrive in another.
   const sent: Sent[] = [];
-  const session: SessionKeeper = {
-    read: () => stored,
-    write: (next) => {
-      stored = next;
-    },
-    clear: () => {
-      stored = undefined;
-    },
-  };
-  const client = createClient({
-    origin: 'https://api.touchline.test',
+  const received: Received[] = [];
+  const origin = await startApi((request) => {
+    received.push(request);
+    return answer(request);
+  });
+  const client = createMemberClient({
+    origin,
     language: () => 'de',
     session,
-    exclusively: (work) => work(),
     timeoutMs,
-    fetch: async (url, init) => {
-      const headers = Object.fromEntries(new Headers(init.headers));
-      const request: Sent = {
-        path: url.replace('https://api.touchline.test', ''),
-        token: headers['ba-user-token'] ?? '',
-        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-        headers,
-        method: init.method ?? '',
-      };
-      sent.push(request);
-      const signal = init.signal ?? new AbortController().signal;
-      const reply = await answer(request, signal);
-      if (reply instanceof Response) return reply;
-      return new Response(typeof reply === 'string' ? reply : JSON.stringify(reply));
+    fetch: (url, init) => {
+      sent.push({ path: url.slice(origin.length), token: init.headers['ba-user-token'] ?? '' });
+      return fetch(url, init);
     },
   });
-  const write = (next: Tokens | undefined) => {
-    stored = next;
-  };
-  return { client, sent, read: () => stored, write };
+  return { client, session, sent, received, read: session.read, write: session.write };
 };
 
 const refreshPath = '/api/common/refreshToken';
@@ -79,33 +59,30 @@ const failureOf = async (work: Promise<unknown>): Promise<CallError> => {
   throw new Error('the call succeeded');
 };
 
-/** Hangs until the request is given up, as a connection without an answer does. */
-const hang = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
-  });
-
 describe('a call', () => {
   it('carries the language, the token and, for GET, its input in the query', async () => {
-    const { client, sent } = setUp({ answer: async () => ok({ list: [] }) });
+    const { client, received } = await setUp({ answer: async () => ok({ list: [] }) });
     await client.call('orderList', { tab: 'win', page: 2 });
-    expect(sent[0]).toMatchObject({ method: 'GET', path: '/api/game.soccer/orderList?tab=win&page=2' });
-    expect(sent[0]?.headers).toMatchObject({ 'accept-language': 'de', 'ba-user-token': 'old' });
+    expect(received[0]).toMatchObject({
+      method: 'GET',
+      path: '/api/game.soccer/orderList?tab=win&page=2',
+      headers: { 'accept-language': 'de', 'ba-user-token': 'old' },
+    });
   });
 
   it('carries an empty token before sign-in and, for POST, its input as JSON', async () => {
-    const { client, sent } = setUp({ signedIn: false, answer: async () => ok({}) });
+    const { client, received } = await setUp({ signedIn: false, answer: async () => ok({}) });
     await client.call('login', { account: 'anna', password: 'secret1' });
-    expect(sent[0]).toMatchObject({
+    expect(received[0]).toMatchObject({
       method: 'POST',
       path: '/api/user/login',
-      body: { account: 'anna', password: 'secret1' },
+      headers: { 'content-type': 'application/json', 'ba-user-token': '' },
     });
-    expect(sent[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'ba-user-token': '' });
+    expect(JSON.parse(received[0]?.body ?? '')).toEqual({ account: 'anna', password: 'secret1' });
   });
 
   it('gives data, or an empty object where the answer has none', async () => {
-    const { client } = setUp({
+    const { client } = await setUp({
       answer: async ({ path }) => (path.endsWith('logout') ? { code: 1, msg: '' } : ok({ id: 'u1' })),
     });
     expect(await client.call('userInfo', {})).toEqual({ id: 'u1' });
@@ -113,7 +90,7 @@ describe('a call', () => {
   });
 
   it('rejects a refusal with its reason, text and details', async () => {
-    const { client } = setUp({
+    const { client } = await setUp({
       answer: async () =>
         refused(0, 'validation', { fields: { account: 'too short', odd: 3 }, rules: { account: 'length' } }),
     });
@@ -123,7 +100,7 @@ describe('a call', () => {
   });
 
   it('rejects insufficient balance with its own code', async () => {
-    const { client } = setUp({ answer: async () => ({ code: 1003, msg: 'Please recharge' }) });
+    const { client } = await setUp({ answer: async () => ({ code: 1003, msg: 'Please recharge' }) });
     expect(await failureOf(client.call('userInfo', {}))).toMatchObject({
       code: 1003,
       reason: 'insufficient',
@@ -133,13 +110,13 @@ describe('a call', () => {
 
 describe('a connection that fails', () => {
   it('by taking too long', async () => {
-    const { client } = setUp({ timeoutMs: 10, answer: (_, signal) => hang(signal) });
+    const { client } = await setUp({ timeoutMs: 10, answer: silence });
     const error = await failureOf(client.call('userInfo', {}));
     expect(error).toMatchObject({ code: networkCodes.timeout, reason: 'timeout' });
   });
 
   it('by being given up', async () => {
-    const { client } = setUp({ answer: (_, signal) => hang(signal) });
+    const { client } = await setUp({ answer: silence });
     const abort = new AbortController();
     const work = failureOf(client.call('userInfo', {}, abort.signal));
     abort.abort();
@@ -147,13 +124,13 @@ describe('a connection that fails', () => {
   });
 
   it('by breaking', async () => {
-    const { client } = setUp({ answer: () => Promise.reject(new TypeError('Failed to fetch')) });
+    const { client } = await setUp({ answer: () => Promise.reject(new TypeError('Failed to fetch')) });
     const error = await failureOf(client.call('userInfo', {}));
     expect(error).toMatchObject({ code: networkCodes.connection, reason: 'connection' });
   });
 
   it.each(['<html>502</html>', '[]', '{"msg":"no code"}', 'null'])('by answering %s', async (text) => {
-    const { client, read } = setUp({ answer: async () => text });
+    const { client, read } = await setUp({ answer: async () => text });
     expect(await failureOf(client.call('userInfo', {}))).toMatchObject({ reason: 'badAnswer' });
     expect(read()).toEqual(tokens('old'));
   });
@@ -161,7 +138,7 @@ describe('a connection that fails', () => {
 
 describe('an HTTP status outside 200 to 299', () => {
   it.each([300, 404, 500, 502])('makes no success of the envelope: %s', async (status) => {
-    const { client, read } = setUp({
+    const { client, read } = await setUp({
       answer: async () => Response.json({ code: 1, msg: '', data: { id: 'u1' } }, { status }),
     });
     const error = await failureOf(client.call('userInfo', {}));
@@ -170,12 +147,12 @@ describe('an HTTP status outside 200 to 299', () => {
   });
 
   it('of a page without an envelope is a failure of its own', async () => {
-    const { client } = setUp({ answer: async () => new Response('<html>', { status: 502 }) });
+    const { client } = await setUp({ answer: async () => new Response('<html>', { status: 502 }) });
     expect(await failureOf(client.call('userInfo', {}))).toMatchObject({ reason: 'badStatus' });
   });
 
   it('leaves a refusal its reason and its words', async () => {
-    const { client } = setUp({
+    const { client } = await setUp({
       answer: async () => Response.json(refused(0, 'unavailable'), { status: 503 }),
     });
     const error = await failureOf(client.call('userInfo', {}));
@@ -183,27 +160,27 @@ describe('an HTTP status outside 200 to 299', () => {
   });
 
   it('makes no image of what came with it', async () => {
-    const { client } = setUp({
+    const { client } = await setUp({
       answer: async () => new Response('x', { status: 404, headers: { 'content-type': 'image/png' } }),
     });
     await expect(client.image('/api/alioss/file?id=1')).rejects.toMatchObject({ reason: 'badStatus' });
   });
 
   it.each([200, 201, 299])('inside it is a success: %s', async (status) => {
-    const { client } = setUp({ answer: async () => Response.json(ok({ id: 'u1' }), { status }) });
+    const { client } = await setUp({ answer: async () => Response.json(ok({ id: 'u1' }), { status }) });
     expect(await client.call('userInfo', {})).toEqual({ id: 'u1' });
   });
 });
 
 describe('code 303', () => {
   it('clears the session', async () => {
-    const { client, read } = setUp({ answer: async () => refused(303, 'sign_in') });
+    const { client, read } = await setUp({ answer: async () => refused(303, 'sign_in') });
     expect(await failureOf(client.call('userInfo', {}))).toMatchObject({ code: 303, reason: 'sign_in' });
     expect(read()).toBeUndefined();
   });
 
   it('leaves a session that was begun while the call was on its way', async () => {
-    const device = setUp({
+    const device = await setUp({
       answer: async () => {
         device.write(tokens('newer'));
         return refused(303, 'sign_in');
@@ -217,71 +194,53 @@ describe('code 303', () => {
 /** A server that knows one token and refreshes others; `onRefresh` may delay or change the answer. */
 const expiring =
   (valid: string, onRefresh: () => Promise<unknown> = async () => ok(tokens(valid))) =>
-  async (sent: Sent): Promise<unknown> => {
-    if (sent.path === refreshPath) return onRefresh();
-    return sent.token === valid ? ok({ path: sent.path }) : refused(409, 'token_expired');
+  async (request: Received): Promise<unknown> => {
+    if (request.path === refreshPath) return onRefresh();
+    return tokenOf(request) === valid ? ok({ path: request.path }) : refused(409, 'token_expired');
   };
 
 describe('code 409', () => {
   it('refreshes with the stored refresh token, keeps the new one and sends the call again', async () => {
-    const { client, sent, read } = setUp({ answer: expiring('new') });
+    const { client, sent, received, read } = await setUp({ answer: expiring('new') });
     expect(await client.call('userInfo', {})).toEqual({ path: '/api/user/userInfo' });
     expect(pathsOf(sent)).toEqual(['/api/user/userInfo old', `${refreshPath} `, '/api/user/userInfo new']);
-    expect(sent[1]?.body).toEqual({ refreshToken: 'refresh of old' });
+    expect(JSON.parse(received[1]?.body ?? '')).toEqual({ refreshToken: 'refresh of old' });
     expect(read()).toEqual(tokens('new'));
   });
 
-  it('makes one refresh for any number of calls, and sends the queued ones again before the first', async () => {
-    let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
+  it('makes one refresh for any number of calls', async () => {
+    const calls = ['/api/user/userInfo', '/api/index/home', '/api/game.soccer/orderList'];
+    const { client, sent, received } = await setUp({
+      answer: expiring('new', async () => {
+        await vi.waitUntil(() => received.length === calls.length + 1);
+        return ok(tokens('new'));
+      }),
     });
-    const onRefresh = async () => {
-      await gate;
-      return ok(tokens('new'));
-    };
-    const { client, sent } = setUp({ answer: expiring('new', onRefresh) });
-    const calls = [
-      client.call('userInfo', {}),
-      client.call('home', {}),
-      client.call('orderList', {}),
-      client.call('eventDetail', { id: '7' }),
-    ];
-    setTimeout(release, 5);
-    await Promise.all(calls);
+    await Promise.all([client.call('userInfo', {}), client.call('home', {}), client.call('orderList', {})]);
     expect(sent.filter(({ path }) => path === refreshPath)).toHaveLength(1);
-    expect(pathsOf(sent).slice(-4)).toEqual([
-      '/api/index/home new',
-      '/api/game.soccer/orderList new',
-      '/api/game.soccer/eventDetail?id=7 new',
-      '/api/user/userInfo new',
-    ]);
+    expect(pathsOf(sent.slice(-calls.length)).toSorted()).toEqual(
+      calls.map((path) => `${path} new`).toSorted(),
+    );
   });
 
   it('that arrives after the refresh is sent again with the new token and no further refresh', async () => {
-    let held = false;
     const answer = expiring('new');
-    const { client, sent } = setUp({
+    const device = await setUp({
       answer: async (request) => {
-        const reply = await answer(request);
-        if (request.path === '/api/index/home' && !held) {
-          held = true;
-          await new Promise((resolve) => {
-            setTimeout(resolve, 15);
-          });
-        }
-        return reply;
+        const late = request.path === '/api/index/home' && tokenOf(request) === 'old';
+        if (late) await vi.waitUntil(() => device.read()?.token === 'new');
+        return answer(request);
       },
     });
-    await Promise.all([client.call('home', {}), client.call('userInfo', {})]);
-    expect(sent.filter(({ path }) => path === refreshPath)).toHaveLength(1);
+    await Promise.all([device.client.call('home', {}), device.client.call('userInfo', {})]);
+    expect(device.sent.filter(({ path }) => path === refreshPath)).toHaveLength(1);
   });
 
   it('uses the token another tab has already fetched', async () => {
-    const device = setUp({
+    const device = await setUp({
       answer: async (request) => {
         const reply = await expiring('new')(request);
-        if (request.token === 'old') device.write(tokens('new'));
+        if (tokenOf(request) === 'old') device.write(tokens('new'));
         return reply;
       },
     });
@@ -296,13 +255,13 @@ describe('code 409', () => {
       if (lost === 1) throw new TypeError('network error');
       return ok(tokens('new'));
     };
-    const { client, read } = setUp({ answer: expiring('new', onRefresh) });
+    const { client, read } = await setUp({ answer: expiring('new', onRefresh) });
     await client.call('userInfo', {});
     expect(read()).toEqual(tokens('new'));
   });
 
   it('clears the session and rejects every waiting call when the refresh is refused', async () => {
-    const { client, sent, read } = setUp({
+    const { client, sent, read } = await setUp({
       answer: expiring('new', async () => refused(303, 'sign_in')),
     });
     const errors = await Promise.all([
@@ -323,7 +282,7 @@ describe('code 409', () => {
     ['beyond the limit of calls', async () => refused(0, 'too_many'), 'too_many'],
   ];
   it.each(undecided)('a refresh %s signs nobody out', async (_name, onRefresh, reason) => {
-    const { client, read } = setUp({ answer: expiring('new', onRefresh) });
+    const { client, read } = await setUp({ answer: expiring('new', onRefresh) });
     const errors = await Promise.all([
       failureOf(client.call('userInfo', {})),
       failureOf(client.call('home', {})),
@@ -333,9 +292,9 @@ describe('code 409', () => {
   });
 
   it('a refresh that takes too long signs nobody out', async () => {
-    const { client, read } = setUp({
+    const { client, read } = await setUp({
       timeoutMs: 20,
-      answer: (sent, signal) => (sent.path === refreshPath ? hang(signal) : expiring('new')(sent)),
+      answer: (request) => (request.path === refreshPath ? silence() : expiring('new')(request)),
     });
     expect(await failureOf(client.call('userInfo', {}))).toMatchObject({ reason: 'timeout' });
     expect(read()).toEqual(tokens('old'));
@@ -343,7 +302,7 @@ describe('code 409', () => {
 
   it('goes on with the same session when the network is back', async () => {
     let isAway = true;
-    const { client, read } = setUp({
+    const { client, read } = await setUp({
       answer: expiring('new', async () => {
         if (isAway) throw new TypeError('Failed to fetch');
         return ok(tokens('new'));
@@ -357,7 +316,7 @@ describe('code 409', () => {
 
   it('can refresh again after a refresh that failed', async () => {
     let attempts = 0;
-    const device = setUp({
+    const device = await setUp({
       answer: expiring('new', async () => {
         attempts += 1;
         return attempts === 1 ? refused(0, 'unavailable') : ok(tokens('new'));
@@ -370,7 +329,7 @@ describe('code 409', () => {
   });
 
   it('for a token just refreshed ends the session instead of going round', async () => {
-    const { client, sent, read } = setUp({ answer: expiring('never', async () => ok(tokens('new'))) });
+    const { client, sent, read } = await setUp({ answer: expiring('never', async () => ok(tokens('new'))) });
     expect(await failureOf(client.call('userInfo', {}))).toMatchObject({ reason: 'token_expired' });
     expect(sent).toHaveLength(3);
     expect(read()).toBeUndefined();

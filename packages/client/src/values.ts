@@ -1,4 +1,4 @@
-/** Readers for values of unknown shape: what does not fit becomes undefined instead of an error. */
+/** Readers for values of unknown shape: a value that does not fit becomes undefined instead of an error. */
 
 export type Fields = { readonly [name: string]: unknown };
 
@@ -10,3 +10,12 @@ export const asText = (value: unknown): string | undefined => (typeof value === 
 export const asNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The value of a JSON text, undefined where the text is missing or is no JSON. */
+export const fromJson = (text: string | null): unknown => {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,9 +1,9 @@
 import { codes } from '@touchline/contract/reasons';
 import type { Tokens } from '@touchline/contract/shapes/user';
-import { asFields, asText } from '../state/parse.ts';
 import type { Answer } from './answer.ts';
-import type { SessionKeeper } from './client.ts';
 import { CallError, isUndecided } from './errors.ts';
+import type { SessionKeeper } from './session.ts';
+import { asFields, asText } from './values.ts';
 
 type RefreshOptions = {
   session: SessionKeeper;
@@ -22,11 +22,11 @@ const parseTokens = (data: unknown): Tokens | undefined => {
 const ended = (): CallError => new CallError({ code: codes.signInAgain, reason: 'sign_in' });
 
 /**
- * One refresh at a time. Gives a function that takes the token a call was refused with and resolves to the token
- * to send it with again. The first refused call starts the refresh; those refused meanwhile queue, and go out again
- * in the order they came, before the first. When the refresh is refused the session is cleared and all of them reject.
- * A refresh that the server did not decide (no network, no time, a server in trouble) rejects them too, but keeps the
- * session: the refresh token is still good.
+ * One refresh at a time. Returns a function that takes the token a call was refused with and resolves to the token
+ * to send it with again. The first refused call starts the refresh; calls that are refused meanwhile queue, and go out
+ * again in the order they came, before the first. When the refresh is refused the session is cleared and all of them
+ * reject. A refresh that the server did not decide (no network, no time, a server in trouble) rejects them too, but
+ * keeps the session: the refresh token is still good.
  */
 export const createRefresh = ({ session, exclusively, exchange }: RefreshOptions) => {
   type Waiting = { resume: (token: string) => void; fail: (error: unknown) => void };
@@ -39,7 +39,7 @@ export const createRefresh = ({ session, exclusively, exchange }: RefreshOptions
     return all;
   };
 
-  /** The server takes the same refresh token again for a moment, so one lost reply need not end the session. */
+  /** The server accepts the same refresh token again for a moment, so one lost reply does not end the session. */
   const exchangeTwice = (refreshToken: string): Promise<Answer> =>
     exchange(refreshToken).catch((error: unknown) => {
       if (error instanceof CallError && error.reason === 'connection') return exchange(refreshToken);
@@ -50,7 +50,7 @@ export const createRefresh = ({ session, exclusively, exchange }: RefreshOptions
     exclusively(async () => {
       const current = session.read();
       if (!current) throw ended();
-      // Another tab, or a refresh that ended while this call was on its way, has been here.
+      // Another tab, or a refresh that ended while this call was under way, has renewed it already.
       if (current.token !== used) return current.token;
       const answer = await exchangeTwice(current.refreshToken);
       if ('error' in answer) throw answer.error;

@@ -1,4 +1,4 @@
-/** An idempotency key no other attempt has: 128 random bits. */
+/** A new idempotency key: 128 random bits as hex. `randomUUID` is missing on pages without https. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -1,7 +1,7 @@
 /** How long the browser may take to begin reading what it saves, milliseconds. */
 const readMs = 60_000;
 
-/** Hands a file to the browser, which keeps it where downloads go. */
+/** Saves a file where the browser keeps downloads. */
 export const saveFile = (file: File): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -1,12 +1,13 @@
-type Sending = Pick<RequestInit, 'method' | 'body' | 'signal'> & { headers?: Record<string, string> };
+type FormRequest = Pick<RequestInit, 'method' | 'body' | 'signal'> & { headers?: Record<string, string> };
 
 /**
- * Sends a form as `fetch` would, and tells how much of it has left, from 0 to 1: `fetch` does not say.
- * Rejects when there is no connection, or when the signal gives up.
+ * Sends a form as `fetch` does, and reports progress, which `fetch` cannot.
+ * Rejects when there is no connection, or when the signal aborts.
+ * @param onProgress called with the share that has been sent, from 0 to 1
  */
 export const sendForm = (
   url: string,
-  { method = 'POST', headers = {}, body, signal }: Sending,
+  { method = 'POST', headers = {}, body, signal }: FormRequest,
   onProgress: (share: number) => void,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
@@ -20,7 +21,7 @@ export const sendForm = (
       resolve(new Response(request.responseText, { status: request.status })),
     );
     request.addEventListener('error', () => reject(new TypeError('the form could not be sent')));
-    request.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
+    request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
     signal?.addEventListener('abort', () => request.abort());
     if (body instanceof FormData) request.send(body);
     else request.send();

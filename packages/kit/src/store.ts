@@ -1,10 +1,13 @@
-/** A value that outlives the page: kept in local storage, shared between tabs, watched by components. */
+import { fromJson } from '@touchline/client/values';
+
+/** A value in local storage: the same in all tabs of a browser, and watched by components. */
 export type Store<T> = {
   read: () => T;
+  /** Keeps a value. Where nothing is to be stored for it, the key is removed. */
   write: (next: T) => void;
   /** Reads local storage again: another tab's change may be there before its event arrives. */
   reload: () => T;
-  /** Calls back after every change, also those made in another tab; returns the way to stop. */
+  /** Calls back after every change, in any tab. @returns a function that ends it */
   watch: (listener: () => void) => () => void;
 };
 
@@ -19,8 +22,7 @@ type Options<T> = {
 
 const load = <T>({ key, parse }: Options<T>): T => {
   try {
-    const text = localStorage.getItem(key);
-    return parse(text === null ? undefined : JSON.parse(text));
+    return parse(fromJson(localStorage.getItem(key)));
   } catch {
     return parse(undefined);
   }
@@ -28,40 +30,41 @@ const load = <T>({ key, parse }: Options<T>): T => {
 
 /** Opens the store under `key`. Where storage is refused (private windows) the value lives as long as the page. */
 export const createStore = <T>(options: Options<T>): Store<T> => {
+  const { key, serialise } = options;
   let value = load(options);
   const listeners = new Set<() => void>();
-  const tell = () => {
+  /** Takes a value over; equal content keeps its identity, so that nothing renders for it. @returns whether it changed */
+  const take = (next: T): boolean => {
+    if (next === value || JSON.stringify(next) === JSON.stringify(value)) return false;
+    value = next;
+    return true;
+  };
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
-  const reload = () => {
-    const stored = load(options);
-    // Equal content keeps its identity, so that nothing renders for it.
-    if (JSON.stringify(stored) !== JSON.stringify(value)) {
-      value = stored;
-      tell();
-    }
+  const reload = (): T => {
+    if (take(load(options))) notify();
     return value;
   };
 
   globalThis.addEventListener?.('storage', (event) => {
     // `key` is null when another tab cleared everything.
-    if (event.key !== options.key && event.key !== null) return;
-    reload();
+    if (event.key === key || event.key === null) reload();
   });
 
   return {
     read: () => value,
     reload,
     write: (next) => {
-      // What is the same already is neither stored again nor told.
-      if (next === value || JSON.stringify(next) === JSON.stringify(value)) return;
-      value = next;
+      if (!take(next)) return;
+      const stored = serialise ? serialise(next) : next;
       try {
-        localStorage.setItem(options.key, JSON.stringify(options.serialise ? options.serialise(next) : next));
+        if (stored === undefined) localStorage.removeItem(key);
+        else localStorage.setItem(key, JSON.stringify(stored));
       } catch {
         // Full or refused storage: the value still holds until the page closes.
       }
-      tell();
+      notify();
     },
     watch: (listener) => {
       listeners.add(listener);

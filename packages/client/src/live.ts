@@ -1,21 +1,19 @@
 import { livePath } from '@touchline/contract/paths';
 import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
+import type { Source } from './event-stream.ts';
 
 type Listener<K extends LiveKind> = (message: LiveMessages[K]) => void;
 
-/** The part of an `EventSource` that is used. */
-type Source = Pick<EventSource, 'close'> & {
-  addEventListener: (kind: string, listener: (event: Event) => void) => void;
-};
-
-/** What the stream needs of the world. */
 export type LiveOptions = {
+  /** Origin of the API without a slash at the end. */
   origin: string;
-  /** A new ticket; rejects when there is none to be had now. */
+  /** Fetches a new ticket by the call `liveTicket`. */
   ticket: () => Promise<string>;
+  /** Opens a stream: an `EventSource` of the browser, or `openEventStream`. */
   open: (url: string) => Source;
   /** Random number from 0 to 1, spreads reconnections. */
   random?: () => number;
+  /** Delay before the first reconnection, doubled by each failure up to `maxDelayMs`. */
   firstDelayMs?: number;
   maxDelayMs?: number;
 };
@@ -23,15 +21,16 @@ export type LiveOptions = {
 export type Live = {
   start: () => void;
   stop: () => void;
-  /** Connects at once if it is waiting to: the page has come to the front, or the network is back. */
+  /** Connects at once if a reconnection is due later: the page has come to the front, or the network is back. */
   nudge: () => void;
-  /** Calls back for each message of a kind; returns the way to stop. */
+  /** Calls back for each message of a kind; returns a function that ends it. */
   subscribe: <K extends LiveKind>(kind: K, listener: Listener<K>) => () => void;
-  /** Calls back after every reconnection, and while none can be had at each further attempt: messages were missed, so fetch again. */
+  /** Calls back after every reconnection, and at each further attempt from the third: messages were missed, so fetch again. */
   onReconnect: (listener: () => void) => () => void;
 };
 
-const kinds = [
+/** All kinds of messages. */
+export const liveKinds = [
   'event',
   'price',
   'bet',
@@ -48,7 +47,7 @@ const add = <T>(set: Set<T>, item: T) => {
   };
 };
 
-/** The live stream: one connection, opened with a short ticket, opened again with a new one whenever it breaks. */
+/** The live stream: one connection, opened with a short-lived ticket, and again with a new one whenever it breaks. */
 export const createLive = (options: LiveOptions): Live => {
   const { random = Math.random, firstDelayMs = 1_000, maxDelayMs = 30_000 } = options;
   const listeners: { [K in LiveKind]: Set<Listener<K>> } = {
@@ -67,8 +66,8 @@ export const createLive = (options: LiveOptions): Live => {
   let failures = 0;
   let everOpen = false;
 
-  // Messages come from the server that serves this app, shaped by the same contract.
-  const hand = (kind: LiveKind, event: Event): void => {
+  // The server shapes messages by the same contract.
+  const dispatch = (kind: LiveKind, event: Event): void => {
     if (!(event instanceof MessageEvent)) return;
     const message = JSON.parse(event.data);
     for (const listener of listeners[kind]) listener(message);
@@ -85,7 +84,7 @@ export const createLive = (options: LiveOptions): Live => {
     close();
     const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** failures) * (0.5 + random() / 2);
     failures += 1;
-    // Refused, or away for longer: the page goes on with what it fetches, as seldom as it tries.
+    // The stream is refused or away for longer, so the page relies on what it fetches at each attempt.
     if (everOpen && failures > 2) for (const listener of reconnected) listener();
     timer = setTimeout(() => void connect(mine), delayMs);
   };
@@ -109,7 +108,7 @@ export const createLive = (options: LiveOptions): Live => {
     source.addEventListener('error', () => {
       if (mine === run) later(mine);
     });
-    for (const kind of kinds) source.addEventListener(kind, (event) => hand(kind, event));
+    for (const kind of liveKinds) source.addEventListener(kind, (event) => dispatch(kind, event));
   };
 
   const begin = (): void => {

@@ -1,7 +1,5 @@
 import type { Lan } from '@touchline/locales/locales';
 import type { Browser } from 'playwright-core';
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   parseAddress,
@@ -30,7 +28,6 @@ const stories: { lan: Lan; account: string; teams: [string, string] }[] = [
 const payoutAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const coolingMs = 15_000;
 
-const Rails = Type.Object({ list: Type.Array(Type.Object({ agrees: Type.Boolean() })) });
 type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
 describe('money in and out at 375×812', () => {
@@ -248,7 +245,7 @@ describe('money in and out at 375×812', () => {
 
   it('leaves a clean ledger, and rails that agree with it', async () => {
     const office = await officeApi(server.url, folder.path, 'auditor');
-    const { list } = Value.Parse(Rails, await office.call('officeRailList', {}));
+    const { list } = await office.call('officeRailList', {});
     expect(list.length).toBe(4);
     expect(list.filter(({ agrees }) => !agrees)).toEqual([]);
     await server.stop();

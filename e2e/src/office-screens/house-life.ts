@@ -1,13 +1,11 @@
 import { dayMs } from '@touchline/contract/durations';
+import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { Secret, TOTP } from 'otpauth';
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
 import { password } from '../member-api.ts';
 import type { OfficeApi } from '../office-api.ts';
 import type { Person } from './people.ts';
 
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
-const Made = Type.Object({ id: Type.String() });
 
 type Operators = { host: OfficeApi; host2: OfficeApi; trader: OfficeApi; second: OfficeApi };
 
@@ -22,8 +20,8 @@ const publish = async (host: OfficeApi): Promise<void> => {
   const notice = {
     kind: 'notice',
     texts: words('Later kick-off', kick, ['开球推迟', '开球比原定晚一小时，投注照常有效。']),
-  };
-  const { id } = Value.Parse(Made, await host.call('officeContentSave', notice));
+  } as const;
+  const { id } = await host.call('officeContentSave', notice);
   const again = {
     ...notice,
     texts: words('Kick-off an hour later', kick, ['开球推迟一小时', '开球比原定晚一小时，投注照常有效。']),
@@ -49,23 +47,19 @@ const publish = async (host: OfficeApi): Promise<void> => {
       'A day at the most.\n\nLarge ones are looked at by two.',
     ),
   });
-  const proposal = {
+  await host.call('officeHouseTextAdd', {
     key: 'house-rules-1',
     kind: 'rules',
     from: inDays(8),
     reason: 'the league asked for it',
     seen: 0,
     texts: words('Abandoned matches', 'A match that is not played on within 48 hours is void.'),
-  };
-  await host.call('officeHouseTextAdd', proposal);
+  });
 };
 
 /** Proposals that wait for another owner. */
 const propose = async (host: OfficeApi): Promise<void> => {
-  const { version } = Value.Parse(
-    Type.Object({ version: Type.Integer() }),
-    await host.call('officeSettingList', {}),
-  );
+  const { version } = await host.call('officeSettingList', {});
   await host.call('officeSettingSave', {
     version,
     reason: 'the bank asks for more',
@@ -80,38 +74,17 @@ const propose = async (host: OfficeApi): Promise<void> => {
     reason: 'a longer run shall be worth it',
     rules: { checkIn: ['1', '1', '2', '2', '3', '3', '10'], levels: [{ level: 2, turnover: '15000' }] },
   });
-  const Levels = Type.Object({
-    list: Type.Array(Type.Object({ version: Type.String(), levels: Type.Array(Type.Unknown()) })),
-  });
-  const { list } = Value.Parse(Levels, await host.call('officeTeamRules', {}));
+  const { list } = await host.call('officeTeamRules', {});
   const { version: seen = '1', levels = [] } = list[0] ?? {};
   await host.call('officeTeamRulesSave', { seen, levels, reason: 'as agreed with the leaders' });
 };
 
 /** Stops, a fixed price, results and voids that wait for a second person. */
 const trade = async ({ trader, second }: Operators): Promise<void> => {
-  const Events = Type.Object({
-    list: Type.Array(Type.Object({ event: Type.Object({ id: Type.String(), state: Type.String() }) })),
-  });
-  const Detail = Type.Object({
-    seen: Type.String(),
-    markets: Type.Array(
-      Type.Object({
-        market: Type.Object({
-          market: Type.String(),
-          version: Type.Integer(),
-          selections: Type.Array(
-            Type.Object({ selection: Type.String(), odds: Type.Union([Type.String(), Type.Null()]) }),
-          ),
-        }),
-      }),
-    ),
-  });
-  const { list } = Value.Parse(Events, await trader.call('officeEventList', { limit: 50 }));
+  const { list } = await trader.call('officeEventList', { limit: 50 });
   const coming = list.flatMap(({ event }) => (event.state === 'scheduled' ? [event] : []));
   const [priced, stopped, voided] = coming;
-  const detail = async (event: string) =>
-    Value.Parse(Detail, await trader.call('officeEventDetail', { id: event }));
+  const detail = (event: string) => trader.call('officeEventDetail', { id: event });
   if (priced !== undefined) {
     const { markets } = await detail(priced.id);
     const market = markets.find((one) => one.market.market === '1x2')?.market;
@@ -140,8 +113,8 @@ const trade = async ({ trader, second }: Operators): Promise<void> => {
       reason: 'wrong price shown for a minute',
     });
   }
-  const done = Value.Parse(Events, await trader.call('officeEventList', { state: 'finished', limit: 1 }))
-    .list[0]?.event;
+  const finished = await trader.call('officeEventList', { state: 'finished', limit: 1 });
+  const done = finished.list[0]?.event;
   if (done !== undefined) {
     const { seen } = await detail(done.id);
     const score = { ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 } };
@@ -183,19 +156,19 @@ const lookAfter = async (host: OfficeApi, people: readonly Person[]): Promise<vo
 
 /** Other operators, one of whom has left, and one who is proposed; flags, of which one is cleared. */
 const oversee = async ({ host, host2 }: Operators): Promise<void> => {
-  const Asked = Type.Object({ proposal: Made });
-  const Done = Type.Object({ operator: Made });
-  const add = async (account: string, roles: string[]): Promise<string> => {
-    const asked = Value.Parse(Asked, await host.call('officeOperatorSave', { account, roles }));
-    const decision = { id: asked.proposal.id, version: 0, decision: 'apply' };
-    return Value.Parse(Done, await host2.call('officeOperatorDecide', decision)).operator.id;
+  const add = async (account: string, roles: OperatorRole[]): Promise<string> => {
+    const { proposal } = await host.call('officeOperatorSave', { account, roles });
+    if (proposal === undefined) throw new Error(`${account} was not proposed`);
+    const decision = { id: proposal.id, version: 0, decision: 'apply' } as const;
+    const { operator } = await host2.call('officeOperatorDecide', decision);
+    if (operator === undefined) throw new Error(`${account} was not added`);
+    return operator.id;
   };
   await add('nadia', ['content', 'support']);
   const left = await add('victor', ['trader']);
   await host.call('officeOperatorSave', { id: left, version: 0, disabled: true });
   await host2.call('officeOperatorSave', { account: 'yusuf', roles: ['cashier'] });
-  const Flags = Type.Object({ list: Type.Array(Made) });
-  const { list } = Value.Parse(Flags, await host.call('officeTeamFlagList', { state: 'open' }));
+  const { list } = await host.call('officeTeamFlagList', { state: 'open' });
   await host.call('officeTeamFlagDecide', { id: list[0]?.id ?? '', version: 0, decision: 'clear' });
 };
 

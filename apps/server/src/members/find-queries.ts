@@ -25,25 +25,25 @@ const newest = (condition: string, values: number) =>
 /** Which members a page shows. */
 export type MembersPage = {
   locked: boolean;
-  factor: boolean;
+  /** Only these. */
+  ids: readonly string[] | undefined;
   /** The agent code of the link that brought them, as it was given. */
   agent: string | undefined;
   limit: number;
   offset: number;
 };
 
-/** A page of the members, newest first, and how many there are: of all, of those that are locked, or whose second factor is
- *  proposed to be taken off; and those an agent brought alone. */
+/** A page of the members, newest first, and how many there are: of all, of those that are locked, of some, and those an
+ *  agent brought alone. */
 export const pageOfMembers = async (
   db: Queryable,
-  { locked, factor, agent, limit, offset }: MembersPage,
+  { locked, ids, agent, limit, offset }: MembersPage,
 ): Promise<{ rows: MemberRow[]; total: number }> => {
-  const conditions = [
-    ...(agent === undefined ? [] : ['agent_code = $1']),
-    ...(locked ? ['locked_at is not null'] : []),
-    ...(factor ? [`id in (select member_id from factor_end where state = 'proposed')`] : []),
-  ];
-  const values = agent === undefined ? [] : [agent];
+  const values: unknown[] = [];
+  const conditions: string[] = [];
+  if (agent !== undefined) conditions.push(`agent_code = $${values.push(agent)}`);
+  if (locked) conditions.push('locked_at is not null');
+  if (ids !== undefined) conditions.push(`id = any($${values.push(ids)}::uuid[])`);
   const condition = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   const { rows } = await db.query<MemberRow>(newest(condition, values.length), [...values, limit, offset]);
   const counted = await db.query<{ total: number }>(

@@ -140,11 +140,11 @@ describe('a member who has lost every second factor', () => {
     expect(both.find(({ code }) => code === 0)).toMatchObject(refused('outdated'));
     await expect(
       room.database.pool.query(
-        `insert into factor_end (id, shard, member_id, reason, state, proposed_by, proposed_at, decided_by, decided_at)
-         values ($1, $2, $3, $4, 'applied', $5, now(), $5, now())`,
-        [newId(), shardOf(eva.id), eva.id, why, ann.id],
+        `insert into proposal (id, kind, subject_id, body, reason, state, proposed_by, proposed_at, decided_by, decided_at)
+         values ($1, 'member_factor', $2, '{}', $3, 'applied', $4, now(), $4, now())`,
+        [newId(), eva.id, why, ann.id],
       ),
-    ).rejects.toThrow('factor_end_two');
+    ).rejects.toThrow('proposal_two');
   });
 
   test('has not lost it who passes by it meanwhile', async () => {
@@ -153,7 +153,7 @@ describe('a member who has lost every second factor', () => {
     const id = endOf(await propose(ann, max));
     // As if it had been asked for a minute ago: a code is of half a minute.
     await room.database.pool.query(
-      `update factor_end set proposed_at = now() - interval '1 minute' where id = $1`,
+      `update proposal set proposed_at = now() - interval '1 minute' where id = $1`,
       [id],
     );
     expect(await max.signIn({ otp: max.code() })).toMatchObject(done);

@@ -221,7 +221,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
       before: had,
       after: { totp: false, passkeys: 0, recoveryLeft: 0 },
       detail: { proposal },
-      ...(reason === null ? {} : { reason }),
+      ...(reason === '' ? {} : { reason }),
     });
     return { row: await read(client, subject) };
   };
@@ -239,7 +239,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
     kind: 'operator',
     schema: OperatorChange,
     openMs: proposalMs,
-    isSameOne: true,
+    oneOf: 'same',
     now,
     enter: asOwner,
     apply,
@@ -256,7 +256,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
           ...(note === null ? {} : { note }),
           ...(alone ? { alone } : {}),
         },
-        ...(reason === null ? {} : { reason }),
+        ...(reason === '' ? {} : { reason }),
         address: by?.address ?? '',
       }),
   });

@@ -3,7 +3,7 @@ import type { AuditAction, OfficeMember } from '@touchline/contract/shapes/offic
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Operator } from '../platform/handler.ts';
-import type { MemberRow, Members, MembersPage } from '../members/service.ts';
+import type { MemberRow, Members } from '../members/service.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
@@ -31,6 +31,15 @@ const factorActions = {
   refuse: 'member_factor_refused',
   withdraw: 'member_factor_withdrawn',
 } as const satisfies Record<Input<'officeMemberFactorDecide'>['decision'], AuditAction>;
+
+/** Which members a page shows. */
+type Which = {
+  locked: boolean;
+  /** Those whose second factor is proposed to be taken off. */
+  factor: boolean;
+  /** The agent code of the link that brought them, as it was given. */
+  agent: string | undefined;
+};
 
 /** Members found at once. */
 export const foundMax = 20;
@@ -77,24 +86,22 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
     find,
     shown,
 
-    list: async (page: MembersPage) => {
-      const { rows, total } = await members.desk.list(page);
+    list: async ({ factor, ...page }: Which & { limit: number; offset: number }) => {
+      const ids = factor ? await members.factorEnd.waitingMembers() : undefined;
+      const { rows, total } = await members.desk.list({ ...page, ids });
       return { list: await shownAll(rows), total };
     },
 
     /** Members by id, e-mail, mobile number or the beginning of the account, as many as are found at once. */
-    found: async (
-      q: string,
-      { locked, factor, agent }: Omit<MembersPage, 'limit' | 'offset'>,
-    ): Promise<OfficeMember[]> => {
+    found: async (q: string, { locked, factor, agent }: Which): Promise<OfficeMember[]> => {
       const rows = await members.search(q, foundMax);
       const open = rows.filter(
         ({ locked_at: since, agent_code: code }) =>
           (!locked || since !== null) && (agent === undefined || code === agent),
       );
       if (!factor) return shownAll(open);
-      const ends = await Promise.all(open.map(({ id }) => members.factorEnd.of(id)));
-      return shownAll(open.filter((_, i) => ends[i]?.open !== undefined));
+      const waiting = await members.factorEnd.waitingMembers();
+      return shownAll(open.filter(({ id }) => waiting.includes(id)));
     },
 
     factors: ({ id }: MemberRow) => members.factorEnd.of(id),
@@ -106,7 +113,7 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
       if (Array.from(why).length < reasonMin) throw new Refused('reason_needed');
       const member = await find(id);
       const within = note(member, by, 'member_factor_proposed', { why });
-      await members.factorEnd.propose(member, { why, by: by.operator.id, within });
+      await members.factorEnd.propose(why, { operator: by.operator, member, within });
       return member;
     },
 
@@ -120,8 +127,10 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
       const member = await find(memberId);
       const why = text === '' ? undefined : text;
       const within = note(member, by, factorActions[decision], why === undefined ? {} : { why });
-      const decided = { id, version, decision, note: why, by: by.operator.id, within };
-      await members.factorEnd.decide(member, decided);
+      await members.factorEnd.decide(
+        { id, version, decision, note: why },
+        { operator: by.operator, member, within },
+      );
       return member;
     },
 

@@ -67,7 +67,7 @@ export const proposalToWire = (
     id: row.id,
     operator: row.subject_id === null ? undefined : operatorName(names, row.subject_id),
     change: row.body,
-    reason: row.reason ?? undefined,
+    reason: row.reason === '' ? undefined : row.reason,
     state: row.state,
     version: row.version,
     proposedBy: operatorName(names, row.proposed_by),

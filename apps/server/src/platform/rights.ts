@@ -28,7 +28,6 @@ export const updatable: readonly string[] = [
   'exposure',
   'exposure_lease',
   'exposure_scope',
-  'factor_end',
   'feed_flag',
   'feed_link',
   'feed_price',

@@ -304,19 +304,6 @@ export type Tables = {
     bound_until: Date | null;
     grants: bigint;
   };
-  factor_end: {
-    id: string;
-    shard: number;
-    member_id: string;
-    reason: string;
-    state: 'proposed' | 'applied' | 'refused' | 'withdrawn';
-    proposed_by: string;
-    proposed_at: Date;
-    decided_by: string | null;
-    decided_at: Date | null;
-    note: string | null;
-    version: number;
-  };
   feed_flag: {
     id: string;
     event_id: string;
@@ -813,7 +800,7 @@ export type Tables = {
   };
   proposal: {
     id: string;
-    kind: 'operator' | 'team_rules' | 'reward_rules';
+    kind: 'operator' | 'team_rules' | 'reward_rules' | 'member_factor';
     subject_id: string | null;
     subject_version: number | null;
     body: unknown;
@@ -1404,7 +1391,6 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   exposure: ['event_id', 'holder', 'lane', 'market', 'line', 'selection', 'since', 'stake', 'potential', 'combined', 'pending'],
   exposure_lease: ['id', 'event_id', 'holder', 'n', 'counted', 'less', 'expires_at'],
   exposure_scope: ['kind', 'id', 'competition_id', 'bound', 'bound_until', 'grants'],
-  factor_end: ['id', 'shard', 'member_id', 'reason', 'state', 'proposed_by', 'proposed_at', 'decided_by', 'decided_at', 'note', 'version'],
   feed_flag: ['id', 'event_id', 'feed', 'kind', 'said', 'opened_at', 'last_at', 'closed_at', 'closed_by', 'verdict'],
   feed_link: ['feed', 'ref', 'event_id', 'at'],
   feed_price: ['event_id', 'source', 'brought', 'at'],

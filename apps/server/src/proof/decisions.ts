@@ -74,16 +74,27 @@ const proposals = ({
     actions: [proposed, 'applied', 'refused', 'withdrawn'].map((state) => `${prefix}_${state}`),
   });
 
-/** Proposals of kinds whose lines of the log are named by kind and state, as `operator_applied`. */
-const ofKinds = ({ name, kinds }: { name: string; kinds: readonly string[] }): Part => {
+/**
+ * Proposals of kinds whose lines of the log are named by kind and state, as `operator_applied`.
+ * @param of.id SQL: what the log names
+ */
+const ofKinds = ({
+  name,
+  kinds,
+  id = 'id',
+}: {
+  name: string;
+  kinds: readonly string[];
+  id?: string;
+}): Part => {
   const isKind = `kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
   return decided({
     name,
     rows: `proposal where ${isKind}`,
-    made: `select id::text as id, concat(kind, '_proposed') as action, proposed_by as operator, proposed_at as at
+    made: `select ${id}::text as id, concat(kind, '_proposed') as action, proposed_by as operator, proposed_at as at
       from proposal where ${isKind}
       union all
-      select id::text, concat(kind, '_', state), decided_by, decided_at from proposal where ${isKind} and state <> 'proposed'`,
+      select ${id}::text, concat(kind, '_', state), decided_by, decided_at from proposal where ${isKind} and state <> 'proposed'`,
     actions: kinds.flatMap((kind) =>
       ['proposed', 'applied', 'refused', 'withdrawn'].map((state) => `${kind}_${state}`),
     ),
@@ -285,11 +296,10 @@ export const decisionParts: readonly Part[] = [
       select id::text, 'house_text_revoked', revoked_by, revoked_at from house_text`,
     actions: ['proposed', 'published', 'refused', 'withdrawn', 'revoked'].map((one) => `house_text_${one}`),
   }),
-  proposals({
+  ofKinds({
     name: 'second factors that were taken off are in the log',
-    table: 'factor_end',
-    prefix: 'member_factor',
-    id: 'member_id',
+    kinds: ['member_factor'],
+    id: 'subject_id',
   }),
   ofKinds({ name: 'changes of operators are in the log', kinds: ['operator'] }),
   decided({

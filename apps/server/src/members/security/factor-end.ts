@@ -1,11 +1,11 @@
 import { hourMs } from '@touchline/contract/durations';
 import { isLan } from '@touchline/locales/locales';
 import type pg from 'pg';
-import { isId, newId } from '../../platform/ids.ts';
+import { Type } from 'typebox';
 import type { SendLetter } from '../../platform/letters.ts';
 import type { Outbox } from '../../platform/outbox/service.ts';
+import { createProposals } from '../../platform/proposals/service.ts';
 import { Refused } from '../../platform/refusal.ts';
-import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { EndedSessions } from '../ended-sessions.ts';
 import type { MemberRow } from '../queries.ts';
 import { endSessionsOf } from '../session-queries.ts';
@@ -18,8 +18,8 @@ type Template = 'factor_asked' | 'factor_ended';
 /** At least so long no withdrawal is asked for afterwards: the member reads the messages before money can leave. */
 const holdHours = 24;
 
-const states = { apply: 'applied', refuse: 'refused', withdraw: 'withdrawn' } as const;
-export type FactorDecision = keyof typeof states;
+/** An operator and the member whose second factors are meant; `within` writes the office's line about it. */
+type By = { operator: { id: string }; member: MemberRow; within: Within };
 
 /**
  * The way back for members who have lost every second factor. One operator proposes, another takes them off; the member is told
@@ -47,54 +47,56 @@ export const createFactorEnd = (options: {
   const write = ({ id: memberId, shard }: MemberRow, template: Template): void =>
     sendLetter({ shard, memberId }, { template });
 
-  /** Why a decision found nothing to decide; the same one of the same operator may be repeated. */
-  const settled = async (
-    client: pg.PoolClient,
-    of: { id: string; memberId: string; version: number; state: string; by: string },
-  ): Promise<undefined> => {
-    const row = await queries.findEnd(client, of);
-    if (row === undefined) throw new Refused('not_found');
-    if (row.state === of.state && row.decided_by === of.by) return undefined;
-    if (row.version !== of.version) throw new Refused('outdated');
-    if (row.state !== 'proposed') throw new Refused('decided_already');
-    if ((of.state === 'withdrawn') === (row.proposed_by === of.by)) throw new Refused('outdated');
-    throw new Refused(of.state === 'withdrawn' ? 'forbidden' : 'same_operator');
-  };
+  const proposals = createProposals({
+    pool,
+    kind: 'member_factor',
+    // All second factors of the member are meant.
+    schema: Type.Object({}),
+    needsReason: true,
+    oneOf: 'subject',
+    now,
+    judge: async (client, _proposal, { member }: By) => {
+      const has = await queries.selectFactors(client, member.id);
+      if (has === undefined || (!has.app && has.passkeys === 0)) throw new Refused('otp_state');
+    },
+    /** @returns the sessions that ended */
+    apply: async (client, { proposed_at: since }, { member }: By): Promise<string[]> => {
+      if (await queries.hasUsedSince(client, member.id, since)) throw new Refused('outdated');
+      const from = new Date(now().getTime() + Math.max(holdHours, coolingHours()) * hourMs);
+      await queries.takeFactors(client, { shard: member.shard, memberId: member.id }, from);
+      await tell(client, member, 'factor_ended');
+      return endSessionsOf(client, member.id, 'ended');
+    },
+    note: async (client, _proposal, event, by) => {
+      if (by === undefined) return;
+      if (event === 'proposed') await tell(client, by.member, 'factor_asked');
+      await by.within(client);
+    },
+  });
 
   return {
     /** What a member has, and what waits. */
     of: async (memberId: string) => {
-      const [factors, open] = await Promise.all([
+      const [factors, found] = await Promise.all([
         queries.selectFactors(pool, memberId),
-        queries.selectOpen(pool, memberId),
+        proposals.openOf(memberId),
       ]);
       if (factors === undefined) throw new Refused('not_found');
       const { withdraw_from: from } = factors;
+      const open = found && {
+        ...found,
+        used: await queries.hasUsedSince(pool, memberId, found.proposed_at),
+      };
       return { factors: { ...factors, withdraw_from: from !== null && from > now() ? from : null }, open };
     },
 
     /**
      * Proposes to take all second factors off. Proposed again by the same operator, it is the one that waits.
-     * @throws Refused `otp_state` where there are none, `outdated` where another operator has proposed it
+     * @throws Refused `reason_needed`, `otp_state` where there are none, `outdated` where another operator has proposed it
      */
-    propose: async (
-      member: MemberRow,
-      { why, by, within }: { why: string; by: string; within: Within },
-    ): Promise<void> => {
-      const fresh = await transaction(pool, async (client) => {
-        const has = await queries.selectFactors(client, member.id);
-        if (has === undefined || (!has.app && has.passkeys === 0)) throw new Refused('otp_state');
-        const row = { id: newId(), shard: member.shard, member_id: member.id, reason: why };
-        if (await queries.insertEnd(client, { ...row, proposed_by: by, proposed_at: now() })) {
-          await tell(client, member, 'factor_asked');
-          await within(client);
-          return true;
-        }
-        const open = await queries.selectOpen(client, member.id);
-        if (open?.proposed_by !== by) throw new Refused('outdated');
-        return false;
-      });
-      if (fresh) write(member, 'factor_asked');
+    propose: async (reason: string, by: By): Promise<void> => {
+      const { isNew } = await proposals.propose({ subject: { id: by.member.id }, body: {}, reason }, by);
+      if (isNew) write(by.member, 'factor_asked');
     },
 
     /**
@@ -102,45 +104,19 @@ export const createFactorEnd = (options: {
      * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`; `outdated` where it has another version or the
      *   member has passed by a second factor since
      */
-    decide: async (
-      member: MemberRow,
-      given: {
-        id: string;
-        version: number;
-        decision: FactorDecision;
-        note: string | undefined;
-        by: string;
-        within: Within;
-      },
-    ): Promise<void> => {
-      if (!isId(given.id)) throw new Refused('not_found');
-      const of = {
-        id: given.id,
-        memberId: member.id,
-        version: given.version,
-        state: states[given.decision],
-        by: given.by,
-      };
-      const over = await withRetry(() =>
-        transaction(pool, async (client): Promise<string[] | undefined> => {
-          const at = now();
-          const row = await queries.decideEnd(client, { ...of, now: at, note: given.note ?? null });
-          if (row === undefined) return settled(client, of);
-          await given.within(client);
-          if (of.state !== 'applied') return [];
-          const from = new Date(at.getTime() + Math.max(holdHours, coolingHours()) * hourMs);
-          await queries.takeFactors(client, { shard: member.shard, memberId: member.id }, from);
-          await tell(client, member, 'factor_ended');
-          return endSessionsOf(client, member.id, 'ended');
-        }),
-      );
-      if (over === undefined || of.state !== 'applied') return;
-      for (const id of over) ended.add(id);
-      write(member, 'factor_ended');
+    decide: async (given: Parameters<typeof proposals.decide>[0], by: By): Promise<void> => {
+      const found = await proposals.find(given.id);
+      if (found?.subject_id !== by.member.id) throw new Refused('not_found');
+      const { done } = await proposals.decide(given, by);
+      if (done === undefined) return;
+      for (const id of done) ended.add(id);
+      write(by.member, 'factor_ended');
     },
 
     /** What waits for another operator. */
-    waiting: () => queries.countWaiting(pool),
+    waiting: proposals.waiting,
+    /** The members about whom something waits. */
+    waitingMembers: proposals.openSubjects,
     /** Until when withdrawals of a member are held back; also a moment that is over. */
     withdrawFrom: ({ memberId }: { memberId: string }) => queries.selectWithdrawFrom(pool, memberId),
   };

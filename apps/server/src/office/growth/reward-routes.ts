@@ -98,7 +98,7 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
         detail: ruleChangeFacts(change),
         before: toFacts(before),
         after: toFacts(change.body.rules),
-        reason: change.note ?? change.reason ?? '',
+        reason: change.note ?? change.reason,
       });
 
   return {

@@ -21,7 +21,7 @@ export const ruleChangeToWire = (row: Proposal<{ from?: string }>, names: Names)
   id: row.id,
   state: lastingState(row.state),
   basedOn: String(row.subject_version ?? 0),
-  reason: row.reason ?? '',
+  reason: row.reason,
   seen: row.version,
   from: row.body.from,
   proposedBy: operatorName(names, row.proposed_by),

@@ -58,7 +58,7 @@ export const officeTeamRulesHandlers = ({
         detail: ruleChangeFacts(change),
         before: toFacts(before),
         after: toFacts(change.body.levels),
-        reason: change.note ?? change.reason ?? '',
+        reason: change.note ?? change.reason,
       });
   return {
     officeTeamRules: async (input) => {

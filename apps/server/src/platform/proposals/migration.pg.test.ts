@@ -24,15 +24,17 @@ const proposals = async (kind: string): Promise<unknown[]> => {
 
 /** Who proposed and decided, in each state that every kind has had. */
 const decided = { decided_by: bert, decided_at: at(9), note: 'As seen' };
-const states = [
-  { state: 'proposed', decided_by: null, decided_at: null, note: null },
-  { state: 'applied', ...decided },
-  { state: 'refused', ...decided },
-  { state: 'withdrawn', ...decided, decided_by: anna },
-].map((row, nth) => ({ ...row, id: newId(), proposed_by: anna, proposed_at: at(nth) }));
+const inEachState = () =>
+  [
+    { state: 'proposed', decided_by: null, decided_at: null, note: null },
+    { state: 'applied', ...decided },
+    { state: 'refused', ...decided },
+    { state: 'withdrawn', ...decided, decided_by: anna },
+  ].map((row, nth) => ({ ...row, id: newId(), proposed_by: anna, proposed_at: at(nth) }));
+type Decided = ReturnType<typeof inEachState>[number];
 
 /** A row of before as a proposal. */
-const moved = ({ decided_at: end, proposed_at: begin, ...row }: (typeof states)[number]) => ({
+const moved = ({ decided_at: end, proposed_at: begin, ...row }: Decided) => ({
   alone: false,
   expires_at: null,
   ...row,
@@ -40,6 +42,8 @@ const moved = ({ decided_at: end, proposed_at: begin, ...row }: (typeof states)[
   decided_at: end === null ? null : new Date(end),
 });
 
+const [rules, factors] = [inEachState(), inEachState()];
+const members = factors.map(newId);
 const levels = [{ level: 1, rates: ['9', null] }];
 const reason = 'A better offer';
 
@@ -58,7 +62,7 @@ beforeAll(async () => {
       created_at: at(0),
     });
   }
-  for (const [nth, row] of states.entries()) {
+  for (const [nth, row] of rules.entries()) {
     await insert('rule_change', {
       ...row,
       kind: 'team',
@@ -71,13 +75,16 @@ beforeAll(async () => {
     });
   }
   await insert('rule_change', {
-    ...states[0],
+    ...rules[0],
     id: newId(),
     kind: 'rewards',
     based_on: 0,
     rules: '{"checkIn": [], "levels": []}',
     reason,
   });
+  for (const [nth, row] of factors.entries()) {
+    await insert('factor_end', { ...row, shard: nth, member_id: members[nth], reason, version: nth });
+  }
   await migrate(database.owner);
 });
 afterAll(() => database.close());
@@ -85,7 +92,7 @@ afterAll(() => database.close());
 describe('proposals of before keep their state, times, people and words', () => {
   it('of rules', async () => {
     expect(await proposals('team_rules')).toEqual(
-      states.map((row, nth) => ({
+      rules.map((row, nth) => ({
         ...moved(row),
         kind: 'team_rules',
         subject_id: null,
@@ -98,5 +105,19 @@ describe('proposals of before keep their state, times, people and words', () => 
     expect(await proposals('reward_rules')).toMatchObject([
       { state: 'proposed', subject_version: 0, body: { rules: { checkIn: [], levels: [] } } },
     ]);
+  });
+
+  it('of lost second factors', async () => {
+    expect(await proposals('member_factor')).toEqual(
+      factors.map((row, nth) => ({
+        ...moved(row),
+        kind: 'member_factor',
+        subject_id: members[nth],
+        subject_version: null,
+        body: {},
+        reason,
+        version: nth,
+      })),
+    );
   });
 });

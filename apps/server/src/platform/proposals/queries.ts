@@ -3,7 +3,7 @@ import { statement, type Queryable } from '../database.ts';
 import { readWaiting, type Waiting } from '../waiting.ts';
 
 /** What kinds of things operators propose. */
-export type ProposalKind = 'operator' | 'team_rules' | 'reward_rules';
+export type ProposalKind = 'operator' | 'team_rules' | 'reward_rules' | 'member_factor';
 
 /** A proposal as stored; `body` as the kind has written it. */
 export type ProposalRow = {
@@ -34,14 +34,20 @@ const columns = `id, kind, subject_id, subject_version, body, reason, state, ver
 const insert = statement(
   'proposal-insert',
   `insert into proposal (id, kind, subject_id, subject_version, body, reason, proposed_by, proposed_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+   on conflict do nothing
+   returning ${columns}`,
 );
 export type NewProposal = Pick<
   ProposalRow,
   'id' | 'kind' | 'subject_id' | 'subject_version' | 'reason' | 'proposed_by' | 'proposed_at' | 'expires_at'
 > & { body: object };
 
-export const insertProposal = async (client: Queryable, one: NewProposal): Promise<ProposalRow> => {
+/** @returns undefined where another one is in the way, of a kind that has one of a subject at a time */
+export const insertProposal = async (
+  client: Queryable,
+  one: NewProposal,
+): Promise<ProposalRow | undefined> => {
   const { rows } = await client.query<ProposalRow>(
     insert([
       one.id,
@@ -55,9 +61,7 @@ export const insertProposal = async (client: Queryable, one: NewProposal): Promi
       one.expires_at,
     ]),
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('A proposal was not written');
-  return row;
+  return rows[0];
 };
 
 const isOpen = `state = 'proposed' and (expires_at is null or expires_at > $1)`;
@@ -126,6 +130,26 @@ export const findProposal = async (
   kind: ProposalKind,
   id: string,
 ): Promise<ProposalRow | undefined> => (await db.query<ProposalRow>(byId([id, kind]))).rows[0];
+
+const ofSubject = statement(
+  'proposal-of-subject',
+  `select ${columns} from proposal where ${isOpen} and kind = $2 and subject_id = $3 order by id desc limit 1`,
+);
+/** The newest one that waits for a decision about a subject. */
+export const findOfSubject = async (
+  db: Queryable,
+  kind: ProposalKind,
+  of: { subject: string; now: Date },
+): Promise<ProposalRow | undefined> =>
+  (await db.query<ProposalRow>(ofSubject([of.now, kind, of.subject]))).rows[0];
+
+const subjects = statement(
+  'proposal-subjects',
+  `select distinct subject_id from proposal where ${isOpen} and kind = $2 and subject_id is not null`,
+);
+/** What proposals of a kind are about that wait for a decision. */
+export const openSubjects = async (db: Queryable, kind: ProposalKind, now: Date): Promise<string[]> =>
+  (await db.query<{ subject_id: string }>(subjects([now, kind]))).rows.map(({ subject_id: id }) => id);
 
 const waits = statement(
   'proposal-waits',

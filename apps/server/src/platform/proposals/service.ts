@@ -10,8 +10,8 @@ import { transaction, withRetry } from '../transaction.ts';
 import * as queries from './queries.ts';
 import type { ProposalFilter, ProposalKind, ProposalRow } from './queries.ts';
 
-/** A proposal with its body as the kind has it. */
-export type Proposal<Body> = Omit<ProposalRow, 'body'> & { body: Body };
+/** A proposal with its body as the kind has it; the reason is empty where none was needed. */
+export type Proposal<Body> = Omit<ProposalRow, 'body' | 'reason'> & { body: Body; reason: string };
 
 /** What has happened to a proposal, as the audit log names it. */
 export type ProposalEvent = ProposalState;
@@ -28,8 +28,11 @@ type Options<S extends TSchema, By extends Actor, Done> = {
   openMs?: number;
   /** Whether a proposal needs a reason that says something. */
   needsReason?: boolean;
-  /** Whether the same proposal again, of the same operator, is the one that waits. */
-  isSameOne?: boolean;
+  /**
+   * Whether proposals are kept apart: `same`, the same one again of the same operator is the one that waits; `subject`, one
+   * waits about a subject, and another operator's is `outdated`. Without it each is a proposal.
+   */
+  oneOf?: 'same' | 'subject';
   now: () => Date;
   /**
    * Begins a proposal or a decision, within its transaction: locks what several of them must not do at once.
@@ -38,12 +41,17 @@ type Options<S extends TSchema, By extends Actor, Done> = {
    */
   enter?: (client: pg.PoolClient, by: By) => Promise<{ isAlone: boolean }>;
   /**
+   * Judges a new proposal, within the transaction that has written it.
+   * @throws Refused when it cannot be proposed; nothing is written then
+   */
+  judge?: (client: pg.PoolClient, proposal: Proposal<Static<S>>, by: By) => Promise<void>;
+  /**
    * Does what was proposed, within the transaction that decides it.
    * @throws Refused `outdated` when its subject is no longer as it was seen; nothing is decided then
    */
   apply: (client: pg.PoolClient, proposal: Proposal<Static<S>>, by: By) => Promise<Done>;
   /**
-   * Writes the audit log, in the transaction of the change.
+   * Writes what is to be read of it, as the audit log, in the transaction of the change.
    * @param by undefined where a proposal expires
    * @param done what was done, where it was applied
    */
@@ -77,14 +85,14 @@ const states = {
  * who may and what it changes.
  */
 export const createProposals = <S extends TSchema, By extends Actor, Done>(options: Options<S, By, Done>) => {
-  const { pool, kind, schema, openMs, needsReason = false, isSameOne = false, now, apply, note } = options;
-  const { enter = () => Promise.resolve({ isAlone: false }) } = options;
+  const { pool, kind, schema, openMs, needsReason = false, oneOf, now, apply, note } = options;
+  const { enter = () => Promise.resolve({ isAlone: false }), judge } = options;
 
   /** One that nobody decided in time is expired from that moment on, also before `expire` writes it down. */
   const read = (row: ProposalRow): Proposal<Static<S>> => {
-    const body = Value.Parse(schema, row.body);
+    const proposal = { ...row, body: Value.Parse(schema, row.body), reason: row.reason ?? '' };
     const isOver = row.state === 'proposed' && row.expires_at !== null && row.expires_at <= now();
-    return isOver ? { ...row, body, state: 'expired', decided_at: row.expires_at } : { ...row, body };
+    return isOver ? { ...proposal, state: 'expired', decided_at: row.expires_at } : proposal;
   };
 
   /** Why a decision found nothing to decide; the same one of the same operator may be repeated. */
@@ -102,6 +110,18 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
     throw new Refused(state === 'withdrawn' ? 'forbidden' : 'same_operator');
   };
 
+  /** The proposal that is in the way of another one. @throws Refused `outdated` where it is another operator's */
+  const findBefore = async (
+    client: Queryable,
+    wanted: Parameters<typeof queries.findSame>[1],
+  ): Promise<ProposalRow | undefined> => {
+    if (oneOf === 'same') return queries.findSame(client, wanted);
+    if (oneOf === undefined || wanted.subject_id === null) return undefined;
+    const found = await queries.findOfSubject(client, kind, { subject: wanted.subject_id, now: wanted.now });
+    if (found !== undefined && found.proposed_by !== wanted.proposed_by) throw new Refused('outdated');
+    return found;
+  };
+
   const applyAll = async (client: pg.PoolClient, row: ProposalRow, by: By) => {
     const proposal = read(row);
     const done = await apply(client, proposal, by);
@@ -112,8 +132,8 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
   return {
     /**
      * Proposes a change, or applies it where this operator needs nobody else.
-     * @returns the proposal, and what was done where it was applied at once
-     * @throws Refused `reason_needed`; as `enter`, and as `apply`
+     * @returns the proposal, whether it was written now, and what was done where it was applied at once
+     * @throws Refused `reason_needed`, `outdated` where another operator's waits; as `enter`, `judge` and `apply`
      */
     propose: (
       given: {
@@ -123,7 +143,7 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
         reason: string | undefined;
       },
       by: By,
-    ): Promise<{ proposal: Proposal<Static<S>>; done?: Done }> => {
+    ): Promise<{ proposal: Proposal<Static<S>>; isNew: boolean; done?: Done }> => {
       const reason = given.reason?.trim() ?? '';
       if (needsReason && Array.from(reason).length < reasonMin) throw new Refused('reason_needed');
       return withRetry(() =>
@@ -137,19 +157,27 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
             body: given.body,
             proposed_by: by.operator.id,
           };
-          const before = isSameOne ? await queries.findSame(client, { ...wanted, now: at }) : undefined;
-          if (before !== undefined && !isAlone) return { proposal: read(before) };
-          const row =
-            before ??
-            (await queries.insertProposal(client, {
-              ...wanted,
-              id: newId(),
-              reason: reason === '' ? null : reason,
-              proposed_at: at,
-              expires_at: openMs === undefined ? null : new Date(at.getTime() + openMs),
-            }));
-          if (before === undefined) await note(client, read(row), 'proposed', by, undefined);
-          if (!isAlone) return { proposal: read(row) };
+          const before = await findBefore(client, { ...wanted, now: at });
+          if (before !== undefined && !isAlone) return { proposal: read(before), isNew: false };
+          const inserted =
+            before === undefined
+              ? await queries.insertProposal(client, {
+                  ...wanted,
+                  id: newId(),
+                  reason: reason === '' ? null : reason,
+                  proposed_at: at,
+                  expires_at: openMs === undefined ? null : new Date(at.getTime() + openMs),
+                })
+              : undefined;
+          // Another was written at the same moment: one of two finds it.
+          const row = before ?? inserted ?? (await findBefore(client, { ...wanted, now: at }));
+          if (row === undefined) throw new Error('A proposal was not written');
+          const isNew = inserted !== undefined;
+          if (isNew) {
+            await judge?.(client, read(row), by);
+            await note(client, read(row), 'proposed', by, undefined);
+          }
+          if (!isAlone) return { proposal: read(row), isNew };
           const decided = await queries.decideProposal(client, kind, {
             id: row.id,
             version: row.version,
@@ -160,7 +188,7 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
             alone: true,
           });
           if (decided === undefined) throw new Error('A proposal that was just written could not be applied');
-          return applyAll(client, decided, by);
+          return { ...(await applyAll(client, decided, by)), isNew };
         }),
       );
     },
@@ -215,6 +243,21 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
       const { rows, total } = await queries.pageOfProposals(pool, { kind, filter, now: now() }, slice);
       return { rows: rows.map(read), total };
     },
+
+    /** @returns undefined when there is none of this kind */
+    find: async (id: string) => {
+      const row = isId(id) ? await queries.findProposal(pool, kind, id) : undefined;
+      return row && read(row);
+    },
+
+    /** What waits about a subject. */
+    openOf: async (subject: string) => {
+      const row = await queries.findOfSubject(pool, kind, { subject, now: now() });
+      return row && read(row);
+    },
+
+    /** All that something waits about. */
+    openSubjects: () => queries.openSubjects(pool, kind, now()),
 
     /** How many nobody has decided, and since when the oldest waits. */
     waiting: () => queries.waitingProposals(pool, kind, now()),

@@ -1,21 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-
-const routes = fileURLToPath(new URL('../../apps/member/src/shell/routes.tsx', import.meta.url));
-
-/** The addresses of every route of the app, as its router is made of them. @throws when some cannot be read */
-export const routePaths = async (): Promise<string[]> => {
-  const source = await readFile(routes, 'utf8');
-  const paths = [...source.matchAll(/\bpage\(\s*'(\/[^']*)'/g)].map(([, path = '']) => path);
-  const calls = source.match(/\bpage\(/g)?.length ?? 0;
-  if (paths.length < 30 || paths.length !== calls) {
-    throw new Error(`${paths.length} addresses were read from ${calls} routes`);
-  }
-  return paths;
-};
 
 // All below runs in the page. Of an open sheet only what is in it counts: the page beneath is inert.
 const lookAt = `

@@ -5,9 +5,10 @@ import type { Browser, Page } from 'playwright-core';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lost, moving, routePaths, setOwnFont, tooSmall, unseenFocus } from './access-check.ts';
+import { lost, moving, setOwnFont, tooSmall, unseenFocus } from './access-check.ts';
 import { launchBrowser } from './browser.ts';
 import { memberApi, type MemberApi } from './member-api.ts';
+import { memberPaths } from './pages.ts';
 import { openPhone, type Phone } from './phone.ts';
 import { violations } from './screen-check.ts';
 import * as cashier from './screens/cashier-samples.ts';
@@ -145,7 +146,7 @@ describe.concurrent('every route of the app', () => {
     const member = await sit('member', lan);
     const visitor = await sit('visitor', lan);
     const wrong: Record<string, string[]> = {};
-    for (const path of await routePaths()) {
+    for (const path of await memberPaths()) {
       const seat = await seatAt(path, member, visitor);
       const found = await wrongOn(seat);
       if (found.length > 0) wrong[path] = found;

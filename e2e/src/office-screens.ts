@@ -7,10 +7,11 @@ import { fillWithLife } from './office-screens/life.ts';
 import { memberScreens } from './office-screens/member-screens.ts';
 import { moneyScreens } from './office-screens/money-screens.ts';
 import { readOptions } from './office-screens/options.ts';
-import type { Account, Screen } from './office-screens/stage.ts';
+import { at, type Account, type Screen } from './office-screens/stage.ts';
 import { tradingScreens } from './office-screens/trading-screens.ts';
 import { openDesk, type Desk } from './office-screens/desk.ts';
 import { launchBrowser } from './browser.ts';
+import { officePages } from './pages.ts';
 import { violations } from './screen-check.ts';
 import { misfits } from './screens/look.ts';
 import { isWanted } from './screens/options.ts';
@@ -20,7 +21,7 @@ import { turnTo } from './screens/view.ts';
 const options = readOptions(process.argv.slice(2));
 const { outDir, url, dataDir, only, sizes, themes, lans } = options;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const screens = [
+const listed: readonly Screen[] = [
   ...dayScreens,
   ...memberScreens,
   ...accountScreens,
@@ -28,6 +29,11 @@ const screens = [
   ...moneyScreens,
   ...houseScreens,
 ];
+/** A screen for each page of the navigation that the lists do not show. */
+const others: readonly Screen[] = (await officePages())
+  .filter((page) => !listed.some(({ name }) => `${name}-`.startsWith(`${page.name}-`)))
+  .map(({ name, path }) => ({ name, as: 'host', open: at(path) }));
+const screens = [...listed, ...others];
 const wanted = screens.filter(({ name }) => isWanted(name, only));
 const [firstSize] = sizes;
 

@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchBrowser } from './browser.ts';
+import { memberPaths } from './pages.ts';
 import { violations } from './screen-check.ts';
 import { assemble } from './screens/cast.ts';
 import { misfits } from './screens/look.ts';
 import { isWanted, readOptions } from './screens/options.ts';
-import { unseenRoutes } from './screens/routes-seen.ts';
 import { screens } from './screens/screen-list.ts';
 import { writeSheets } from './screens/sheets.ts';
-import type { Screen } from './screens/stage.ts';
+import { at, type Screen } from './screens/stage.ts';
 import { pathOf, picture, titleOf, turnTo, type View } from './screens/view.ts';
 import { openWindow, reach, type Window } from './screens/window.ts';
 
@@ -63,22 +63,39 @@ const workOff = async (window: Window, list: Iterable<Screen>): Promise<void> =>
   }
 };
 
+/** Opens the screens of a list, which one account looks at. */
+const showAll = async (list: readonly Screen[], lan: Window['lan']): Promise<void> => {
+  const [first] = list;
+  if (first === undefined) return;
+  await cast.api.login(cast.player);
+  const windows = await Promise.all(
+    Array.from({ length: hands }, () => openWindow(browser, house, first, lan)),
+  );
+  const queue = list.values();
+  await Promise.all(windows.map((window) => workOff(window, queue)));
+  for (const { phone } of windows) await phone.close();
+};
+
+/** Pages that no screen of the list has opened, each as it opens for the player. */
+const otherPages = async (): Promise<Screen[]> => {
+  const opened = new Set([...seen].map((address) => address.replace(/^[^#]*#?/, '').split('?')[0] || '/'));
+  return (await memberPaths())
+    .filter((path) => !opened.has(path))
+    .map((path) => ({ name: path.slice(1).replaceAll('/', '-'), as: 'player', open: at(path) }));
+};
+
+let others: readonly Screen[] | undefined;
 for (const lan of lans) {
   for (const list of Map.groupBy(wanted, ({ as, worker }) => `${as} ${worker}`).values()) {
-    const [first] = list;
-    if (first === undefined) continue;
-    await cast.api.login(cast.player);
-    const windows = await Promise.all(
-      Array.from({ length: hands }, () => openWindow(browser, house, first, lan)),
-    );
-    const queue = list.values();
-    await Promise.all(windows.map((window) => workOff(window, queue)));
-    for (const { phone } of windows) await phone.close();
+    await showAll(list, lan);
+  }
+  if (only.length === 0) {
+    others ??= await otherPages();
+    await showAll(others, lan);
   }
 }
 await browser.close();
 // One that has shown hundreds of pages may refuse a picture as large as a sheet.
 const fresh = await launchBrowser();
-await writeSheets(fresh, options, wanted);
+await writeSheets(fresh, options, [...wanted, ...(others ?? [])]);
 await fresh.close();
-if (only.length === 0) for (const path of await unseenRoutes(seen)) say(`${path}: NO SCREEN`);

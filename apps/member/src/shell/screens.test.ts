@@ -70,17 +70,17 @@ const specifiedCalls = [
   'refreshToken',
 ] as const;
 
-/** Routes of the router with the file of their page and whom they are for. */
+/** The records of the table of pages, each with the file of its page. */
 const routes = (): { path: string; file: string; access: string }[] => {
-  const source = read('apps/member/src/shell/routes.tsx');
+  const source = read('apps/member/src/shell/pages.ts');
   const named = new Map(
     [...source.matchAll(/const (\w+) = lazyPage\(\s*async \(\) => \(await import\('\.\.\/([^']+)'\)/g)].map(
       ([, name = '', file = '']) => [name, file],
     ),
   );
-  const page =
-    /page\(\s*'([^']+)',\s*(?:lazyPage\(\s*async \(\) =>\s*\(await import\('\.\.\/([^']+)'\)\)\.\w+,?\s*\)|(\w+)),?\s*(\w+)?/g;
-  return [...source.matchAll(page)].map(([, path = '', file, name = '', access = 'all']) => ({
+  const record =
+    /path: '([^']+)',\s*page: (?:lazyPage\(\s*async \(\) =>\s*\(await import\('\.\.\/([^']+)'\)\)\.\w+,?\s*\)|(\w+)),\s*access: '(\w+)'/g;
+  return [...source.matchAll(record)].map(([, path = '', file, name = '', access = '']) => ({
     path,
     file: `apps/member/src/${file ?? named.get(name) ?? ''}`,
     access,
@@ -108,7 +108,7 @@ const callsOf = (file: string): Set<string> =>
     ),
   );
 
-const letters = { membersOnly: 'M', visitorsOnly: 'V', all: 'A' } as const;
+const letters = { members: 'M', visitors: 'V', all: 'A' } as const;
 const isAccess = (access: string): access is keyof typeof letters => Object.hasOwn(letters, access);
 
 const table = read('docs/screens.md')
@@ -131,6 +131,8 @@ describe('the screens of the app', () => {
 
   it('all stand in docs/screens.md, with whom they are for', () => {
     const letterOf = (access: string) => (isAccess(access) ? letters[access] : access);
+    const records = read('apps/member/src/shell/pages.ts').match(/\bpath: '/g) ?? [];
+    expect(routes()).toHaveLength(records.length);
     const wanted = routes().map(({ path, access }) => `${path} ${letterOf(access)}`);
     expect(table.map(({ path, access }) => `${path} ${access}`).toSorted()).toEqual(wanted.toSorted());
     expect(table.filter(({ screen, states }) => screen === '' || states === '')).toEqual([]);

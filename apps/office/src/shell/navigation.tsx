@@ -11,10 +11,10 @@ const PlaceLink = ({ place }: { place: Place }) => {
   const t = useT();
   const navigate = useNavigate();
   const text = t(`place.${place.name}`);
-  useShortcut(place.keys, text, () => void navigate({ to: place.to, search: {} }));
+  useShortcut(place.keys, text, () => void navigate({ to: place.path, search: {} }));
   return (
     <Link
-      to={place.to}
+      to={place.path}
       search={{}}
       className={styles.link}
       activeProps={{ 'aria-current': 'page' }}

@@ -16,7 +16,7 @@ const againMs = 5_000;
 /** On every page of the trading group: what is stopped now, and one key that stops everything. */
 export const StopStrip = () => {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isTrading = places.some(({ group, to }) => group === 'trading' && to === path);
+  const isTrading = places.some((place) => place.group === 'trading' && place.path === path);
   return useMay()('officeStopList') && isTrading ? <Strip /> : null;
 };
 

@@ -42,7 +42,7 @@ const AlarmLine = ({ of }: { of: Alarm }) => {
       {place === undefined ? (
         <div>{content}</div>
       ) : (
-        <Link to={place.to} search={{}}>
+        <Link to={place.path} search={{}}>
           {content}
         </Link>
       )}

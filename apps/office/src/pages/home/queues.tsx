@@ -80,7 +80,7 @@ const QueueLine = ({ of }: { of: Queue }) => {
       {place === undefined ? (
         <div>{content}</div>
       ) : (
-        <Link to={place.to} search={searchOf(of)}>
+        <Link to={place.path} search={searchOf(of)}>
           {content}
         </Link>
       )}

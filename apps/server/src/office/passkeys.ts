@@ -8,7 +8,7 @@ import {
   checkMade,
   optionsToAsk,
   optionsToMake,
-  type Asked,
+  type PasskeyRequest,
   type Challenged,
 } from '../platform/factors/passkey-check.ts';
 import { fromUserHandle, readGiven } from '../platform/factors/passkey-response.ts';
@@ -32,7 +32,7 @@ export const createPasskeys = ({ pool, siteName, rpId, now }: PasskeysOptions) =
     { host }: Pick<Caller, 'host'>,
     sessionId: string | null,
     optionsFor: (challenged: Challenged) => Promise<object>,
-  ): Promise<Asked> => {
+  ): Promise<PasskeyRequest> => {
     const id = newId();
     const challenged = { challenge: randomBytes(32), ...relyingPartyOf(host, rpId) };
     const options = await optionsFor(challenged);
@@ -52,7 +52,10 @@ export const createPasskeys = ({ pool, siteName, rpId, now }: PasskeysOptions) =
      * Begins a passkey. Password and second factor were right.
      * @throws Refused `passkey_many`
      */
-    begin: async ({ id, account, sessionId }: Operator, caller: Pick<Caller, 'host'>): Promise<Asked> => {
+    begin: async (
+      { id, account, sessionId }: Operator,
+      caller: Pick<Caller, 'host'>,
+    ): Promise<PasskeyRequest> => {
       const rows = await queries.findPasskeys(pool, id);
       if (rows.length >= limits.passkeysMax) throw new Refused('passkey_many');
       return ask(caller, sessionId, (challenged) =>
@@ -84,7 +87,7 @@ export const createPasskeys = ({ pool, siteName, rpId, now }: PasskeysOptions) =
     },
 
     /** Asks whoever is there for a passkey of this house. */
-    ask: (caller: Pick<Caller, 'host'>): Promise<Asked> => ask(caller, null, optionsToAsk),
+    ask: (caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> => ask(caller, null, optionsToAsk),
 
     /**
      * Whose passkey has answered.

@@ -1,4 +1,7 @@
-/** The caller an address stands for: the whole /64 of an IPv6 address, since one subscriber holds all of it. */
+/**
+ * The key by which callers are counted: the whole /64 of an IPv6 address, since one subscriber holds all of
+ * it.
+ */
 export const addressKey = (address: string): string => {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -1,9 +1,9 @@
-/** Where time comes from. Services take one, so that tests can hold and turn it. */
+/** Where time comes from. Services take one, so that tests can set it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that stays where it is set. */
 export const manualClock = (start: Date): Clock & { set(to: Date): void; advance(ms: number): void } => {
   let at = start.getTime();
   return {

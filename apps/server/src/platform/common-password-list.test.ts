@@ -44,12 +44,12 @@ const published = `
   .trim()
   .split(/\s+/);
 
-test('the passwords at the head of published lists are all refused', () => {
+test('refuses the passwords at the head of published lists', () => {
   expect(published.length).toBeGreaterThanOrEqual(300);
   expect(published.filter((password) => !isCommonPassword(password))).toEqual([]);
 });
 
-test('all of them are as long as a password may be here, so that it is this check that refuses them', () => {
+test('contains only passwords that are long enough, so that this check is what refuses them', () => {
   const { passwordMinLength: min, passwordMaxLength: max } = limits;
   expect(published.filter(({ length }) => length < min || length > max)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isCommonPassword } from './common-password.ts';
 
-describe('passwords tried first are refused', () => {
+describe('refuses common passwords', () => {
   test.each([
     '123456',
     '12345678',
@@ -90,7 +90,7 @@ describe('passwords tried first are refused', () => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
-  test('so are the member’s own names', () => {
+  test('refuses the member’s own names', () => {
     expect(isCommonPassword('Anna.Berg', ['anna.berg'])).toBe(true);
     expect(isCommonPassword('anna.berg99', ['Anna.Berg'])).toBe(true);
     expect(isCommonPassword('someone1', ['someone@example.org'])).toBe(true);
@@ -98,7 +98,7 @@ describe('passwords tried first are refused', () => {
   });
 });
 
-describe('others are not', () => {
+describe('accepts others', () => {
   test.each([
     'grün7 Tee',
     'corner 4-4-2',

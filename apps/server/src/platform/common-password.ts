@@ -1,8 +1,6 @@
 import { commonWords } from './common-words.ts';
 
-/**
- * Rows and columns of keyboards, the alphabet and the digits: paths a finger walks. Read in both directions.
- */
+/** Rows and columns of keyboards, the alphabet and the digits. Read in both directions. */
 const paths = `
   qwertyuiop asdfghjkl zxcvbnm qwertzuiop yxcvbnm azertyuiop qsdfghjklm wxcvbn
   qwertyuiopasdfghjklzxcvbnm qwertyasdfghzxcvbn qwerasdfzxcv qweasdzxc qazwsxedcrfvtgbyhnujmik
@@ -16,14 +14,14 @@ const paths = `
   .split(/\s+/);
 const walks = [...paths, ...paths.map((path) => Array.from(path).toReversed().join(''))];
 
-/** What stands for a letter in passwords that mean to be clever. */
+/** Marks and digits that replace a letter in common passwords. */
 const disguises = new Map(
   Object.entries({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }),
 );
 const undisguised = (text: string): string =>
   Array.from(text, (character) => disguises.get(character) ?? character).join('');
 
-/** "aaaaaa", "abcabc", "12121212", and the same cut short: a unit of up to half its length, again and again. */
+/** "aaaaaa", "abcabc", "12121212", and the same cut short: a unit of up to half its length, repeated. */
 const isRepetition = (text: string): boolean => {
   for (let unit = 1; unit <= Math.min(4, text.length / 2); unit++) {
     const cycle = text.slice(0, unit).repeat(Math.ceil(text.length / unit));
@@ -68,21 +66,24 @@ const isWord = (text: string): boolean => {
   return half + half === text && commonWords.has(half);
 };
 
-/** What fingers do by themselves. */
+/** Patterns that fingers make without thinking. */
 const isPattern = (text: string): boolean =>
   isRepetition(text) || isRuns(text) || isWalk(text) || isTwoWalks(text);
 
-/** The same with a letter or two before or behind it: "123456a", "qq123456". */
+/** A pattern with a letter or two before or behind it: "123456a", "qq123456". */
 const isPatternAndLetters = (text: string): boolean =>
   [/^\p{L}{1,2}(.{5,})$/u, /^(.{5,}?)\p{L}{1,2}$/u].some((form) =>
     isPattern(form.exec(text)?.[1] ?? 'no one'),
   );
 
-/** What adds nothing to a word it stands before or behind: little, or itself among the first tried. */
+/** Text that adds nothing to the word beside it: short, or itself a common password. */
 const isTrifle = (text: string): boolean =>
   text.length <= 4 || isWalk(text) || isRepetition(text) || isRuns(text) || isDate(text);
 
-/** The text without the digits and marks people put around a word to satisfy a rule: a number, a year, "!!". */
+/**
+ * The text without the digits and marks that people put around a word to satisfy a rule: a number, a year,
+ * "!!".
+ */
 const bare = (text: string): string => {
   const [, head = '', core = '', tail = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(text) ?? [];
   return isTrifle(head) && isTrifle(tail) ? core : text;
@@ -92,13 +93,14 @@ const bare = (text: string): string => {
 const withoutTail = (text: string): string => text.replace(/[\d!?.*#@$_-]{1,4}$/, '');
 
 /**
- * Whether a password is among those tried first. It knows families, not a list: repetitions, runs, walks on the
- * keyboard, dates, common words with digits or marks around them or digits for letters, and the member's own names.
- * @param own what the account is called by: username, e-mail, mobile number
+ * Whether a password is among those that attackers try first. It recognises families instead of a list:
+ * repetitions, runs, keyboard walks, dates, common words with digits or marks around them or digits for
+ * letters, and the member's own names.
+ * @param own the names of the account: username, e-mail, mobile number
  */
 export const isCommonPassword = (password: string, own: readonly string[] = []): boolean => {
   const text = password.normalize('NFKC').toLowerCase();
-  // A mark or two behind it is what rules ask for, and adds nothing.
+  // Rules ask for a mark or two at the end, and attackers know it.
   const unmarked = text.replace(/[!?.*#@$]{1,3}$/, '');
   return isCommon(text, own) || (unmarked !== text && unmarked.length >= 4 && isCommon(unmarked, own));
 };
@@ -111,7 +113,7 @@ const isCommon = (text: string, own: readonly string[]): boolean => {
   if (isPattern(text) || isPatternAndLetters(text) || isDate(text)) return true;
   if (isWord(text) || isWord(core) || isWord(bare(undisguised(text))) || isWord(withoutTail(text)))
     return true;
-  // A walk or a repetition does not become a secret by an exclamation mark or a year behind it.
+  // An exclamation mark or a year does not make a secret of a walk or a repetition.
   const short = withoutTail(text);
   return short.length >= 4 && (isWalk(core) || isWalk(short))
     ? core.length >= 3 || /^\d+$/.test(short)

@@ -1,8 +1,8 @@
 import { moreWords } from './common-more-words.ts';
 
 /**
- * Words people make passwords of, put together for this product from general knowledge: words of the sign-in page,
- * football, clubs, names, pets, places, months and seasons, brands, curses left out. Lower case, four letters or more.
+ * Words people make passwords of, collected for this product from general knowledge: sign-in pages, football,
+ * clubs, names, pets, places, months and seasons, brands; no curses. Lower case, four letters or more.
  */
 const text = `
 password passwort passwd passphrase pass contrasena motdepasse senha parola sifre sandi wachtwoord haslo heslo login

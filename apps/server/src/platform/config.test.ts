@@ -12,7 +12,7 @@ const problems = (env: Record<string, string>): readonly string[] => {
 };
 
 describe('the settings', () => {
-  it('stand without any', () => {
+  it('have defaults', () => {
     expect(readConfig({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', MODE: 'play', REPLAY: true });
   });
 
@@ -25,19 +25,19 @@ describe('the settings', () => {
     });
   });
 
-  it('that are wrong are all named at once', () => {
+  it('are all named at once when they are wrong', () => {
     const found = problems({ PORT: 'http', MIN_AGE: '12', SITE_TIME_ZONE: 'Mars/Olympus' }).join('\n');
     expect(found).toMatch(/PORT/);
     expect(found).toMatch(/MIN_AGE/);
   });
 
-  it('name a time zone that is none', () => {
+  it('refuse a time zone that does not exist', () => {
     expect(problems({ SITE_TIME_ZONE: 'Mars/Olympus' })).toEqual([
       'SITE_TIME_ZONE "Mars/Olympus" is no time zone such as Europe/Berlin',
     ]);
   });
 
-  it('name margins of markets there are none of, twice the same, or beyond measure', () => {
+  it('refuse margins of unknown markets, of a market twice, and beyond bounds', () => {
     expect(problems({ MARGINS: '1x2:450,ht_ft:1500:power' })).toEqual([]);
     expect(problems({ MARGINS: '1x2:450,1x3:500,1x2:400' })).toEqual([
       'MARGINS: there is no market "1x3"',
@@ -48,7 +48,7 @@ describe('the settings', () => {
     }
   });
 
-  it('name a bucket without its key', () => {
+  it('refuse a bucket without its key', () => {
     const whole = { S3_BUCKET: 'pictures', S3_KEY_ID: 'k', S3_SECRET: 's' };
     expect(problems(whole)).toEqual([]);
     expect(problems({})).toEqual([]);
@@ -59,7 +59,7 @@ describe('the settings', () => {
     }
   });
 
-  it('for real money are refused, and say what is missing', () => {
+  it('refuse real money, and say what is missing', () => {
     expect(problems({ MODE: 'real' }).join('\n')).toMatch(/licence.*countries.*identity/s);
   });
 });

@@ -189,13 +189,13 @@ export type Config = Static<typeof OwnSettings>;
 /** Every setting that is read from the environment. */
 const Settings = Type.Object({ ...OwnSettings.properties, ...railSettings });
 
-/** What is known of each setting: its default, its bounds, what it is for. */
+/** The schema of each setting: its default, its bounds, its purpose. */
 export const settingSchemas = Settings.properties;
 
-/** Settings that are wrong, each with what is wrong about it. */
+/** Settings that are wrong, each with the reason. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
-  /** The same with codes, for the office. */
+  /** The same problems as codes, for the office. */
   readonly coded: readonly Problem[];
   constructor(wrong: readonly (string | Problem)[]) {
     const coded = wrong.map((one) =>
@@ -248,7 +248,7 @@ const missingForReal = (): string[] => [
   '  this version offers play money only, and a replay of known results must never take real money',
 ];
 
-/** A feed asked too seldom would be taken for silent between two answers. */
+/** With a longer interval the feed would look silent between two answers. */
 const silenceProblems = (value: unknown): string[] => {
   if (!Value.Check(OwnSettings, value)) return [];
   const { FEED_API_KEY: key, FEED_API_LIVE_SECONDS: seconds, FEED_SILENCE_MS: silenceMs } = value;
@@ -257,7 +257,7 @@ const silenceProblems = (value: unknown): string[] => {
     : [`FEED_API_LIVE_SECONDS ${seconds} is too seldom for FEED_SILENCE_MS ${silenceMs}: betting would stop`];
 };
 
-/** Stakes that nobody could place. */
+/** Refuses limits that no stake could meet. */
 const stakeProblems = ({ STAKE_MIN, STAKE_MAX, PAYOUT_MAX }: Config): Problem[] => {
   const { scale } = currencies.PLAY;
   const [min = 0n, max = 0n, most = 0n] = [STAKE_MIN, STAKE_MAX, PAYOUT_MAX].map((text) =>
@@ -270,7 +270,7 @@ const stakeProblems = ({ STAKE_MIN, STAKE_MAX, PAYOUT_MAX }: Config): Problem[] 
   ];
 };
 
-/** Markets there are none of, or that are named twice. */
+/** Refuses unknown markets, and markets named twice. */
 const marginProblems = (text = ''): string[] => {
   const names = text.split(',').flatMap((one) => one.split(':')[0] || []);
   return names.flatMap((name, i) => {
@@ -279,7 +279,7 @@ const marginProblems = (text = ''): string[] => {
   });
 };
 
-/** Names only: of an offset such as +02:00, the database would read the sign the other way round. */
+/** Names only: PostgreSQL reads the sign of an offset such as +02:00 the other way round. */
 const zoneProblems = (name = ''): string[] =>
   name === '' || name === 'UTC' || Intl.supportedValuesOf('timeZone').includes(name)
     ? []

@@ -14,7 +14,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** PostgreSQL's own numbers of the types whose default reading would lose something. */
+/** PostgreSQL's type ids whose default reading would lose something. */
 const oid = { int8: 20, date: 1082 } as const;
 
 /** int8 as bigint and date as text, for this pool only. */
@@ -23,24 +23,24 @@ readers.setTypeParser(oid.int8, BigInt);
 readers.setTypeParser(oid.date, (text: string) => text);
 
 /**
- * Settings of connections whose statements are prepared once and used for batches and tables of every size: one plan, that
- * finds rows by their index. A plan made while a table was nearly empty would read all of it, and be kept long after it has
- * grown.
+ * For connections whose statements are prepared once and used for batches and tables of every size: one plan
+ * that finds rows by their index. A plan made while a table was nearly empty would read the whole table, and
+ * be kept long after it has grown.
  */
 export const steadyPlans = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' } as const;
 
 export type DatabaseOptions = {
-  /** What the database calls its connections. */
+  /** The name of its connections in the database. */
   name?: string;
   /** Settings of PostgreSQL, for each connection. */
   settings?: Readonly<Record<string, string>>;
-  /** How long its connections work and wait; without it as long as it takes, for tools and migrations. */
+  /** How long its connections work and wait; without it there is no limit, for tools and migrations. */
   patience?: Patience;
   /** What happens when a transaction asks this pool for another connection. */
   guard?: TransactionGuard;
-  /** Takes only connections to a node that can write: the server's own, since a standby would answer with old rows. */
+  /** Takes only connections to a node that can write, since a standby would answer with old rows. */
   mustWrite?: boolean;
-  /** The pools of the same database: one that meets a node that is gone renews the connections of all. */
+  /** The pools of the same database: when one finds that a node is gone, all renew their connections. */
   kin?: Kin;
   /** Reads int8 and date as the driver does: for libraries that expect it. */
   plainTypes?: boolean;
@@ -50,7 +50,7 @@ export type DatabaseOptions = {
  * Opens a pool of connections.
  * @param url connection string
  * @param connections the most connections it may hold
- * @param onError hears of connections that were lost
+ * @param onError receives the errors of lost connections
  */
 export const openDatabase = (
   url: string,
@@ -83,8 +83,8 @@ export const openDatabase = (
     { name, guard, mustWrite, kin, onFault: onError },
   );
   let closing = false;
-  // One lost in use fails that use; without a listener it would also end the process. While closing, the last sockets
-  // may still be there when the database goes.
+  // A connection lost in use fails that use; without a listener it would also end the process. While closing,
+  // the last sockets may outlive the database.
   const lost = (error: Error): void => {
     if (!closing) onError(error);
   };

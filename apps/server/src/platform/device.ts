@@ -3,7 +3,7 @@ import Bowser from 'bowser';
 /** As much of a user agent as is kept with a session. */
 export const userAgentMax = 300;
 
-/** Browser and system as a user agent tells them; nothing is made up where it does not. */
+/** Browser and system of a user agent; nothing is guessed where it does not name them. */
 export const deviceOf = (userAgent: string): { browser?: string; system?: string } => {
   if (userAgent === '') return {};
   // As much as is kept with a session: the same browser reads the same before and after.

@@ -1,4 +1,7 @@
-/** Told where the process is on the path of a settlement or a return of stakes; does nothing but in tests. */
+/**
+ * Receives the place that the process has reached in a settlement or a return of stakes; does nothing outside
+ * tests.
+ */
 export type Failpoint = (name: FailpointName) => void;
 
 /** Places at which a test kills the process, in the order in which a run passes them. */
@@ -14,11 +17,11 @@ export const failpointNames = [
   'run.finished',
 ] as const;
 
-/** Those, and the same of returning the stakes of a member who was excluded. */
+/** These places, and those of returning the stakes of an excluded member. */
 type FailpointName = (typeof failpointNames)[number] | 'stakes.returned' | 'stakes.committed';
 
 /**
- * Reads which place is deadly from the environment: `FAILPOINT=chunk.paid` kills the process there the first time,
+ * Reads from the environment where to kill the process: `FAILPOINT=chunk.paid` kills it there the first time,
  * `chunk.paid:3` the third. As hard as a power failure: no handler runs, nothing is flushed.
  */
 export const failpointFrom = (env: Record<string, string | undefined>): Failpoint => {

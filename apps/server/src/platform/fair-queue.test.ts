@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-test('twelve of one wait behind one of another, each in their order', () => {
+test('takes turns between owners, and keeps the order of each', () => {
   const queue = createFairQueue<string>({ ofOwner: 12, inAll: 100 });
   for (let n = 1; n <= 12; n++) queue.push('ann', `ann ${n}`);
   queue.push('bob', 'bob 1');
@@ -12,7 +12,7 @@ test('twelve of one wait behind one of another, each in their order', () => {
   expect(order).toEqual(['ann 1', 'bob 1', 'cleo 1', 'ann 2', 'cleo 2', 'ann 3', 'ann 4']);
 });
 
-test('one owner, and all of them, may have only so many', () => {
+test('bounds the items of one owner, and of all', () => {
   const queue = createFairQueue<number>({ ofOwner: 2, inAll: 3 });
   expect([1, 2, 3].map((n) => queue.push('ann', n))).toEqual(['waits', 'waits', 'owner_full']);
   expect(queue.push('bob', 4)).toBe('waits');
@@ -23,7 +23,7 @@ test('one owner, and all of them, may have only so many', () => {
   expect(queue.shift()).toBeUndefined();
 });
 
-test('nothing is lost, and nobody waits for more than one of each other owner', () => {
+test('loses nothing, and lets one item of each other owner go first at most', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 60 }), (owners) => {
       const queue = createFairQueue<{ owner: number; n: number }>({ ofOwner: 100, inAll: 100 });

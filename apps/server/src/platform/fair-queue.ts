@@ -1,20 +1,20 @@
-/** What waits, by whose it is. */
+/** Items that wait, by owner. */
 export type FairQueue<T> = {
-  /** @returns whether it waits now; else whose bound stands against it */
+  /** @returns whether it waits now; else which bound it has met */
   push: (owner: string, item: T) => 'waits' | 'owner_full' | 'full';
-  /** Takes the oldest of the owner whose turn it is. */
+  /** Takes the oldest item of the owner whose turn it is. */
   shift: () => T | undefined;
-  /** Takes all there is. */
+  /** Takes all items. */
   drain: () => T[];
 };
 
 /**
- * A queue that takes turns between owners: who brings much waits for it, not the others.
+ * A queue that takes turns between owners, so that many items of one do not delay the others.
  * @param most.ofOwner items of one owner that may wait
  * @param most.inAll items of all owners that may wait
  */
 export const createFairQueue = <T>(most: { ofOwner: number; inAll: number }): FairQueue<T> => {
-  /** In the order of their turns; an owner without items is not there. */
+  /** In the order of turns; an owner without items is absent. */
   const lines = new Map<string, T[]>();
   let size = 0;
   return {
@@ -32,7 +32,7 @@ export const createFairQueue = <T>(most: { ofOwner: number; inAll: number }): Fa
         const item = line.shift();
         lines.delete(owner);
         if (item === undefined) continue;
-        // Its next one comes after one of each other owner.
+        // The owner's next item comes after one of each other owner.
         if (line.length > 0) lines.set(owner, line);
         size -= 1;
         return item;

@@ -11,7 +11,7 @@ export class ReadOnlyNode extends Error {
   }
 }
 
-/** Asks whether the node can write: a standby answers reads, and would take no bet. */
+/** Asks whether the node can write: a standby answers reads, but takes no bet. */
 export const writesText = `select not (pg_is_in_recovery() or current_setting('transaction_read_only')::boolean) as writes`;
 
 /** No connection to the database could be made. */
@@ -26,24 +26,27 @@ const awayStates = /^(08...|57P0[1235]|53300|25006)$/;
 /** Codes of sockets and of names that could not be found. */
 const awayCodes =
   /^(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN)$/;
-/** What the driver says without a code. */
+/** Messages of the driver that come without a code. */
 const awayTexts = /Connection terminated|not queryable|Query read timeout|^timeout expired$/;
-/** A pool whose connections are all in use, or to a node that does not answer. */
+/** All connections of a pool are in use, or its node does not answer. */
 const fullText = 'timeout exceeded when trying to connect';
 
 const codeOf = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Whether the error can only be of the database, and says that it is away: not reached, no answer, or cannot write. */
+/**
+ * Whether the error comes from the database and means that it is away: not reached, no answer, or cannot
+ * write.
+ */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error &&
   (error instanceof NoConnection || awayStates.test(codeOf(error)) || awayTexts.test(error.message));
 
-/** The same of errors of statements, where a socket's own error is the database's too. */
+/** The same for errors of statements, where an error of the socket is the database's too. */
 export const isAway = (error: unknown): boolean =>
   isDatabaseAway(error) || (error instanceof Error && awayCodes.test(codeOf(error)));
 
-/** What a pool failed with when it had to make a connection. */
+/** The error of a pool that could not make a connection. */
 export const connectFault = (error: unknown): unknown =>
   error instanceof Error && awayCodes.test(codeOf(error)) ? new NoConnection(error) : error;
 
@@ -54,8 +57,8 @@ export const isSlow = (error: unknown): boolean =>
     error.message === fullText);
 
 /**
- * Whether a failure says that a whole node is of no use: it cannot write, or it was reached and never answered. A lost
- * connection says nothing of the others, which find out by themselves.
+ * Whether a failure means that the whole node is unusable: it cannot write, or it was reached and never
+ * answered. A lost connection says nothing about the other connections, which find out by themselves.
  */
 export const isDeadNode = (error: unknown): boolean =>
   error instanceof Error && (codeOf(error) === '25006' || error.message === 'Query read timeout');

@@ -28,7 +28,7 @@ test.each([transaction, derivation, snapshot])(
   },
 );
 
-test('the second connection is missed also behind other calls, and not after the transaction', async () => {
+test('finds a second connection also behind other calls, and not after the transaction', async () => {
   const deep = async (): Promise<unknown> => {
     await new Promise((resolve) => setImmediate(resolve));
     return Promise.all([1, 2].map(() => other.pool.query('select 1')));
@@ -38,14 +38,14 @@ test('the second connection is missed also behind other calls, and not after the
   expect(await deep()).toHaveLength(2);
 });
 
-test('work of its own may have a connection', async () => {
+test('lets independent work have a connection', async () => {
   const rows = await transaction(database.pool, () =>
     outsideTransaction(() => other.pool.query<{ one: number }>('select 1 as one')),
   );
   expect(rows.rows).toEqual([{ one: 1 }]);
 });
 
-test('where it only reports, the call goes on and the log hears once', async () => {
+test('only reports where it is set to, once, and lets the call go on', async () => {
   const heard: Error[] = [];
   const quiet = openDatabase(database.url, 1, (error) => heard.push(error), { name: 'quiet', guard: 'log' });
   for (let turn = 0; turn < 3; turn++) await transaction(database.pool, () => quiet.pool.query('select 1'));

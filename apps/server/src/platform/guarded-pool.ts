@@ -8,7 +8,7 @@ type GiveClient = (
   done: (error?: Error | boolean) => void,
 ) => void;
 
-/** Pools of one database. What one learns about its node is true for the connections of all. */
+/** Pools of one database. What one finds out about its node is true for the connections of all. */
 export type Kin = Set<{ renew(): void }>;
 
 export type PoolGuards = {
@@ -17,7 +17,7 @@ export type PoolGuards = {
   /** Takes only connections to a node that can write. */
   mustWrite: boolean;
   kin: Kin;
-  /** Hears once of a transaction that asked for another connection, where that does not fail. */
+  /** Receives, once, a transaction that asked for another connection, where that does not fail. */
   onFault: (error: Error) => void;
 };
 
@@ -37,12 +37,12 @@ export class GuardedPool extends pg.Pool {
     guards.kin.add(this);
     this.on('connect', (client) => this.#generationOf.set(client, this.#generation));
     this.on('release', (error: unknown, client) => {
-      // A connection of an earlier generation only says what is known.
+      // The failure of a connection from an earlier generation is known already.
       if (isDeadNode(error) && this.#isCurrent(client)) for (const pool of guards.kin) pool.renew();
     });
   }
 
-  /** Lets no connection be used again that is there now. */
+  /** Replaces every present connection before it is used again. */
   renew(): void {
     this.#generation++;
   }

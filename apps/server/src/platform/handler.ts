@@ -4,42 +4,44 @@ import type { Input, Output, Routes } from '@touchline/contract/routes';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { Lan } from '@touchline/locales/locales';
 
-/** A signed-in member, as the access token tells it. */
+/** A signed-in member, from the access token. */
 export type Member = { id: string; shard: number; sessionId: string };
 
-/** A signed-in operator of the office, as the database tells it at the moment of the call. */
+/** A signed-in operator of the office, read from the database at the moment of the call. */
 export type Operator = {
   id: string;
   account: string;
   roles: readonly OperatorRole[];
   sessionId: string;
-  /** There must be a second factor, and there is none: nothing else may be done before it is set up. */
+  /** A second factor is required and missing: every other call is refused until it is set up. */
   mustSetUp?: true;
-  /** New or armed again: nothing is decided before. Absent once it is over. */
+  /**
+   * New or with a new second factor: the operator decides nothing before this time. Absent once it is over.
+   */
   waitsUntil?: Date;
 };
 
-/** Who calls, and from where. */
+/** The source of a call. */
 export type Caller = {
   lan: Lan;
   address: string;
   userAgent: string;
   host: string;
-  /** "http" or "https", as the caller's side sees it. */
+  /** "http" or "https", on the caller's side. */
   protocol: string;
 };
 
-/** What is known of the caller of a call of this kind. */
+/** The caller that a call of this kind receives. */
 export type CallerOf<A extends Auth> = A extends 'member'
   ? Caller & { member: Member }
   : A extends 'operator'
     ? Caller & { operator: Operator }
     : Caller & {
-        /** Of the few public calls that answer a signed-in member in another way: who that is, if anybody. */
+        /** The member, if signed in, for public calls that answer a member in another way. */
         member?: Member | null;
       };
 
-/** The handler of a call: public calls know the caller, the others the member or the operator too. */
+/** The handler of a call: public calls receive the caller, the others also the member or the operator. */
 export type Handler<N extends RouteName> = (
   input: Input<N>,
   caller: CallerOf<Routes[N]['auth']>,

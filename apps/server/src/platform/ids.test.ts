@@ -7,13 +7,13 @@ it('the shard of a member never changes: rows are stored under it', () => {
   expect(shardOf('01a1fbfa-3ddd-72ce-bb7b-f8cdbaf33e50')).toBe(111);
 });
 
-it('shards lie between 0 and 255 and are used evenly', () => {
+it('shards are between 0 and 255 and evenly used', () => {
   fc.assert(fc.property(fc.uuid(), (id) => shardOf(id) >= 0 && shardOf(id) <= 255));
   const used = new Set(Array.from({ length: 5_000 }, () => shardOf(newId())));
   expect(used.size).toBe(256);
 });
 
-it('ids sort in the order they were made, and none comes twice', () => {
+it('ids sort in the order of their making, and are unique', () => {
   const ids = Array.from({ length: 5_000 }, newId);
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(5_000);

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
-// Random bytes for a few hundred ids at a time: asking the system for sixteen costs as much as for thousands.
+// Random bytes for a few hundred ids at a time: sixteen bytes from the system cost as much as thousands.
 const pool = new Uint8Array(16 * 512);
 let used = pool.length;
 let lastMs = 0;

@@ -25,7 +25,7 @@ const count = async (where: string): Promise<number> => {
   return Number(rows[0]?.n);
 };
 
-test('a job that fails is written down as failed, tried again, and holds up none that come after it', async () => {
+test('a failed job is recorded, tried again, and does not delay the next ones', async () => {
   const done: number[] = [];
   let failures = 0;
   const jobs = await startJobs({
@@ -54,7 +54,7 @@ test('a job that fails is written down as failed, tried again, and holds up none
   }
 }, 60_000);
 
-test('a job that could not be marked as done stops no process, and is done again with those after it', async () => {
+test('a job that could not be marked as done does not stop the process, and runs again with the next ones', async () => {
   const impatient = openDatabase(database.url, 4, () => undefined, {
     guard: 'throw',
     plainTypes: true,

@@ -6,20 +6,20 @@ import type { Database, Queryable } from './database.ts';
 import type { Log } from './log.ts';
 import { aborted } from './stopping.ts';
 
-/** What can be asked of the background: a task's name and its payload. */
+/** Jobs that can be queued: a task's name and its payload. */
 export type JobPayloads = {
   settle: { eventId: string; version: number };
   reprice: { scope: 'site' | 'competition' | 'event'; id: string };
 };
 export type JobName = keyof JobPayloads;
-/** The handler of each task, parsed payload in. Must be safe to run again. */
+/** The handler of each task, with a parsed payload. It must be safe to run again. */
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
 
-/** Work that is done again every so often. */
+/** Work that repeats after a pause. */
 export type Routine = {
   name: string;
   everyMs: number;
-  /** Its first turn, when that is sooner: for what may have been left while the server was down. */
+  /** The first turn, when it is sooner: for work that may have been left while the server was down. */
   firstMs?: number;
   run: () => Promise<unknown>;
 };
@@ -28,7 +28,8 @@ export type Routine = {
 export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool, logger: quiet });
 
 /**
- * Queues a job as part of the caller's transaction. A job of the same `jobKey` that still waits is not queued twice.
+ * Queues a job as part of the caller's transaction. A job with the same `jobKey` as a waiting one is not
+ * queued again.
  */
 export const enqueue = async <N extends JobName>(
   q: Queryable,
@@ -46,9 +47,10 @@ export const enqueue = async <N extends JobName>(
 const restMs = 1_000;
 
 /**
- * Runs queued jobs and routines until it is stopped; stopping waits for what is under way. A job that fails is written down and
- * tried again later. A job that was done but could not be marked as done is done again.
- * @param database connections of its own, which read numbers as the driver does: the queue puts ids of jobs into JSON
+ * Runs queued jobs and routines until it is stopped; stopping waits for jobs under way. A failed job is
+ * recorded and tried again later. A job that was done but could not be marked as done runs again.
+ * @param database connections of its own, which read numbers as the driver does: the queue puts ids of jobs
+ *   into JSON
  */
 export const startJobs = async ({
   database,
@@ -72,8 +74,8 @@ export const startJobs = async ({
 };
 
 /**
- * Starts the queue, and starts it again each time it ends by itself: the library gives up when it cannot mark a job, as
- * when the database is away.
+ * Starts the queue, and starts it again whenever it ends by itself: the library gives up when it cannot mark
+ * a job, as when the database is away.
  * @returns stops it
  */
 const startQueue = async (pool: pg.Pool, handlers: JobHandlers, log: Log): Promise<() => Promise<void>> => {
@@ -105,7 +107,7 @@ const startQueue = async (pool: pg.Pool, handlers: JobHandlers, log: Log): Promi
       },
     });
   };
-  /** Jobs that the ended queue could not mark stay locked for hours, unless they are let go. */
+  /** Jobs that the ended queue could not mark would stay locked for hours. */
   const restart = async (): Promise<Runner> => {
     await pool.query('select graphile_worker.force_unlock_workers($1)', [[workerId]]);
     return start();
@@ -135,10 +137,10 @@ const startQueue = async (pool: pg.Pool, handlers: JobHandlers, log: Log): Promi
   };
 };
 
-/** Resolves once the queue has ended, by itself or because it was told to stop. */
+/** Resolves once the queue has ended, by itself or by a stop. */
 const runToEnd = async (runner: Runner, stopping: AbortSignal): Promise<void> => {
   await Promise.race([runner.promise, aborted(stopping)]);
-  // It may be ending by itself just now; then it refuses to be stopped.
+  // A queue that is just ending by itself refuses to be stopped.
   if (stopping.aborted) await runner.stop().catch(() => undefined);
   await runner.promise;
 };
@@ -160,7 +162,7 @@ const readReprice = (payload: unknown): JobPayloads['reprice'] => {
   throw new Error('A reprice job needs scope and id');
 };
 
-/** Runs a routine after each pause, never twice at once; a failure is logged and the next turn comes all the same. */
+/** Runs a routine after each pause, never twice at once; a failure is logged and does not end the turns. */
 const repeat = (
   { name, everyMs, firstMs = everyMs, run: work }: Routine,
   log: Log,

@@ -17,7 +17,7 @@ const hasCode = (error: unknown, code: string): boolean =>
 const fileOf = (folder: string, name: string): string => join(folder, 'keys', name);
 
 /**
- * A secret of 32 bytes kept in the data folder and readable by the server alone; made at the first start.
+ * A secret of 32 bytes in the data folder, readable by the server alone; the first start makes it.
  * @param folder the data folder
  * @param name of the file below `keys`
  */
@@ -25,7 +25,7 @@ export const secretInFolder = async (folder: string, name: string): Promise<Uint
   const path = fileOf(folder, name);
   await mkdir(join(folder, 'keys'), { recursive: true, mode: 0o700 });
   try {
-    // Fails when it is there: the first start writes, every later one reads.
+    // Fails when the file exists: the first start writes, every later one reads.
     const file = await open(path, 'wx', 0o600);
     try {
       await file.writeFile(randomBytes(bytes));
@@ -50,7 +50,7 @@ export const readSecretInFolder = async (folder: string, name: string): Promise<
   }
 };
 
-/** A secret where several processes share a database: the first one makes it. */
+/** A secret for several processes that share a database: the first one makes it. */
 export const secretInDatabase = async (on: Queryable, name: string): Promise<Uint8Array> => {
   await on.query(`insert into server_secret (name, secret) values ($1, $2) on conflict (name) do nothing`, [
     name,

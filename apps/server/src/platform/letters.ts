@@ -1,6 +1,6 @@
 /**
- * What the house writes to one member of itself. Each has the texts `letter.<template>.title` and `.body` in the catalogues;
- * they are put into words when they are read, in the reader's language.
+ * Letters that the site sends to one member by itself. Each has the texts `letter.<template>.title` and
+ * `.body` in the catalogues; they are worded when they are read, in the reader's language.
  */
 export const letterTemplates = [
   'welcome',
@@ -32,21 +32,23 @@ export const letterTemplates = [
 ] as const;
 export type LetterTemplate = (typeof letterTemplates)[number];
 
-/** Letters that are of the member's own account and money go to everybody; these do not reach members who are excluded. */
+/** Letters about the member's own account and money reach everybody; these do not reach excluded members. */
 export const invitingTemplates: readonly LetterTemplate[] = ['welcome', 'commission_paid', 'level_up'];
 
 export type Letter = {
   template: LetterTemplate;
   /**
-   * What the text says: amounts as on the wire ("12.50") under names that begin with `amount`, moments as ISO 8601 under names
-   * that begin with `at` or `until`, all else as it is to be read.
+   * Values of the text: amounts as on the wire ("12.50") under names that begin with `amount`, times as ISO
+   * 8601 under names that begin with `at` or `until`, all others as they are shown.
    */
   fields?: Record<string, string>;
   /** A page of the member app, "/pages/…". */
   link?: string;
-  /** What the letter is about: a second one of the same template about the same is not written. */
+  /**
+   * The subject of the letter: a second letter of the same template about the same subject is not written.
+   */
   about?: string;
 };
 
-/** Writes letters. Nothing waits for them, and one that fails is logged. */
+/** Writes letters. Callers do not wait for them, and failures are logged. */
 export type SendLetter = (owner: { shard: number; memberId: string }, letter: Letter) => void;

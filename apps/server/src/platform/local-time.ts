@@ -21,7 +21,7 @@ const formatterOf = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** A moment as its zone's clocks show it, told as if it were UTC. */
+/** The time that clocks of the zone show, as if it were UTC. */
 const shownMs = (zone: string, at: number): number => {
   const parts = formatterOf(zone).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
@@ -46,7 +46,8 @@ export const localTime = (at: Date, zone: string): LocalTime => {
  */
 export const momentOf = (date: string, time: string, zone: string): Date => {
   const local = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`);
-  // The offset an hour off may be that of the other side of a clock change: ask again at the moment found.
+  // The guess may have the offset of the other side of a clock change, so that the offset is read again at
+  // the result.
   const guess = local - aheadMs(zone, local);
   return new Date(local - aheadMs(zone, guess));
 };

@@ -1,8 +1,8 @@
-/** Numbers of PostgreSQL's advisory locks. They stand together, since one number given twice is one lock. */
+/** Numbers of PostgreSQL's advisory locks, in one place, since a number used twice would be one lock. */
 export const lockKeys = {
   /** While migrating, so that servers started together do not do it twice. */
   migrate: 7_482_155,
-  /** Which process leads the replay, and the service of live scores; held as long as it leads. */
+  /** The process that leads the replay and the live scores holds it as long as it leads. */
   replay: 7_482_156,
   api: 7_482_157,
   /** While the audit log is sealed, so that servers of one database do not do it at once. */

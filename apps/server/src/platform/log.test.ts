@@ -12,7 +12,7 @@ const keptLog = (everyMs: number) => {
 
 const refused = (): Error => Object.assign(new pg.DatabaseError('read only', 9, 'error'), { code: '25006' });
 
-test('failures of a database that is away are told once, then summed up, and it is said when they are over', async () => {
+test('failures of a database that is away are logged once, then summed up, and their end is logged', async () => {
   const { log, lines } = keptLog(200);
   for (let n = 0; n < 313; n++) log.error({ err: refused(), routine: 'board' }, 'a routine failed');
   expect(lines.map(({ msg }) => msg)).toEqual(['the database is not reachable', 'a routine failed']);
@@ -30,7 +30,7 @@ test('failures of a database that is away are told once, then summed up, and it 
   expect(lines.at(-1)?.msg).toBe('a routine failed');
 });
 
-test('what has another cause is told each time, also while the database is away', async () => {
+test('other failures are logged each time, also while the database is away', async () => {
   const { log, lines } = keptLog(10_000);
   log.warn({ err: refused() }, 'a connection was lost');
   for (let n = 0; n < 3; n++) log.error({ err: new Error('the disk is full') }, 'fault');

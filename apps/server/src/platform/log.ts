@@ -3,7 +3,7 @@ import { isDatabaseAway, isSlow } from './faults.ts';
 
 export type Log = Logger;
 
-/** Failures with one cause come by the hundred: the log says the first, and then their number once in so long. */
+/** Failures with one cause come by the hundred: the log has the first, and then their number at intervals. */
 const sumUpMs = 10_000;
 
 const causes = {
@@ -38,15 +38,15 @@ const createSums = (everyMs: number) => {
     };
     const timer = setInterval(sumUp, everyMs);
     timer.unref();
-    // The first is said by itself.
+    // The first failure has its own line.
     running.set(cause, 0);
     return 'first';
   };
 };
 
 /**
- * The server's log: JSON lines on standard error, without tokens or passwords. While the database is away, its failures are
- * told once and then summed up.
+ * The server's log: JSON lines on standard error, without tokens or passwords. While the database is away,
+ * its failures are logged once and then summed up.
  * @param options.to where the lines go
  * @param options.everyMs how often failures are summed up
  */

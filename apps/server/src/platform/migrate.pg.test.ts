@@ -16,7 +16,7 @@ it('refuses a migration that was changed after it was applied', async () => {
   await database.owner.query(`update migration set checksum = 'other' where name like '0002%'`);
   await expect(migrate(database.owner)).rejects.toThrow(/0002-members\.sql was changed/);
   await database.owner.query(`delete from migration where name like '0002%'`);
-  // Applied again it meets its own tables: nothing is dropped or made twice.
+  // Applied again it would meet its own tables: nothing is dropped or made twice.
   await expect(migrate(database.owner)).rejects.toThrow(/already exists/);
 });
 

@@ -1,7 +1,7 @@
 import { Refused } from './refusal.ts';
 
 /**
- * Refuses what an operator decides who is new or armed again.
+ * Refuses decisions of an operator who is new or has a new second factor.
  * @param operator.waitsUntil set only while the operator waits
  * @throws Refused `operator_waits` with `until`
  */

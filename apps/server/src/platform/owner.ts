@@ -1,2 +1,2 @@
-/** Whose something is: a member, and the shard in which the member's rows are. */
+/** The member who owns something, and the shard of the member's rows. */
 export type Owner = { shard: number; memberId: string };

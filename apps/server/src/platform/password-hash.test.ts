@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPasswordHashers } from './password-hash.ts';
 
-test('a crowd of members keeps no operator out', async () => {
+test('a crowd of members does not delay operators', async () => {
   const { members, office } = createPasswordHashers({ memoryKib: 1024 });
   const stored = await office.hash('stone-74-hill');
   const crowd = Array.from({ length: 160 }, (_, n) =>
@@ -14,7 +14,7 @@ test('a crowd of members keeps no operator out', async () => {
   for (const one of refused) expect(one).toMatchObject({ reason: { reason: 'unavailable' } });
 });
 
-/** Whether each was hashed, in the order they came, and the order in which they were. */
+/** Whether each was hashed, in the order of arrival, and the order in which they were. */
 const ordered = async (calls: readonly [name: string, call: () => Promise<boolean>][]) => {
   const order: string[] = [];
   const told = await Promise.allSettled(
@@ -26,7 +26,7 @@ const ordered = async (calls: readonly [name: string, call: () => Promise<boolea
   return { order, refused: told.filter(({ status }) => status === 'rejected').length };
 };
 
-test('a flood from one address fills its own share of the line, and others wait for one of it', async () => {
+test('a flood from one address fills its own share of the queue only', async () => {
   const { office } = createPasswordHashers({ memoryKib: 64 });
   const from = (address: string) => () => office.verify('a guess', undefined, { address });
   const flood = Array.from({ length: 100 }, (): [string, () => Promise<boolean>] => [
@@ -39,7 +39,7 @@ test('a flood from one address fills its own share of the line, and others wait 
   expect(order.slice(0, 3)).toEqual(['flood', 'flood', 'anna']);
 });
 
-test('floods from any number of addresses keep no operator out who was there before, nor one who is signed in', async () => {
+test('floods from any number of addresses do not delay operators seen there before, nor signed-in ones', async () => {
   const { office } = createPasswordHashers({ memoryKib: 64 });
   const stored = await office.hash('stone-74-hill');
   const flood = Array.from({ length: 500 }, (_, n): [string, () => Promise<boolean>] => [
@@ -52,11 +52,11 @@ test('floods from any number of addresses keep no operator out who was there bef
     ['ben', async () => (await office.hash('another-one')) !== ''],
   ]);
   expect(refused).toBe(500 - 65);
-  // Every second turn is theirs.
+  // Known callers get every second turn.
   expect(order.slice(0, 5).toSorted()).toEqual(['anna', 'ben', 'flood', 'flood', 'flood']);
 });
 
-test('whoever was there before does not hold up those who come for the first time', async () => {
+test('known callers do not delay those who come for the first time', async () => {
   const { office } = createPasswordHashers({ memoryKib: 64 });
   const known = Array.from({ length: 60 }, (_, n): [string, () => Promise<boolean>] => [
     'known',

@@ -2,9 +2,9 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createFairQueue } from './fair-queue.ts';
 import { Refused } from './refusal.ts';
 
-/** Who asks for a hash, to share the line between them. */
+/** The caller of a hash, by whom the queue is shared. */
 type HashCaller = {
-  /** The network address, as it is counted elsewhere. */
+  /** The network address, as addressKey writes it. */
   address: string;
   /** Whether the account was used from there before. */
   known?: boolean;
@@ -12,7 +12,7 @@ type HashCaller = {
 
 export type PasswordHasher = {
   /**
-   * @param from without it somebody who is signed in asks
+   * @param from absent for somebody who is signed in
    * @throws Refused `unavailable` when too many are waiting
    */
   hash(password: string, from?: HashCaller): Promise<string>;
@@ -53,12 +53,13 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0
 
 const signedIn: HashCaller = { address: '', known: true };
 
-/** Queues of their own: a crowd of members at the door keeps no operator out. */
+/** Separate queues, so that a crowd of members does not delay operators. */
 export type PasswordHashers = { members: PasswordHasher; office: PasswordHasher };
 
 /**
- * The queues of a server. Three passwords at once are hashed at most, which leaves a thread to files and names.
- * @param cost of each hash; the usual one without it
+ * The queues of a server. At most three passwords are hashed at once, which leaves a thread to files and
+ * names.
+ * @param cost of each hash; the default without it
  */
 export const createPasswordHashers = (
   cost: { memoryKib?: number; passes?: number } = {},
@@ -68,10 +69,10 @@ export const createPasswordHashers = (
 });
 
 /**
- * Hashes passwords, a few at a time: each takes 46 MiB and a processor for tens of milliseconds, so a crowd at the
- * door waits in lines of bounded length and the rest is turned away at once. Addresses take turns. Those that the account
- * was used from before have a line of their own, which gets every second turn: guesses from any number of other addresses
- * neither fill it nor hold it up for long.
+ * Hashes a few passwords at a time: each takes 46 MiB and a processor for tens of milliseconds, so callers
+ * wait in bounded lines and the rest is turned away at once. Addresses take turns. Those that the account was
+ * used from before have their own line, which gets every second turn: guesses from other addresses neither
+ * fill it nor delay it for long.
  * @param running at most so many at the same time
  * @param waiting at most so many in each of the two lines
  * @param waitingOfOne at most so many of one address
@@ -103,7 +104,7 @@ export const createPasswordHasher = (
   const inTurn = async <T>(from: HashCaller, work: () => Promise<T>): Promise<T> => {
     if (busy >= running) {
       const line = from.known === true ? known : others;
-      // Whoever finishes hands its place to the next.
+      // A finished hash hands its place to the next.
       await new Promise<void>((resolve, reject) => {
         if (line.push(from.address, resolve) !== 'waits') reject(new Refused('unavailable'));
       });

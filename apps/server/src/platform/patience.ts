@@ -13,8 +13,8 @@ export type Patience = {
 };
 
 /**
- * The patience of each purpose. Calls of people are short, and a person is better served by `unavailable` within seconds
- * than by an answer after a minute. Sums of many rows are made in the background, where nobody waits.
+ * The patience of each purpose. People's calls are short: `unavailable` within seconds is better than an
+ * answer after a minute. Sums of many rows are made in the background, where nobody waits.
  */
 export const patience = {
   /** Calls of members and operators, the cashier, and what feeds and traders write. */
@@ -50,8 +50,8 @@ export const patience = {
     connectionMs: 10_000,
   },
   /**
-   * The queue of jobs: it waits for notices on one connection and is polled on others. It waits long for a connection,
-   * because a job that cannot be marked as done would be done again.
+   * The queue of jobs: it waits for notices on one connection and polls on others. It waits long for a
+   * connection, because a job that cannot be marked as done would run again.
    */
   queue: {
     statementMs: 20_000,

@@ -4,7 +4,7 @@ import { Refused } from './refusal.ts';
 import { inviteLink } from '../team/domain.ts';
 import { testApp } from '../http/testing/test-app.ts';
 
-/** Where a call was made to, as its handler hears it. */
+/** The host of a call, as its handler gets it. */
 const placeOf = async (env: Record<string, string>, headers: Record<string, string>) => {
   const heard: { host: string; protocol: string }[] = [];
   const app = await testApp(
@@ -29,7 +29,7 @@ const forged = {
   'x-forwarded-proto': 'http',
 };
 
-describe('where a call was made to', () => {
+describe('the host of a call', () => {
   it.each([
     ['no proxy', {}],
     ['a proxy that lets the header through', { TRUST_PROXY: '127.0.0.1' }],
@@ -43,18 +43,18 @@ describe('where a call was made to', () => {
     });
   });
 
-  it('is the forwarded one of them behind a trusted proxy, and the named one otherwise', async () => {
+  it('is the forwarded one behind a trusted proxy, and the named one otherwise', async () => {
     const env = { SITE_ADDRESS: `${site},https://bets.example` };
     const headers = { host: '10.0.0.7:3000', 'x-forwarded-host': 'bets.example' };
     const proxied = await placeOf({ ...env, TRUST_PROXY: '127.0.0.1' }, headers);
     expect(proxied).toEqual({ host: 'bets.example', protocol: 'https' });
-    // The same from somebody who is no proxy.
+    // The same headers from a caller that is no proxy.
     expect((await placeOf(env, headers))?.host).toBe('touchline.example');
     expect((await placeOf({ ...env, TRUST_PROXY: '10.0.0.0/8' }, headers))?.host).toBe('touchline.example');
     expect((await placeOf(env, { host: 'API.bets.example' }))?.host).toBe('api.bets.example');
   });
 
-  it('is what the Host header says where no address is set; a forwarded host never counts', async () => {
+  it('is the Host header where no address is set; a forwarded host never counts', async () => {
     const headers = { ...forged, host: '192.168.1.7:3000', 'x-forwarded-proto': 'https' };
     expect(await placeOf({ TRUST_PROXY: '127.0.0.1' }, headers)).toEqual({
       host: '192.168.1.7:3000',

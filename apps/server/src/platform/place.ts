@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { siteAddresses } from './settings/exposure.ts';
 
-/** Where a call was made to, as links and passkeys may name it: a host with its port, and the scheme. */
+/** The host of a call with its port, and the scheme, as links and passkeys may name it. */
 export type Place = { host: string; protocol: 'http' | 'https' };
 
-/** What of a request says where it was made to. */
+/** The parts of a request that say where it was made to. */
 export type PlaceOfCall = Pick<FastifyRequest, 'headers' | 'host' | 'protocol'>;
 
-/** The page's host that a call of this host belongs to: the API may be called at `api.` before it. */
+/** The page's host for a host of the API, which may begin with `api.`. */
 const pageHost = (host: string): string => host.toLowerCase().replace(/^api\./, '');
 
 /**
- * Reads where calls are made to. A host in a header is what the caller says, `X-Forwarded-Host` too where a proxy lets it
- * through; so with SITE_ADDRESS only its hosts count, and without it nothing that is forwarded.
+ * Reads where calls are made to. The caller writes the host in a header, `X-Forwarded-Host` too where a proxy
+ * lets it through; so with SITE_ADDRESS only its hosts count, and without it nothing that is forwarded.
  * @param siteAddress SITE_ADDRESS
  */
 export const createPlaceReader = (siteAddress: string): ((request: PlaceOfCall) => Place) => {

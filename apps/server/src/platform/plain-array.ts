@@ -1,10 +1,10 @@
-/** Numbers, truths and words whose text has a meaning in an array literal only as itself. */
+/** Values whose text needs no quotes in an array literal. */
 type Plain = string | number | bigint | boolean | null;
 
 /**
- * An array of the database as text, without looking at each element for what would have to be quoted, as the driver does.
- * @param values numbers, and strings that the server itself made of letters, digits, `-` and `_`: ids, hashes, words of a
- *   closed list. Never text from outside
+ * Writes an array for the database without checking each element for quotes, as the driver does.
+ * @param values numbers, and strings that the server itself made of letters, digits, `-` and `_`: ids,
+ *   hashes, words of a closed list. Never text from outside
  */
 export const plainArray = (values: readonly Plain[]): string => {
   let text = '{';

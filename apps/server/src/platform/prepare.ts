@@ -5,29 +5,30 @@ import { lockKeys } from './lock-keys.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { deletable, readOnly, updatable } from './rights.ts';
 
-/** The code of PostgreSQL for what a role may not do. */
+/** PostgreSQL's code for a missing privilege. */
 const insufficientPrivilege = '42501';
 
-/** Connection strings of one database: the server's, and that of the owner of its tables where it is another. */
+/** Connection strings of one database: the server's, and the one of the tables' owner where it differs. */
 export type DatabaseUrls = { url: string; ownerUrl?: string };
 
 export type Prepared = {
   /** Migrations applied now. */
   applied: string[];
-  /** Whether the server's role owns the tables, and could so change the schema and switch triggers off. */
+  /** Whether the server's role owns the tables, and so could change the schema and switch triggers off. */
   ownsTables: boolean;
 };
 
-/** What the log and `npm run verify` say of a server whose role owns the tables. */
+/** The warning of the log and of `npm run verify` about a server whose role owns the tables. */
 export const ownsTablesWarning =
   'the server connects as the owner of its tables and could change the schema and switch triggers off: give DATABASE_URL a role of its own and DATABASE_OWNER_URL the owner';
 
-/** The schema is not up to date, and the role that was given may not change it. */
+/** The schema is not up to date, and the role may not change it. */
 export class SchemaBehind extends Error {}
 
 /**
- * Brings the schema up to date and gives the server's role its rights, both as the owner. Without an owner it does what
- * the server's role may: all of it where that role owns the tables, else it only looks whether the schema is up to date.
+ * Brings the schema up to date and gives the server's role its rights, both as the owner. Without an owner it
+ * does what the server's role may: all of it where that role owns the tables, else it only checks that the
+ * schema is up to date.
  * @throws SchemaBehind when migrations wait that the role may not apply
  */
 export const prepareDatabase = async ({ url, ownerUrl }: DatabaseUrls): Promise<Prepared> => {
@@ -80,10 +81,10 @@ const roleOf = (url: string): Promise<Role> =>
     return role;
   });
 
-/** The role of a connection string, as the database has it. */
+/** The role of a connection string, by its name in the database. */
 export const roleNameOf = async (url: string): Promise<string> => (await roleOf(url)).name;
 
-/** Whether the role of a connection string owns the tables, or may do all that their owner may. */
+/** Whether the role of a connection string owns the tables, or has the rights of their owner. */
 export const ownsTables = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
     const { rowCount } = await client.query(
@@ -93,7 +94,7 @@ export const ownsTables = (url: string): Promise<boolean> =>
     return rowCount === 1;
   });
 
-/** Rights of the server on a table of its own; the queue's tables have all four. */
+/** Rights of the server on one of its tables; the queue's tables have all four. */
 export const rightsOn = (table: string): readonly string[] => [
   'select',
   ...(readOnly.includes(table) ? [] : ['insert']),
@@ -108,8 +109,8 @@ export const queueRights: readonly string[] = ['select', 'insert', 'update', 'de
 type TableRow = { schema: string; name: string; held: string[]; isLocked: boolean };
 
 /**
- * Gives a role the rights of the server, and takes away all others. Changes only what differs, so that it may run beside
- * servers that are at work.
+ * Gives a role the rights of the server, and takes away all others. Changes only what differs, so that it may
+ * run beside working servers.
  */
 const grantRights = async (pool: pg.Pool, role: string): Promise<void> => {
   const client = await pool.connect();
@@ -146,7 +147,7 @@ const grantTables = async (client: Queryable, role: string): Promise<void> => {
     const excess = allRights.filter((right) => held.includes(right) && !wanted.includes(right));
     if (missing.length > 0) await client.query(`grant ${missing.join(', ')} on ${table} to ${grantee}`);
     if (excess.length > 0) await client.query(`revoke ${excess.join(', ')} on ${table} from ${grantee}`);
-    // The queue closes its tables to all but their owner row by row.
+    // The queue closes its tables to all but their owner by row security.
     if (isLocked) {
       const policy = pg.escapeIdentifier(policyOf(role));
       await client.query(`create policy ${policy} on ${table} to ${grantee} using (true) with check (true)`);

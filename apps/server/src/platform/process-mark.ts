@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Names one process for good: its number, and when it started, as numbers are used again. */
+/** Identifies one process: its number, and its start, since numbers are used again. */
 export type ProcessMark = { pid: number; started: string };
 
 /** The mark of this process. */
@@ -27,6 +27,6 @@ const hasProcess = (pid: number): boolean => {
 const startedAt = async (pid: number): Promise<string> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A process that has ended but that its parent has not collected keeps its number.
+  // A process that has ended keeps its number until its parent collects it.
   return state === 'Z' ? 'ended' : (rest[18] ?? '');
 };

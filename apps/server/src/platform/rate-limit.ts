@@ -1,4 +1,4 @@
-/** Counts calls; tells when the caller may come back, or undefined while it is within its limit. */
+/** Counts calls; returns when the caller may come back, or undefined while it is within its limit. */
 export type RateLimit = (key: string, nowMs: number) => number | undefined;
 
 const windowMs = 60_000;
@@ -7,8 +7,8 @@ const windowMs = 60_000;
 const keysMax = 100_000;
 
 /**
- * A limit of calls per minute and caller, in fixed windows of each caller's own. It is one look-up in a map and no
- * promise, because it stands before every call; the limit holds for each server process by itself.
+ * A limit of calls per minute and caller, in fixed windows of each caller. It is one look-up in a map and no
+ * promise, because every call passes it; each server process has a limit of its own.
  */
 export const createRateLimit = (perMinute: number | (() => number)): RateLimit => {
   const most = typeof perMinute === 'number' ? () => perMinute : perMinute;
@@ -18,7 +18,7 @@ export const createRateLimit = (perMinute: number | (() => number)): RateLimit =
   let turnsMs = 0;
   return (key, nowMs) => {
     if (nowMs >= turnsMs || young.size >= keysMax) {
-      // What the older generation holds began at least a window ago.
+      // The older generation holds windows that began at least a window ago.
       old = young;
       young = new Map();
       turnsMs = nowMs + windowMs;

@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { isAway, ReadOnlyNode, writesText } from './faults.ts';
 
-/** What was found is true for so long. */
+/** An answer is used again for this long. */
 const keepMs = 250;
 
 export type Readiness = {
-  /** Whether the database can write, said within the time limit: no answer counts as no. */
+  /** Whether the database can write, within the time limit: no answer counts as no. */
   isReady: () => Promise<boolean>;
   /** Looks once. @throws when the database is away or cannot write; its pools are renewed then */
   look: () => Promise<void>;
 };
 
 /**
- * Looks whether the database can write. Looks at the same time share one query.
- * @param pool a connection of its own, so that no call stands before the question
- * @param withinMs how long an answer is waited for
+ * Checks whether the database can write. Simultaneous checks share one query.
+ * @param pool a connection of its own, so that no call delays the check
+ * @param withinMs how long it waits for an answer
  */
 export const createReadiness = ({
   pool,
@@ -59,10 +59,10 @@ const lookAgainMs = 500;
 
 /**
  * Waits for a database that is starting, failing over or not there yet.
- * @param look asks it once
+ * @param look checks it once
  * @param waitMs how long it may take
- * @param onWait hears once that it is waited for, and why
- * @throws what the last look failed with; at once, when that does not say that the database is away
+ * @param onWait called once when the wait begins, with the reason
+ * @throws the error of the last check; at once, when it does not mean that the database is away
  */
 export const waitForDatabase = async (
   look: () => Promise<unknown>,

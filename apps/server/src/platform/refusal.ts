@@ -12,23 +12,23 @@ export class Refused extends Error {
   }
 }
 
-/** A call of the office that was refused, as the audit log tells of it. */
+/** A refused call of the office, as the audit log records it. */
 export type RefusedCall = {
   /** Name of the call in the contract. */
   call: string;
   reason: Reason;
-  /** Null: somebody who is not signed in. */
+  /** Null for somebody who is not signed in. */
   operator: { id: string } | null;
-  /** What it was about, as far as the caller said so in words that may be kept. */
+  /** The subjects of the call, as far as its input names them in words that may be stored. */
   ids: Readonly<Record<string, string>>;
   address: string;
 };
 
-/** Finds who changed what a refused call of the office was about; undefined where no operator did. */
+/** Finds who changed the subject of a refused call of the office; undefined where no operator did. */
 export type FindMeanwhile = (about: {
   call: string;
   ids: Readonly<Record<string, string>>;
 }) => Promise<Meanwhile | undefined>;
 
-/** Writes down what was refused. */
+/** Records a refused call. */
 export type NoteRefused = (refused: RefusedCall) => Promise<void>;

@@ -1,4 +1,4 @@
-/** ISO codes of the countries the site does not take members from, as the setting lists them. */
+/** ISO codes of the countries that the site takes no members from, from its setting. */
 export const refusedCountries = (setting: string): ReadonlySet<string> =>
   new Set(
     setting

@@ -6,7 +6,9 @@ import { deletable, readOnly, updatable } from './rights.ts';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
 
-/** What the server and its tools run: no tests, and not the tool that fills databases as their owner. */
+/**
+ * Sources that the server and its tools run: no tests, and not the tool that fills databases as their owner.
+ */
 const isOfServer = (path: string): boolean =>
   path.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\/|^load\/|\.gen\.ts$/.test(path);
 
@@ -14,7 +16,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter(isOfServer)
   .map((path) => readFileSync(join(folder, path), 'utf8'))
-  // Statements that differ in a table's name alone; the names stand beside them.
+  // Statements that differ in a table's name alone; the names are listed beside them.
   .map((text) => text.replaceAll('delete from ${table} where operator_id', ''));
 
 const tables = (pattern: RegExp): Set<string> =>
@@ -40,18 +42,18 @@ const deleted = tables(/\bdelete\s+from\s+(\w+)/g).union(tables(/\.deleteFrom\('
 
 /** PostgreSQL asks for the right to update a row that is only locked. */
 const onlyLocked = new Set(['exposure_lease']);
-/** Deleted by a statement that is made for each of them. */
+/** A statement that is made for each of them deletes their rows. */
 const deletedByName = new Set(['operator_factor', 'operator_recovery_code', 'operator_passkey']);
 
-it('the server may update the tables that its statements update, and no other', () => {
+it('the server may update exactly the tables that its statements update', () => {
   expect(updatable.toSorted()).toEqual([...updated.union(onlyLocked)].toSorted());
 });
 
-it('the server may delete from the tables that its statements delete from, and no other', () => {
+it('the server may delete from exactly the tables that its statements delete from', () => {
   expect(deletable.toSorted()).toEqual([...deleted.union(deletedByName)].toSorted());
 });
 
-it('what is only ever added to stays as it was written', () => {
+it('append-only tables are not updatable', () => {
   const written = [
     'entry',
     'operation',

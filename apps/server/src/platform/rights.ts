@@ -1,8 +1,8 @@
 /**
- * What the server's role may do beside reading: it inserts into every table, and changes and deletes rows only of the
- * tables listed here, as far as the code does. Entries, legs, grades, the audit log and all else that is only ever
- * added to can therefore not be changed by the server, whatever a defect makes it ask for. `rights.test.ts` holds the
- * lists to the statements of the sources.
+ * The rights of the server's role beside reading: it inserts into every table, and changes and deletes rows
+ * only of the tables listed here, as far as the code does. Entries, legs, grades, the audit log and all other
+ * append-only tables can therefore not be changed by the server, even by a defect. `rights.test.ts` compares
+ * the lists with the statements of the sources.
  */
 export const updatable: readonly string[] = [
   'adjustment',

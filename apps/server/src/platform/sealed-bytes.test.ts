@@ -19,7 +19,7 @@ describe('sealed bytes', () => {
     expect(createSealer(new Uint8Array(32).fill(2), 'test').open(sealed, 'anna')).toBeUndefined();
   });
 
-  test('do not open when any byte was changed, or when they are cut', () => {
+  test('do not open when a byte was changed, or when they are cut', () => {
     for (let i = 0; i < sealed.length; i++) {
       const changed = Buffer.from(sealed);
       changed[i] = (changed[i] ?? 0) ^ 1;
@@ -28,7 +28,7 @@ describe('sealed bytes', () => {
     }
   });
 
-  test('are sealed anew each time, and do not show what they hold', () => {
+  test('differ each time, and do not show their content', () => {
     expect(sealer.seal(bytes, 'anna')).not.toEqual(sealed);
     expect(sealed.includes(bytes.subarray(0, 4))).toBe(false);
   });

@@ -1,16 +1,19 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** Bytes only the server can read, each bound to whom they belong. */
+/** Bytes that only the server can read, bound to their owner. */
 export type Sealer = {
   seal(bytes: Uint8Array, owner: string): Buffer;
-  /** Undefined when they were changed, sealed with another secret or for another purpose, or belong to somebody else. */
+  /**
+   * Undefined when they were changed, sealed with another secret or for another purpose, or have another
+   * owner.
+   */
   open(sealed: Uint8Array, owner: string): Buffer | undefined;
 };
 
 const cipherName = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Stands first, so that another way to seal can be told apart one day. */
+/** The first byte, so that another way to seal can be distinguished later. */
 const form = 1;
 
 /**

@@ -7,7 +7,7 @@ import { ownsTables, prepareDatabase, rightsOn, SchemaBehind } from './prepare.t
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
-  // What a start does; a copy of the template has the rights on tables, but not those on the database itself.
+  // As a start does; a copy of the template has the rights on tables, but not those on the database itself.
   await prepareDatabase({ url: database.url, ownerUrl: database.ownerUrl });
 });
 afterAll(() => database.close());
@@ -77,7 +77,7 @@ describe('the role of the server', () => {
     expect(await ownsTables(database.ownerUrl)).toBe(true);
   });
 
-  it('holds on each table what is listed for it, and nothing else', async () => {
+  it('has exactly the listed rights on each table', async () => {
     const { rows } = await database.owner.query<{ name: string; held: string[] }>(
       `select c.relname as name, array(select lower(a.privilege_type) from aclexplode(c.relacl) a
          where a.grantee = 'touchline_app'::regrole or a.grantee = 0 order by 1) as held
@@ -93,7 +93,7 @@ describe('the role of the server', () => {
 describe('preparing a database', () => {
   const urls = () => ({ url: database.url, ownerUrl: database.ownerUrl });
 
-  it('gives back what was taken, takes away what was given, and leaves the rest alone', async () => {
+  it('restores missing rights, removes additional ones, and leaves the rest alone', async () => {
     await database.owner.query('revoke select, insert on entry from touchline_app');
     await database.owner.query('grant update, truncate, trigger on entry to touchline_app');
     expect(await prepareDatabase(urls())).toEqual({ applied: [], ownsTables: false });
@@ -104,18 +104,18 @@ describe('preparing a database', () => {
     expect(rows).toEqual([{ held: ['insert', 'select'] }]);
   });
 
-  it('may be done by several servers at once', async () => {
+  it('may run in several servers at once', async () => {
     await database.owner.query('revoke all on all tables in schema public from touchline_app');
     await Promise.all(Array.from({ length: 4 }, () => prepareDatabase(urls())));
     await expect(database.pool.query('select from entry')).resolves.toBeDefined();
   });
 
-  it('without the owner it only looks whether the schema is up to date', async () => {
+  it('without the owner it only checks that the schema is up to date', async () => {
     expect(await prepareDatabase({ url: database.url })).toEqual({ applied: [], ownsTables: false });
     expect(await pendingMigrations(database.pool)).toEqual([]);
   });
 
-  it('without the owner it refuses a schema that is behind, and one that it may not read', async () => {
+  it('without the owner it refuses a schema that is behind or that it may not read', async () => {
     const behind = await testDatabase();
     try {
       await behind.owner.query(`delete from migration where name like '0056%'`);
@@ -130,7 +130,7 @@ describe('preparing a database', () => {
     }
   });
 
-  it('with one role alone it migrates as before, and says that this role owns the tables', async () => {
+  it('with a single role it migrates as before, and reports that this role owns the tables', async () => {
     const admin = new pg.Client({ connectionString: database.ownerUrl });
     await admin.connect();
     await admin.query('create database single_role');
@@ -146,7 +146,7 @@ describe('preparing a database', () => {
     }
   });
 
-  it('carries over a database that the owner alone used so far', async () => {
+  it('takes over a database that only the owner used before', async () => {
     await database.owner.query(
       'revoke all on all tables in schema public, graphile_worker from touchline_app',
     );

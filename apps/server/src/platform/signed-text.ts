@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Text only the server can have written: it can be read by anyone, but not made or changed. */
+/** Text that only the server can have written: anyone can read it, but not make or change it. */
 export type TextSigner = {
   sign(text: string): string;
-  /** What was signed, or undefined when it was not signed with this secret and for this purpose. */
+  /** The signed text, or undefined when it was not signed with this secret and for this purpose. */
   open(signed: string): string | undefined;
 };
 
@@ -25,7 +25,7 @@ export const createTextSigner = (secret: Uint8Array, purpose: string): TextSigne
       if (dot < 1) return undefined;
       const head = signed.slice(0, dot);
       const code = signed.slice(dot + 1);
-      // The text of the code is compared, not its bytes: base64url can spell one value in several ways.
+      // Compares the text of the code, not its bytes: base64url can spell one value in several ways.
       const expected = Buffer.from(codeOf(head).toString('base64url'));
       const given = Buffer.from(code);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createOpenings } from './stopping.ts';
 
-it('closes what is open, the newest first, each after the one before has ended', async () => {
+it('closes the newest first, each after the previous one has ended', async () => {
   const seen: string[] = [];
   const openings = createOpenings();
   for (const what of ['lock', 'database', 'server']) {
@@ -18,7 +18,7 @@ it('closes what is open, the newest first, each after the one before has ended',
   expect(await openings.closeAll()).toEqual([]);
 });
 
-it('closes the rest when one fails, also at once, and names it', async () => {
+it('closes the rest when one fails, also synchronously, and names it', async () => {
   const seen: string[] = [];
   const openings = createOpenings();
   const gone = new Error('the database is gone');
@@ -34,7 +34,7 @@ it('closes the rest when one fails, also at once, and names it', async () => {
   expect(seen).toEqual(['lock']);
 });
 
-it('leaves behind what does not end, and still closes the rest', async () => {
+it('abandons what does not end, and still closes the rest', async () => {
   const seen: string[] = [];
   const openings = createOpenings();
   openings.add('lock', () => seen.push('lock'));

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Asked to stop by a signal, or made to by an error that nothing caught. */
+/** A stop asked for by a signal, or made necessary by an error that nothing caught. */
 export class Stop extends Error {
   readonly fault: unknown;
   constructor(why: string, fault?: unknown) {
@@ -12,9 +12,9 @@ export class Stop extends Error {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /**
- * Listens for all that stops this process, from now until it ends. The first one counts. Later signals change nothing,
- * since a stop that is cut short would leave the database running.
- * @param say writes a line for the person who asked
+ * Listens for everything that stops this process, from now until it ends. The first one counts. Later signals
+ * change nothing, since a stop that is cut short would leave the database running.
+ * @param say writes a line for the person at the terminal
  * @returns aborted with a `Stop` once the process is to stop
  */
 export const listenForStop = (say: (line: string) => void): AbortSignal => {
@@ -27,7 +27,7 @@ export const listenForStop = (say: (line: string) => void): AbortSignal => {
   for (const signal of signals) process.on(signal, () => stop(new Stop(signal)));
   process.on('uncaughtException', (error) => stop(new Stop('a fault', error)));
   process.on('unhandledRejection', (error) => stop(new Stop('a fault', error)));
-  // A terminal that was closed cannot be written to any more; that must not end the stop.
+  // A closed terminal cannot be written to any more; that must not end the stop.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   return stopping.signal;
@@ -47,10 +47,11 @@ type NotClosed = { what: string; error: unknown };
 export type Openings = {
   /**
    * Remembers how to close what was just opened, or is about to be.
-   * @param withinMs after this long it is left behind, still closing; without it, closing takes as long as it takes
+   * @param withinMs after this long it is abandoned, still closing; without it, closing takes as long as it
+   *   takes
    */
   add(what: string, close: () => unknown, withinMs?: number): void;
-  /** Closes all of it, the newest first, each after the one before, whether or not another failed. */
+  /** Closes everything, the newest first, each after the previous one, even when another failed. */
   closeAll(): Promise<NotClosed[]>;
 };
 
@@ -83,7 +84,7 @@ const attempt = async (work: () => unknown, onError: (error: unknown) => void): 
   }
 };
 
-/** Exit codes by which a shell knows the signal that ended a program. */
+/** Exit codes by which a shell recognises the signal that ended a program. */
 const codes = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
 
 /**

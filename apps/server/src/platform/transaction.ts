@@ -6,21 +6,24 @@ import { insideTransaction } from './one-connection.ts';
 /** States of PostgreSQL after which the same work may be tried again at once, with the same keys. */
 const again = /^(40001|40P01)$/;
 
-/** Thrown by work that lost a race and should simply be done again. */
+/** Thrown by work that lost a race and should be done again. */
 export class Transient extends Error {}
 
 const isRace = (error: unknown): boolean =>
   error instanceof Transient || (error instanceof pg.DatabaseError && again.test(error.code ?? ''));
 
-/** Whether the same work, with the same keys, may go through later: it lost a race, or the database was away or too slow. */
+/**
+ * Whether the same work, with the same keys, may succeed later: it lost a race, or the database was away or
+ * too slow.
+ */
 export const isTransient = (error: unknown): boolean => isRace(error) || isAway(error) || isSlow(error);
 
 /** No new attempt begins later than this: a person waits for the answer, and each attempt may take seconds. */
 const attemptsWithinMs = 2_000;
 
 /**
- * Does `work` again, with growing random pauses, while it fails for a passing reason. The work must carry its own
- * idempotency: after a connection lost at commit nobody knows whether it happened.
+ * Repeats `work`, with growing random pauses, while it fails for a passing reason. The work must carry its
+ * own idempotency: after a connection lost at commit nobody knows whether it happened.
  * @param attempts how often at the most
  */
 export const withRetry = async <T>(work: () => Promise<T>, attempts = 6): Promise<T> => {
@@ -42,13 +45,14 @@ export const transaction = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
   between(pool, 'begin', work);
 
 /**
- * Runs `work` in one transaction that does not wait for the disk: for sums that can be made anew, whose mark moves with them.
- * When the machine fails, mark and sums may both be as they were a moment before, never one without the other.
+ * Runs `work` in one transaction that does not wait for the disk: for sums that can be computed again, whose
+ * mark moves with them. When the machine fails, mark and sums may both be slightly older, never one without
+ * the other.
  */
 export const derivation = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
   between(pool, 'begin; set local synchronous_commit = off', work);
 
-/** Lets `work` read: all its statements see the database as it was at the first of them. */
+/** Lets `work` read: all its statements see the database at the moment of the first. */
 export const snapshot = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
   between(pool, 'begin isolation level repeatable read read only', work);
 

@@ -11,7 +11,7 @@ const use = statement(
    where shard = $1 and member_id = $2 and id = $3 and purpose = $4 and used_for is null returning id`,
 );
 
-/** Another upload of the same member with the same picture that was used for the same thing. */
+/** Another upload of the same member with the same picture that was used for the same purpose. */
 const release = statement(
   'upload-release',
   `update upload o set used_for = null, used_at = null
@@ -26,9 +26,9 @@ const isTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.table === 'upload';
 
 /**
- * Marks an upload as used. The unique indexes decide between several who claim the same picture at once: the later one
- * waits until the first is written, or gone.
- * @param client a connection inside the caller's transaction, which goes on whatever comes out
+ * Marks an upload as used. The unique indexes decide between simultaneous claims of the same picture: the
+ * later one waits until the first is written, or gone.
+ * @param client a connection inside the caller's transaction, which continues after either answer
  */
 export const claimUpload = async (
   client: Queryable,
@@ -45,7 +45,7 @@ export const claimUpload = async (
   } catch (error) {
     if (!isTaken(error)) throw error;
     await client.query('rollback to savepoint upload_claim');
-    // The same picture in another file, for the same thing: the newer upload takes its place.
+    // The same picture in another file, for the same purpose: the newer upload takes its place.
     const { rowCount } = await client.query(release([shard, memberId, id, usedFor]));
     return (rowCount ?? 0) > 0 && (await attempt()) ? 'claimed' : 'used';
   } finally {

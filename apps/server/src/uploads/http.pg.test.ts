@@ -86,7 +86,7 @@ const fetchFile = (id: unknown, as = token) =>
   });
 
 describe('an image', () => {
-  test('is sent, and read by its member without what its metadata said', async () => {
+  test('is sent, and read by its member without its metadata', async () => {
     const photo = await photoWithPlace(1);
     // The order of the parts does not matter.
     const answer = await send([
@@ -111,7 +111,7 @@ describe('an image', () => {
     expect(bytes.includes('Telephone')).toBe(false);
   });
 
-  test('is nobody else’s, and no guess finds it', async () => {
+  test('is readable by its member only, and by no guessed id', async () => {
     const { data } = await sendImage(await png(2));
     const other = await signUp();
     for (const [id, as] of [
@@ -137,7 +137,7 @@ describe('an image', () => {
   });
 });
 
-describe('refused, with nothing kept', () => {
+describe('a refused image leaves nothing behind', () => {
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
   const zip = Buffer.from(`PK\x03\x04${'x'.repeat(100)}`, 'latin1');
   const bad: [string, () => Buffer | Promise<Buffer>, number, string][] = [
@@ -163,7 +163,7 @@ describe('refused, with nothing kept', () => {
     expect((await fetchFile('x')).status).toBe(404);
   });
 
-  test('forms that are not as they should be', async () => {
+  test('malformed forms', async () => {
     const before = await stored();
     const image = await png(4);
     const validation = (rules: Record<string, string>) => ({
@@ -261,7 +261,7 @@ describe('refused, with nothing kept', () => {
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  test('word of a direct upload where there is no storage for it', async () => {
+  test('a direct upload where the storage takes none', async () => {
     const said = {
       key: 'incoming/x/y',
       size: 5,
@@ -281,7 +281,7 @@ describe('refused, with nothing kept', () => {
     expect(answer.status).toBe(415);
   });
 
-  test('more than a minute may have', async () => {
+  test('more images than a minute allows', async () => {
     const image = Buffer.from('<svg/>');
     const answers: Answer[] = [];
     for (let i = 0; i < 31; i++) answers.push(await sendImage(image));
@@ -290,8 +290,8 @@ describe('refused, with nothing kept', () => {
   });
 });
 
-describe('a client that does not go on', () => {
-  /** Sends what is given, and returns what it hears until it has heard enough. */
+describe('a client that stops in the middle', () => {
+  /** Sends `text`, and returns the answer once it has matched `enough`. */
   const talk = (text: string, enough: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -306,12 +306,12 @@ describe('a client that does not go on', () => {
   const head = (more: string) => `POST ${url} HTTP/1.1\r\nhost: x\r\n${more}\r\n\r\n`;
   const form = 'content-type: multipart/form-data; boundary=b';
 
-  test('who calls is asked before a byte of the body is there', async () => {
+  test('the caller is checked before any byte of the body arrives', async () => {
     const heard = await talk(head(`${form}\r\ncontent-length: 5000000`), /sign_in/);
     expect(heard).toContain('"code":303');
   });
 
-  test('a length that is too large is refused before it is sent', async () => {
+  test('a length that is too large is refused before the body is sent', async () => {
     const heard = await talk(
       head(`ba-user-token: ${token}\r\n${form}\r\ncontent-length: 50000000`),
       /upload_size/,
@@ -319,7 +319,7 @@ describe('a client that does not go on', () => {
     expect(heard).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  test('one that leaves in the middle leaves nothing behind, and no place taken', async () => {
+  test('a client that leaves in the middle leaves nothing behind, and no place taken', async () => {
     const before = await stored();
     const begun = `${head(`ba-user-token: ${token}\r\n${form}\r\ncontent-length: 5000`)}--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\nhalf`;
     for (let i = 0; i < 4; i++) {

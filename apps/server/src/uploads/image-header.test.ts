@@ -22,7 +22,7 @@ const images = {
       .toBuffer(),
 };
 
-describe('the head of an image', () => {
+describe('the header of an image', () => {
   test.each(Object.entries(images))('%s: kind and size as the decoder sees them', async (name, make) => {
     const bytes = await make();
     const mime = imageMime(bytes);
@@ -31,7 +31,7 @@ describe('the head of an image', () => {
     expect(mime && imageSize(bytes, mime)).toEqual({ width, height });
   });
 
-  test('a size is read from the head alone', () => {
+  test('a size is read from the header alone', () => {
     expect(imageSize(declaringPng(60_000, 60_000), 'image/png')).toEqual({ width: 60_000, height: 60_000 });
     expect(imageSize(declaringPng(0, 5), 'image/png')).toBeUndefined();
   });
@@ -49,7 +49,7 @@ describe('the head of an image', () => {
     expect(imageMime(Buffer.from(head, 'latin1'))).toBeUndefined();
   });
 
-  test('whatever follows the first bytes, reading the size ends and never throws', async () => {
+  test('reading the size ends and never throws, for any bytes after the first', async () => {
     const heads = await Promise.all(Object.values(images).map((make) => make()));
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 import { limits } from '@touchline/contract/limits';
 import { Refused } from '../platform/refusal.ts';
 
-/** What an image may be, by its own bytes. */
+/** The kinds of images that are accepted, by their own bytes. */
 export type ImageMime = 'image/jpeg' | 'image/png' | 'image/webp';
 
 const starts = (bytes: Buffer, at: number, ...magic: number[]): boolean =>
@@ -24,7 +24,7 @@ export type ImageSize = { width: number; height: number };
 
 /**
  * Width and height in pixels as the header declares them, without decoding anything.
- * @returns undefined when the header says no size, or a size of nothing
+ * @returns undefined when the header has no size, or a size of zero
  */
 export const imageSize = (bytes: Buffer, mime: ImageMime): ImageSize | undefined => {
   const size = readers[mime](bytes);
@@ -81,7 +81,7 @@ const readers: Record<ImageMime, (bytes: Buffer) => ImageSize | undefined> = {
 };
 
 /**
- * What can be said of a file by its head, before anything is decoded.
+ * Checks a file by its header, before anything is decoded.
  * @throws Refused `upload_type`, `upload_size`, `upload_damaged`
  */
 export const checkedMime = (bytes: Buffer): ImageMime => {

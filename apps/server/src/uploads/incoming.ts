@@ -4,10 +4,10 @@ import { Refused } from '../platform/refusal.ts';
 import type { Store } from './store/store.ts';
 import type { Owner } from '../platform/owner.ts';
 
-/** What a client says about an object it sent to the storage directly. */
+/** A client's description of an object it sent to the storage directly. */
 export type DirectUpload = { key: string; size: number; mime: string; sha256: string };
 
-/** Members write below a name of their own, and nothing else of the bucket can be named. */
+/** Members write below a name of their own, and cannot name any other object of the bucket. */
 export const incomingKey = ({ memberId }: Pick<Owner, 'memberId'>, name: string): string =>
   `incoming/${memberId}/${name}`;
 
@@ -19,9 +19,10 @@ const isKeyOf = (owner: Owner, key: string): boolean => {
 const wrong = (field: string): Refused => new Refused('validation', { rules: { [field]: 'format' } });
 
 /**
- * Takes an object that was sent to the storage directly, and hands it to `use` if it is what the client says; whatever
- * comes of it, the object is gone afterwards.
- * @throws Refused `validation` where the storage takes no objects directly, or size or hash differ; `upload_size`
+ * Takes an object that was sent to the storage directly, and hands it to `use` if it matches the client's
+ * description; afterwards the object is deleted in any case.
+ * @throws Refused `validation` where the storage takes no objects directly, or size or hash differ;
+ *   `upload_size`
  */
 export const takeIncoming = async <T>(
   store: Store,
@@ -30,7 +31,7 @@ export const takeIncoming = async <T>(
   use: (bytes: Buffer) => Promise<T>,
 ): Promise<T> => {
   const { incoming } = store;
-  // Here images come in forms only.
+  // This storage takes images in forms only.
   if (incoming === undefined) throw new Refused('validation', { rules: { file: 'required' } });
   if (!isKeyOf(owner, said.key)) throw wrong('key');
   const bytes = await incoming.get(said.key, limits.uploadMaxBytes);

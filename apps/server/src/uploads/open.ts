@@ -14,7 +14,7 @@ type UploadConfig = Pick<
   'DATA_DIR' | 'UPLOADS_PER_DAY' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_KEY_ID' | 'S3_SECRET'
 >;
 
-/** The room with the storage and the decoder that the settings ask for; `close` ends what it started. */
+/** The room with the storage and the decoder of the settings; `close` ends what it started. */
 export const openUploads = async ({
   pool,
   config,

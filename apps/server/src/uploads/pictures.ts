@@ -10,7 +10,7 @@ import { newPlace, type Store } from './store/store.ts';
 /** Longest edge of a picture: as wide as a large screen shows it. */
 const edgeMax = 1_600;
 
-/** A picture as operators are told of it. */
+/** A picture as operators see it. */
 export type Picture = { id: string; url: string; width: number; height: number };
 
 const insert = statement(
@@ -25,8 +25,8 @@ const shown = statement(
 );
 
 /**
- * Pictures that operators publish, for everyone to see: a table of their own, so that no id leads from here to what a member
- * sent.
+ * Pictures that operators publish, for everyone to see: a table of their own, so that no id of a picture
+ * leads to a member's image.
  */
 export const createPictures = ({
   pool,
@@ -40,7 +40,7 @@ export const createPictures = ({
   clock: Clock;
 }) => ({
   /**
-   * Checks a picture, encodes it anew and keeps it. Until something published shows it nobody can see it.
+   * Checks a picture, encodes it again and stores it. It is public only once something published shows it.
    * @param addedBy the operator
    * @throws Refused `upload_type`, `upload_size`, `upload_damaged`, `unavailable`
    */
@@ -54,7 +54,9 @@ export const createPictures = ({
     return { id, url: picturePath.replace(':id', id), width, height };
   },
 
-  /** Takes a picture into use, within the caller's transaction. @returns false when there is none of that id */
+  /**
+   * Takes a picture into use, within the caller's transaction. @returns false when there is none of that id
+   */
   use: async (client: Queryable, id: string): Promise<boolean> =>
     isId(id) && (await client.query(use([id, clock.now()]))).rowCount === 1,
 

@@ -3,7 +3,7 @@ import { plainArray } from '../platform/plain-array.ts';
 import { statement, type Queryable } from '../platform/database.ts';
 import type { Owner } from '../platform/owner.ts';
 
-/** One upload: whose, and which. */
+/** The key of an upload. */
 export type UploadRef = Owner & { id: string };
 
 /** An upload as stored. */
@@ -40,7 +40,7 @@ const same = statement(
    order by u.created_at desc limit 1`,
 );
 
-/** The upload of the very same file that its member has not used yet. */
+/** The upload of the same file that its member has not used yet. */
 export const findSame = async (
   db: Queryable,
   { shard, memberId }: Owner,
@@ -56,7 +56,7 @@ const nth = statement(
    order by created_at desc offset $4 limit 1`,
 );
 
-/** When a member's n-th latest upload since a moment was made (0: the latest), if there are that many. */
+/** The time of a member's n-th latest upload since a moment (0: the latest), if there are that many. */
 export const nthLatest = async (
   db: Queryable,
   { shard, memberId }: Owner,
@@ -97,7 +97,7 @@ export const insertUpload = async (db: Queryable, upload: NewUpload): Promise<vo
   );
 };
 
-/** How far apart two pictures may look and still be told to an operator: bits of 64. */
+/** How far two pictures may differ and still be shown to an operator: bits of 64. */
 const apartMax = 6;
 
 /** An earlier voucher that looks like another. */
@@ -126,7 +126,7 @@ const removeOld = statement(
    ) and used_for is null returning place`,
 );
 
-/** Forgets up to 500 uploads that nobody used before a moment. @returns their places */
+/** Deletes up to 500 uploads that were not used before a moment. @returns their places */
 export const removeUnused = async (db: Queryable, before: Date): Promise<string[]> =>
   (await db.query<{ place: string }>(removeOld([before]))).rows.map(({ place }) => place);
 
@@ -135,7 +135,7 @@ const removePictures = statement(
   `delete from picture where used_at is null and created_at < $1 returning place`,
 );
 
-/** Forgets pictures that nothing published showed before a moment. @returns their places */
+/** Deletes pictures that nothing published showed before a moment. @returns their places */
 export const removeUnusedPictures = async (db: Queryable, before: Date): Promise<string[]> =>
   (await db.query<{ place: string }>(removePictures([before]))).rows.map(({ place }) => place);
 
@@ -146,6 +146,6 @@ const unknown = statement(
      and not exists (select from picture i where i.place = p.place)`,
 );
 
-/** Of these places those that no upload and no picture has. */
+/** The places among these without an upload or a picture. */
 export const unknownPlaces = async (db: Queryable, places: readonly string[]): Promise<string[]> =>
   (await db.query<{ place: string }>(unknown([plainArray(places)]))).rows.map(({ place }) => place);

@@ -5,7 +5,9 @@ import { Refused } from '../platform/refusal.ts';
 import type { DirectUpload } from './incoming.ts';
 import type { Uploads } from './service.ts';
 
-/** The call that takes images: the file of a form, or word of one that lies in the storage already. */
+/**
+ * The call that takes images: the file of a form, or the description of one that is in the storage already.
+ */
 export const uploadHandlers = ({
   uploads,
 }: {
@@ -20,7 +22,7 @@ export const uploadHandlers = ({
   },
 });
 
-/** @throws Refused `validation` when neither a file nor word of one is there */
+/** @throws Refused `validation` when there is neither a file nor such a description */
 const directOf = ({ key, size, mime, sha256 }: UploadInput): DirectUpload => {
   if (key !== undefined && size !== undefined && mime !== undefined && sha256 !== undefined) {
     return { key, size, mime, sha256 };

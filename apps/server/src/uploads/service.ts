@@ -30,9 +30,10 @@ type FoundUpload = Upload & { purpose: UploadPurpose; usedFor: string | null };
 
 export type Uploads = {
   /**
-   * Checks an image, encodes it anew and keeps it. The very same file, sent again by its member for the same purpose
-   * while it is not used, is the same upload.
-   * @throws Refused `upload_type`, `upload_size`, `upload_damaged`, `upload_many` (with `until`), `unavailable`
+   * Checks an image, encodes it again and stores it. The same file, sent again by its member for the same
+   * purpose while it is not used, is the same upload.
+   * @throws Refused `upload_type`, `upload_size`, `upload_damaged`, `upload_many` (with `until`),
+   *   `unavailable`
    */
   save(owner: Owner, image: { bytes: Buffer; purpose: UploadPurpose }): Promise<Upload>;
   /** The same for an object that was sent to the storage directly. @throws also Refused `validation` */
@@ -51,15 +52,18 @@ export type Uploads = {
     id: string,
     what: { purpose: UploadPurpose; usedFor: string },
   ): Promise<Claimed>;
-  /** Earlier vouchers, of anybody, that look like this one: for an operator to compare. Nearest first, 20 at most. */
+  /**
+   * Earlier vouchers of any member that look like this one, for an operator to compare. Nearest first, 20 at
+   * most.
+   */
   lookAlikes(ref: UploadRef): Promise<LookAlike[]>;
   /** The image itself; undefined when the upload is not that member's. */
   open(ref: UploadRef): Promise<{ bytes: Buffer; mime: string } | undefined>;
-  /** Deletes what was never used, and files without an upload. */
+  /** Deletes unused uploads, and files without an upload. */
   tidy(): Promise<{ unused: number; rowless: number }>;
 };
 
-/** The images members send: private, without metadata, each voucher good for one recharge. */
+/** Members' images: private, without metadata, each voucher good for one recharge. */
 export const createUploads = ({
   pool,
   store,
@@ -134,7 +138,7 @@ export const createUploads = ({
   };
 };
 
-/** Ids come from clients too; what is none would be an error of the database. */
+/** Ids come from clients too, and the database fails on malformed ones. */
 const isId = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 
 const toWire = ({ id, width, height, sha256 }: Omit<UploadRow, 'used_for'>): Upload => ({

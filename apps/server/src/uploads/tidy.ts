@@ -3,15 +3,15 @@ import type { Queryable } from '../platform/database.ts';
 import { removeUnused, removeUnusedPictures, unknownPlaces } from './queries.ts';
 import type { Store } from './store/store.ts';
 
-/** Uploads that nobody used are kept this long. */
+/** Unused uploads are kept this long. */
 const unusedMs = 7 * dayMs;
 /** A file is written before its row; after this long there will be none. */
 const rowlessMs = dayMs;
 
 /**
- * Deletes uploads and pictures that were never used, and files that none has: those of a server that was killed between file
- * and row, or between row and file.
- * @returns how many rows and how many rowless files went
+ * Deletes uploads and pictures that were never used, and files without a row: those of a server that was
+ * killed between file and row, or between row and file.
+ * @returns how many rows and how many rowless files were deleted
  */
 export const tidyUploads = async (
   db: Queryable,

@@ -63,7 +63,7 @@ describe('an upload', () => {
     expect((await save(owner, bytes)).id).not.toBe(first.id);
   });
 
-  test('a member may send so many within a day', async () => {
+  test('limits a member’s uploads within a day', async () => {
     const small = await uploadsRoom({ perDay: 2 });
     const owner = newOwner();
     const send = async (seed: number) =>
@@ -83,7 +83,7 @@ describe('an upload', () => {
     await small.close();
   });
 
-  test('nothing is kept of what is refused', async () => {
+  test('refused images leave nothing behind', async () => {
     const owner = newOwner();
     const before = await readdir(room.folder);
     await expect(save(owner, Buffer.from('<svg/>'))).rejects.toMatchObject({ reason: 'upload_type' });
@@ -99,7 +99,7 @@ describe('an upload', () => {
 });
 
 describe('a voucher counts once', () => {
-  test('for one recharge; asked again for the same it stays claimed', async () => {
+  test('for one recharge; a second claim for the same stays claimed', async () => {
     const owner = newOwner();
     const { id } = await save(owner, await png(10));
     const recharge = newId();
@@ -143,7 +143,7 @@ describe('a voucher counts once', () => {
     expect(await claim(owner, one.id, newId())).toBe('used');
   });
 
-  test('of many who claim the same picture at once, one gets it', async () => {
+  test('for one of many simultaneous claims', async () => {
     const bytes = await png(13);
     const owners = Array.from({ length: 6 }, newOwner);
     const uploads = await Promise.all(owners.map((owner, i) => save(owner, withText(bytes, `${i}`))));
@@ -151,7 +151,7 @@ describe('a voucher counts once', () => {
     expect(answers.toSorted()).toEqual(['claimed', 'used', 'used', 'used', 'used', 'used']);
   });
 
-  test('a claim that is rolled back leaves the picture to others; a refused one leaves the transaction whole', async () => {
+  test('a rolled back claim leaves the picture to others; a refused one leaves the transaction whole', async () => {
     const [first, second] = [newOwner(), newOwner()];
     const bytes = await png(14);
     const [a, b] = [await save(first, bytes), await save(second, bytes)];
@@ -171,7 +171,7 @@ describe('a voucher counts once', () => {
     expect(after).toEqual(['used', 1]);
   });
 
-  test('documents are the member’s own matter: the same one may serve another identity check', async () => {
+  test('documents count per member: the same one may serve another identity check', async () => {
     const [first, second] = [newOwner(), newOwner()];
     const bytes = await png(15);
     for (const owner of [first, second, first]) {
@@ -180,7 +180,7 @@ describe('a voucher counts once', () => {
     }
   });
 
-  test('what looks like an earlier voucher is shown to operators', async () => {
+  test('operators see earlier vouchers that look alike', async () => {
     const [first, second] = [newOwner(), newOwner()];
     const recharge = newId();
     const early = await save(first, await png(16));
@@ -195,7 +195,7 @@ describe('a voucher counts once', () => {
   });
 });
 
-test('what nobody used goes after a week, with its file; files without a row go, all else stays', async () => {
+test('tidying deletes unused uploads and files without a row after a week, and keeps the rest', async () => {
   const own = await uploadsRoom();
   const owner = newOwner();
   const send = async (seed: number) =>
@@ -220,7 +220,7 @@ test('what nobody used goes after a week, with its file; files without a row go,
   await own.close();
 });
 
-test('an object sent to the storage directly is checked as a file is, and gone afterwards', async () => {
+test('an object sent to the storage directly is checked as a file is, and deleted afterwards', async () => {
   const s3 = await startTestS3('key-1');
   const store = await createS3Store({
     endpoint: s3.endpoint,
@@ -249,7 +249,7 @@ test('an object sent to the storage directly is checked as a file is, and gone a
   await expect(send({}, Buffer.alloc(10 * 1024 * 1024 + 1))).rejects.toMatchObject({ reason: 'upload_size' });
   expect([...s3.objects.keys()].filter((key) => key.startsWith('b/incoming/'))).toEqual([]);
 
-  // Whatever is not the member's own stays where it is.
+  // Objects of others stay where they are.
   const others = [incomingKey(newOwner(), 'one'), `uploads/${newPlace()}`, `${said.key}/../x`, '../x'];
   for (const key of others) {
     await expect(send({ key })).rejects.toMatchObject(rule('key'));

@@ -1,10 +1,10 @@
-/** An invariant of the ledger as a statement that yields one `detail` (jsonb) for each place where it does not hold. */
+/** An invariant of the ledger as a statement that yields one `detail` (jsonb) for each violation. */
 export type AuditCheck = {
   invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7';
   name: string;
   /**
-   * What it reads of shard $1: the wallets (and their holds) as they are, those that moved since transaction $2, or the
-   * whole history.
+   * What it reads of shard $1: the wallets (and their holds) as they are, those that moved since transaction
+   * $2, or the whole history.
    */
   reads: 'wallets' | 'moved' | 'history';
   text: string;
@@ -13,7 +13,7 @@ export type AuditCheck = {
 /** Wallets with an entry of transaction $2 or later: all that ever moved, when $2 is 0. */
 const touched = `touched as (select distinct member_id from entry where shard = $1::smallint and tx >= $2::bigint)`;
 
-/** Each place is told as text, since JSON numbers lose digits. A column is `expression` or `expression as name`. */
+/** Columns become text, since JSON numbers lose digits. A column is `expression` or `expression as name`. */
 const detail = (check: string, ...columns: string[]): string => {
   const pairs = columns.map((column) => {
     const [expression = column, name = expression.split('.').at(-1)] = column.split(' as ');
@@ -26,13 +26,13 @@ const wallet = (name: string, ...columns: string[]): string => detail(name, 'w.m
 const entry = (name: string, ...columns: string[]): string =>
   detail(name, 'e.member_id', 'e.version', 'e.key', ...columns);
 
-/** I1 to I7 of the ledger's rules; I8 to I10 belong to the rooms whose money it is. */
+/** I1 to I7 of the ledger's rules; I8 to I10 are checked by the rooms that own the money. */
 export const auditChecks: readonly AuditCheck[] = [
   {
     invariant: 'I1',
     name: 'an entry names the other side',
     reads: 'moved',
-    // Money that only moves between available and held has no house side, and no other money may say so.
+    // Money that only moves between available and held has no house side; all other money has one.
     text: `select ${entry('an entry names the other side', 'e.amount', 'e.held_change', 'e.counter_account')}
       from entry e
       where e.shard = $1::smallint and e.tx >= $2::bigint

@@ -11,7 +11,7 @@ const owner = { shard, memberId };
 const openHold = newId();
 const endedHold = newId();
 
-/** What someone with access to the database could do to the records, and which invariant tells. */
+/** Manipulations by someone with access to the database, and the invariant that finds each. */
 const corruptions: { what: string; sql: string; invariant: string }[] = [
   { what: 'a balance raised by hand', sql: `update wallet set available = available + 1`, invariant: 'I3' },
   { what: 'a held balance raised by hand', sql: `update wallet set held = held + 1`, invariant: 'I5' },
@@ -136,7 +136,7 @@ describe('auditor', () => {
     }
   });
 
-  test('writes a breach down once while it is open, and names the place', async () => {
+  test('records a breach once while it is open, with its place', async () => {
     expect(await hasOpenBreach(database.pool, shard)).toBe(false);
     await database.pool.query(`update wallet set available = available + 1`);
     const breaches = await auditShard(database.pool, shard);
@@ -153,7 +153,7 @@ describe('auditor', () => {
     expect(await hasOpenBreach(database.pool, shard + 1)).toBe(false);
   });
 
-  test('walks the shards: a second round looks at what has moved since, and at every wallet', async () => {
+  test('walks the shards: a second round checks what has moved since, and every wallet', async () => {
     const auditor = createAuditor(database.pool, [shard, shard + 1]);
     const round = async (): Promise<number> => {
       let found = 0;

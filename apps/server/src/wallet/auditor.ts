@@ -3,14 +3,14 @@ import type { Queryable } from '../platform/database.ts';
 import { newId, shardCount } from '../platform/ids.ts';
 import { auditChecks, type AuditCheck } from './audit-checks.ts';
 
-/** A place where the ledger is not as its rules say. */
+/** A place where the ledger breaks a rule. */
 export type Breach = {
   shard: number;
   invariant: AuditCheck['invariant'];
   detail: Record<string, string | null>;
 };
 
-/** Breaches told of one check at the most: what is broken everywhere need not be listed everywhere. */
+/** Breaches recorded for one check at the most: what is broken everywhere need not be listed everywhere. */
 const perCheck = 20;
 
 /**
@@ -31,7 +31,7 @@ export const auditShard = async (on: Queryable, shard: number, sinceTx?: bigint)
   return breaches;
 };
 
-/** Writes breaches down, each once while it is open. */
+/** Records breaches, each once while it is open. */
 export const recordBreaches = async (on: Queryable, breaches: readonly Breach[]): Promise<void> => {
   if (breaches.length === 0) return;
   await on.query(
@@ -67,7 +67,7 @@ export type Auditor = {
 const allShards = Array.from({ length: shardCount }, (_, shard) => shard);
 
 /**
- * Walks the shards for ever, as often as `next` is called.
+ * Walks the shards without end, one with each call of `next`.
  * @param shards those to walk; all by default
  */
 export const createAuditor = (pool: pg.Pool, shards: readonly number[] = allShards): Auditor => {
@@ -77,7 +77,7 @@ export const createAuditor = (pool: pg.Pool, shards: readonly number[] = allShar
     next: async () => {
       const current = shards[turn++ % shards.length];
       if (current === undefined) return [];
-      // Transactions still running now are looked at again the next time.
+      // Transactions that are still running are checked again the next time.
       const { rows } = await pool.query<{ tx: bigint }>(
         'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx',
       );

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { shardCount } from '../platform/ids.ts';
 
-/** What entries about one bet come to on a day, in minor units. */
+/** The entries about one bet on a day, summed in minor units. */
 export type BetMoves = {
   shard: number;
   memberId: string;
@@ -10,7 +10,7 @@ export type BetMoves = {
   stakeMinor: bigint;
   refundMinor: bigint;
   payoutMinor: bigint;
-  /** 1 where it was placed then. */
+  /** 1 on the day it was placed. */
   bets: number;
 };
 
@@ -30,7 +30,7 @@ const text = `declare bet_moves no scroll cursor for
 /**
  * Reads what finished transactions have written about bets since a transaction number.
  * @param client a transaction
- * @param onRows told of some at a time
+ * @param onRows receives the rows in groups
  * @returns the transaction number up to which all has been read
  */
 export const readBetMoves = async (
@@ -38,7 +38,7 @@ export const readBetMoves = async (
   { from, timeZone }: { from: bigint; timeZone: string },
   onRows: (rows: readonly BetMoves[]) => Promise<void>,
 ): Promise<bigint> => {
-  // All below it have ended, so that a later look sees what they wrote.
+  // All transactions below it have ended, so that a later read sees their rows.
   const { rows: bounds } = await client.query<{ tx: bigint }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx',
   );

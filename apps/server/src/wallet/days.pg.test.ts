@@ -29,7 +29,7 @@ describe('the ledger by day', () => {
     kind = 'test',
   ) => ({ ...owner, key: newId(), kind, amountMinor, counterAccount });
 
-  /** What a plain sum over every entry and move gives. */
+  /** A plain sum over every entry and move. */
   const recomputed = async (timeZone: string): Promise<unknown> => {
     const { rows } = await database.pool.query(
       `select (at at time zone $1)::date as day, kind, account, sum(amount)::bigint as "amountMinor",
@@ -51,7 +51,7 @@ describe('the ledger by day', () => {
       members.availableMinor + members.heldMinor,
     );
 
-  test('of several servers rolling up beside many writers is exact, and the balance is nothing at every moment', async () => {
+  test('several servers that roll up beside many writers stay exact, and the balance is zero at every moment', async () => {
     const owners = await Promise.all(Array.from({ length: 20 }, openWallet));
     const done = new AbortController();
     const writers = Array.from({ length: 4 }, async (_, w) => {
@@ -89,13 +89,13 @@ describe('the ledger by day', () => {
     await expect.poll(() => wallet.daySums(all, zone)).toEqual(await recomputed(zone));
   });
 
-  test('a moment in the past is the entries before it, however they are kept', async () => {
+  test('a moment in the past has the entries before it, in sums or not', async () => {
     const owner = await openWallet();
     await wallet.post([
       posting(owner, 900n, 'promotions', 'grant'),
       posting(owner, -200n, 'stakes', 'stake'),
     ]);
-    // As if written on other days: the stake three days ago, the grant ten.
+    // Dates entries back: the stake three days, the grant ten.
     await database.owner.query(
       `update entry set at = now() - case kind when 'grant' then interval '10 days' else interval '3 days' end
        where shard = $1 and member_id = $2`,
@@ -117,18 +117,18 @@ describe('the ledger by day', () => {
       expect(await at(11)).toEqual({ stakes: undefined, available: 0n, held: 0n });
       expect(await at(4)).toEqual({ stakes: undefined, available: 900n, held: 0n });
       expect(await at(2)).toEqual({ stakes: 200n, available: 700n, held: 0n });
-      // Once from entries that are in no sum yet, once from the sums.
+      // Once from entries outside of the sums, once from the sums.
       await wallet.rollUpDays(zone);
     }
   });
 
-  test('another time zone sums all days anew', async () => {
+  test('another time zone recomputes the sums of all days', async () => {
     for (const timeZone of ['Pacific/Kiritimati', 'America/St_Johns', zone]) {
       await expect.poll(() => wallet.daySums(all, timeZone)).toEqual(await recomputed(timeZone));
     }
   });
 
-  test('a moment is not complete while what began before it is still being written', async () => {
+  test('a moment is incomplete while a transaction that began before it is still writing', async () => {
     const owner = await openWallet();
     const client = await database.pool.connect();
     await client.query('begin');
@@ -143,7 +143,7 @@ describe('the ledger by day', () => {
     expect(after.members.availableMinor).toBe(before.members.availableMinor + 70n);
   });
 
-  test('money that no entry explains is seen', async () => {
+  test('finds money that no entry explains', async () => {
     const owner = await openWallet();
     await database.pool.query(
       'update wallet set available = available + 5 where shard = $1 and member_id = $2',
@@ -156,7 +156,7 @@ describe('the ledger by day', () => {
     ]);
   });
 
-  test('pages of entries go on after the last one seen, each entry once, whatever is written meanwhile', async () => {
+  test('pages of entries go on after the last entry, each entry once, while others are written', async () => {
     const owner = await openWallet();
     const amounts = Array.from({ length: 23 }, (_, n) => BigInt(n + 1));
     for (const amount of amounts) await wallet.post([posting(owner, amount, 'promotions', 'paged')]);
@@ -178,7 +178,7 @@ describe('the ledger by day', () => {
     expect(await walk({ member }, true)).toEqual(newest);
   });
 
-  test('entries and moves of one moment are split between pages without a gap, wherever a page ends', async () => {
+  test('entries and moves of one moment are split between pages without a gap', async () => {
     const owners = await Promise.all(Array.from({ length: 7 }, openWallet));
     const client = await database.pool.connect();
     await client.query('begin');

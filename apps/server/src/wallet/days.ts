@@ -4,8 +4,8 @@ import { shardCount } from '../platform/ids.ts';
 import { derivation, withRetry } from '../platform/transaction.ts';
 
 /**
- * What the entries of a day, a kind and an account come to, in minor units: the change of what members may use, of what is
- * held for them, and of the account. The three are zero together; `movesKind` has no members' side.
+ * Sums of the entries of a day, a kind and an account, in minor units: changes of available money, of held
+ * money, and of the account. The three add up to zero; `movesKind` has no members' side.
  */
 export type DaySum = {
   day: string;
@@ -17,13 +17,14 @@ export type DaySum = {
   entries: bigint;
 };
 
-/** The kind under which moves between accounts of the house are summed and listed. */
+/** The kind that sums and lists moves between house accounts. */
 export const movesKind = 'house_move';
 
 /**
- * Folds what finished transactions wrote since the mark into the sums, as house.ts does for the accounts: the mark moves in
- * the same statement, so nothing is missed or counted twice; of two at once the second waits for the first's mark.
- * $1: the last shard. $2: time zone of the days. $3: the mark is not below it; a hint for the index on `tx`.
+ * Folds what finished transactions wrote since the mark into the sums, as house.ts does for the accounts: the
+ * mark moves in the same statement, so nothing is missed or counted twice; of two at once the second waits
+ * for the first's mark. $1: the last shard. $2: time zone of the days. $3: the mark is not below it; a hint
+ * for the index on `tx`.
  */
 const foldText = `with bound as (
   select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx
@@ -55,7 +56,7 @@ set amount = d.amount + excluded.amount, held = d.held + excluded.held, house = 
   entries = d.entries + excluded.entries`;
 
 /**
- * Brings the sums by day up to date. Where the site's time zone has changed since, all days are summed anew.
+ * Brings the sums by day up to date. After a change of the site's time zone it recomputes all days.
  * @param timeZone IANA name
  */
 export const rollUpDays = (pool: pg.Pool, timeZone: string): Promise<void> =>
@@ -67,7 +68,7 @@ export const rollUpDays = (pool: pg.Pool, timeZone: string): Promise<void> =>
       );
       if (rowCount === 1) await client.query('delete from ledger_day');
       const { rows } = await client.query<{ tx: bigint }>('select tx from ledger_mark where one');
-      // Without a name: the plan must see how far back it goes.
+      // Without a name, so that the plan depends on how far back it goes.
       await client.query(foldText, [shardCount - 1, timeZone, rows[0]?.tx ?? 0n]);
     }),
   );

@@ -2,9 +2,9 @@ import type { Queryable } from '../platform/database.ts';
 import { shardCount } from '../platform/ids.ts';
 import { movesKind } from './days.ts';
 
-/** An entry as the office lists it, in minor units: both sides are there. A move of the house has no member. */
+/** An entry as the office lists it, in minor units, with both sides. A house move has no member. */
 export type OfficeEntry = {
-  /** Where the list goes on after it. */
+  /** The list continues after it. */
   cursor: string;
   key: string;
   kind: string;
@@ -12,7 +12,7 @@ export type OfficeEntry = {
   at: Date;
   amountMinor: bigint;
   heldMinor: bigint;
-  /** What the account changed by. */
+  /** The change of the house account. */
   houseMinor: bigint;
   memberId: string | null;
   ref: string | null;
@@ -21,19 +21,19 @@ export type OfficeEntry = {
 };
 
 export type EntryFilter = {
-  /** First and last day in `timeZone`; of one member also all of them. */
+  /** First and last day in `timeZone`; without them all days of one member. */
   from?: string | undefined;
   to?: string | undefined;
   timeZone: string;
   account?: string | undefined;
   kind?: string | undefined;
   member?: { id: string; shard: number } | undefined;
-  /** Of the last entry seen. */
+  /** The cursor of the last entry shown. */
   after?: string | undefined;
   limit: number;
 };
 
-/** A moment in microseconds, and what tells entries of one moment apart. */
+/** A time in microseconds, and what distinguishes entries of one moment. */
 export const cursorPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-z-]{1,80})$/;
 const entryPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,18})$/;
 
@@ -55,7 +55,7 @@ const entriesOf = (whose: string): string => `(
   order by at desc, member_id desc, version desc limit $10
 )`;
 
-/** Moves of the house, each once for either account. Of one moment they stand before the entries. */
+/** House moves, each once for either account. They come before the entries of the same moment. */
 const moves = `(
   select at, move as id, key, '${movesKind}' as kind, account, 0 as amount, 0 as held, house, null::uuid as member_id,
     null::uuid as ref, null::bigint as available_after, null::bigint as held_after, null::bigint as version, move
@@ -80,8 +80,8 @@ const ofMember = page(entriesOf('shard = $1::smallint and member_id = $11'));
 const above = ['ffffffff-ffff-ffff-ffff-ffffffffffff', '999999999999999999'] as const;
 
 /**
- * Where entries and moves go on after a cursor: member and version of an entry, id of a move. After a move all entries of
- * its moment come, after an entry no move of its moment any more.
+ * The place of entries and moves after a cursor: member and version of an entry, id of a move. After a move
+ * come all entries of its moment, after an entry no move of its moment.
  */
 const placeOf = (cursor: string): { entry: readonly (string | null)[]; move: string | null } => {
   const [, at, id = ''] = cursorPattern.exec(cursor) ?? [];
@@ -92,8 +92,8 @@ const placeOf = (cursor: string): { entry: readonly (string | null)[]; move: str
 };
 
 /**
- * Entries of some days, or of a member, the newest first. A list goes on after the cursor of its last entry: what is
- * written meanwhile stands before it and moves nothing.
+ * Entries of some days, or of a member, the newest first. A list continues after the cursor of its last
+ * entry: new entries come before it and shift nothing.
  */
 export const selectEntryPage = async (on: Queryable, filter: EntryFilter): Promise<OfficeEntry[]> => {
   const { entry, move } = placeOf(filter.after ?? '');
@@ -108,7 +108,7 @@ export const selectEntryPage = async (on: Queryable, filter: EntryFilter): Promi
     ...entry,
     filter.limit,
   ];
-  // Without a name: which filters are there decides the plan.
+  // Without a name, since the filters decide the plan.
   const { rows } = member
     ? await on.query<OfficeEntry>(ofMember, [...values, member.id])
     : await on.query<OfficeEntry>(ofAll, [...values, move]);

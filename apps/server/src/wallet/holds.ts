@@ -1,9 +1,9 @@
 import { statement, type Queryable } from '../platform/database.ts';
-import { settleOutcomes, type Asked, type Outcome, type ResultRow } from './outcomes.ts';
+import { settleOutcomes, type Operation, type Outcome, type ResultRow } from './outcomes.ts';
 import type { CounterAccount } from './posting.ts';
 import { keyCtes, movedCtes, postingCtes, postingResult } from './posting-sql.ts';
 
-/** Money to set aside: it leaves `available` for `held`, under a new id. */
+/** Money to set aside: it moves from `available` to `held`, under a new id. */
 export type NewHold = {
   shard: number;
   memberId: string;
@@ -12,9 +12,12 @@ export type NewHold = {
   kind: string;
   /** Minor units, above zero. */
   amountMinor: bigint;
-  /** Hash of the request, when it says more than the hold itself; it must not depend on `id` if that is made anew. */
+  /**
+   * Hash of the request, where it says more than the hold itself; it must not depend on an `id` that each try
+   * makes newly.
+   */
   requestHash?: string;
-  /** Known beforehand: the operation is stored as refused, and nothing moves. */
+  /** Decided beforehand: the operation is stored as refused, and nothing moves. */
   refusal?: 'insufficient';
 };
 
@@ -38,7 +41,9 @@ opened as (
 ${postingResult}`;
 const openHold = statement('wallet-hold-open', openHoldText);
 
-/** The wallet moves by what the conditional update of the hold returns, so an ended hold can move nothing. */
+/**
+ * The wallet moves by the result of the conditional update of the hold, so an ended hold can move nothing.
+ */
 export const endHoldText = `with src as (
   select e.*
   from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::text[])
@@ -72,7 +77,7 @@ const endHold = statement('wallet-hold-end', endHoldText);
 
 /**
  * Opens holds, each wallet at most once.
- * @returns one outcome per hold, in order; refused as 'insufficient' when the money is not there
+ * @returns one outcome per hold, in order; refused as 'insufficient' when the money is missing
  */
 export const openHoldRound = async (holds: readonly NewHold[], on: Queryable): Promise<Outcome[]> => {
   if (holds.some((one) => one.amountMinor <= 0n)) throw new RangeError('A hold must be above zero');
@@ -116,7 +121,7 @@ export const endHoldRound = async (ends: readonly HoldEnd[], on: Queryable): Pro
   );
 };
 
-const identity = (asked: readonly Asked[]): unknown[] => [
+const identity = (asked: readonly Operation[]): unknown[] => [
   asked.map((one) => one.shard),
   asked.map((one) => one.memberId),
   asked.map((one) => one.key),

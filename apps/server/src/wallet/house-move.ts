@@ -5,9 +5,9 @@ import type { CounterAccount } from './posting.ts';
 
 type HouseAccount = Exclude<CounterAccount, 'held'>;
 
-/** Money that moves between two accounts of the house: no wallet changes, and the sum of both is nothing. */
+/** Money that moves between two house accounts: no wallet changes, and the sum is zero. */
 export type HouseMove = {
-  /** Made by whoever asks; the same key moves once for ever. */
+  /** Made by the caller; a key moves money once only. */
   key: string;
   from: HouseAccount;
   to: HouseAccount;
@@ -24,16 +24,16 @@ const move = statement(
 const moved = statement('house-moved', 'select request_hash from house_move where shard = $1 and key = $2');
 
 /**
- * Moves money between accounts of the house, once per key. One row carries both sides, so there is never one without the
- * other.
+ * Moves money between house accounts, once per key. One row carries both sides, so there is never one without
+ * the other.
  * @param on the caller's transaction, or the pool
  * @returns whether it moved now; false when it had before
- * @throws LedgerFault when the key was used for something else; RangeError for what moves nothing
+ * @throws LedgerFault when the key was used for something else; RangeError for a move of zero
  */
 export const moveHouse = async (one: HouseMove, on: Queryable): Promise<boolean> => {
   if (one.amountMinor <= 0n) throw new RangeError('A move of the house must move something');
   if (one.from === one.to) throw new RangeError('A move of the house needs two accounts');
-  // Moves belong to no member: their key spreads them over the shards.
+  // Moves have no member, so that their key spreads them over the shards.
   const shard = shardOf(one.key);
   const hash = `${one.from} ${one.to} ${one.currency} ${one.amountMinor}`;
   const { rowCount } = await on.query(

@@ -28,7 +28,7 @@ describe('house accounts', () => {
     counterAccount: CounterAccount,
   ) => ({ ...owner, key: newId(), kind: 'test', amountMinor, counterAccount });
 
-  /** Account → amount, entries: what a fold over every entry gives. */
+  /** Account → amount, entries: a fold over every entry. */
   const recomputed = async (): Promise<unknown> => {
     const { rows } = await database.pool.query(
       `select counter_account as account, (-sum(amount + held_change))::bigint as amount, count(*) as entries
@@ -43,7 +43,7 @@ describe('house accounts', () => {
       entries,
     }));
 
-  test('a total is the other side of the entries, and says as of when', async () => {
+  test('a total is the other side of the entries, with the time it is of', async () => {
     const owner = await openWallet();
     await wallet.post([posting(owner, 500n, 'promotions'), posting(owner, -200n, 'stakes')]);
     const before = new Date(Date.now() - 60_000);
@@ -56,7 +56,7 @@ describe('house accounts', () => {
     expect(found.every((t) => t.asOf > before)).toBe(true);
   });
 
-  test('a move between two accounts of the house is in the totals, once, and its sum is nothing', async () => {
+  test('a move between two house accounts is in the totals, once, and sums to zero', async () => {
     const move = {
       from: 'commission',
       to: 'clearing:commission',
@@ -76,7 +76,7 @@ describe('house accounts', () => {
       })
       .toEqual(new Map<string, bigint>([...before, ['commission', -700n], ['clearing:commission', 700n]]));
     expect(await auditShard(database.pool, shardOf(move.key))).toEqual([]);
-    // A move that the totals do not know is found.
+    // A move outside of the totals is found.
     await database.owner.query('update house_move set amount = amount + 1 where shard = $1 and key = $2', [
       shardOf(move.key),
       move.key,

@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/database.ts';
 import { shardCount } from '../platform/ids.ts';
 import { derivation, withRetry } from '../platform/transaction.ts';
 
-/** A house account over all shards: what it holds, in minor units; what members were given is below zero. */
+/** A house account over all shards, in minor units; money given to members is below zero. */
 export type HouseTotal = {
   account: string;
   currency: string;
@@ -13,11 +13,12 @@ export type HouseTotal = {
 };
 
 /**
- * Folds the entries, and the moves of the house, of finished transactions into the totals, from each shard's watermark up to the oldest transaction
- * still running. Every transaction below that one has ended and is seen by this statement, and the watermark moves in
- * the same statement, so no entry is ever missed or counted twice. Of two roll-ups at once the second waits for the
- * first's watermark (`mark`): the row its snapshot sees would be the old one.
- * $1 to $2: shards. $3: no watermark is below it; only a hint, by which the index on `tx` is entered.
+ * Folds the entries and house moves of finished transactions into the totals, from each shard's watermark up
+ * to the oldest transaction still running. Every transaction below that one has ended and is seen by this
+ * statement, and the watermark moves in the same statement, so no entry is ever missed or counted twice. Of
+ * two roll-ups at once the second waits for the first's watermark (`mark`): the row its snapshot sees would
+ * be the old one. $1 to $2: shards. $3: no watermark is below it; only a hint, by which the index on `tx` is
+ * entered.
  */
 const rollUpText = `with bound as (
   select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx,
@@ -29,7 +30,7 @@ mark as materialized (
 moved as (
   update house_watermark h
   set tx = b.tx,
-    -- A transaction that runs long holds the watermark back, and "as of" with it.
+    -- A long transaction holds the watermark back, and "as of" with it.
     as_of = case when b.tx = b.next_tx then now() when b.tx >= h.next_tx then h.next_at else h.as_of end,
     next_tx = case when b.tx >= h.next_tx then b.next_tx else h.next_tx end,
     next_at = case when b.tx >= h.next_tx then now() else h.next_at end
@@ -71,13 +72,15 @@ export const rollUpHouse = async (
     [...shards],
   );
   const from = rows[0]?.tx ?? 0n;
-  // Without a name: the plan must see how far back it goes.
+  // Without a name, so that the plan depends on how far back it goes.
   await withRetry(() => derivation(pool, (client) => client.query(rollUpText, [...shards, from])));
 };
 
 const allShards = [0, shardCount - 1] as const;
 
-/** @returns the accounts as last rolled up; every entry committed by `asOf` is in them, some later ones may be */
+/**
+ * @returns the accounts as last rolled up; every entry committed by `asOf` is in them, some later ones may be
+ */
 export const houseTotals = async (on: Queryable): Promise<HouseTotal[]> => {
   const { rows } = await on.query<TotalRow>(
     `select t.account, t.currency, sum(t.amount)::text as amount, sum(t.entries)::bigint as entries,

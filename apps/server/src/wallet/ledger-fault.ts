@@ -1,2 +1,2 @@
-/** Something a correct caller and a sound ledger cannot bring about; the transaction must not be committed. */
+/** A state that a correct caller and a sound ledger cannot reach; the transaction must not be committed. */
 export class LedgerFault extends Error {}

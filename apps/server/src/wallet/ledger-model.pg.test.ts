@@ -166,7 +166,7 @@ describe('the ledger behaves like its model', () => {
     return outcome.replayed ? `again ${words}` : words;
   };
 
-  /** Every balance as the model has it, and I1 to I7. */
+  /** Compares every balance with the model, and checks I1 to I7. */
   const expectSound = async (model: Model): Promise<void> => {
     for (const number of members.keys()) {
       const { memberId, shard } = owner(number);
@@ -194,7 +194,7 @@ describe('the ledger behaves like its model', () => {
     );
   });
 
-  test('several commands at once answer as if they had come in some order', async () => {
+  test('several commands at once answer as in some sequence', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(commands, { minLength: 2, maxLength: 4 }), { minLength: 2, maxLength: 10 }),
@@ -216,7 +216,7 @@ describe('the ledger behaves like its model', () => {
   });
 });
 
-/** The model after some order of the commands in which it gives these answers; undefined when there is none. */
+/** The model after a sequence of the commands that gives these answers; undefined when there is none. */
 const explaining = (
   model: Model,
   commands: readonly Command[],

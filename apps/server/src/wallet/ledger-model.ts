@@ -1,6 +1,6 @@
 import type { CounterAccount } from './posting.ts';
 
-/** What the model test does to the ledger. Wallets, keys and holds are small numbers, so that they meet often. */
+/** A command of the model test. Wallets, keys and holds are small numbers, so that they meet often. */
 export type Command =
   | { do: 'open'; wallet: number }
   | { do: 'post'; postings: { wallet: number; key: number; amount: bigint; account: CounterAccount }[] }
@@ -9,7 +9,7 @@ export type Command =
   | { do: 'pay'; credits: { wallet: number; key: number; amount: bigint }[] }
   | { do: 'recover'; wallet: number; key: number; amount: bigint };
 
-/** What a command answers, in words: equal words, equal answers. */
+/** The answer of a command in words: equal words mean equal answers. */
 export type Answer = string;
 export const applied = (available: bigint, held: bigint, version: bigint): Answer =>
   `applied: ${available} available, ${held} held, entry ${version}`;
@@ -18,7 +18,7 @@ type WalletModel = {
   available: bigint;
   held: bigint;
   version: bigint;
-  /** Key → what was asked and answered. */
+  /** Key → request and answer. */
   operations: Map<number, { asked: string; answer: Answer }>;
   holds: Map<number, { amount: bigint; open: boolean }>;
 };
@@ -98,7 +98,7 @@ const endInModel = (model: Model, command: Extract<Command, { do: 'end' }>): Ans
   return answer === 'no_wallet' ? 'no_hold' : answer;
 };
 
-/** All credits of a chunk or, when one of them cannot be, none. */
+/** All credits of a chunk or, when one of them is impossible, none. */
 const payInModel = (model: Model, { credits }: Extract<Command, { do: 'pay' }>): Answer[] => {
   const trial = structuredClone(model);
   let count = 0;

@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../platform/database.ts';
 
-/** An entry as it stands in the ledger, in minor units. */
+/** An entry of the ledger, in minor units. */
 export type LogEntry = {
   version: bigint;
   kind: string;
@@ -12,7 +12,7 @@ export type LogEntry = {
   ref: string | null;
 };
 
-/** What the entries of a kind come to, in minor units: how much more, or less, is there and held together. */
+/** Sums of the entries of a kind, in minor units: changes of available and held money together. */
 export type StoryLine = { kind: string; count: bigint; amountMinor: bigint };
 
 export type LogFilter = {
@@ -35,7 +35,7 @@ const logSelect = statement(
 );
 const logCount = statement('wallet-log-count', `select count(*) as total from entry where ${where}`);
 
-/** A page of a wallet's entries, newest first, and how many there are of this kind and time. */
+/** A page of a wallet's entries, newest first, and the number of entries of this kind and time. */
 export const selectLog = async (
   on: Queryable,
   { memberId, shard }: { memberId: string; shard: number },
@@ -55,7 +55,7 @@ const story = statement(
    where shard = $1 and member_id = $2 group by kind having sum(amount + held_change) <> 0 order by kind`,
 );
 
-/** What moved a wallet over all time, by kind; together it is what is there and held. */
+/** Everything that moved a wallet, by kind; together it is the available and held money. */
 export const selectStory = async (
   on: Queryable,
   { memberId, shard }: { memberId: string; shard: number },

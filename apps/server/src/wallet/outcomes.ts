@@ -2,14 +2,17 @@ import { LedgerFault } from './ledger-fault.ts';
 import type { Queryable } from '../platform/database.ts';
 import { statement } from '../platform/database.ts';
 
-/** What identifies an operation: its key, and a hash of everything else it asks for. */
-export type Asked = { shard: number; memberId: string; key: string; requestHash: string };
+/** An operation: its key, and a hash of the rest of its request. */
+export type Operation = { shard: number; memberId: string; key: string; requestHash: string };
 
-/** What became of an operation. Amounts are minor units of the wallet's currency; `replayed` tells a stored outcome. */
+/**
+ * The outcome of an operation. Amounts are minor units of the wallet's currency; `replayed` marks a stored
+ * outcome.
+ */
 export type Outcome =
   | {
       outcome: 'applied';
-      /** What available changed by. */
+      /** The change of available money. */
       amountMinor: bigint;
       availableAfter: bigint;
       heldAfter: bigint;
@@ -38,7 +41,8 @@ type StoredRow = ResultRow & { request_hash: string };
 
 const stored = statement(
   'wallet-stored',
-  // The entry of a key is looked for from the wallet's newest one backwards: a replay mostly follows at once.
+  // The entry of a key is looked for from the wallet's newest one backwards, since most replays follow at
+  // once.
   `select a.member_id, a.key, o.request_hash, o.outcome, o.detail, o.ref, o.amount,
      e.available_after as available, e.held_after as held, e.version
    from unnest($1::smallint[], $2::uuid[], $3::text[]) as a(shard, member_id, key)
@@ -51,15 +55,15 @@ const stored = statement(
 );
 
 /**
- * Joins the rows of a batch statement with what was asked, reading the stored outcome of every replay.
+ * Joins the rows of a batch statement with its operations, and reads the stored outcome of every replay.
  * @param asked at most one operation per wallet
- * @param rows what `postingResult` answered
+ * @param rows the result of `postingResult`
  * @param on where the statement ran: the pool, or the caller's transaction
- * @returns one outcome for each of `asked`, in the same order. A wallet that does not exist is refused as 'no_wallet'
- *   and spends no key.
+ * @returns one outcome for each of `asked`, in the same order. A wallet that does not exist is refused as
+ *   'no_wallet' and spends no key.
  */
 export const settleOutcomes = async (
-  asked: readonly Asked[],
+  asked: readonly Operation[],
   rows: readonly ResultRow[],
   on: Queryable,
 ): Promise<Outcome[]> => {
@@ -76,14 +80,14 @@ export const settleOutcomes = async (
   });
 };
 
-/** What became of an operation that was asked before; undefined when its key is new. */
-export const storedOutcome = async (asked: Asked, on: Queryable): Promise<Outcome | undefined> => {
+/** The outcome of an earlier operation; undefined when its key is new. */
+export const storedOutcome = async (asked: Operation, on: Queryable): Promise<Outcome | undefined> => {
   const [row] = await readStored([asked], on);
   if (!row) return undefined;
   return row.request_hash === asked.requestHash ? outcomeOf(row, true) : { outcome: 'key_reused' };
 };
 
-const readStored = async (replays: readonly Asked[], on: Queryable): Promise<StoredRow[]> => {
+const readStored = async (replays: readonly Operation[], on: Queryable): Promise<StoredRow[]> => {
   if (replays.length === 0) return [];
   const { rows } = await on.query<StoredRow>(
     stored([

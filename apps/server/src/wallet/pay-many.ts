@@ -10,7 +10,7 @@ export type Paid = {
   /** Credits paid now; the others were paid before under the same key. */
   applied: number;
   paidMinor: bigint;
-  /** The wallets that moved, as they stand now. */
+  /** The wallets that moved, after the move. */
   wallets: { memberId: string; availableMinor: bigint; heldMinor: bigint; version: bigint }[];
 };
 
@@ -18,8 +18,8 @@ export type Paid = {
 const payManyMax = 2_000;
 
 /**
- * Keys first; what was new is folded to one row per wallet, so that the wallet moves once, and unfolded again into one
- * entry per key with its own after-values. Nothing joins two changed tables.
+ * Keys first; new ones are folded to one row per wallet, so that the wallet moves once, and unfolded again
+ * into one entry per key with its own after-values. Nothing joins two changed tables.
  */
 export const payManyText = `with src as (
   select $1::smallint as shard, s.*
@@ -66,7 +66,7 @@ written as (
 )
 select member_id, available, held, version, total, entries from moved`;
 
-/** Planned once per connection: whatever the arrays' length, each row is an index look-up. */
+/** Planned once per connection: for arrays of any length each row is an index look-up. */
 const payMany = statement('wallet-pay-many', payManyText);
 
 type MovedRow = {
@@ -115,7 +115,7 @@ export const payChunk = async (
   };
 };
 
-/** Every key of the chunk must now stand for exactly this credit. */
+/** Every key of the chunk must belong to exactly this credit. */
 const assertPaidBefore = async (
   { shard, credits }: { shard: number; credits: readonly Credit[] },
   on: Queryable,

@@ -48,7 +48,7 @@ describe('plans of the money statements', () => {
   const kind = (): string => 'test';
   const amount = (): bigint => 5n;
 
-  test('a join of two changed tables is the trap, and is seen', async () => {
+  test('a join of two changed tables is found, since it is the trap', async () => {
     const naive = `with src as (select 3::smallint as shard, * from unnest($1::uuid[], $2::text[]) as s(member_id, key)),
       op as (insert into operation (shard, member_id, key, request_hash, kind, amount, counter_account, outcome)
              select shard, member_id, key, '', '', 1, '', 'applied' from src on conflict do nothing
@@ -58,7 +58,7 @@ describe('plans of the money statements', () => {
                 returning w.shard, w.member_id, w.version)
       insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after)
       select shard, member_id, m.version, op.key, '', '', 1, '', 1, 1 from moved m join op using (shard, member_id)`;
-    // The planner takes to it when it believes one side to be a row or two; here it has no other choice.
+    // The planner chooses it when it expects one side to have a row or two; here it has no other choice.
     const client = await database.pool.connect();
     try {
       await client.query('set enable_hashjoin = off; set enable_mergejoin = off');

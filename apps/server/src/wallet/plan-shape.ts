@@ -1,6 +1,6 @@
 import type { Queryable } from '../platform/database.ts';
 
-/** A node of a plan as `explain (format json, verbose)` tells it. */
+/** A node of a plan as `explain (format json, verbose)` writes it. */
 type PlanNode = {
   'Node Type': string;
   'Parent Relationship'?: string;
@@ -21,9 +21,10 @@ const explain = async (on: Queryable, text: string, values: unknown[]): Promise<
 };
 
 /**
- * The joins of a statement's plan that grow with the square of its rows: nested loops that read a whole CTE or table
- * again for each outer row. One that looks each row up in an index, or unfolds an array of it, is not among them.
- * @returns what each such join reads again and again
+ * The joins of a statement's plan that grow with the square of its rows: nested loops that read a whole CTE
+ * or table again for each outer row. A loop that looks each row up in an index, or unfolds an array of it, is
+ * not among them.
+ * @returns what each such join reads repeatedly
  */
 export const squareJoins = async (on: Queryable, text: string, values: unknown[]): Promise<string[]> => {
   const found: string[] = [];
@@ -53,8 +54,8 @@ export const testsByHash = async (on: Queryable, text: string, values: unknown[]
 };
 
 /**
- * The tables that a statement reads from end to end, by the plan that a connection with these settings keeps, whatever the
- * values: an index scan without a condition is among them.
+ * The tables that a statement reads from end to end, by the plan that a connection with these settings keeps
+ * for all values: an index scan without a condition is among them.
  */
 export const wholeReads = async (
   client: Queryable,

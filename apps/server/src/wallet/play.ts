@@ -1,10 +1,10 @@
 import { statement, type Queryable } from '../platform/database.ts';
 import type { Owner } from '../platform/owner.ts';
 
-/** An entry about bets, in minor units: `amountMinor` is what the balance changed by. */
+/** An entry about bets, in minor units: `amountMinor` is the change of the balance. */
 export type PlayEntry = { version: bigint; kind: string; amountMinor: bigint; ref: string | null; at: Date };
 
-/** Which entries: those after a version, up to a version, from a moment on, before a moment. */
+/** A range of entries: after a version, up to a version, from a moment on, before a moment. */
 export type PlaySpan = {
   after?: bigint | undefined;
   upTo?: bigint | undefined;
@@ -12,7 +12,7 @@ export type PlaySpan = {
   before?: Date | undefined;
 };
 
-/** What was staked over all time, and what came back of it, in minor units. */
+/** All stakes and all returns of a wallet, in minor units. */
 export type PlayTotals = { stakesMinor: bigint; returnsMinor: bigint };
 
 const move = statement(
@@ -21,8 +21,8 @@ const move = statement(
 );
 
 /**
- * Moves the gate of a wallet, which stays locked until the transaction ends: bets that were judged by what counted before
- * are judged anew.
+ * Moves the gate of a wallet, which stays locked until the transaction ends: bets that were checked against
+ * the state before are checked again.
  * @throws when there is no such wallet
  */
 export const moveGate = async (client: Queryable, { shard, memberId }: Owner): Promise<bigint> => {
@@ -34,7 +34,7 @@ export const moveGate = async (client: Queryable, { shard, memberId }: Owner): P
 
 const read = statement('wallet-gate', 'select gate, version from wallet where shard = $1 and member_id = $2');
 
-/** Where the gate and the entries of a wallet are; undefined when there is no such wallet. */
+/** The positions of the gate and the entries of a wallet; undefined when there is no such wallet. */
 export const readGate = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -55,7 +55,7 @@ const entries = statement(
    order by e.version`,
 );
 
-/** A wallet's entries about bets, oldest first; without those that moved nothing in or out of the balance. */
+/** A wallet's entries about bets, oldest first; without those that leave the balance unchanged. */
 export const selectPlayEntries = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -86,7 +86,9 @@ const rewards = statement(
      and e.kind in ('grant', 'check_in', 'commission', 'commission_reversed')`,
 );
 
-/** What the house gave a member within a time: play money of the start, check-ins, commission less what was reversed. */
+/**
+ * Rewards of a member within a time: play money of the start, check-ins, commission less what was reversed.
+ */
 export const selectRewards = async (
   on: Queryable,
   { shard, memberId }: Owner,

@@ -1,24 +1,22 @@
 /**
  * The batch statement as SQL fragments, so that another room can make its own rows in the same statement:
- *
- *     with <caller's CTEs>,
- *          ready as (select …),            -- what is asked, at most one row per wallet
- *          ${postingCtes},                 -- locked, decided, op, due, moved, written
- *          bets as (insert into bet … select … from moved …)
- *     ${postingResult}
- *
- * `ready` has the columns shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref (what the
- * operation makes, or null), refusal and refusal_detail. Amounts are minor units of the wallet's currency, negative ones
- * take. `refusal` is null, or the reason why the caller refuses it, which the key then keeps.
- *
- * The chain never joins two changed tables: the planner cannot know how many rows a data-modifying CTE returns, and a
- * nested loop between two of them grows with the square of the batch. `moved` carries everything of its operation.
+ * with <caller's CTEs>, ready as (select …),            -- the operations, at most one row per wallet
+ * ${postingCtes},                 -- locked, decided, op, due, moved, written
+ * bets as (insert into bet … select … from moved …)
+ * ${postingResult}
+ * `ready` has the columns shard, member_id, key, request_hash, kind, amount, held_change, counter_account,
+ * ref (what the operation makes, or null), refusal and refusal_detail. Amounts are minor units of the
+ * wallet's currency, negative ones take. `refusal` is null, or the caller's reason to refuse it, which the
+ * key then keeps.
+ * The chain never joins two changed tables: the planner cannot know how many rows a data-modifying CTE
+ * returns, and a nested loop between two of them grows with the square of the batch. `moved` carries
+ * everything of its operation.
  */
 
 /**
  * Wallets are locked in id order before any key is written: two batches over the same wallets wait instead of
- * deadlocking, and the same key sent twice at once waits here, so that it is decided on the balance after the first.
- * What comes back is the row as it is once locked, newer than the snapshot if somebody else had it.
+ * deadlocking, and the same key sent twice at once waits here, so that it is decided on the balance after the
+ * first. The returned row is the locked one, newer than the snapshot if another transaction had it.
  */
 export const lockedCte = `locked as materialized (
   select r.*, w.currency, w.available, w.held, w.version, w.gate
@@ -29,7 +27,7 @@ export const lockedCte = `locked as materialized (
 )`;
 
 /**
- * What becomes of each operation.
+ * The decision about each operation.
  * @param source CTE or subselect with the columns of `locked`
  */
 export const decidedCte = (source: string): string => `decided as materialized (
@@ -62,10 +60,10 @@ due as materialized (
 )`;
 
 /**
- * The wallets and their entries. The new balance is counted from the locked row, not from the row the update finds:
- * PostgreSQL tests conditions and CHECKs first on the row of the statement's snapshot, which is older when somebody else
- * had the wallet, and would refuse money that is there. The version must still be the one that was decided on; were it
- * not, the entry's primary key would undo the whole statement.
+ * The wallets and their entries. The new balance is computed from the locked row, not from the row the update
+ * finds: PostgreSQL tests conditions and CHECKs first on the row of the statement's snapshot, which is older
+ * when another transaction had the wallet, and would refuse money that is there. The version must still be
+ * the one that was decided on; otherwise the entry's primary key undoes the whole statement.
  * @param source CTE with the columns of `due`
  */
 export const movedCtes = (source: string): string => `moved as (
@@ -91,9 +89,9 @@ ${keyCtes},
 ${movedCtes('due')}`;
 
 /**
- * The final select: one row per operation that was new, in no order. An operation missing from it was a replay (or has
- * no wallet): its key may have come from a transaction this statement's snapshot does not see, so the stored outcome is
- * read afterwards; `settleOutcomes` does that.
+ * The final select: one row per new operation, in no order. An operation missing from it was a replay (or has
+ * no wallet): its key may have come from a transaction this statement's snapshot does not see, so
+ * `settleOutcomes` reads the stored outcome afterwards.
  */
 export const postingResult = `select member_id, key, outcome, detail, ref, null::bigint as amount,
   null::bigint as available, null::bigint as held, null::bigint as version

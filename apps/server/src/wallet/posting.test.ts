@@ -31,7 +31,7 @@ describe('rounds', () => {
 describe('the hash of a request', () => {
   const posting = { kind: 'payout', amountMinor: 5n, counterAccount: 'payouts', ref: 'r' } as const;
 
-  test('tells every difference of the posting', () => {
+  test('differs for every difference of the posting', () => {
     const variants = [
       posting,
       { ...posting, kind: 'grant' },

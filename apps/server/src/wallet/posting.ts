@@ -1,4 +1,6 @@
-/** The house's side of an entry. `held` is the other side of money that only moves between available and held. */
+/**
+ * The house's side of an entry. `held` is the other side of money that only moves between available and held.
+ */
 export type CounterAccount =
   | 'stakes'
   | 'payouts'
@@ -14,15 +16,15 @@ export type CounterAccount =
 export type Posting = {
   shard: number;
   memberId: string;
-  /** Made by whoever asks; the same key is applied once for ever. */
+  /** Made by the caller; a key is applied once only. */
   key: string;
-  /** Hash of the request, when it says more than the posting itself. */
+  /** Hash of the request, where it says more than the posting itself. */
   requestHash?: string;
   kind: string;
   /** Minor units of the wallet's currency: positive credits, negative takes. */
   amountMinor: bigint;
   counterAccount: CounterAccount;
-  /** What it belongs to (a bet, a withdrawal, …). */
+  /** The subject of the operation (a bet, a withdrawal, …). */
   ref?: string | null;
 };
 

@@ -4,13 +4,15 @@ import { settleOutcomes, type ResultRow } from './outcomes.ts';
 import { requestHashOf, type Posting } from './posting.ts';
 import { keyCtes, lockedCte, movedCtes, postingResult } from './posting-sql.ts';
 
-/** Money to take back: `amountMinor`, above zero, is what the member was paid too much. */
+/** Money to claw back: `amountMinor`, above zero, is the amount that the member was paid too much. */
 export type Debit = Posting;
 
-/** What could be taken; `lostMinor` is the house's loss. Both in minor units. */
+/** What could be clawed back; `lostMinor` is the house's loss. Both in minor units. */
 export type Recovered = { takenMinor: bigint; lostMinor: bigint; replayed: boolean };
 
-/** Takes what is there, decided under the wallet's lock; the operation keeps what was asked. */
+/**
+ * Claws back what is available, decided under the wallet's lock; the operation keeps the requested amount.
+ */
 export const recoverText = `with ready as (
   select d.*, 0::bigint as held_change, null::text as refusal, null::jsonb as refusal_detail
   from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[])
@@ -29,7 +31,7 @@ ${postingResult}`;
 const recover = statement('wallet-recover', recoverText);
 
 /**
- * Takes back up to `amountMinor` from each wallet, never more than is available.
+ * Claws back up to `amountMinor` from each wallet, never more than is available.
  * @param debits each wallet once
  * @returns one answer per debit, in order
  * @throws LedgerFault when a key was used for something else or a wallet does not exist

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { rollUpHouse } from './house.ts';
 
 /**
- * Rolls up until every entry committed so far is in the totals, for tests: transactions of other databases of the
- * cluster hold the watermark back too.
+ * Rolls up until every entry committed so far is in the totals, for tests: transactions of other databases of
+ * the cluster hold the watermark back too.
  */
 export const rollUpAll = async (pool: pg.Pool): Promise<void> => {
   for (;;) {

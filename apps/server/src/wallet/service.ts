@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { statement, type Queryable } from '../platform/database.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds.ts';
-import { storedOutcome, type Asked, type Outcome } from './outcomes.ts';
+import { storedOutcome, type Operation, type Outcome } from './outcomes.ts';
 import { readBetMoves } from './bet-moves.ts';
 import { rollUpDays, selectDaySums, type DaySum } from './days.ts';
 import { selectEntryPage, type EntryFilter, type OfficeEntry } from './entry-pages.ts';
@@ -25,10 +25,10 @@ import { inRounds, type Posting } from './posting.ts';
 import { recoverRound, type Debit, type Recovered } from './recover.ts';
 import { readTrial, type Trial } from './trial.ts';
 
-/** A wallet as it stands, in minor units of its currency. */
+/** The balance of a wallet, in minor units of its currency. */
 export type Balance = { currency: string; availableMinor: bigint; heldMinor: bigint; version: bigint };
 
-/** Open breaches of the ledger's rules, in how many shards, and since when the first. */
+/** Open breaches of the ledger's rules, the number of their shards, and the time of the first. */
 export type Breaches = { total: number; shards: number; oldest: Date | null; invariants: string[] };
 
 export type Wallet = ReturnType<typeof createWallet>;
@@ -43,11 +43,12 @@ export type { Trial } from './trial.ts';
 export type { Note, Verified } from './verify.ts';
 
 /**
- * The ledger's public functions. Those that take `client` run inside the caller's transaction when it is given;
- * without it each statement is a transaction of its own and is tried again when it fails for a passing reason.
+ * The ledger's public functions. Those that take `client` run inside the caller's transaction when it is
+ * given; without it each statement is a transaction of its own and is tried again when it fails for a passing
+ * reason.
  */
 export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
-  /** Opens a member's wallet, empty, within the caller's transaction. Throws when it exists. */
+  /** Opens a member's wallet, empty, within the caller's transaction. @throws when it exists */
   open: async (
     client: Queryable,
     { memberId, shard, currency }: { memberId: string; shard: number; currency: string },
@@ -59,7 +60,7 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
     ]);
   },
 
-  /** The wallets of some members by member; who has none is missing. */
+  /** The wallets of some members by member; a member without one is missing. */
   balances: async (owners: readonly { memberId: string; shard: number }[]): Promise<Map<string, Balance>> => {
     const { rows } = await pool.query<BalanceRow & { member_id: string }>(
       readBalances([owners.map(({ shard }) => shard), owners.map(({ memberId }) => memberId)]),
@@ -74,13 +75,14 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
   },
 
   /**
-   * Applies postings, each for itself: one that is refused holds up no other. A grant is a posting from 'promotions'.
-   * @returns one outcome per posting, in order; refused as 'insufficient' when the money is not there
+   * Applies postings independently: a refused one does not affect the others. A grant is a posting from
+   * 'promotions'.
+   * @returns one outcome per posting, in order; refused as 'insufficient' when the money is missing
    */
   post: (postings: readonly Posting[], client?: Queryable): Promise<Outcome[]> =>
     eachRound(pool, postings, postRound, client),
 
-  /** A member's entries of one kind that belong to something, oldest first. Amounts in minor units. */
+  /** A member's entries of one kind that have a subject, oldest first. Amounts in minor units. */
   entriesOf: async (
     { memberId, shard }: { memberId: string; shard: number },
     { ref, kind }: { ref: string; kind: string },
@@ -91,17 +93,17 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
     return rows.map(({ at, amount }) => ({ at, amountMinor: amount }));
   },
 
-  /** A page of a member's entries, newest first, and how many there are in all. */
+  /** A page of a member's entries, newest first, and their total. */
   log: (
     owner: { memberId: string; shard: number },
     page: LogFilter & { limit: number; offset: number },
   ): Promise<{ entries: LogEntry[]; total: number }> => selectLog(pool, owner, page),
 
-  /** What moved a wallet over all time, by kind; see selectStory. */
+  /** Everything that moved a wallet, by kind; see selectStory. */
   story: (owner: { memberId: string; shard: number }): Promise<StoryLine[]> => selectStory(pool, owner),
 
-  /** What became of an operation that was asked before; undefined when its key is new. */
-  stored: (asked: Asked): Promise<Outcome | undefined> => storedOutcome(asked, pool),
+  /** The outcome of an earlier operation; undefined when its key is new. */
+  stored: (asked: Operation): Promise<Outcome | undefined> => storedOutcome(asked, pool),
 
   /** Sets money aside; see openHoldRound. */
   hold: (holds: readonly NewHold[], client?: Queryable): Promise<Outcome[]> =>
@@ -111,23 +113,25 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
   endHolds: (ends: readonly HoldEnd[], client?: Queryable): Promise<Outcome[]> =>
     eachRound(pool, ends, endHoldRound, client),
 
-  /** Takes back what was paid too much, as far as it is still there; see recoverRound. */
+  /** Claws back what was paid too much, as far as it is available; see recoverRound. */
   recover: (debits: readonly Debit[], client?: Queryable): Promise<Recovered[]> =>
     eachRound(pool, debits, recoverRound, client),
 
-  /** Whether a breach of the ledger's rules is open in a shard: nothing is paid out of it until it is closed. */
+  /**
+   * Whether a breach of the ledger's rules is open in a shard: nothing is paid out of it until it is closed.
+   */
   isStopped: async (shard: number, client: Queryable = pool): Promise<boolean> => {
     const { rowCount } = await client.query(openBreach([shard]));
     return rowCount !== null && rowCount > 0;
   },
 
-  /** Breaches of the ledger's rules that are open, and since when the first. */
+  /** The open breaches of the ledger's rules, with the time of the first. */
   breaches: async (): Promise<Breaches> => {
     const { rows } = await pool.query<Breaches>(openBreaches([]));
     return rows[0] ?? { total: 0, shards: 0, oldest: null, invariants: [] };
   },
 
-  /** The accounts of the house, rolled up to what has been committed by now. */
+  /** The house accounts, rolled up to what has been committed by now. */
   houseTotals: async (): Promise<HouseTotal[]> => {
     await rollUpHouse(pool);
     return houseTotals(pool);
@@ -136,7 +140,7 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
   /** Brings the sums by day up to date; see rollUpDays. */
   rollUpDays: (timeZone: string): Promise<void> => rollUpDays(pool, timeZone),
 
-  /** What the entries of some days come to, rolled up to what has been committed by now. */
+  /** The sums of some days, rolled up to what has been committed by now. */
   daySums: async (
     span: { from: string; to: string; account?: string | undefined },
     timeZone: string,
@@ -157,7 +161,7 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
   /** Moves the gate of a wallet within the caller's transaction; see moveGate. */
   moveGate,
 
-  /** Where the gate and the entries of a wallet are; undefined when there is no such wallet. */
+  /** The positions of the gate and the entries of a wallet; undefined when there is no such wallet. */
   gate: (
     owner: { memberId: string; shard: number },
     client?: Queryable,
@@ -170,28 +174,31 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
     client?: Queryable,
   ): Promise<PlayEntry[]> => selectPlayEntries(client ?? pool, owner, span),
 
-  /** What was staked over all time, and what came back of it. */
+  /** All stakes and all returns of a wallet. */
   playTotals: (owner: { memberId: string; shard: number }): Promise<PlayTotals> =>
     selectPlayTotals(pool, owner),
 
-  /** What the house gave a member within a time, in minor units. */
+  /** Rewards of a member within a time, in minor units. */
   rewards: (
     owner: { memberId: string; shard: number },
     span: { since: Date; before: Date },
   ): Promise<bigint> => selectRewards(pool, owner, span),
-  /** Moves money between two accounts of the house, once per key; see moveHouse. */
+  /** Moves money between two house accounts, once per key; see moveHouse. */
   moveHouse: (one: HouseMove, client?: Queryable): Promise<boolean> =>
     client ? moveHouse(one, client) : withRetry(() => moveHouse(one, pool)),
 
-  /** Pays up to 2,000 credits of one shard, a wallet as often as needed; see payChunk. All are paid, or none. */
+  /**
+   * Pays up to 2,000 credits of one shard, a wallet as often as needed; see payChunk. All are paid, or none.
+   */
   payMany: (chunk: { shard: number; credits: readonly Credit[] }, client?: Queryable): Promise<Paid> =>
     client ? payChunk(chunk, client) : withRetry(() => transaction(pool, (own) => payChunk(chunk, own))),
 });
 
 /**
- * Runs a batch statement over items whose wallets may repeat: each wallet once per statement, in its items' order.
- * @param client the caller's transaction; without one each statement is a transaction of its own, and is tried again
- *   with the same keys when it fails for a passing reason
+ * Runs a batch statement over items whose wallets may repeat: each wallet once per statement, in its items'
+ * order.
+ * @param client the caller's transaction; without one each statement is a transaction of its own, and is
+ *   tried again with the same keys when it fails for a passing reason
  */
 const eachRound = async <T extends { memberId: string }, R>(
   pool: pg.Pool,

@@ -67,7 +67,7 @@ describe('traps of a ledger in SQL', () => {
     const [again] = await wallet.post([bet]);
     expect(again).toMatchObject({ outcome: 'applied', availableAfter: 60n, replayed: true });
     expect(await available(memberId)).toBe(60n);
-    // A replay tells what was, not what is.
+    // A replay answers with the former result, not with the present state.
     await wallet.post([posting(memberId, -10n)]);
     expect((await wallet.post([bet]))[0]).toMatchObject({ availableAfter: 60n, replayed: true });
   });
@@ -110,7 +110,7 @@ describe('traps of a ledger in SQL', () => {
     ]);
   });
 
-  test('the same key sent twice at once is applied once, and both hear so', async () => {
+  test('the same key sent twice at once is applied once, and both get that answer', async () => {
     const memberId = await member(100n);
     const bet = posting(memberId, -40n);
     const answers = await whileLocked(
@@ -149,13 +149,13 @@ describe('traps of a ledger in SQL', () => {
     const batches = Array.from({ length: 40 }, (_, n) =>
       (n % 2 ? members : members.toReversed()).map((memberId) => posting(memberId, -1n)),
     );
-    // Given the pool as the caller's connection, nothing is tried again: a deadlock would be seen.
+    // With the pool as the caller's connection nothing is tried again, so that a deadlock would be seen.
     const answers = await Promise.all(batches.map((batch) => wallet.post(batch, database.pool)));
     expect(answers.flat().every((one) => one.outcome === 'applied')).toBe(true);
     expect(await Promise.all(members.map(available))).toEqual(members.map(() => 960n));
   });
 
-  test('locks taken out of order do deadlock: that is what the order is for', async () => {
+  test('locks taken out of order deadlock, which is why there is an order', async () => {
     const [a, b] = [await member(10n), await member(10n)];
     const inOrder = async (first: string, second: string, meet: () => Promise<void>): Promise<void> => {
       const client = await database.pool.connect();
@@ -197,7 +197,7 @@ describe('traps of a ledger in SQL', () => {
     expect(await available(memberId)).toBe(60n);
   });
 
-  test('no code can take what is not there: the table itself refuses', async () => {
+  test('no code can take missing money, since the table refuses it', async () => {
     const memberId = await member(5n);
     await expect(
       database.pool.query('update wallet set available = available - 6 where shard = $1 and member_id = $2', [
@@ -229,7 +229,7 @@ describe('traps of a ledger in SQL', () => {
     expect(await available(memberId)).toBe(60n);
   });
 
-  test('what cannot be taken back is the house’s loss, and written down', async () => {
+  test('money that cannot be clawed back is recorded as the house’s loss', async () => {
     const memberId = await member(70n);
     const debit = { ...posting(memberId, 100n, 'correction'), counterAccount: 'payouts' as const };
     expect(await wallet.recover([debit])).toEqual([{ takenMinor: 70n, lostMinor: 30n, replayed: false }]);
@@ -241,7 +241,7 @@ describe('traps of a ledger in SQL', () => {
     expect(rows).toEqual([{ detail: { asked: '100', lost: '30' } }]);
   });
 
-  test('after all this the ledger is sound', async () => {
+  test('after all of these the ledger is sound', async () => {
     expect(await auditShard(database.pool, shard)).toEqual([]);
   });
 });

@@ -2,17 +2,17 @@ import type pg from 'pg';
 import { shardCount } from '../platform/ids.ts';
 import { snapshot } from '../platform/transaction.ts';
 
-/** Every account at a moment, in minor units; all of it together is zero. */
+/** Every account at a moment, in minor units; the sum of all is zero. */
 export type Trial = {
   at: Date;
-  /** Nothing that is still being written can change it any more. */
+  /** No transaction still running can change it. */
   complete: boolean;
   accounts: { account: string; balanceMinor: bigint; entries: bigint }[];
-  /** What members may use, what is held for them, and how many wallets there are now. */
+  /** Available and held money of members, and the present number of wallets. */
   members: { availableMinor: bigint; heldMinor: bigint; wallets: bigint };
 };
 
-/** $1: the moment. The mark, the day the moment is in, and when that day begins and ends. */
+/** $1: the moment. The mark, the day of the moment, and when that day begins and ends. */
 const markText = `select tx, day, day::timestamp at time zone zone as "from", (day + 1)::timestamp at time zone zone as "until"
   from (
     select tx, coalesce(zone, 'UTC') as zone, ($1::timestamptz at time zone coalesce(zone, 'UTC'))::date as day
@@ -28,10 +28,10 @@ const summed = (
 const sides = `cross join lateral (values (h.from_account, -h.amount), (h.to_account, h.amount)) as side(account, amount)`;
 
 /**
- * The accounts are counted forwards: the kept sums of the days before, the entries of that day, and those the sums do not
- * have yet, so that each entry counts once. Members are counted from the other end, independently: the wallets as they
- * stand, less what came after. $1: the last shard. $2: the moment; what is not before it does not count. $3: the mark.
- * $4 to $6: the day, when it begins and ends.
+ * The accounts are counted forwards: the kept sums of the days before, the entries of that day, and those
+ * that are not in the sums yet, so that each entry counts once. Members are counted backwards, independently:
+ * the present wallets, less everything after the moment. $1: the last shard. $2: the moment; what is not
+ * before it does not count. $3: the mark. $4 to $6: the day, when it begins and ends.
  */
 const trialText = `with recent as materialized (
   ${summed(`from entry where shard between 0 and $1::smallint and tx >= $3::bigint`)}
@@ -69,23 +69,24 @@ const runningText = `select exists (
 ) as running`;
 
 type Row = { account: string | null; balance: string; entries: bigint; held: string | null };
-/** Infinity where the moment is none. */
+/** Infinity where there is no such time. */
 type Mark = { tx: bigint; day: string; from: Date | number; until: Date | number };
 
 /**
- * The trial balance at a moment: by default now, as the database sees it. All of it is read from one moment of the database:
- * whatever is being written is in all of its parts or in none. Entries bear the moment their transaction began, so an earlier
- * moment may still get some while a transaction runs that began before it; it is complete when none does.
+ * The trial balance at a moment: by default now, as the database sees it. All of it is read from one moment
+ * of the database: a transaction is in all of its parts or in none. Entries have the time at which their
+ * transaction began, so an earlier moment may still get some while a transaction runs that began before it;
+ * it is complete when none does.
  * @param now of the clock
  */
 export const readTrial = async (pool: pg.Pool, now: Date, at?: Date): Promise<Trial> => {
-  // Asked before the entries are read: what has ended by now is seen.
+  // Read before the entries, so that everything that has ended by now is seen.
   const running = at && (await pool.query<{ running: boolean }>(runningText, [at])).rows[0]?.running;
   const rows = await snapshot(pool, async (client) => {
     const moment = at ?? 'infinity';
     const [mark] = (await client.query<Mark>(markText, [moment])).rows;
     if (mark === undefined) throw new Error('The sums of the ledger have no mark');
-    // Without a name: how far back it goes decides the plan.
+    // Without a name, since the plan depends on how far back it goes.
     const values = [shardCount - 1, moment, mark.tx, mark.day, mark.from, mark.until];
     return (await client.query<Row>(trialText, values)).rows;
   });

@@ -1,10 +1,10 @@
 import type { Queryable } from '../platform/database.ts';
 import { auditShard } from './auditor.ts';
 
-/** Takes a difference as it is found, so that none has to be kept. */
+/** Receives each difference as it is found, so that none has to be kept. */
 export type Note = (difference: string) => void;
 
-/** What a part of `npm run verify` looked at, and where the records disagree, unless that was noted already. */
+/** What a part of `npm run verify` counted, and where the records differ, unless that was noted already. */
 export type Verified = { counts: Record<string, bigint>; differences: string[] };
 
 const tables = {
@@ -26,7 +26,7 @@ const countText = Object.entries(tables)
 
 /**
  * Recomputes the ledger of all shards from its entries and compares it with every balance, hold and total.
- * @param note takes the differences in the place of the answer
+ * @param note receives the differences instead of the answer
  */
 export const verifyLedger = async (on: Queryable, note?: Note): Promise<Verified> => {
   const counts: Record<What, bigint> = {
@@ -41,7 +41,7 @@ export const verifyLedger = async (on: Queryable, note?: Note): Promise<Verified
   const tell: Note = note ?? ((difference) => void differences.push(difference));
   const { rows } = await on.query<{ what: What; shard: number; rows: bigint }>(countText);
   for (const { what, rows: found } of rows) counts[what] += found;
-  // Only a shard that has something can be wrong.
+  // Only a shard with rows can be wrong.
   for (const shard of [...new Set(rows.map((row) => row.shard))].toSorted((a, b) => a - b)) {
     for (const { invariant, detail } of await auditShard(on, shard)) {
       const facts = Object.entries(detail).map(([name, value]) => `${name} ${value ?? 'none'}`);

@@ -8,7 +8,7 @@ import {
   checkMade,
   optionsToAsk,
   optionsToMake,
-  type Asked,
+  type PasskeyRequest,
   type Challenged,
 } from '../../platform/factors/passkey-check.ts';
 import { fromUserHandle, readGiven } from '../../platform/factors/passkey-response.ts';
@@ -37,7 +37,7 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
     { host }: Pick<Caller, 'host'>,
     sessionId: string | null,
     optionsFor: (challenged: Challenged) => Promise<object>,
-  ): Promise<Asked> => {
+  ): Promise<PasskeyRequest> => {
     const id = newId();
     const challenged = { challenge: randomBytes(32), ...relyingPartyOf(host, rpId) };
     const options = await optionsFor(challenged);
@@ -57,7 +57,7 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
      * Begins a passkey. Password and second factor were right.
      * @throws Refused `passkey_many`
      */
-    begin: async (member: Member, account: string, caller: Pick<Caller, 'host'>): Promise<Asked> => {
+    begin: async (member: Member, account: string, caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> => {
       const rows = await queries.findPasskeys(pool, { shard: member.shard, memberId: member.id });
       if (rows.length >= limits.passkeysMax) throw new Refused('passkey_many');
       return ask(caller, member.sessionId, (challenged) =>
@@ -105,7 +105,7 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
     },
 
     /** Asks whoever is there for a passkey of this house. */
-    ask: (caller: Pick<Caller, 'host'>): Promise<Asked> => ask(caller, null, optionsToAsk),
+    ask: (caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> => ask(caller, null, optionsToAsk),
 
     /**
      * Whose passkey has answered.

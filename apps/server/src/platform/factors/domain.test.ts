@@ -26,7 +26,7 @@ describe('codes of an authenticator app', () => {
     expect(stepOfCode(secret, code, at(-2))).toBeUndefined();
   });
 
-  test('a secret has 160 bits, and is told with the name of the house', () => {
+  test('a secret has 160 bits, and carries the name of the site', () => {
     const bytes = newTotpSecret();
     expect(bytes).toHaveLength(20);
     const { secret: typed, uri } = totpTexts(bytes, { issuer: 'Touch & line', label: 'anna' });
@@ -45,21 +45,21 @@ describe('codes of an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('are ten characters in two groups that nobody misreads', () => {
+  test('have ten characters in two groups, without characters that look alike', () => {
     const codes = new Set(Array.from({ length: 500 }, newRecoveryCode));
     expect(codes.size).toBe(500);
     for (const code of codes)
       expect(code).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{5}-[34679ACDEFGHJKMNPQRTWXY]{5}$/);
   });
 
-  test('blanks, hyphens and case do not count', () => {
+  test('accept any blanks, hyphens and case', () => {
     expect(readOtp(' ac34f 97kmx')).toEqual(readOtp('AC34F-97KMX'));
     expect(readOtp('123 456')).toEqual({ kind: 'totp', code: '123456' });
     expect(readOtp('١٢٣٤٥٦').kind).toBe('recovery');
   });
 });
 
-describe('whom passkeys are for', () => {
+describe('relying party of passkeys', () => {
   test.each([
     ['example.org', undefined, 'example.org', ['https://example.org']],
     ['api.example.org', undefined, 'example.org', ['https://example.org']],
@@ -75,7 +75,7 @@ describe('whom passkeys are for', () => {
   });
 });
 
-test('a member is read back from the 16 bytes an authenticator keeps, and from nothing else', () => {
+test('reads a member only from the 16 bytes that an authenticator keeps', () => {
   fc.assert(
     fc.property(fc.uuid(), (id) => {
       expect(fromUserHandle(Buffer.from(toUserHandle(id)).toString('base64url'))).toBe(id);

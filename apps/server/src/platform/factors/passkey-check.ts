@@ -9,21 +9,21 @@ import { Refused } from '../refusal.ts';
 import { readMade, toUserHandle, type readGiven } from './passkey-response.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** A challenge that was taken out to be answered. */
+/** A challenge that was taken out of the store to be answered. */
 export type Challenged = RelyingParty & { challenge: Buffer };
 /** A question for the browser: the options it is put with, and the name it is answered under. */
-export type Asked = { challenge: string; options: Record<string, unknown> };
-/** As much of a stored passkey as its signature is checked by. */
-type Known = { credential: string; public_key: Buffer; counter: bigint };
-/** What is kept of a passkey that was made. */
+export type PasskeyRequest = { challenge: string; options: Record<string, unknown> };
+/** The parts of a stored passkey that check its signature. */
+type StoredPasskey = { credential: string; public_key: Buffer; counter: bigint };
+/** What is stored of a new passkey. */
 export type Made = { credential: string; publicKey: Buffer; counter: bigint; transports: string[] };
 
 /** How long a challenge may be answered. */
 export const challengeMs = 5 * 60 * 1_000;
-/** EdDSA, ES256, RS256: what authenticators have. */
+/** EdDSA, ES256, RS256: the algorithms that authenticators support. */
 const algorithms = [-8, -7, -257];
 
-/** What a check found; anything it cannot read is a passkey that is wrong. */
+/** The result of a check; input that it cannot read is a wrong passkey. */
 const unlessWrong = async <T>(check: () => Promise<T>): Promise<T> => {
   try {
     return await check();
@@ -32,13 +32,13 @@ const unlessWrong = async <T>(check: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Passkeys belong on our own page, not on one that shows ours in a frame. */
+/** Passkeys are used on our own page, never on a page that frames it. */
 const isFramed = (clientDataJSON: string): boolean =>
   decodeClientDataJSON(clientDataJSON).crossOrigin === true;
 
 /**
- * No authenticator is asked to vouch for its maker. What comes with certificates all the same is refused unread: to check
- * them the server would have to fetch from addresses that stand in them.
+ * No authenticator is asked for an attestation. One with certificates is refused unread: to check it the
+ * server would have to fetch from the addresses inside.
  */
 const isPlain = (attestationObject: string): boolean => {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
@@ -53,7 +53,7 @@ const expectedOf = ({ challenge, origins, rpId }: Challenged) => ({
   requireUserVerification: true,
 });
 
-/** The options by which a browser makes a passkey for a person, other than those there are. */
+/** The options by which a browser makes a passkey for a person who may have others already. */
 export const optionsToMake = (
   { challenge, rpId }: Pick<Challenged, 'challenge' | 'rpId'>,
   person: { id: string; account: string; siteName: string },
@@ -75,7 +75,7 @@ export const optionsToMake = (
       .map(({ credential, transports }) => ({ id: credential, transports })),
   });
 
-/** The options by which a browser asks for a passkey of this house. */
+/** The options by which a browser asks for a passkey of this site. */
 export const optionsToAsk = ({ challenge, rpId }: Pick<Challenged, 'challenge' | 'rpId'>): Promise<object> =>
   generateAuthenticationOptions({
     challenge: new Uint8Array(challenge),
@@ -116,7 +116,7 @@ export const checkMade = (challenged: Challenged, value: unknown): Promise<Made>
 export const checkGiven = async (
   challenged: Challenged,
   { response }: NonNullable<ReturnType<typeof readGiven>>,
-  { credential: id, public_key, counter }: Known,
+  { credential: id, public_key, counter }: StoredPasskey,
 ): Promise<number> => {
   const checked = await unlessWrong(() => {
     if (isFramed(response.response.clientDataJSON)) throw new Error('framed');

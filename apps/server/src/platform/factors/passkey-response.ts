@@ -32,7 +32,7 @@ const Given = Compile(
   }),
 );
 
-/** A passkey the browser made; undefined when it is no such answer. */
+/** A passkey the browser made; undefined for any other input. */
 export const readMade = (value: unknown): RegistrationResponseJSON | undefined => {
   if (!Made.Check(value)) return undefined;
   const { id, rawId, type, response } = value;
@@ -46,7 +46,7 @@ export const readMade = (value: unknown): RegistrationResponseJSON | undefined =
   };
 };
 
-/** What a passkey has signed, with the person it names; undefined when it is no such answer. */
+/** The signature of a passkey and the person it names; undefined for any other input. */
 export const readGiven = (
   value: unknown,
 ): { response: AuthenticationResponseJSON; userHandle: string } | undefined => {
@@ -65,11 +65,11 @@ export const readGiven = (
   };
 };
 
-/** A person as authenticators keep them: the 16 bytes of the id. */
+/** The user handle that authenticators keep: the 16 bytes of the id. */
 export const toUserHandle = (personId: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(personId.replaceAll('-', ''), 'hex'));
 
-/** The person a passkey names; undefined when it is no id. */
+/** The person of a user handle; undefined when it is no id. */
 export const fromUserHandle = (handle: string): string | undefined => {
   const hex = Buffer.from(handle, 'base64url').toString('hex');
   const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(hex);

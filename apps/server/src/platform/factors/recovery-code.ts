@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Letters and digits that nobody takes for another: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
+/** Letters and digits that do not look alike: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
 const alphabet = '34679ACDEFGHJKMNPQRTWXY';
 const groupLength = 5;
 

@@ -1,7 +1,7 @@
-/** Whom passkeys are for: the host name they are bound to, and the pages that may use them. */
+/** The relying party of passkeys: the host name they are bound to, and the pages that may use them. */
 export type RelyingParty = { rpId: string; origins: string[] };
 
-/** The origin of a page as browsers write it, without a port that goes without saying. */
+/** The origin of a page as browsers write it, without the default port. */
 const originOf = (scheme: 'https' | 'http', host: string): string[] => {
   const text = `${scheme}://${host}`;
   return URL.canParse(text) ? [new URL(text).origin] : [];

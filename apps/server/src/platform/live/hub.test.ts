@@ -59,7 +59,7 @@ const connect = (url: string): Promise<Stream> =>
     request.on('error', reject);
   });
 
-test('everyone hears what is for everyone, a member what is theirs', async () => {
+test('everyone receives public messages, a member their own', async () => {
   const { hub, open } = await serve();
   const annas = await open(hub.ticket(anna).ticket);
   const bens = await open(hub.ticket(ben).ticket);
@@ -71,7 +71,7 @@ test('everyone hears what is for everyone, a member what is theirs', async () =>
   expect(bens.text()).not.toContain('balance');
 });
 
-test('a ticket opens one stream, for thirty seconds, and only if we made it', async () => {
+test('a ticket opens one stream, for thirty seconds, and only if we signed it', async () => {
   let nowMs = 0;
   const { hub, open } = await serve({ nowMs: () => nowMs });
   const once = hub.ticket(anna).ticket;
@@ -134,7 +134,7 @@ test('a client that does not read is dropped, the others go on', { timeout: 60_0
   await expect.poll(quick.text, { timeout: 20_000 }).toContain('event: balance');
 });
 
-test('an address, and all together, have room for so many streams', async () => {
+test('the streams of an address, and of all, are limited', async () => {
   const { hub, open } = await serve({ addressStreamsMax: () => 2, allStreamsMax: () => 3 });
   const first = await open(hub.ticket(anna).ticket, 'here');
   await open(hub.ticket(ben).ticket, 'here');
@@ -145,7 +145,7 @@ test('an address, and all together, have room for so many streams', async () => 
   await expect.poll(() => hub.isFull('here')).toBeUndefined();
 });
 
-test('a client that reads nothing between two heartbeats is dropped, however little waits', async () => {
+test('drops a client that reads nothing between two heartbeats, however few bytes wait', async () => {
   const { hub, open } = await serve({ heartbeatMs: 50, waitingBytesMax: 1024 ** 3 });
   const slow = await open(hub.ticket(anna).ticket);
   slow.response.pause();
@@ -163,13 +163,13 @@ test('a client that goes away is forgotten', async () => {
   await expect.poll(() => hub.size()).toBe(0);
 });
 
-test('a quiet stream carries a comment now and then', async () => {
+test('a quiet stream sends a comment at intervals', async () => {
   const { hub, open } = await serve({ heartbeatMs: 10 });
   const stream = await open(hub.ticket(anna).ticket);
   await expect.poll(stream.text).toContain('\n:\n\n');
 });
 
-test('closing ends every stream and keeps new ones out', async () => {
+test('closing ends every stream and refuses new ones', async () => {
   const { hub, open } = await serve();
   const stream = await open(hub.ticket(anna).ticket);
   const { ticket } = hub.ticket(ben);

@@ -4,52 +4,54 @@ import { fallbackLan, type Lan } from '@touchline/locales/locales';
 import type { Audience, LiveRelay } from './relay.ts';
 import { createTickets, type LiveMember } from './ticket.ts';
 
-/** Where rooms say what happened, and the streams of members hear it. */
+/** Rooms publish messages here, and the streams of members receive them. */
 export type LiveHub = {
-  /** Tells everyone, or one member, or only where one language is read. Never waits and never throws. */
+  /** Publishes to everyone, to one member, or to readers of one language. Never waits and never throws. */
   publish: <K extends LiveKind>(
     kind: K,
     data: LiveMessages[K],
     to?: { memberId?: string; lan?: Lan },
   ) => void;
-  /** Whose streams are open in this process; a member stands there once for each. */
+  /** Members with streams open in this process, one entry for each stream. */
   listeners(): LiveMember[];
-  /** Tells each stream of this process something of its own, or nothing. Other processes tell theirs. */
+  /** Sends each stream of this process its own data, or nothing. Other processes do the same for theirs. */
   tell: <K extends LiveKind>(kind: K, dataOf: (member: LiveMember) => LiveMessages[K] | undefined) => void;
-  /** Whether a message to this member may find anyone: what nobody hears need not be put together. */
+  /** Whether a message to this member may find a stream: a message without listeners need not be built. */
   hears(memberId: string): boolean;
   /** A ticket that opens one stream. */
   ticket: (member: LiveMember) => { ticket: string; expiresAt: string };
   redeem: (ticket: string) => Promise<LiveMember | undefined>;
-  /** Whether a further stream of this address has room: `address` when that one has too many, `all` when there are too many. */
+  /**
+   * Whether the limit is reached: `address` for one more stream of this address, `all` for one more in all.
+   */
   isFull: (address: string) => 'address' | 'all' | undefined;
   /** Makes `stream` a live stream of the member. */
   attach: (member: LiveMember, stream: ServerResponse, address?: string) => void;
   /** Ends the streams of a session that was ended. */
   endSession: (sessionId: string) => void;
-  /** Streams open in this process. */
+  /** The number of streams open in this process. */
   size: () => number;
-  /** Ends all streams; clients come back to whichever process answers. */
+  /** Ends all streams; clients reconnect to any process that answers. */
   close: () => void;
 };
 
 export type LiveHubOptions = {
-  /** Signs tickets; the same in all processes. */
+  /** Signs tickets; all processes share it. */
   secret: Uint8Array;
   /** Carries messages between processes; without it there is only this one. */
   relay?: LiveRelay;
-  /** Whether a session has been ended; asked when a stream opens. */
+  /** Whether a session has ended; checked when a stream opens. */
   isEnded?: (sessionId: string) => boolean;
   nowMs?: () => number;
   heartbeatMs?: number;
-  /** Streams of one member, as the settings have it now; a further one ends the oldest. */
+  /** Streams of one member, read from the settings each time; one more ends the oldest. */
   memberStreamsMax?: () => number;
-  /** Streams of one address, and in all; a further one is refused. */
+  /** Streams of one address, and in all; one more is refused. */
   addressStreamsMax?: () => number;
   allStreamsMax?: () => number;
   /**
-   * Bytes that may wait for a slow client before it is dropped; it fetches afresh when it returns. One that has not read
-   * anything from one heartbeat to the next is dropped as well.
+   * Bytes that may wait for a slow client before it is dropped; it fetches again when it returns. A client
+   * that reads nothing from one heartbeat to the next is dropped as well.
    */
   waitingBytesMax?: number;
 };
@@ -92,7 +94,7 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
     stream.response.end();
   };
 
-  /** A client that does not read is dropped: memory is not the place to keep its past. */
+  /** A client that does not read is dropped, since its messages would fill the memory. */
   const drop = (stream: Stream): void => {
     forget(stream);
     stream.response.destroy();
@@ -103,7 +105,7 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
     else stream.response.write(frame);
   };
 
-  /** What waited at the last heartbeat and still waits is not being read. */
+  /** Bytes that waited at the last heartbeat and still wait are not being read. */
   const beat = (): void => {
     for (const stream of streams) {
       const isBehind = stream.response.writableLength > 0;
@@ -122,7 +124,7 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
     }
   };
 
-  // A comment now and then keeps proxies from closing a quiet stream, and finds clients that are gone.
+  // A comment at intervals keeps proxies from closing a quiet stream, and finds clients that are gone.
   const heartbeat = setInterval(beat, heartbeatMs);
   heartbeat.unref();
   relay?.onMessage(deliver);

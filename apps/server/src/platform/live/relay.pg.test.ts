@@ -12,7 +12,7 @@ type Process = { hub: LiveHub; relay: LiveRelay; errors: Error[]; heard: string[
 let database: TestDatabase;
 const processes: Process[] = [];
 
-/** A process with one stream of Anna's, of which everything is kept that it hears. */
+/** A process with one stream of Anna's, which keeps all its messages. */
 const start = async (): Promise<Process> => {
   const errors: Error[] = [];
   const relay = await createLiveRelay(database.url, (error) => errors.push(error));
@@ -52,14 +52,14 @@ const numbers = (heard: string[]): number[] =>
 const say = (hub: LiveHub, n: number, memberId?: string): void =>
   hub.publish('price', { event: `n${n}`, markets: [] }, memberId === undefined ? {} : { memberId });
 
-test('what one process publishes is heard in both, once and in order', async () => {
+test('a message of one process reaches both, once and in order', async () => {
   const all = Array.from({ length: 300 }, (_, i) => i);
   for (const n of all) say(one.hub, n);
   await expect.poll(() => numbers(two.heard), { timeout: 20_000 }).toEqual(all);
   expect(numbers(one.heard)).toEqual(all);
 });
 
-test('a member hears in one process what was said for them in another; nobody else does', async () => {
+test('a message for a member reaches them in another process, and nobody else', async () => {
   say(two.hub, 1_000, 'anna');
   say(two.hub, 1_001, 'ben');
   say(two.hub, 1_002, 'anna');
@@ -73,7 +73,7 @@ test('a ticket of one process opens one stream in all of them', async () => {
   expect(await two.hub.redeem(one.hub.ticket(anna).ticket)).toEqual(anna);
 });
 
-test('after a lost connection it comes back and tells what was missed', async () => {
+test('after a lost connection it reconnects and delivers what was missed', async () => {
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'touchline live' and datname = current_database()`,

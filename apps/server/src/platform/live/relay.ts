@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { newId } from '../ids.ts';
 
-/** Whom a frame is for: everyone, one member, or those streams that are read in one language. */
+/** The receivers of a frame: everyone, one member, or the streams of one language. */
 export type Audience = { memberId?: string; lan?: string };
 
 /** Carries frames of the live stream between the processes of a server. */
@@ -39,16 +39,17 @@ const Frames = Compile(
   ),
 );
 
-/** How long the connection may take to be made and to answer, and how often it is asked whether its node still answers. */
+/** How long the connection may take to be made and to answer, and how often its node is checked. */
 const connectWithinMs = 4_000;
 const answerWithinMs = 8_000;
 const lookMs = 5_000;
 
 /**
- * A relay over PostgreSQL. Messages go into small rows of an unlogged table; only the row's number is notified, by one
- * connection of each process, so that no transaction of the money path ever takes the notification lock.
+ * A relay over PostgreSQL. Messages go into small rows of an unlogged table; only the row's number is
+ * notified, by one connection of each process, so that no transaction of the money path ever takes the
+ * notification lock.
  * @param url connection string
- * @param onError told about lost connections; the relay connects again by itself
+ * @param onError receives lost connections; the relay connects again by itself
  */
 export const createLiveRelay = async (url: string, onError: (error: Error) => void): Promise<LiveRelay> => {
   const origin = newId();
@@ -90,7 +91,7 @@ export const createLiveRelay = async (url: string, onError: (error: Error) => vo
 
   const report = (error: unknown): void => onError(error instanceof Error ? error : new Error(String(error)));
 
-  /** Ends a connection that may not answer any more; nobody waits for it. */
+  /** Ends a connection that may not answer any more, without waiting for it. */
   const end = (one: Client): void => void one.end().catch(() => undefined);
 
   /** Gives up a connection that failed or does not answer, and makes another. */
@@ -101,7 +102,7 @@ export const createLiveRelay = async (url: string, onError: (error: Error) => vo
     void reconnect();
   };
 
-  /** A node that is frozen closes nothing: it is found by asking. */
+  /** A frozen node closes no connection, so that only a query finds it. */
   const look = async (): Promise<void> => {
     const asked = client;
     if (asked === undefined) return;
@@ -138,7 +139,7 @@ export const createLiveRelay = async (url: string, onError: (error: Error) => vo
     client = next;
   };
 
-  /** Tries again by itself until it is connected or closed, then catches up. */
+  /** Tries until it is connected or closed, then catches up. */
   const reconnect = async (): Promise<void> => {
     await wait(500 + Math.random() * 500, undefined, { ref: false });
     if (closed || client !== undefined) return;

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { createTextSigner } from '../signed-text.ts';
 
-/** Who a stream belongs to, and the language it is read in. */
+/** The member of a stream, and the language it is read in. */
 export type LiveMember = { id: string; sessionId: string; lan?: Lan };
 
 const ticketMs = 30_000;
@@ -20,9 +20,10 @@ const Content = Compile(
 );
 
 /**
- * Tickets for the live stream: a browser cannot send a header with it, and a token must not stand in an address. A
- * ticket is signed, so that another process of the server can take it, lives 30 seconds and opens one stream.
- * @param claim tells the first use of a nonce from later ones where several processes share the work
+ * Tickets for the live stream: a browser cannot send a header with it, and an address must not contain a
+ * token. A ticket is signed, so that another process of the server can take it, lasts 30 seconds and opens
+ * one stream.
+ * @param claim true for the first use of a nonce, where several processes share the work
  */
 export const createTickets = (options: {
   secret: Uint8Array;
@@ -36,7 +37,7 @@ export const createTickets = (options: {
   const signer = createTextSigner(secret, 'live-ticket');
   const used = new Map<string, number>();
 
-  /** Used nonces are kept in the order of their use, so the expired ones stand in front. */
+  /** Used nonces are kept in the order of their use, so the expired ones come first. */
   const forget = (): void => {
     for (const [nonce, until] of used) {
       if (until > nowMs()) return;

@@ -20,7 +20,7 @@ const codeWith = async (env: Record<string, string>, mode: 'play' | 'real' = 'pl
     clock,
     log: createLog('silent'),
     secret: Buffer.alloc(32, 7),
-    // Real money does not start in this version; the outbox must hold without that.
+    // Real money does not start in this version; the outbox must be safe without that check.
     config: { ...readConfig(env), MODE: mode },
     console: (line) => void printed.push(line),
   });

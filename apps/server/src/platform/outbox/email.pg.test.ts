@@ -33,9 +33,9 @@ const smtp = async (options: Parameters<typeof testSmtp>[0] = {}): Promise<TestS
   return server;
 };
 
-/** Time enough for any server that answers, however busy the machine is. */
+/** Long enough for any server that answers, however busy the machine is. */
 const patient = { connectMs: 60_000, silenceMs: 60_000, totalMs: 60_000 };
-/** For servers that never answer. */
+/** Short, for servers that never answer. */
 const impatient = { connectMs: 300, silenceMs: 300, totalMs: 900 };
 
 /** The outbox of a server process that sends to `url`. */
@@ -89,12 +89,12 @@ describe('a mail', () => {
     expect(mail?.text).not.toMatch(/https?:|www\./);
     expect(mail?.messageId).toMatch(/^<[0-9a-f-]{36}@touchline\.example>$/);
     expect(await states()).toEqual([{ state: 'sent', tries: 1, error: null }]);
-    // The code is with its reader now, and nowhere else.
+    // Only its reader has the code now.
     const { rows } = await database.pool.query(`select fields ? 'code' as is_left from outbox_message`);
     expect(rows).toEqual([{ is_left: false }]);
   });
 
-  test('is in the language of its reader, in Arabic from the right', async () => {
+  test('is in the language of its reader, right to left in Arabic', async () => {
     const server = await smtp();
     const outbox = await outboxTo(server.url);
     await put(outbox, { lan: 'ar' });
@@ -108,7 +108,7 @@ describe('a mail', () => {
     ]);
   });
 
-  test('has the headers we give it and no others', async () => {
+  test('has only the headers we set', async () => {
     const server = await smtp();
     const outbox = await outboxTo(server.url, 'Touch\r\nBcc: all@example.org\r\nX: line');
     await put(outbox, { to: 'bob@example.org\r\nBcc: eve@example.org' });
@@ -124,7 +124,7 @@ describe('a mail', () => {
     expect(server.mails.flatMap(({ to }) => to)).not.toContain('eve@example.org');
   });
 
-  test('is not sent when what it belongs to has ended before', async () => {
+  test('is not sent when its subject has ended', async () => {
     const server = await smtp();
     const outbox = await outboxTo(server.url);
     const about = '0197a000-0000-7000-8000-000000000009';
@@ -140,7 +140,7 @@ describe('a mail', () => {
   });
 });
 
-test('a carrier that throws has tried, and keeps nothing else back', async () => {
+test('a carrier that throws counts as a try, and does not hold up the others', async () => {
   const carried: string[] = [];
   const outbox = createOutbox({
     pool: database.pool,
@@ -179,13 +179,13 @@ test('two processes send twenty mails once each', async () => {
   expect(new Set(readers).size).toBe(20);
 });
 
-describe('a server that', () => {
+describe('a server', () => {
   const refusing = (responseCode: number) =>
     smtp({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('not here'), { responseCode })),
     });
 
-  test('refuses an address for good is not asked again', async () => {
+  test('that refuses an address for good is not asked again', async () => {
     const outbox = await outboxTo((await refusing(550)).url);
     await put(outbox);
     await outbox.sendDue();
@@ -194,7 +194,7 @@ describe('a server that', () => {
     expect(await states()).toEqual([{ state: 'failed', tries: 1, error: 'EENVELOPE 550' }]);
   });
 
-  test('refuses who sends is told from one that refuses the address', async () => {
+  test('that refuses the sender is distinguished from one that refuses the address', async () => {
     const server = await smtp({
       onMailFrom: (_address, _session, done) =>
         done(Object.assign(new Error('not you'), { responseCode: 553 })),
@@ -205,7 +205,7 @@ describe('a server that', () => {
     expect(await states()).toEqual([{ state: 'failed', tries: 1, error: 'EENVELOPE 553 MAIL FROM' }]);
   });
 
-  test('refuses for now is asked again, later each time, and not for ever', async () => {
+  test('that refuses for now is asked again, later each time, and not for ever', async () => {
     const outbox = await outboxTo((await refusing(451)).url);
     await put(outbox);
     await outbox.sendDue();
@@ -218,7 +218,7 @@ describe('a server that', () => {
     expect(await states()).toEqual([{ state: 'failed', tries: 8, error: 'EENVELOPE 451' }]);
   });
 
-  test('says nothing is given up after a time', async () => {
+  test('that is silent is given up after a time', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     stops.push(() => silent.close());
@@ -228,7 +228,7 @@ describe('a server that', () => {
     expect(await states()).toMatchObject([{ state: 'waiting', tries: 1, error: 'ETIMEDOUT' }]);
   });
 
-  test('answers a drop at a time is given up too', async () => {
+  test('that answers drop by drop is given up too', async () => {
     const slow = createServer((socket) => {
       socket.on('error', () => undefined);
       const timer = setInterval(() => socket.write('220-wait\r\n'), 50);
@@ -242,7 +242,7 @@ describe('a server that', () => {
     expect(await states()).toMatchObject([{ state: 'waiting', tries: 1 }]);
   });
 
-  test('drops the connection in the middle gets the same mail again', async () => {
+  test('that drops the connection in the middle gets the same mail again', async () => {
     const sockets: Socket[] = [];
     let drops = 1;
     const server = await smtp({
@@ -271,7 +271,7 @@ describe('a server that', () => {
     expect(await states()).toMatchObject([{ state: 'sent', tries: 2 }]);
   });
 
-  test('is away is asked again', async () => {
+  test('that is away is asked again', async () => {
     const server = await smtp();
     await server.close();
     const outbox = await outboxTo(server.url);
@@ -281,7 +281,7 @@ describe('a server that', () => {
   });
 });
 
-test('what a process took up and never finished is taken up by another', async () => {
+test('a message that one process did not finish is taken up by another', async () => {
   const server = await smtp();
   const outbox = await outboxTo(server.url);
   const dying = createOutbox({

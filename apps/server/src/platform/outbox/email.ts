@@ -19,11 +19,11 @@ const answerOf = (error: unknown): number | undefined =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'ERROR';
 
-/** Whether the server would not have it from us at all; the address it was for is not to blame. */
+/** Whether the server refuses the sender, so that the recipient's address is not to blame. */
 const isAboutSender = (error: unknown): boolean =>
   error instanceof Error && 'command' in error && error.command === 'MAIL FROM';
 
-/** What a failure means: a server that refuses the address or the message for good is not asked again. */
+/** The meaning of a failure: a server that refuses the address or the message for good is not asked again. */
 const failureOf = (error: unknown): Delivery => {
   const answer = answerOf(error);
   const code = codeOf(error);
@@ -38,9 +38,9 @@ const failureOf = (error: unknown): Delivery => {
 };
 
 /**
- * Sends mails over SMTP, each on a connection of its own. Between machines the connection must be encrypted; on this one it
- * need not be. The Message-ID is made of the message's id, so that a mail sent again after a lost answer can be seen to be
- * the same.
+ * Sends mails over SMTP, each on a connection of its own. Between machines the connection must be encrypted;
+ * on this one it need not be. The Message-ID is derived from the message's id, so that a mail sent again
+ * after a lost answer is recognised.
  */
 export const createEmail = async (options: EmailOptions): Promise<Carrier> => {
   const { createTransport } = await import('nodemailer');
@@ -69,7 +69,7 @@ export const createEmail = async (options: EmailOptions): Promise<Carrier> => {
     });
     const sending = transport.sendMail({
       from: { name: options.fromName(), address: options.from },
-      // As an object: a text would be read as a list.
+      // An object, since a text would be read as a list.
       to: { name: '', address: to },
       subject,
       text,
@@ -84,7 +84,7 @@ export const createEmail = async (options: EmailOptions): Promise<Carrier> => {
   };
 };
 
-/** A server that answers a little now and then is silent for none of the steps. */
+/** Limits the whole: a server that answers slowly never meets the limit of a step. */
 const withinTime = async (
   sending: Promise<unknown>,
   totalMs: number,

@@ -1,6 +1,6 @@
 import type { OutboxFault } from '@touchline/contract/shapes/outbox-fault';
 
-/** What the outbox and its carriers say themselves. */
+/** Failures that the outbox and its carriers word themselves. */
 const ours = new Map<string, OutboxFault>([
   ['no carrier', 'no_carrier'],
   ['too late', 'too_late'],
@@ -10,7 +10,7 @@ const ours = new Map<string, OutboxFault>([
   ['unreachable', 'unreachable'],
 ]);
 
-/** Codes of the mail library; without an answer of the other side they say enough. */
+/** Codes of the mail library that say enough without an answer of the server. */
 const byCode = new Map<string, OutboxFault>([
   ['ETIMEDOUT', 'timeout'],
   ['EDNS', 'unreachable'],
@@ -29,8 +29,9 @@ const ofStatus = (status: number): OutboxFault => {
 };
 
 /**
- * Which kind of failure it was, from what is stored of it: words of our own, "status 503" of a provider of short messages,
- * or a code of SMTP with the number that was answered, "EENVELOPE 550", and the command where it was about the sender.
+ * The kind of a failure, from its stored text: words of our own, "status 503" of a provider of short
+ * messages, or a code of SMTP with the number of the answer, "EENVELOPE 550", and the command where it was
+ * about the sender.
  */
 export const faultOf = (error: string): OutboxFault => {
   const own = ours.get(error);

@@ -23,7 +23,7 @@ export type OutboxConfig = Pick<
   | 'SMS_BODY'
 >;
 
-/** The outbox with the carriers that are configured. The one for mails is loaded with the first of them. */
+/** The outbox with the configured carriers. The mail library is loaded only with a carrier for mails. */
 export const openOutbox = (given: {
   pool: pg.Pool;
   clock: Clock;
@@ -48,8 +48,8 @@ export const openOutbox = (given: {
 const printLine: CodeConsole = (line) => void process.stdout.write(`${line}\n`);
 
 /**
- * Whether codes that no carrier takes are printed for the operator of the server: with play money, and where only this machine
- * reaches the server, unless a setting says otherwise.
+ * Whether codes without a carrier are printed for the operator of the server: with play money, and where only
+ * this machine reaches the server, unless a setting says otherwise.
  */
 const isOnConsole = ({ MODE, HOST, CODES_ON_CONSOLE }: OutboxConfig): boolean =>
   MODE === 'play' &&

@@ -28,7 +28,7 @@ export type NewMessage = Pick<
   now: Date;
 };
 
-// With a condition, so that a message nobody is to get costs the same statement.
+// With a condition, so that a message that is not wanted costs the same statement.
 const insert = statement(
   'outbox-insert',
   `insert into outbox_message (id, channel, recipient, template, lan, fields, about, state, next_at, useless_at, at)
@@ -63,13 +63,14 @@ const claim = statement(
    returning ${columns}`,
 );
 
-/** Takes up messages that are due; nobody else does before `until`. */
+/** Takes up messages that are due and leases them until `until`. */
 export const claimMessages = async (
   db: Queryable,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<OutboxRow[]> => (await db.query<OutboxRow>(claim([now, until, limit]))).rows;
 
-// Only by whoever has it now: after the lease another may have taken it up, which counts as one more try.
+// Only by the process that has the lease: afterwards another may have taken it up, which counts as one more
+// try.
 const settle = statement(
   'outbox-settle',
   `update outbox_message set state = $3, error = $4, next_at = $5, sent_at = $6,
@@ -121,7 +122,7 @@ const blank = statement(
 );
 const prune = statement('outbox-prune', 'delete from outbox_message where at < $1');
 
-/** Takes codes out that are no longer good, and forgets messages from before `before`. */
+/** Removes expired codes, and deletes messages older than `before`. */
 export const tidyMessages = async (
   db: Queryable,
   { now, before }: { now: Date; before: Date },

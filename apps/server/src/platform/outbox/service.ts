@@ -24,38 +24,39 @@ export type OutboxOptions = {
   pool: pg.Pool;
   clock: Clock;
   log: Log;
-  /** The name of the site as it is now. */
+  /** The current name of the site. */
   site: () => string;
-  /** Seals codes while they wait, so that nobody who reads the table can sign in by one. */
+  /** Seals waiting codes, so that a reader of the table cannot sign in by one. */
   secret: Uint8Array;
-  /** Prints codes that no carrier takes; absent where the console of the server must not show any. */
+  /** Prints codes without a carrier; absent where the console of the server must not show any. */
   console?: CodeConsole | undefined;
-  /** Who carries the messages of a channel; those of the others are kept. */
+  /** The carrier of each channel; messages of other channels are only kept. */
   carriers: Partial<Record<Channel, Carrier>>;
 };
 
-/** Longer than any carrier takes: who takes a message up has it for so long. */
+/** Longer than any carrier takes: a process has a message for this long. */
 const leaseMs = 120_000;
-/** Taken up at once. */
+/** Messages taken up at once. */
 const batch = 5;
 const triesMax = 8;
-/** Before the second try, in the middle; doubled before each later one. */
+/** The mean pause before the second try; doubled before each later one. */
 const pauseMs = 3_000;
 const pauseMaxMs = 15 * 60_000;
-/** Messages are kept so long. */
+/** Messages are deleted after this. */
 const keptMs = 30 * 24 * 60 * 60_000;
 
 /** @param line as a person reads it, with the recipient masked */
 export type CodeConsole = (line: string, about: { to: string; code: string }) => void;
 
-/** How a code goes out on a channel: carried, printed on the console of the server, or to nobody. */
+/** How a code goes out on a channel: by a carrier, on the console of the server, or not at all. */
 export type CodeWay = 'carrier' | 'console' | 'none';
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * Mails and short messages on their way out: written where something happened, within its transaction, and sent in the
- * background. A message is sent once; only where an answer was lost may it be sent again, under the same id.
+ * Outgoing mails and short messages: written where something happened, within its transaction, and sent in
+ * the background. A message is sent once; only where an answer was lost may it be sent again, under the same
+ * id.
  */
 export const createOutbox = (options: OutboxOptions) => {
   const { pool, clock, log, site, carriers } = options;
@@ -65,7 +66,7 @@ export const createOutbox = (options: OutboxOptions) => {
   const wayOf = (channel: Channel): CodeWay =>
     carriers[channel] === undefined ? (options.console === undefined ? 'none' : 'console') : 'carrier';
 
-  /** What a message says to its reader, with its code. */
+  /** The message as its reader gets it, with its code. */
   const readable = (row: OutboxRow): MessageText => {
     const text = readText(row);
     if (text.template !== 'code' || text.fields.code === undefined) return text;
@@ -74,7 +75,7 @@ export const createOutbox = (options: OutboxOptions) => {
     return { template: 'code', fields: code === undefined ? { purpose } : { purpose, code } };
   };
 
-  /** As operators read it: without the code, by which they could sign in. */
+  /** The message as operators see it: without the code, by which they could sign in. */
   const shown = (row: OutboxRow): Worded => {
     const text = readText(row);
     return inWords(
@@ -83,7 +84,7 @@ export const createOutbox = (options: OutboxOptions) => {
     );
   };
 
-  /** Prints a code that nobody carries, for the operator of the server. */
+  /** Prints a code without a carrier, for the operator of the server. */
   const print = (row: OutboxRow, toConsole: CodeConsole): void => {
     const text = readable(row);
     if (text.template !== 'code' || text.fields.code === undefined) return;
@@ -118,13 +119,13 @@ export const createOutbox = (options: OutboxOptions) => {
       if (row.useless_at === null || row.useless_at > now) print(row, options.console);
       return settleMessage(pool, row, { state: 'kept', error: null, nextAt: now, sentAt: null });
     }
-    // Taken up again by a process that has no carrier any more, or too late to be of use.
+    // Taken up by a process that has no carrier any more, or too late to be of use.
     if (carrier === undefined) return settle(row, { ok: false, why: 'no carrier', again: true });
     if (row.useless_at !== null && row.useless_at <= now) {
       return settle(row, { ok: false, why: 'too late', again: false });
     }
     const lan = isLan(row.lan) ? row.lan : fallbackLan;
-    // A message that cannot even be put into words is given up after as many tries as any other.
+    // A message that cannot be worded is given up after as many tries as any other.
     const delivery = await Promise.resolve()
       .then(() => carrier({ id: row.id, to: row.recipient, lan, ...inWords(row, readable(row)) }))
       .catch((error: unknown): Delivery => {
@@ -137,9 +138,9 @@ export const createOutbox = (options: OutboxOptions) => {
   return {
     /**
      * Hands a message in, as part of the caller's transaction.
-     * @param message.about what it belongs to, by which it can be withdrawn
+     * @param message.about its subject, by which it can be withdrawn
      * @param message.uselessAt not sent any more from then on
-     * @param message.wanted false to do the work of it without a message
+     * @param message.wanted false to do the same work without a message
      */
     put: async (
       client: Queryable,
@@ -149,7 +150,7 @@ export const createOutbox = (options: OutboxOptions) => {
       const id = newId();
       const goes = carriers[channel] !== undefined || (template === 'code' && wayOf(channel) === 'console');
       const { code, ...plain } = fields;
-      // A code that goes nowhere is not stored at all.
+      // A code without any way out is not stored at all.
       const sealed =
         goes && code !== undefined ? sealer.seal(Buffer.from(code), id).toString('base64url') : undefined;
       await insertMessage(
@@ -170,7 +171,7 @@ export const createOutbox = (options: OutboxOptions) => {
       );
     },
 
-    /** Takes the code out of what belongs to `about`, and does not send it any more. */
+    /** Removes the codes of the messages about `about`, and does not send them any more. */
     withdraw: (client: Queryable, about: string): Promise<void> => withdrawMessages(client, about),
 
     /** Sends what is due. @returns how many messages were taken up */
@@ -201,7 +202,7 @@ export const createOutbox = (options: OutboxOptions) => {
       return { list: rows.map((row) => ({ row, ...shown(row) })), total };
     },
 
-    /** Takes codes out that are no longer good, and forgets old messages; called now and then. */
+    /** Removes expired codes and deletes old messages; a routine calls it. */
     tidy: (): Promise<void> => {
       const now = clock.now();
       return tidyMessages(pool, { now, before: new Date(now.getTime() - keptMs) });

@@ -11,7 +11,7 @@ afterEach(() => {
 
 type Heard = { headers: IncomingHttpHeaders; body: string };
 
-/** A provider that answers with these statuses, one after the other; 0 stands for silence. */
+/** A provider that answers with these statuses, one after the other; 0 is silence. */
 const provider = async (...statuses: number[]): Promise<{ url: string; heard: Heard[] }> => {
   const heard: Heard[] = [];
   server = createServer((request, response) => {
@@ -46,7 +46,7 @@ const message = {
   text: 'Say "hi" {to} & go',
 } as const;
 
-test('a message is posted as JSON, with what it says left as it is', async () => {
+test('posts a message as JSON, with its text unchanged', async () => {
   const { url, heard } = await provider();
   expect(await createSms({ ...options, url })(message)).toEqual({ ok: true });
   expect(heard[0]?.headers).toMatchObject({
@@ -60,7 +60,7 @@ test('a message is posted as JSON, with what it says left as it is', async () =>
   });
 });
 
-test('or as a form', async () => {
+test('posts it as a form', async () => {
   const { url, heard } = await provider(201);
   const form = { body: 'From={from}&To={to}&Body={text}', authorization: '' };
   expect(await createSms({ ...options, ...form, url })(message)).toEqual({ ok: true });
@@ -87,20 +87,20 @@ test.each([
   });
 });
 
-test('a redirect is not followed: it would carry the token elsewhere', async () => {
+test('follows no redirect, which would carry the token elsewhere', async () => {
   const { url, heard } = await provider(302);
   expect(await createSms({ ...options, url })(message)).toMatchObject({ ok: false, again: true });
   expect(heard).toHaveLength(1);
 });
 
-test('silence is given up, and nobody there is a reason to try again', async () => {
+test('gives up silence, and tries again when nobody is there', async () => {
   const { url } = await provider(0);
   expect(await createSms({ ...options, url })(message)).toEqual({ ok: false, why: 'timeout', again: true });
   const nobody = createSms({ ...options, url: 'http://127.0.0.1:1/' });
   expect(await nobody(message)).toEqual({ ok: false, why: 'unreachable', again: true });
 });
 
-test('what is put in cannot change the form of a body', () => {
+test('keeps the form of a body whatever is put in', () => {
   const values = { from: 'a', to: '"}', text: '","to":"+1', token: 't', id: 'i' };
   expect(JSON.parse(smsBody('{"to":"{to}","text":"{text}"}', values).body)).toEqual({
     to: '"}',

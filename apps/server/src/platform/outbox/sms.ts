@@ -8,7 +8,7 @@ export type SmsOptions = {
   authorization: string;
   /** JSON, or a form, with {from}, {to} and {text} in its values. */
   body: string;
-  /** For the whole answer. */
+  /** Limit for the whole answer. */
   timeoutMs?: number;
 };
 
@@ -20,7 +20,7 @@ const filled = (template: string, values: Values): string =>
     return entry?.[1] ?? whole;
   });
 
-/** Fills a template's values, after it was read: what is put in cannot change its form. */
+/** Fills the values of a template after parsing it, so that a value cannot change its form. */
 const filledJson = (template: unknown, values: Values): unknown => {
   if (typeof template === 'string') return filled(template, values);
   if (Array.isArray(template)) return template.map((one: unknown) => filledJson(one, values));
@@ -42,8 +42,8 @@ export const smsBody = (template: string, values: Values): { type: string; body:
 };
 
 /**
- * Sends short messages through a provider's HTTP interface. Any 2xx is a success; a 4xx is for good, but for 429; all else is
- * to be tried again. What the provider answers beside is not read.
+ * Sends short messages through a provider's HTTP interface. Any 2xx is a success; a 4xx except 429 is final;
+ * all else is tried again. The body of the answer is not read.
  */
 export const createSms = (options: SmsOptions): Carrier => {
   const { url, token, from, authorization, body: template, timeoutMs = 15_000 } = options;

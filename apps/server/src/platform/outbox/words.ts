@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Channel, MessageText, Worded } from './message.ts';
 
-/** Stands where a code was, or must not be seen. */
+/** Replaces a code that is gone or must not be seen. */
 const hidden = '••••••';
 
 const Stored = Compile(
@@ -28,13 +28,16 @@ const Stored = Compile(
   ]),
 );
 
-/** Reads what a message says as it was stored. @throws when it is none of ours */
+/** Reads the content of a stored message. @throws when it is none of ours */
 export const readText = (stored: { template: string; fields: unknown }): MessageText => {
   if (!Stored.Check(stored)) throw new Error(`A message of the template ${stored.template} cannot be read`);
   return stored;
 };
 
-/** Puts a message into words, in the language of who reads it. It holds no links: nothing in it is to be followed. */
+/**
+ * Words a message in the reader's language. It holds no links, since nobody should follow links in such
+ * mails.
+ */
 export const wordsOf = (message: MessageText, channel: Channel, lan: Lan, site: string): Worded => {
   const translate = serverTranslator(lan);
   const inOrder = localeOf(lan).dir === 'rtl' ? rightToLeft : (text: string): string => text;
@@ -74,10 +77,10 @@ export const wordsOf = (message: MessageText, channel: Channel, lan: Lan, site: 
   };
 };
 
-/** Whether sentences stand apart by a space; after the full-width stop they do not. */
+/** Whether a space separates sentences; after the full-width stop it does not. */
 const isSpaced = (lan: Lan): boolean => !['ja', 'zh-CN', 'zh-TW'].includes(lan);
 
-/** Each line begins with a mark that turns it, since plain text has no other way to say where it begins. */
+/** A mark at the start of each line sets its direction, since plain text has no other way. */
 const rightToLeft = (text: string): string =>
   text
     .split('\n')

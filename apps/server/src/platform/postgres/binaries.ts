@@ -13,7 +13,7 @@ export type Binaries = { initdb: string; pgCtl: string };
 
 /**
  * The PostgreSQL programs of the platform package of this machine.
- * @param user whom they run as; where that user cannot reach the package, they are copied to a place it can
+ * @param user the user who runs them; where that user cannot reach the package, they are copied
  * @param copyTo folder for such a copy
  * @throws when no package for this platform is installed
  */

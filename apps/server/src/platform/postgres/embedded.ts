@@ -100,8 +100,8 @@ export const startEmbedded = async (
 };
 
 /**
- * Where the cluster of a data folder lives: inside it, or, when the server is root and the system user of PostgreSQL
- * cannot reach that folder, under /var/lib in a place named after it.
+ * The folder of a cluster: inside the data folder, or, when the server is root and PostgreSQL's system user
+ * cannot reach it, under /var/lib in a place named after it.
  */
 export const clusterFolder = async (dataDir: string, user: PostgresUser | undefined): Promise<string> => {
   if (!user || (await reachableBy(user, dataDir))) return join(dataDir, 'postgres');
@@ -109,7 +109,7 @@ export const clusterFolder = async (dataDir: string, user: PostgresUser | undefi
   return join(outsideClusters, name);
 };
 
-/** The database of the server, `touchline`, and the server's role, when they are not there yet. */
+/** Creates the database `touchline` and the server's role where they are missing. */
 const createDatabase = async (given: {
   port: number;
   password: string;
@@ -132,7 +132,10 @@ const createDatabase = async (given: {
   }
 };
 
-/** Makes the role, or gives it the password of the data folder's file where that file was lost and made again. */
+/**
+ * Creates the role, or gives it the password of the data folder's file where that file was lost and made
+ * again.
+ */
 const createServerRole = async (
   admin: pg.Client,
   { port, serverPassword }: { port: number; serverPassword: string },
@@ -177,7 +180,8 @@ const initialise = async ({
 }: Cluster & { dataDir: string; password: string }): Promise<void> => {
   await mkdir(dirname(folder), { recursive: true, mode: 0o755 });
   await removeUnfinished(folder);
-  // It gets its name when it is complete: a half-made cluster would be taken for a whole one at the next start.
+  // The folder gets its name when it is complete: the next start would take a half-made cluster for a whole
+  // one.
   const unfinished = `${folder}.new-${randomBytes(6).toString('hex')}`;
   await mkdir(unfinished, { mode: 0o700 });
   if (user) await chown(unfinished, user.uid, user.gid);
@@ -212,7 +216,7 @@ const initialise = async ({
   }
 };
 
-/** Removes what a start that was killed left half made. The caller has the lock of the data folder. */
+/** Removes the half-made clusters of killed starts. The caller has the lock of the data folder. */
 const removeUnfinished = async (folder: string): Promise<void> => {
   const parent = dirname(folder);
   for (const name of await readdir(parent)) {
@@ -221,7 +225,7 @@ const removeUnfinished = async (folder: string): Promise<void> => {
   }
 };
 
-/** Stops the cluster of a data folder where it runs, also one that a start which failed has left. */
+/** Stops the cluster of a data folder where it runs, also after a failed start. */
 export const stopEmbedded = async (dataDir: string): Promise<void> => {
   const user = await postgresUser();
   const folder = await clusterFolder(dataDir, user);
@@ -229,13 +233,13 @@ export const stopEmbedded = async (dataDir: string): Promise<void> => {
   await stopCluster({ binaries: await findBinaries(user, outsideClusters), user, folder });
 };
 
-/** Stops a cluster, whose connections end at once; does nothing where it does not run. */
+/** Stops a cluster and ends its connections at once; does nothing where it does not run. */
 const stopCluster = async (cluster: Cluster): Promise<void> => {
   if ((await runningPort(cluster)) === undefined) return;
   const { binaries, user, folder } = cluster;
   await command(binaries.pgCtl, ['stop', '-w', '-m', 'fast', '-t', '60', '-D', folder], user).catch(
     async (error: unknown) => {
-      // It may have gone by itself meanwhile.
+      // It may have ended by itself meanwhile.
       if ((await runningPort(cluster)) !== undefined) throw error;
     },
   );
@@ -275,7 +279,8 @@ const command = async (program: string, args: string[], user: PostgresUser | und
     const code = await new Promise<number | null>((resolve, reject) => {
       const child = spawn(program, args, {
         cwd: tmpdir(),
-        // A group of its own: Ctrl-C and a closed terminal reach the server alone, which stops in order.
+        // A process group of its own: Ctrl-C and a closed terminal reach the server alone, which stops in
+        // order.
         detached: true,
         stdio: ['ignore', file.fd, file.fd],
         env: { ...process.env, LC_ALL: 'C' },

@@ -20,7 +20,7 @@ it('a data folder has one server at a time', async () => {
   )();
 });
 
-it('a lock whose process is gone is taken over, also when its number is used again', async () => {
+it('the lock of a dead process is taken over, also when its number is used again', async () => {
   await writeFile(join(folder, 'server.pid'), '999999999\n1\n');
   await (
     await lockDataFolder(folder)
@@ -31,7 +31,7 @@ it('a lock whose process is gone is taken over, also when its number is used aga
   )();
 });
 
-it('of many that try at once one gets it', async () => {
+it('one of many simultaneous attempts gets the lock', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => lockDataFolder(folder)));
   expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1);
 });

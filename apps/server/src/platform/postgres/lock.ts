@@ -7,9 +7,9 @@ import { isAlive, ownMark } from '../process-mark.ts';
 export class DataFolderInUse extends Error {}
 
 /**
- * Takes the data folder for this process.
- * @returns a function that gives it back
- * @throws DataFolderInUse when a living process has it; a lock whose process is gone is taken over
+ * Locks the data folder for this process.
+ * @returns a function that unlocks it
+ * @throws DataFolderInUse when a living process has it; the lock of a dead process is taken over
  */
 export const lockDataFolder = async (dataDir: string): Promise<() => Promise<void>> => {
   await mkdir(dataDir, { recursive: true });
@@ -19,7 +19,7 @@ export const lockDataFolder = async (dataDir: string): Promise<() => Promise<voi
   await writeFile(own, `${pid}\n${started}\n`, { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
-      // A link appears whole or not at all, and only where there is none.
+      // A link appears whole or not at all, and only where none exists.
       if (await succeeds(link(own, file))) return () => rm(file, { force: true });
       const seen = await readFile(file, 'utf8').catch(() => undefined);
       if (seen === undefined) continue;
@@ -38,7 +38,7 @@ const refuseLiving = async (lock: string, dataDir: string): Promise<void> => {
   throw new DataFolderInUse(`Another Touchline server (process ${pid}) already uses ${dataDir}`);
 };
 
-/** Takes a dead lock away; one that has meanwhile replaced it is put back. */
+/** Removes a dead lock; puts it back where a living one has replaced it meanwhile. */
 const bury = async (file: string, seen: string, dataDir: string): Promise<void> => {
   const grave = `${file}.${randomBytes(6).toString('hex')}`;
   if (!(await succeeds(rename(file, grave)))) return;

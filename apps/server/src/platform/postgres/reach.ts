@@ -7,12 +7,12 @@ import { clusterFolder, startEmbedded, stopEmbedded } from './embedded.ts';
 import { DataFolderInUse, lockDataFolder } from './lock.ts';
 import { postgresUser } from './user.ts';
 
-/** A database that is there, and how to let go of it. */
+/** A reachable database, and how to let go of it. */
 type Reached = DatabaseUrls & { leave(): Promise<void> };
 
 /**
- * The database of the settings for a tool beside the server: DATABASE_URL, or the embedded one of DATA_DIR, which a
- * running server goes on using.
+ * The database of the settings, for a tool beside the server: DATABASE_URL, or the embedded one of DATA_DIR,
+ * which a running server goes on using.
  * @throws when there is none yet
  */
 export const reachDatabase = async (config: Config): Promise<Reached> => {
@@ -24,7 +24,7 @@ export const reachDatabase = async (config: Config): Promise<Reached> => {
     if (error instanceof DataFolderInUse) return undefined;
     throw error;
   });
-  // A tool that started the database also stops it when a signal ends the tool; that of a server is left alone.
+  // A tool that started the database also stops it at a signal; the database of a server is left alone.
   const stop = async (): Promise<void> => {
     if (!unlock) return;
     await stopEmbedded(config.DATA_DIR);

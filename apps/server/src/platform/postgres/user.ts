@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The system user PostgreSQL runs as when the server itself is root, which PostgreSQL refuses to be. */
+/** The system user that runs PostgreSQL when the server is root, since PostgreSQL refuses to run as root. */
 export type PostgresUser = { uid: number; gid: number };
 
 /**

@@ -71,7 +71,7 @@ export const cashierSettings = {
   PAYOUT_SANDBOX_SECONDS: Type.Integer({ minimum: 0, maximum: 3_600, default: 5 }),
 };
 
-/** What is wrong with recharge and withdrawal where each value by itself is right. */
+/** Problems of recharge and withdrawal between values that are right by themselves. */
 export const cashierProblems = (given: {
   CHANNELS: string;
   WITHDRAW_MIN: string;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Contracts with their decimals, as each network writes addresses. */
+/** Contracts with their decimals, in each network's form of addresses. */
 const tokens = (address: string): string => `^(${address}(:[0-9]{1,2})?(,${address}(:[0-9]{1,2})?)*)?$`;
 const range = { minimum: 1, maximum: 5_000, default: 500, description: 'blocks asked for at once' };
 const xpub = {
@@ -9,7 +9,7 @@ const xpub = {
 };
 const rpc = { pattern: '^https?://', description: 'JSON-RPC of a node; without it the chain is a sandbox' };
 
-/** How deposits of USDT are seen: one node for each network. */
+/** How deposits of USDT are found: one node for each network. */
 export const chainProperties = {
   CHAIN_TRC20_RPC: Type.Optional(Type.String(rpc)),
   CHAIN_TRC20_TOKENS: Type.String({
@@ -41,7 +41,7 @@ export const chainProperties = {
   CHAIN_SANDBOX_BLOCK_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 3_000 }),
 };
 
-/** A node needs to know which contracts count, and whose the addresses are. */
+/** A node needs the contracts that count, and the key of the addresses. */
 export const chainProblems = (env: Record<string, string | undefined>): string[] =>
   ['CHAIN_TRC20', 'CHAIN_ERC20']
     .filter((network) => (env[`${network}_RPC`] ?? '') !== '')

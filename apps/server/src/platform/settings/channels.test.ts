@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readChannels } from './channels.ts';
 
 describe('channels', () => {
-  test('those of the house', () => {
+  test('have defaults', () => {
     expect(readChannels('', 2).map(({ id, minMinor, feeBp }) => [id, minMinor, feeBp])).toEqual([
       ['usdt-trc20', 1_000n, 0],
       ['usdt-erc20', 2_000n, 0],
@@ -11,7 +11,7 @@ describe('channels', () => {
     ]);
   });
 
-  test('changed and closed ones', () => {
+  test('can be changed and closed', () => {
     const [first, ...rest] = readChannels(
       '[{"id":"usdt-trc20","min":"20.50","rate":"1.02","hours":"08:00-22:00"},{"id":"scan-code","off":true}]',
       2,

@@ -57,7 +57,7 @@ type Base = {
 };
 const usdt = { method: 'usdt', feeBp: 0, rate: '1', max: '50000', expiresMinutes: 60 } as const;
 const hosted = { max: '5000', etaMinutes: 1 };
-/** The channels of the house. */
+/** The default channels. */
 const house: readonly Base[] = [
   { id: 'usdt-trc20', ...usdt, min: '10', etaMinutes: 3 },
   { id: 'usdt-erc20', ...usdt, min: '20', etaMinutes: 15 },
@@ -66,10 +66,10 @@ const house: readonly Base[] = [
 ];
 
 /**
- * The channels of a site: those of the house with what the setting CHANNELS changes.
+ * The channels of a site: the default ones with the changes of the setting CHANNELS.
  * @param text JSON list, or nothing
  * @param scale of the wallet's currency
- * @throws Error that says what is wrong with the setting
+ * @throws Error that explains what is wrong with the setting
  */
 export const readChannels = (text: string, scale: number): Channel[] => {
   const changes = parseChanges(text);
@@ -97,7 +97,7 @@ export const readChannels = (text: string, scale: number): Channel[] => {
   });
 };
 
-/** Says what is wrong with the setting. */
+/** Explains what is wrong with the setting. */
 class ChannelsError extends Error {
   readonly problem: Problem;
   constructor(code: SettingProblemCode, what: string, values: Record<string, string>) {
@@ -148,7 +148,7 @@ const check = ({ id, minMinor, maxMinor, feeBp, feeFixedMinor, rateMicro, hours 
   if (hours.from === hours.until) say('channel_hours', 'hours');
 };
 
-/** The channels of the house as the setting would have them, with everything that can be changed. */
+/** The default channels in the form of the setting, with everything that can be changed. */
 export const houseChannels = (): string =>
   JSON.stringify(
     house.map(({ id, min, max, feeBp, rate, etaMinutes, expiresMinutes }) => ({

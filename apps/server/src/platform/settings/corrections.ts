@@ -5,7 +5,7 @@ import { between, type Problem } from './problem.ts';
 
 const amount = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$';
 
-/** How much operators may correct by hand. Credits and debits count alike, by their size. */
+/** Limits of corrections by operators. Credits and debits count alike, by their size. */
 export const correctionSettings = {
   CORRECTION_MAX_CASHIER: Type.String({
     pattern: amount,
@@ -34,11 +34,11 @@ export const correctionSettings = {
   }),
 };
 
-type Given = Record<keyof typeof correctionSettings, string>;
+type CorrectionSettings = Record<keyof typeof correctionSettings, string>;
 
-/** What is wrong with the limits of corrections where each value by itself is right. */
-export const correctionProblems = (given: Given): Problem[] => {
-  const isBelow = (name: keyof Given, than: keyof Given): readonly Problem[] => {
+/** Problems of these limits between values that are right by themselves. */
+export const correctionProblems = (given: CorrectionSettings): Problem[] => {
+  const isBelow = (name: keyof CorrectionSettings, than: keyof CorrectionSettings): readonly Problem[] => {
     const [value = 0n, bound = 0n] = [given[name], given[than]].map((text) =>
       parseAmount(text, currencies.PLAY.scale),
     );

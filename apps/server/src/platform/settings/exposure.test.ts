@@ -14,11 +14,11 @@ describe('operators to try the office with', () => {
     expect(offersDemoOperators({ ...trial, HOST, OFFICE_DEMO_PUBLIC: 'yes' })).toBe(false);
   });
 
-  it('are not behind a proxy, which lets others reach a server on loopback', () => {
+  it('are absent behind a proxy, which lets others reach a server on loopback', () => {
     expect(offersDemoOperators({ ...trial, TRUST_PROXY: '127.0.0.1' })).toBe(false);
   });
 
-  it('are where it is said in as many words, in play mode only', () => {
+  it('are present where the setting says so explicitly, in play mode only', () => {
     const said = { ...trial, HOST: '0.0.0.0', OFFICE_DEMO_PUBLIC: 'yes-anyone-may-sign-in' };
     expect(offersDemoOperators(said)).toBe(true);
     expect(offersDemoOperators({ ...said, MODE: 'real' })).toBe(false);

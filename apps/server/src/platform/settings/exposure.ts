@@ -2,7 +2,10 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { Type } from 'typebox';
 import { isLoopback } from './outbox.ts';
 
-/** What must be said in as many words before anybody who reaches the server may use what play mode made for trying. */
+/**
+ * Must be written out before anybody who reaches the server may use the accounts that play mode made for
+ * trying.
+ */
 export const anyoneMaySignIn = 'yes-anyone-may-sign-in';
 
 /** Settings about who reaches the server, and under which address. */
@@ -31,7 +34,7 @@ export const exposureSettings = {
 
 type Reach = { HOST: string; TRUST_PROXY: string };
 
-/** Whether others than this machine reach the server: it listens beyond loopback, or a proxy stands in front of it. */
+/** Whether others than this machine reach the server: it listens beyond loopback, or behind a proxy. */
 export const isExposed = ({ HOST, TRUST_PROXY }: Reach): boolean => !isLoopback(HOST) || TRUST_PROXY !== '';
 
 /** Whether play mode offers operators to try the office with. */
@@ -58,13 +61,13 @@ const isOrigin = (text: string): boolean => {
   );
 };
 
-/** Proxies as Fastify reads them: an address, a network with the length of its prefix, or a name of its own. */
+/** Proxies as Fastify reads them: an address, a network with the length of its prefix, or a name. */
 const isProxy = (text: string): boolean => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', prefix] = text.split('/');
   if (isIP(address) === 0) return false;
   if (prefix === undefined) return true;
-  // A prefix of nothing would believe everybody.
+  // A prefix of length 0 would trust everybody.
   if (!/^[1-9][0-9]{0,2}$/.test(prefix)) return false;
   try {
     new BlockList().addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
@@ -74,7 +77,7 @@ const isProxy = (text: string): boolean => {
   }
 };
 
-/** What is wrong with these settings, as sentences. */
+/** Problems of these settings, as sentences. */
 export const exposureProblems = (env: Record<string, string | undefined>): string[] => [
   ...partsOf(env['TRUST_PROXY'])
     .filter((part) => !isProxy(part))

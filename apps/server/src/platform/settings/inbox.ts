@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Settings of what members read, and of pushing it to their browsers. */
+/** Settings of the inbox, and of pushing it to browsers. */
 export const inboxSettings = {
   SITE_OPERATOR: Type.Optional(
     Type.String({ maxLength: 300, description: 'who runs the site, as members read it: name and address' }),
@@ -28,8 +28,8 @@ export const videoHosts = ({ VIDEO_HOSTS }: { VIDEO_HOSTS: string }): readonly s
   VIDEO_HOSTS === '' ? [] : VIDEO_HOSTS.split(',');
 
 /**
- * By whom push services reach who runs the site: they refuse messages of nobody.
- * @returns undefined where nothing is to be pushed
+ * How push services reach the operator of the site: they refuse messages without a contact.
+ * @returns undefined where nothing is pushed
  */
 export const pushContact = ({
   PUSH,

@@ -19,7 +19,7 @@ export const languageSettings = {
 
 type Languages = { LANGUAGES: string; LANGUAGE_DEFAULT: string };
 
-/** The languages on offer, in the order of the product, and the one of whoever has not chosen. */
+/** The languages on offer, in the order of the product, and the default. */
 export const offeredLanguages = (config: Languages): { list: readonly Lan[]; standard: Lan } => {
   const named = config.LANGUAGES.split(',');
   return {
@@ -28,7 +28,7 @@ export const offeredLanguages = (config: Languages): { list: readonly Lan[]; sta
   };
 };
 
-/** Whoever has not chosen must read a language that can be chosen. */
+/** The default language must be among those on offer. */
 export const languageProblems = (config: Languages): Problem[] => {
   const { list, standard } = offeredLanguages(config);
   if (list.includes(standard)) return [];

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 
 /**
- * Reads something again only when what it is read from has changed.
- * @returns what `read` made of these values, kept until it is asked for others
+ * Reads something again only when its source values have changed.
+ * @returns what `read` made of these values, kept until it is called with others
  */
 export const remember = <A extends readonly (string | number)[], T>(
   read: (...from: A) => T,
@@ -17,7 +17,7 @@ export const remember = <A extends readonly (string | number)[], T>(
   };
 };
 
-/** Puts the values of `next` in the place of those of a config that rooms hold, all in one turn. */
+/** Copies the values of `next` into a config that rooms hold, all in one turn. */
 export const takeOver = (config: Config, next: Config): void => {
   const kept = new Set<string>(Object.keys(next));
   for (const name of Object.keys(config)) if (!kept.has(name)) Reflect.deleteProperty(config, name);

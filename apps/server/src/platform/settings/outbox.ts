@@ -51,7 +51,7 @@ export const outboxSettings = {
 /** Whether a host is this machine. */
 export const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
 
-/** Settings of messages that do not go together. No value is named: some are secret. */
+/** Problems between settings of messages. No value is named: some are secret. */
 export const outboxProblems = (env: Record<string, string | undefined>): string[] => {
   const { SMTP_URL: smtp = '', MAIL_FROM: from = '', SMS_URL: sms = '', SMS_BODY: body = '' } = env;
   return [

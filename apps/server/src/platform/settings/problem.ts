@@ -1,8 +1,8 @@
 import type { SettingProblemCode } from '@touchline/contract/shapes/office-settings';
 
 /**
- * What is wrong with a setting: a sentence for whoever starts the server, and for operators a code with its values, which their
- * app puts into words.
+ * A problem of a setting: a sentence for the person who starts the server, and a code with its values for
+ * operators, which their app words.
  */
 export type Problem = {
   text: string;
@@ -12,7 +12,7 @@ export type Problem = {
   values?: Readonly<Record<string, string>>;
 };
 
-/** A setting that must stand in some order to another, and does not. */
+/** A setting that must be below or above another, and is not. */
 export const between = (
   name: string,
   code: 'below' | 'not_above' | 'before',
@@ -22,12 +22,12 @@ export const between = (
   return [{ name, code, values: { other }, text: `${name} ${words[code]} ${other}` }];
 };
 
-/** An amount of nothing where there must be some. */
+/** An amount of zero where it must be positive. */
 export const nothing = (name: string): readonly Problem[] => [
   { name, code: 'positive', text: `${name} must be more than 0` },
 ];
 
-/** What the schema says of a value by itself. */
+/** The schema's problem with a single value. */
 export const ofSchema = (error: {
   keyword: string;
   instancePath: string;

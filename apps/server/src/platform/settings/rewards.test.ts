@@ -14,7 +14,7 @@ const problems = (env: Record<string, string>): readonly string[] => {
 const levels = (env: Record<string, string> = {}) => readVipLevels(readConfig(env), 2);
 
 describe('VIP levels', () => {
-  test('of the house', () => {
+  test('have defaults', () => {
     expect(levels().map(({ turnoverMinor }) => turnoverMinor)).toEqual([
       0n,
       100_000n,
@@ -50,7 +50,7 @@ describe('VIP levels', () => {
     expect(levels({ WITHDRAW_FEE_BP: '0' }).every(({ feeBp }) => feeBp === 0)).toBe(true);
   });
 
-  test('differ where the setting says so', () => {
+  test('follow the setting', () => {
     const VIP_LEVELS = JSON.stringify([
       {
         level: 2,

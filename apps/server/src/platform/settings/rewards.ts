@@ -20,18 +20,22 @@ export const rewardSettings = {
   }),
 };
 
-/** A VIP level: what it takes and what it gives. Amounts in minor units, the fee in hundredths of a percent. */
+/**
+ * A VIP level: its conditions and its benefits. Amounts in minor units, the fee in hundredths of a percent.
+ */
 export type VipTerms = {
   level: number;
   turnoverMinor: bigint;
   feeBp: number;
   maxMinor: bigint;
-  /** Of the check-in reward, in percent of the ordinary one. */
+  /** Percent of the ordinary check-in reward. */
   checkInPercent: number;
   support: 'standard' | 'priority';
 };
 
-/** The levels of the house. Fee and largest withdrawal are percents of everybody's, so that they follow the site's. */
+/**
+ * The default levels. Fee and largest withdrawal are percents of everybody's, so that they follow the site's.
+ */
 const house = [
   { turnover: '0', fee: 100, max: 100, checkIn: 100, support: 'standard' },
   { turnover: '1000', fee: 90, max: 150, checkIn: 110, support: 'standard' },
@@ -56,7 +60,7 @@ const Changes = Type.Array(
   ),
 );
 
-type Given = { VIP_LEVELS: string; WITHDRAW_FEE_BP: number; WITHDRAW_MAX: string };
+type RewardSettings = { VIP_LEVELS: string; WITHDRAW_FEE_BP: number; WITHDRAW_MAX: string };
 
 const readJson = (text: string): unknown => {
   try {
@@ -74,11 +78,11 @@ const minor = (text: string, scale: number): bigint => {
 };
 
 /**
- * The levels, 0 first, which is everybody's: its fee and largest withdrawal are the site's.
+ * The levels from 0, which is everybody's: its fee and largest withdrawal are the site's.
  * @param scale of the currency
  * @throws when VIP_LEVELS cannot be read; see vipProblems
  */
-export const readVipLevels = (given: Given, scale: number): VipTerms[] => {
+export const readVipLevels = (given: RewardSettings, scale: number): VipTerms[] => {
   const changes = Value.Parse(Changes, readJson(given.VIP_LEVELS));
   const siteMax = minor(given.WITHDRAW_MAX, scale);
   return house.map((of, level): VipTerms => {
@@ -110,7 +114,9 @@ const notBetter: readonly { name: string; isWorse: (than: VipTerms, level: VipTe
   { name: 'support', isWorse: (than, level) => than.support === 'priority' && level.support === 'standard' },
 ];
 
-/** In what levels, the lowest first, are worse than the one below; a level must also take more than it. */
+/**
+ * Benefits in which levels, the lowest first, are worse than the one below; a level must also ask for more.
+ */
 export const worseThanBelow = (levels: readonly VipTerms[]): { level: number; name: string }[] =>
   levels.slice(1).flatMap((level, i) => {
     const than = levels[i];
@@ -119,8 +125,8 @@ export const worseThanBelow = (levels: readonly VipTerms[]): { level: number; na
     );
   });
 
-/** What is wrong with the rewards: a level must take more than the one below, and be worse in nothing. */
-export const rewardProblems = (given: Given & { CHECK_IN_SCALE: string }): Problem[] => {
+/** Problems of the rewards: a level must ask for more than the one below, and be worse in nothing. */
+export const rewardProblems = (given: RewardSettings & { CHECK_IN_SCALE: string }): Problem[] => {
   const { scale } = currencies.PLAY;
   const changes = readJson(given.VIP_LEVELS);
   if (!Value.Check(Changes, changes)) {

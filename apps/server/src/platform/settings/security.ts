@@ -36,7 +36,7 @@ export const securitySettings = {
   }),
 };
 
-/** What is wrong with the wait of operators where real money is played. */
+/** Problems of the wait of operators where real money is played. */
 export const securityProblems = (given: { MODE: string; OPERATOR_WAIT_HOURS: number }): string[] =>
   given.MODE === 'real' && given.OPERATOR_WAIT_HOURS === 0
     ? ['OPERATOR_WAIT_HOURS 0 is for play money: with MODE=real a new operator has to wait']

@@ -18,7 +18,7 @@ export const uploadSettings = {
   S3_SECRET: Type.Optional(Type.String()),
 };
 
-/** A bucket without the key to it, or a key without a bucket. */
+/** A bucket without its key, or a key without its bucket. */
 export const storageProblems = (env: Record<string, string | undefined>): string[] => {
   const given = ['S3_BUCKET', 'S3_KEY_ID', 'S3_SECRET'].filter((name) => (env[name] ?? '') !== '');
   return given.length === 0 || given.length === 3

@@ -4,9 +4,9 @@ import { Refused } from '../refusal.ts';
 import { countAttempt, everything, failuresOf, forgiveAttempt } from './queries.ts';
 import { addressRule, attackFailures, pairRule, pairUnderAttackRule, type ThrottleRule } from './rules.ts';
 
-/** An attempt to prove something: what for, and where it comes from. */
+/** An attempt to prove something: its subject, and its source. */
 export type Attempt = {
-  /** What is guessed at, in its one spelling, with a word for its kind. Kept as a hash. */
+  /** What is guessed at, in one spelling, with a word for its kind. Stored as a hash. */
   subject: string;
   /** As addressKey writes it. */
   address: string;
@@ -14,7 +14,7 @@ export type Attempt = {
   known: boolean;
 };
 
-/** Never full: it only counts. */
+/** Counts without ever blocking. */
 const countOnly: ThrottleRule = { free: 1_000_000_000, firstWaitSeconds: 1 };
 
 const blockedBy = (until: Date | undefined): void => {
@@ -22,17 +22,17 @@ const blockedBy = (until: Date | undefined): void => {
 };
 
 /**
- * Slows guessing where it happens: the pair of subject and address is blocked after a few failures, and an address that
- * fails at many subjects is blocked where it is not known. What happens elsewhere never blocks anybody: the pair of their own
- * address stays open, and from a new one the first try is always heard.
+ * Slows guessing at its source: the pair of subject and address is blocked after a few failures, and an
+ * address that fails at many subjects is blocked where it is not known. Failures elsewhere never block
+ * anybody: the pair of their own address stays open, and from a new one the first try is always checked.
  */
 export const createAttempts = ({ db, now }: { db: Queryable; now: () => Date }) => {
-  // Hashed: what people type into the wrong field by mistake is not kept.
+  // Hashed, since people type secrets into the wrong field by mistake.
   const hashed = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
   return {
     /**
-     * Counts the attempt as failed, beforehand: of many at once only as many as are free are heard.
+     * Counts the attempt as failed, beforehand: of many at once only the free ones are checked.
      * @throws Refused `locked` with the time to come back
      */
     admit: async ({ subject: name, address, known }: Attempt): Promise<void> => {
@@ -47,7 +47,7 @@ export const createAttempts = ({ db, now }: { db: Queryable; now: () => Date }) 
       await countAttempt(db, { subject, address: everything, now: at, rule: countOnly });
     },
 
-    /** Takes an attempt back that was right, and the failures of its pair before it. */
+    /** Uncounts an attempt that was right, and the failures of its pair before it. */
     forgive: ({ subject, address, known }: Attempt): Promise<void> =>
       forgiveAttempt(db, { subject: hashed(subject), address, total: known ? undefined : addressRule }),
   };

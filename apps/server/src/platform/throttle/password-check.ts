@@ -2,15 +2,15 @@ import type { Queryable } from '../database.ts';
 import type { PasswordHasher } from '../password-hash.ts';
 import { createAttempts, type Attempt } from './attempts.ts';
 
-/** A password to be judged: whose it is said to be, and where it comes from. */
+/** A password to be checked: its supposed account, and its source. */
 type PasswordAttempt = Attempt & {
   password: string;
-  /** The account's hash; undefined when there is no such account, which costs the same work. */
+  /** The account's hash; undefined without an account, which costs the same work. */
   stored: string | undefined;
 };
 
 /**
- * Judges passwords, of members and of operators, and slows guessing where it happens (createAttempts).
+ * Checks passwords of members and operators, and slows guessing at its source (createAttempts).
  * @returns whether the password is right
  * @throws Refused `locked` with the time to come back, `unavailable` when too many are waiting
  */

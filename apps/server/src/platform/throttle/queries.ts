@@ -1,11 +1,11 @@
 import { statement, type Queryable } from '../database.ts';
 import { longestWaitSeconds, memorySeconds, type ThrottleRule } from './rules.ts';
 
-/** Stands for all accounts, or all addresses. */
+/** The key for all accounts, or all addresses. */
 export const everything = '*';
 
-// The attempt counts before it is made, under the lock of its row: of a thousand at once only the free ones pass. A row
-// that is blocked is left as it is, and no row comes back.
+// The attempt counts before it is made, under the lock of its row: of a thousand at once only the free ones
+// pass. A blocked row is not changed, and no row comes back.
 const count = statement(
   'signin-count',
   `insert into signin_failure as f (subject, address, failures, last_at, blocked_until)
@@ -31,7 +31,7 @@ const blocked = statement(
 
 /**
  * Counts an attempt as failed until it is forgiven.
- * @returns when to come back, if it must not be made now
+ * @returns when to come back, if the attempt is blocked
  */
 export const countAttempt = async (
   db: Queryable,
@@ -49,7 +49,7 @@ const failures = statement(
    where subject = $1 and address = '${everything}' and last_at > $2::timestamptz - make_interval(secs => ${memorySeconds})`,
 );
 
-/** Failures at an account within the hour, from everywhere. */
+/** Failures at an account within the hour, from all addresses. */
 export const failuresOf = async (db: Queryable, subject: string, now: Date): Promise<number> => {
   const { rows } = await db.query<{ failures: number }>(failures([subject, now]));
   return rows[0]?.failures ?? 0;
@@ -66,20 +66,20 @@ const forgiveTotal = statement(
    where subject = $1 and address = $2`,
 );
 
-/** Takes an attempt back that turned out right, and all failures of its pair. */
+/** Uncounts an attempt that turned out right, and all failures of its pair. */
 export const forgiveAttempt = async (
   db: Queryable,
   { subject, address, total }: { subject: string; address: string; total: ThrottleRule | undefined },
 ): Promise<void> => {
   await db.query(forgivePair([subject, address]));
   await db.query(forgiveTotal([subject, everything, 0]));
-  // Only what was counted is taken back, or a right password here would pay for guesses there.
+  // Only counted failures are uncounted, or a right password here would pay for guesses elsewhere.
   if (total !== undefined) await db.query(forgiveTotal([everything, address, total.free]));
 };
 
 const purge = statement('signin-purge', 'delete from signin_failure where last_at < $1');
 
-/** Forgets failures before `before`. */
+/** Deletes failures older than `before`. */
 export const purgeFailures = async (db: Queryable, before: Date): Promise<void> => {
   await db.query(purge([before]));
 };

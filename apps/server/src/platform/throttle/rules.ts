@@ -1,6 +1,6 @@
 /** Limits of failed sign-ins. */
 export type ThrottleRule = {
-  /** Failures within the hour that cost nothing but the answer. */
+  /** Failures within the hour without a wait. */
   free: number;
   /** The first wait; each further failure doubles it. */
   firstWaitSeconds: number;
@@ -9,8 +9,8 @@ export type ThrottleRule = {
 /** One account from one address: typing errors are free, guessing is not. */
 export const pairRule: ThrottleRule = { free: 5, firstWaitSeconds: 30 };
 /**
- * The same while many addresses fail at one account: a new address gets one try. Not none, or a crowd could lock the
- * member out.
+ * The same while many addresses fail at one account: a new address gets one try. With none, a crowd could
+ * lock the member out.
  */
 export const pairUnderAttackRule: ThrottleRule = { free: 1, firstWaitSeconds: 60 };
 /** All accounts from one address: many people may share one, and a member known there is let through. */

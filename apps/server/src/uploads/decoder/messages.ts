@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** An image after it was decoded and encoded anew, with what was seen of its pixels. */
+/** A decoded and re-encoded image, with what was seen of its pixels. */
 export const CleanImage = Type.Object({
   bytes: Type.Refine(Type.Unsafe<Uint8Array>({}), (value) => value instanceof Uint8Array),
   mime: Type.Enum(['image/jpeg', 'image/png', 'image/webp']),
@@ -13,7 +13,7 @@ export const CleanImage = Type.Object({
 });
 export type CleanImage = Static<typeof CleanImage>;
 
-/** What the server asks of the decoder. */
+/** A task of the decoder. */
 export const DecoderTask = Type.Object({
   bytes: CleanImage.properties.bytes,
   mime: CleanImage.properties.mime,
@@ -22,5 +22,5 @@ export const DecoderTask = Type.Object({
 });
 export type DecoderTask = Static<typeof DecoderTask>;
 
-/** What it answers: the image, or that there is none to be had. */
+/** Its answer: the image, or its absence when the bytes cannot be decoded. */
 export const DecoderAnswer = Type.Object({ image: Type.Optional(CleanImage) });

@@ -13,8 +13,8 @@ const owner = 'ann';
 const decoder = createDecoder();
 afterAll(() => decoder.close());
 
-describe('encoding anew', () => {
-  test('a photo is turned upright and says nothing of where it was taken', async () => {
+describe('re-encoding', () => {
+  test('a photo is turned upright and loses the place it was taken at', async () => {
     const bytes = await photoWithPlace(3);
     const before = await sharp(bytes).metadata();
     expect(before.exif?.toString('latin1')).toContain('Telephone');
@@ -29,7 +29,7 @@ describe('encoding anew', () => {
     expect(Buffer.from(image.bytes).includes('Telephone')).toBe(false);
   });
 
-  test('what is stored: photos as JPEG, transparency as PNG, other PNG as WebP', async () => {
+  test('photos are stored as JPEG, transparency as PNG, other PNG as WebP', async () => {
     const clear = await picture(1).ensureAlpha(0.5).png().toBuffer();
     expect(await decoder.decode(owner, { bytes: clear, mime: 'image/png' })).toMatchObject({
       mime: 'image/png',
@@ -70,7 +70,7 @@ describe('encoding anew', () => {
     expect(apart(own, await look(await png(6), 'image/png'))).toBeGreaterThan(6);
   });
 
-  test('images that are cut off or damaged are refused, and the next one is decoded', async () => {
+  test('refuses truncated and damaged images, and decodes the next one', async () => {
     const bytes = await photoWithPlace(3);
     await expect(
       decoder.decode(owner, { bytes: bytes.subarray(0, bytes.length >> 1), mime: 'image/jpeg' }),
@@ -96,7 +96,7 @@ describe('a decoder that fails', () => {
     await failing.close();
   });
 
-  test('images of one wait behind one of another, and only so many of one wait', async () => {
+  test('owners take turns, and only a few images of one may wait', async () => {
     const slow = createDecoder({ program: program('slow-decoder'), waitingOfOwnerMax: 11 });
     const order: string[] = [];
     const bring = (who: string): Promise<void> =>
@@ -113,7 +113,7 @@ describe('a decoder that fails', () => {
     await slow.close();
   });
 
-  test('more than may wait are turned away; closing answers those who wait', async () => {
+  test('refuses more than may wait; closing refuses those that wait', async () => {
     const stuck = createDecoder({ program: program('hanging-decoder'), waitingMax: 2 });
     const calls = Array.from({ length: 4 }, () => stuck.decode(owner, task));
     const results = Promise.allSettled(calls);

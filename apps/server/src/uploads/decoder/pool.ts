@@ -8,12 +8,14 @@ import { DecoderAnswer, type CleanImage, type DecoderTask } from './messages.ts'
 /** Decodes images outside of the server. */
 export type Decoder = {
   /**
-   * @param owner who brought the image: owners take turns, however much each brings
-   * @throws Refused `upload_damaged` when the image cannot be decoded, or took the decoder down; `too_many` when too many
-   *   of the owner wait, with the time to come back; `unavailable` when too many wait in all or the server stops
+   * @param owner the sender of the image: owners take turns, so that many images of one do not delay the
+   *   others
+   * @throws Refused `upload_damaged` when the image cannot be decoded, or crashed the decoder; `too_many`
+   *   when too many of the owner wait, with the time to come back; `unavailable` when too many wait in all or
+   *   the server stops
    */
   decode(owner: string, task: DecoderTask): Promise<CleanImage>;
-  /** Ends the process; what waits is refused. */
+  /** Ends the process; waiting images are refused. */
   close(): Promise<void>;
 };
 
@@ -25,13 +27,13 @@ export type DecoderOptions = {
   hungMs?: number;
   /** After this long without work the process is ended; the next image starts another. */
   idleMs?: number;
-  /** Told when the process had to be replaced. */
+  /** Called when the process had to be replaced. */
   onLost?: (why: string) => void;
   /** The program of the process; tests give programs that hang or crash. */
   program?: string;
 };
 
-/** When somebody whose images wait may bring another one: one of the largest takes some seconds. */
+/** When an owner whose images wait may send another one: one of the largest takes some seconds. */
 const comeBackMs = 10_000;
 
 const ownProgram = fileURLToPath(new URL('./process.ts', import.meta.url));
@@ -43,8 +45,8 @@ type Job = {
 };
 
 /**
- * A decoder with one process, started when it is needed. A process and not a thread: whatever an image does to the
- * library, be it a crash in native code or a loop, ends with that process, which knows no secret of the server.
+ * A decoder with one process, started when it is needed. A process and not a thread: a crash in native code,
+ * or a loop, ends with that process, which knows no secret of the server.
  */
 export const createDecoder = ({
   waitingOfOwnerMax = 4,
@@ -101,7 +103,7 @@ export const createDecoder = ({
     next();
   };
 
-  /** The process is gone or has to go; the image it had is not tried again. */
+  /** The process is gone or has to go; its image is not tried again. */
   const lost = (which: ChildProcess, why: string): void => {
     which.kill('SIGKILL');
     if (child !== which) return;

@@ -3,13 +3,14 @@ import { Value } from 'typebox/value';
 import { DecoderTask } from './messages.ts';
 import { reencode } from './reencode.ts';
 
-// The process that decodes what members send: started by pool.ts, one image after the other.
+// The process that decodes members' images: started by pool.ts, one image after the other.
 
-// Betting goes first.
+// Lower priority, since betting goes first.
 setPriority(10);
-// Ctrl-C and a closed terminal reach the whole group; the server ends this process when it has stopped itself.
+// Ctrl-C and a closed terminal reach the whole group; the server ends this process when it has stopped
+// itself.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => undefined);
-// A server that was killed leaves nobody to answer.
+// Without a server there is nobody to answer.
 process.on('disconnect', () => process.exit(0));
 
 process.on('message', (message: unknown) => {

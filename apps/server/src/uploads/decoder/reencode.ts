@@ -4,11 +4,11 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageMime } from '../image-header.ts';
 import type { CleanImage } from './messages.ts';
 
-// One image at a time, and nothing kept: this process exists to be small and to be ended.
+// One image at a time, and no cache: the process stays small and can be ended.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Longest edge of what is stored: enough to read a document or a screenshot. */
+/** Longest edge of a stored image: enough to read a document or a screenshot. */
 const edgeUsual = 2_400;
 const quality = 85;
 /** Edge of the grey picture whose pixels are hashed: large enough for a single changed digit to show. */
@@ -19,7 +19,7 @@ const open = (bytes: Uint8Array, more: { ignoreIcc?: boolean } = {}): Sharp =>
   sharp(bytes, {
     limitInputPixels: limits.uploadMaxPixels,
     failOn: 'error',
-    // Of an animation the first page only.
+    // Only the first page of an animation.
     pages: 1,
     ...more,
   })
@@ -27,7 +27,7 @@ const open = (bytes: Uint8Array, more: { ignoreIcc?: boolean } = {}): Sharp =>
     .autoOrient();
 
 /**
- * Decodes an image and encodes it anew: upright, sRGB, at most 2,400 pixels long, without any metadata.
+ * Decodes an image and encodes it again: upright, sRGB, at most 2,400 pixels long, without any metadata.
  * @param bytes of a JPEG, PNG or WebP
  * @param edgeMax another longest edge, pixels
  * @throws when the image cannot be decoded, whole and in time
@@ -64,7 +64,7 @@ const encoderOf = async (image: Sharp, bytes: Uint8Array, mime: ImageMime): Prom
   return image.webp({ quality });
 };
 
-/** Both hashes look at the pixels alone: colour profiles and all other metadata change neither. */
+/** Both hashes use the pixels alone: colour profiles and all other metadata change neither. */
 const hashesOf = async (bytes: Uint8Array): Promise<Pick<CleanImage, 'pixelHash' | 'lookHash'>> => {
   const grey = await open(bytes, { ignoreIcc: true })
     .flatten({ background: '#fff' })

@@ -33,7 +33,7 @@ export const createDiskStore = (folder: string): Store => {
         await file.close();
       }
       await rename(draft, path);
-      // Windows knows no such thing as writing down a folder.
+      // Windows cannot sync a folder.
       if (process.platform !== 'win32') await syncFolder(dirname(path));
     },
     async get(place) {
@@ -51,7 +51,7 @@ export const createDiskStore = (folder: string): Store => {
         for await (const name of namesIn(join(folder, group))) {
           const { mtimeMs } = await stat(join(folder, group, name)).catch(() => ({ mtimeMs: Infinity }));
           if (mtimeMs >= moment.getTime()) continue;
-          // What a killed server had begun to write.
+          // A draft that a killed server left.
           if (name.endsWith('.tmp')) await rm(join(folder, group, name), { force: true });
           else if (isPlace(`${group}/${name}`)) names.push(`${group}/${name}`);
         }

@@ -2,7 +2,7 @@ import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import { isPlace, type Store } from './store.ts';
 
 export type S3Settings = {
-  /** Of a storage that is not Amazon's. */
+  /** For a storage that is not Amazon's. */
   endpoint: string | undefined;
   region: string;
   bucket: string;
@@ -10,7 +10,7 @@ export type S3Settings = {
   secret: string;
 };
 
-/** Images lie below this name of the bucket. */
+/** Prefix of images in the bucket. */
 const prefix = 'uploads/';
 
 const isMissing = (error: unknown): boolean =>
@@ -26,7 +26,7 @@ export const createS3Store = async (settings: S3Settings): Promise<Store & { clo
     credentials: { accessKeyId: settings.keyId, secretAccessKey: settings.secret },
     forcePathStyle: true,
     maxAttempts: 3,
-    // Storages that are not Amazon's do not all know its newer checksums.
+    // Not all other storages know Amazon's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
@@ -85,7 +85,7 @@ export const createS3Store = async (settings: S3Settings): Promise<Store & { clo
   };
 };
 
-/** Reads a stream as long as it keeps within a bound, whatever length was announced. */
+/** Reads a stream up to a bound, independent of the announced length. */
 const readAtMost = async (
   stream: AsyncIterable<unknown>,
   bytesMax: number,

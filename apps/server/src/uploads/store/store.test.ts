@@ -39,7 +39,7 @@ const allBefore = async (store: Store, moment: Date): Promise<string[]> => {
 };
 
 describe.each(stores)('a store %s', (_name, open) => {
-  test('keeps bytes under random names, and gives them back', async () => {
+  test('keeps bytes under random names, and returns them', async () => {
     const store = open();
     expect(await allBefore(store, new Date(Date.now() + 60_000))).toEqual([]);
     const places = [newPlace(), newPlace(), newPlace()];
@@ -61,7 +61,7 @@ describe.each(stores)('a store %s', (_name, open) => {
   });
 });
 
-test('on the disk only the owner reads, and half a file is never seen', async () => {
+test('on the disk only the owner reads, and no partial file is visible', async () => {
   const store = createDiskStore(join(folder, 'private'));
   const place = newPlace();
   await store.put(place, Buffer.from('x'), 'image/png');
@@ -69,7 +69,7 @@ test('on the disk only the owner reads, and half a file is never seen', async ()
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect((await stat(dirname(path))).mode & 0o777).toBe(0o700);
   expect(await readdir(dirname(path))).toHaveLength(1);
-  // What a killed server left is swept once it is old.
+  // The draft of a killed server is removed once it is old.
   const draft = join(dirname(path), `${newPlace().slice(3)}.tmp`);
   await writeFile(draft, 'half');
   const hourAgo = new Date(Date.now() - 3_600_000);
@@ -79,7 +79,7 @@ test('on the disk only the owner reads, and half a file is never seen', async ()
   expect(await readdir(dirname(path))).toHaveLength(1);
 });
 
-test('in the bucket: a place of its own, signed requests, and what clients sent there', async () => {
+test('in the bucket: a prefix of its own, signed requests, and clients’ objects', async () => {
   const place = newPlace();
   await s3Store.put(place, Buffer.from('x'), 'image/webp');
   expect(s3.objects.get(`pictures/uploads/${place}`)).toMatchObject({ type: 'image/webp' });

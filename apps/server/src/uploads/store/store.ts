@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-/** Where images lie. Places are names the server made; nothing a client says becomes one. */
+/** Where images are stored. Places are names the server made; no input of a client becomes one. */
 export type Store = {
-  /** Keeps bytes under a new place; when it returns they are safe. */
+  /** Stores bytes under a new place; when it returns they are on the disk. */
   put(place: string, bytes: Uint8Array, mime: string): Promise<void>;
   get(place: string): Promise<Buffer | undefined>;
   remove(place: string): Promise<void>;

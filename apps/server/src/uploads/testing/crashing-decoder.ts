@@ -1,2 +1,2 @@
-// A decoder that dies of the first image, for tests of the pool.
+// A decoder that crashes on the first image, for tests of the pool.
 process.on('message', () => process.exit(3));

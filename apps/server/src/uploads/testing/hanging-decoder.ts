@@ -1,4 +1,4 @@
-// A decoder that never answers and cannot be asked to stop, for tests of the pool.
+// A decoder that never answers and ignores requests to stop, for tests of the pool.
 process.on('message', () => {
   for (;;);
 });

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture with a shape of its own for each seed, like no other. */
+/** A picture that differs for each seed. */
 export const picture = (seed: number, { width = 120, height = 80 } = {}): Sharp => {
   const pixels = Buffer.alloc(width * height * 3);
   // A wave whose direction and length depend on the seed: pictures of different seeds look different.
@@ -16,7 +16,7 @@ export const picture = (seed: number, { width = 120, height = 80 } = {}): Sharp 
 
 export const png = (seed: number): Promise<Buffer> => picture(seed).png().toBuffer();
 
-/** A photo as a phone writes it: turned by its EXIF, and saying where it was taken. */
+/** A photo as a phone writes it: rotated by its EXIF, with the place it was taken at. */
 export const photoWithPlace = (seed: number): Promise<Buffer> =>
   picture(seed)
     .jpeg()
@@ -27,7 +27,7 @@ export const photoWithPlace = (seed: number): Promise<Buffer> =>
     .withMetadata({ orientation: 6 })
     .toBuffer();
 
-/** A PNG that declares any size, with the pixels of none. */
+/** A PNG that declares any size, without pixels. */
 export const declaringPng = (width: number, height: number): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

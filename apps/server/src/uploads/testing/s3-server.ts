@@ -11,8 +11,8 @@ export type TestS3 = {
 const missing = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>';
 
 /**
- * As much of an S3-compatible storage as the store uses, in memory, by path style. A request without a signature of the
- * key is refused; what the signature says is not checked.
+ * As much of an S3-compatible storage as the store uses, in memory, by path style. A request without a
+ * signature of the key is refused; the signature itself is not checked.
  */
 export const startTestS3 = async (keyId: string, pageSize = 2): Promise<TestS3> => {
   const objects: TestS3['objects'] = new Map();

@@ -13,7 +13,7 @@ const problems = (env: Record<string, string>): string => {
 const good = { STRIPE_SECRET_KEY: 'sk_test_12345678', STRIPE_WEBHOOK_SECRETS: 'whsec_12345678' };
 
 describe('the settings of Stripe', () => {
-  it('stand without any, and with a test key and its secrets', () => {
+  it('have defaults, and take a test key with its secrets', () => {
     expect(readConfig({})).toMatchObject({
       STRIPE_API_URL: 'https://api.stripe.com/',
       STRIPE_PLAY_CURRENCY: 'USD',
@@ -32,13 +32,13 @@ describe('the settings of Stripe', () => {
     },
   );
 
-  it('refuse a key by which no payment could be believed', () => {
+  it('refuse a key whose payments could not be verified', () => {
     expect(problems({ STRIPE_SECRET_KEY: good.STRIPE_SECRET_KEY })).toContain(
       'STRIPE_WEBHOOK_SECRETS is missing',
     );
   });
 
-  it('refuse what is no key or no secret, and do not repeat it', () => {
+  it('refuse malformed keys and secrets, and do not repeat them', () => {
     for (const wrong of [
       { STRIPE_SECRET_KEY: 'pk_test_12345678' },
       { STRIPE_SECRET_KEY: 'sk_test_1234 5678' },
@@ -52,7 +52,7 @@ describe('the settings of Stripe', () => {
     }
   });
 
-  it('send the key over https, but for a host on this machine', () => {
+  it('send the key over https only, except to this machine', () => {
     expect(problems({ ...good, STRIPE_API_URL: 'http://api.example/' })).toContain(
       'STRIPE_API_URL must be https',
     );

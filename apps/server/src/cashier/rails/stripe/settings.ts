@@ -21,7 +21,7 @@ export const stripeSettings = {
   }),
 };
 
-/** Settings of Stripe that do not go together. No value is named: most are secret. */
+/** Problems between settings of Stripe. No value is named: most are secret. */
 export const stripeProblems = (env: Environment): string[] => {
   const { MODE = 'play', STRIPE_SECRET_KEY: key = '', STRIPE_WEBHOOK_SECRETS: secrets = '' } = env;
   const url = env['STRIPE_API_URL'] ?? '';

@@ -4,12 +4,12 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export type TestSmtp = {
   url: string;
-  /** What was taken, with the recipients of the envelope. */
+  /** Accepted mails, with the recipients of the envelope. */
   mails: { to: string[]; mail: Email; raw: string }[];
   close(): Promise<void>;
 };
 
-/** A real SMTP server on this machine that takes every mail, unless it is told otherwise. */
+/** A real SMTP server on this machine that accepts every mail unless the options say otherwise. */
 export const testSmtp = async (options: SMTPServerOptions = {}): Promise<TestSmtp> => {
   const mails: TestSmtp['mails'] = [];
   const server = new SMTPServer({

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { openEventStream, type Source } from '@touchline/client/event-stream';
+import { liveKinds } from '@touchline/client/live';
 import { paths } from '@touchline/contract/paths';
 import { Bet } from '@touchline/contract/shapes/bet';
 import { listOf } from '@touchline/contract/shapes/common';
@@ -10,7 +15,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { curlAt, type Answer, type Curl } from './curl.ts';
 import { payoutByTheRule } from './rule.ts';
 import type { Server } from './server.ts';
-import { openStream, type Stream } from './sse.ts';
 import { startTestServer } from './test-server.ts';
 
 const done = (answer: Answer): unknown => {
@@ -30,7 +34,8 @@ describe('the API as a program sees it', () => {
   let curl: Curl;
   let token = '';
   let refreshToken = '';
-  let stream: Stream;
+  let stream: Source | undefined;
+  const messages: { kind: string; data: unknown }[] = [];
   let match: EventDetail;
   let bet: Bet;
 
@@ -39,7 +44,7 @@ describe('the API as a program sees it', () => {
     curl = curlAt(server.url);
   });
   afterAll(async () => {
-    await stream?.close();
+    stream?.close();
     await server?.stop();
   });
 
@@ -48,7 +53,7 @@ describe('the API as a program sees it', () => {
   const balance = async () => Value.Parse(User, done(await get('/api/user/userInfo'))).balance;
   const listed = async (tab: string) =>
     Value.Parse(listOf(Bet), done(await get(`/api/game.soccer/orderList?tab=${tab}&page=1&limit=10`)));
-  const heard = (event: string) => stream.messages.filter((message) => message.event === event);
+  const heard = (kind: string) => messages.filter((message) => message.kind === kind);
 
   it('tells its health and documents itself', async () => {
     expect((await get('/healthz')).status).toBe(200);
@@ -94,7 +99,17 @@ describe('the API as a program sees it', () => {
   it('opens the live stream by a short ticket', async () => {
     const Ticket = Type.Object({ ticket: Type.String() });
     const { ticket } = Value.Parse(Ticket, done(await post('/api/common/liveTicket', {})));
-    stream = await openStream(`${server.url}/api/live?token=${encodeURIComponent(ticket)}`);
+    const source = openEventStream(`${server.url}/api/live?token=${encodeURIComponent(ticket)}`);
+    stream = source;
+    for (const kind of liveKinds) {
+      source.addEventListener(kind, (event) => {
+        if (event instanceof MessageEvent) messages.push({ kind, data: JSON.parse(event.data) });
+      });
+    }
+    await new Promise((resolve, reject) => {
+      source.addEventListener('open', resolve);
+      source.addEventListener('error', () => reject(new Error('the stream did not open')));
+    });
   });
 
   it('shows what is played and what comes, with prices', async () => {
@@ -155,6 +170,15 @@ describe('the API as a program sees it', () => {
     const moved = heard('event').map(({ data }) => data);
     expect(moved).toContainEqual(expect.objectContaining({ id: match.id, state: 'finished' }));
     expect(heard('price').length).toBeGreaterThan(0);
+  });
+
+  it('is used by the example of the client', async () => {
+    const example = fileURLToPath(
+      new URL('../../packages/client/examples/bet-and-watch.ts', import.meta.url),
+    );
+    const { stdout } = await promisify(execFile)(process.execPath, [example, server.url, 'robot']);
+    expect(stdout).toMatch(/^Placed 5\.00 on /m);
+    expect(stdout).toMatch(/^Balance: 995\.00 PLAY$/m);
   });
 
   it('exchanges the refresh token for a new pair', async () => {

@@ -1,18 +1,12 @@
 import type { AuditAction, AuditSubject } from '@touchline/contract/shapes/office';
 import { statement, type Queryable } from '../platform/database.ts';
+import type { Row } from '../platform/rows.ts';
 
 /** A line of the audit log, as stored. */
-export type AuditRow = {
-  id: string;
-  operator_id: string | null;
+export type AuditRow = Omit<Row<'office_audit'>, 'words'> & {
   action: AuditAction;
   subject_kind: AuditSubject;
-  subject_id: string;
-  shard: number | null;
-  member_id: string | null;
   detail: Record<string, unknown>;
-  address: string;
-  at: Date;
 };
 
 const insert = statement(

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
+import { columnsOf, type Row } from '../platform/rows.ts';
 
 export type NewSession = {
   id: string;
@@ -154,21 +155,16 @@ export const endSessionsOf = async (
   return rows.map(({ id }) => id);
 };
 
+const openSessionColumns = ['id', 'user_agent', 'address', 'created_at', 'last_used_at'] as const;
 /** An open session, as its member is told of it. */
-export type OpenSessionRow = {
-  id: string;
-  user_agent: string;
-  address: string;
-  created_at: Date;
-  last_used_at: Date;
-};
+export type OpenSessionRow = Row<'session', (typeof openSessionColumns)[number]>;
 
 /** More than anybody reads. */
 const listedMax = 100;
 
 const openOnes = statement(
   'sessions-open',
-  `select id, user_agent, address, created_at, last_used_at from session
+  `select ${columnsOf('session', openSessionColumns)} from session
    where member_id = $1 and ended_at is null and expires_at > $3
    order by id = $2 desc, last_used_at desc, id desc limit ${listedMax}`,
 );

@@ -1,24 +1,10 @@
-import type { identityReviewStates } from '@touchline/contract/shapes/office';
 import { statement, type Queryable } from '../platform/database.ts';
+import { columnsOf, type Row } from '../platform/rows.ts';
 
 /** A name handed in for review, as stored. */
-export type IdentityRow = {
-  shard: number;
-  member_id: string;
-  id: string;
-  real_name: string;
-  birth_date: string;
-  document: string;
-  state: (typeof identityReviewStates)[number];
-  reason: string | null;
-  submitted_at: Date;
-  decided_by: string | null;
-  decided_at: Date | null;
-  version: number;
-};
+export type IdentityRow = Row<'identity_request'>;
 
-const columns = `r.shard, r.member_id, r.id, r.real_name, r.birth_date, r.document, r.state, r.reason, r.submitted_at,
-  r.decided_by, r.decided_at, r.version`;
+const columns = columnsOf('identity_request', 'all', 'r');
 
 // Once verified a name is fixed; while one is in review, the index lets no second one in.
 const insert = statement(

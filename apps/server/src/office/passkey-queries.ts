@@ -1,20 +1,12 @@
 import { statement, type Queryable } from '../platform/database.ts';
+import { allBut, columnsOf, type Row } from '../platform/rows.ts';
 import type { Challenged } from '../platform/factors/passkey-check.ts';
 
+const passkeyColumns = allBut('operator_passkey', ['operator_id']);
 /** A passkey as stored. */
-export type PasskeyRow = {
-  id: string;
-  credential: string;
-  public_key: Buffer;
-  counter: bigint;
-  transports: string[];
-  rp_id: string;
-  name: string;
-  created_at: Date;
-  last_used_at: Date | null;
-};
+export type PasskeyRow = Row<'operator_passkey', (typeof passkeyColumns)[number]>;
 
-const columns = 'id, credential, public_key, counter, transports, rp_id, name, created_at, last_used_at';
+const columns = columnsOf('operator_passkey', passkeyColumns);
 
 const all = statement(
   'operator-passkeys',

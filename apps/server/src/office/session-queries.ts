@@ -1,6 +1,7 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
 import { statement, type Queryable } from '../platform/database.ts';
+import { columnsOf, type Row } from '../platform/rows.ts';
 
 export type NewSession = {
   id: string;
@@ -133,19 +134,20 @@ export const endOwnSession = async (
   { id, operatorId, now }: { id: string; operatorId: string; now: Date },
 ): Promise<boolean> => (await db.query(endOne([id, operatorId, now]))).rowCount === 1;
 
-export type SessionRow = {
-  id: string;
-  created_at: Date;
-  last_used_at: Date;
-  expires_at: Date;
-  address: string;
-  user_agent: string;
-  proven: ProvenBy;
-};
+const sessionColumns = [
+  'id',
+  'created_at',
+  'last_used_at',
+  'expires_at',
+  'address',
+  'user_agent',
+  'proven',
+] as const;
+export type SessionRow = Row<'operator_session', (typeof sessionColumns)[number]>;
 
 const open = statement(
   'operator-sessions',
-  `select id, created_at, last_used_at, expires_at, address, user_agent, proven from operator_session
+  `select ${columnsOf('operator_session', sessionColumns)} from operator_session
    where operator_id = $1 and ended_at is null and expires_at > $3 and last_used_at > $4
    order by id = $2 desc, last_used_at desc, id desc limit 100`,
 );

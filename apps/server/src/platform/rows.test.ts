@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { columnsOf, insertInto, parameters, type Row } from './rows.ts';
+import { allBut, columnsOf, insertInto, parameters, type Row } from './rows.ts';
 
 test('a select list has some columns of a table, or all of them in its order', () => {
   expect(columnsOf('hold', ['id', 'state'])).toBe('id, state');
@@ -7,6 +7,11 @@ test('a select list has some columns of a table, or all of them in its order', (
   expect(columnsOf('void_rule').split(', ').slice(0, 2)).toEqual(['event_id', 'version']);
   // @ts-expect-error the table has no such column
   expect(columnsOf('hold', ['stake'])).toBe('stake');
+});
+
+test('a row may leave out a few columns', () => {
+  expect(allBut('chain_block', ['hash'])).toEqual(['network', 'number']);
+  expectTypeOf(allBut('chain_block', ['hash'])).toEqualTypeOf<('network' | 'number')[]>();
 });
 
 test('an insert numbers its columns and lines the values up with them', () => {
@@ -17,14 +22,12 @@ test('an insert numbers its columns and lines the values up with them', () => {
   expect(link.values({ ref: '7', feed: 'api' })).toEqual(['api', '7', undefined]);
 });
 
-test('parameters have numbers by their names', () => {
-  const { $, values } = parameters(['id', 'from', 'to']);
-  expect(`id = ${$('id')} and at >= ${$('from')} and at < ${$('to')}`).toBe(
-    'id = $1 and at >= $2 and at < $3',
-  );
+test('parameters have numbers and types by their names', () => {
+  const { $, values } = parameters({ id: 'uuid', from: 'timestamptz', to: 'timestamptz' });
+  expect(`id = ${$('id')} and at < ${$('to')}`).toBe('id = $1::uuid and at < $3::timestamptz');
   expect(values({ to: 3, id: 1, from: 2 })).toEqual([1, 2, 3]);
   // @ts-expect-error there is no such parameter
-  expect($('at')).toBe('$0');
+  expect($('at')).toBe('$undefined::undefined');
 });
 
 test('a row has the types that the driver reads, and the values that a check allows', () => {

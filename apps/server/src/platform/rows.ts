@@ -8,6 +8,15 @@ type Table = keyof Tables;
  */
 export type Row<T extends Table, Column extends keyof Tables[T] = keyof Tables[T]> = Pick<Tables[T], Column>;
 
+/** The columns of a table but a few, for a row that leaves out what only statements use. */
+export const allBut = <T extends Table, Left extends keyof Tables[T]>(
+  table: T,
+  left: readonly Left[],
+): Exclude<keyof Tables[T], Left>[] =>
+  tableColumns[table].filter((column): column is Exclude<keyof Tables[T], Left> =>
+    left.every((each) => each !== column),
+  );
+
 /**
  * The columns of a select list: `columnsOf('hold', ['id', 'state'], 'h')` is `h.id, h.state`.
  * @param columns some of the table's, or all
@@ -34,16 +43,30 @@ export const insertInto = <T extends Table, Column extends keyof Tables[T]>(
   values: (row) => columns.map((column) => row[column]),
 });
 
+/** The names of a record, in their order. */
+export const namesOf = <Types extends Readonly<Record<string, string>>>(
+  types: Types,
+): Extract<keyof Types, string>[] => {
+  const names: Extract<keyof Types, string>[] = [];
+  for (const name in types) names.push(name);
+  return names;
+};
+
 /**
  * Parameters of a statement that has many, by name instead of by number.
- * @returns `$` gives the number of a name as text (`$3`), `values` lines up the values of a call
+ * @param types PostgreSQL's type of each
+ * @returns `$` gives a parameter with its type (`$3::uuid[]`), `values` lines up the values of a call
  */
 export const parameters = <Name extends string>(
-  names: readonly Name[],
+  types: Readonly<Record<Name, string>>,
 ): {
   $: (name: NoInfer<Name>) => string;
   values: (of: Readonly<Record<NoInfer<Name>, unknown>>) => unknown[];
-} => ({
-  $: (name) => `$${names.indexOf(name) + 1}`,
-  values: (of) => names.map((name) => of[name]),
-});
+} => {
+  const names = namesOf(types);
+  const numbers = new Map<string, number>(names.map((name, i) => [name, i + 1]));
+  return {
+    $: (name) => `$${numbers.get(name)}::${types[name]}`,
+    values: (of) => names.map((name) => of[name]),
+  };
+};

@@ -1,24 +1,12 @@
-import type { LimitKind, LimitPeriod } from '@touchline/contract/shapes/play';
 import { statement, type Queryable } from '../platform/database.ts';
 import type { Hold, Limit, LimitState } from './domain.ts';
 import type { Owner } from '../platform/owner.ts';
+import { columnsOf, type Row } from '../platform/rows.ts';
 
 /** A member's row. */
-export type PlayRow = {
-  shard: number;
-  member_id: string;
-  version: bigint;
-  restriction: Hold['kind'] | null;
-  since: Date | null;
-  until: Date | null;
-  opens_at: Date | null;
-  returns_due: boolean;
-  reality_minutes: number | null;
-  reality_seen_at: Date | null;
-};
+export type PlayRow = Row<'play'>;
 
-const columns =
-  'shard, member_id, version, restriction, since, until, opens_at, returns_due, reality_minutes, reality_seen_at';
+const columns = columnsOf('play');
 
 /** The restriction of a row, whether or not it still holds. */
 export const holdOf = (row: PlayRow | undefined): Hold | undefined =>
@@ -68,16 +56,17 @@ export const writeReality = (
   { minutes, seenAt }: { minutes: number | null; seenAt: Date | null },
 ): Promise<unknown> => client.query(reality([row.shard, row.member_id, row.version, minutes, seenAt]));
 
-type LimitRow = {
-  kind: LimitKind;
-  period: LimitPeriod;
-  amount: bigint | null;
-  pending_id: string | null;
-  pending_amount: bigint | null;
-  pending_from: Date | null;
-  pending_until: Date | null;
-};
-const limitColumns = 'kind, period, amount, pending_id, pending_amount, pending_from, pending_until';
+const limitNames = [
+  'kind',
+  'period',
+  'amount',
+  'pending_id',
+  'pending_amount',
+  'pending_from',
+  'pending_until',
+] as const;
+type LimitRow = Row<'play_limit', (typeof limitNames)[number]>;
+const limitColumns = columnsOf('play_limit', limitNames);
 
 const toLimit = (row: LimitRow): Limit => {
   const { kind, period, amount, pending_id: id, pending_from: from, pending_until: until } = row;

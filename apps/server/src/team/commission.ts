@@ -3,6 +3,7 @@ import { formatAmount } from '@touchline/money/amount';
 import { statement, type Queryable } from '../platform/database.ts';
 import { formatPercent, formatTheoretical } from './domain.ts';
 import type { Owner } from '../platform/owner.ts';
+import type { Row } from '../platform/rows.ts';
 
 type DayRow = {
   id: string;
@@ -51,16 +52,7 @@ const totals = statement(
   `select generation, sum(amount)::bigint as amount from team_line where shard = $1 and leader_id = $2 group by generation`,
 );
 
-type LineRow = {
-  generation: number;
-  run: string;
-  day: string;
-  people: number;
-  stakes: bigint;
-  theoretical: string;
-  amount: bigint;
-  at: Date;
-};
+type LineRow = Omit<Row<'team_line'>, 'shard' | 'leader_id'>;
 
 const toWire = (row: DayRow, scale: number): Commission => ({
   id: row.id,

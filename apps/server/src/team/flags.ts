@@ -6,22 +6,24 @@ import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
 import { pairsAmong } from './tree.ts';
 import type { Owner } from '../platform/owner.ts';
+import { columnsOf, type Row } from '../platform/rows.ts';
 
 export type FlagReason = (typeof teamFlagReasons)[number];
 export type FlagState = (typeof teamFlagStates)[number];
 
-export type FlagRow = {
-  id: string;
-  shard: number;
-  member_id: string;
-  leader_id: string;
-  reason: FlagReason;
-  state: FlagState;
-  raised_at: Date;
-  decided_by: string | null;
-  decided_at: Date | null;
-  version: number;
-};
+const flagNames = [
+  'id',
+  'shard',
+  'member_id',
+  'leader_id',
+  'reason',
+  'state',
+  'raised_at',
+  'decided_by',
+  'decided_at',
+  'version',
+] as const;
+export type FlagRow = Row<'team_flag', (typeof flagNames)[number]>;
 
 const raise = statement(
   'team-flag-raise',
@@ -59,8 +61,7 @@ export const raiseFlags = async (
 };
 
 /** The columns of a `FlagRow`. */
-export const flagColumns =
-  'id, shard, member_id, leader_id, reason, state, raised_at, decided_by, decided_at, version';
+export const flagColumns = columnsOf('team_flag', flagNames);
 const page = statement(
   'team-flag-page',
   `select ${flagColumns} from team_flag where ($1::text is null or state = $1) order by id limit $2 offset $3`,

@@ -2,23 +2,16 @@ import type { UploadPurpose } from '@touchline/contract/shapes/cashier';
 import { plainArray } from '../platform/plain-array.ts';
 import { statement, type Queryable } from '../platform/database.ts';
 import type { Owner } from '../platform/owner.ts';
+import { columnsOf, type Row } from '../platform/rows.ts';
 
 /** The key of an upload. */
 export type UploadRef = Owner & { id: string };
 
+const uploadColumns = ['id', 'purpose', 'mime', 'width', 'height', 'sha256', 'place', 'used_for'] as const;
 /** An upload as stored. */
-export type UploadRow = {
-  id: string;
-  purpose: UploadPurpose;
-  mime: string;
-  width: number;
-  height: number;
-  sha256: Buffer;
-  place: string;
-  used_for: string | null;
-};
+export type UploadRow = Row<'upload', (typeof uploadColumns)[number]>;
 
-const columns = 'u.id, u.purpose, u.mime, u.width, u.height, u.sha256, u.place, u.used_for';
+const columns = columnsOf('upload', uploadColumns, 'u');
 
 const byId = statement(
   'upload-by-id',

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../../platform/database.ts';
+import { allBut, columnsOf, type Row } from '../../platform/rows.ts';
 
 /** What traders are told of a match beside what the board has of it. Amounts in minor units. */
 export type DeskRow = {
@@ -47,32 +48,12 @@ const changes = statement(
 export const selectChanges = async (on: Queryable, eventId: string): Promise<ChangeRow[]> =>
   (await on.query<ChangeRow>(changes([eventId]))).rows;
 
-export type ResultOnFile = {
-  version: number;
-  kind: string;
-  ht_home: number | null;
-  ht_away: number | null;
-  ft_home: number | null;
-  ft_away: number | null;
-  source: string;
-  evidence: string | null;
-  state: string;
-  flag: string | null;
-  proposed_at: Date;
-  approved_by: string | null;
-  approved_at: Date | null;
-  confirmed_at: Date | null;
-  confirmed_by: string | null;
-  confirmed_with: string | null;
-  closed_at: Date | null;
-  closed_by: string | null;
-  closed_why: string | null;
-};
+const resultOnFileColumns = allBut('result', ['event_id', 'proposed_by']);
+export type ResultOnFile = Row<'result', (typeof resultOnFileColumns)[number]>;
 
 const results = statement(
   'desk-results',
-  `select version, kind, ht_home, ht_away, ft_home, ft_away, source, evidence, state, flag, proposed_at, approved_by,
-     approved_at, confirmed_at, confirmed_by, confirmed_with, closed_at, closed_by, closed_why
+  `select ${columnsOf('result', resultOnFileColumns)}
    from result where event_id = $1 order by version desc`,
 );
 /** Every version of a match's result, the newest first. */

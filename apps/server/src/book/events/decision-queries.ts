@@ -1,27 +1,11 @@
 import { statement, type Queryable } from '../../platform/database.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
 import type { VoidScope } from './ruling-queries.ts';
 
 /** A void, or the end of one, that an operator proposes. */
-export type ProposalRow = {
-  id: string;
-  event_id: string;
-  undoes: number | null;
-  market: string | null;
-  line: string | null;
-  struck_from: Date | null;
-  struck_until: Date | null;
-  why: string;
-  state: string;
-  proposed_by: string;
-  proposed_at: Date;
-  decided_by: string | null;
-  decided_at: Date | null;
-  note: string | null;
-  ruling: number | null;
-};
+export type ProposalRow = Row<'void_proposal'>;
 
-const columns = `id, event_id, undoes, market, line, struck_from, struck_until, why, state, proposed_by, proposed_at,
-  decided_by, decided_at, note, ruling`;
+const columns = columnsOf('void_proposal');
 
 /** What is proposed of a match's voids, the newest first. */
 export const selectProposals = async (on: Queryable, eventId: string): Promise<ProposalRow[]> => {

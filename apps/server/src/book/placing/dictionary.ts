@@ -2,9 +2,9 @@ import { plainArray } from '../../platform/plain-array.ts';
 import type { StruckLeg } from './domain.ts';
 
 /**
- * The legs of a batch as the placing statement takes them: each distinct leg once, in ten columns, and for each leg of
- * each bet the place of its bet, its number there, and the place of its leg among the distinct ones. Places count from 1.
- * `leases` are those of the distinct legs.
+ * The legs of a batch as the placing statement takes them: each distinct leg once, and for each leg of each bet the place of
+ * its bet, its number there, and the place of its leg among the distinct ones. Places count from 1. `lease` is that of the
+ * distinct leg.
  * @param bets the legs of each bet of the batch, none for a bet that is refused; and the leases under which it may be
  *   written, none where there are no caps
  */
@@ -13,7 +13,7 @@ export const dictionaryOf = (
     legs: readonly StruckLeg[];
     leaseOf?: ((eventId: string) => string) | undefined;
   }[],
-): { columns: unknown[]; leases: (string | null)[] } => {
+) => {
   const places = new Map<string, number>();
   const distinct: StruckLeg[] = [];
   const leases: (string | null)[] = [];
@@ -34,22 +34,22 @@ export const dictionaryOf = (
     }),
   );
   const column = <T>(pick: (leg: StruckLeg) => T): T[] => distinct.map(pick);
-  const columns = [
-    column((leg) => leg.event.id),
-    column((leg) => leg.event.state),
-    column((leg) => leg.started),
-    column((leg) => leg.market.market),
-    column((leg) => leg.market.line),
-    column((leg) => leg.market.version),
-    column((leg) => leg.line),
-    column((leg) => leg.selection),
-    column((leg) => leg.oddsMilli),
-    column((leg) => leg.since),
-    plainArray(bet),
-    plainArray(n),
-    plainArray(place),
-  ];
-  return { columns, leases };
+  return {
+    event_id: column((leg) => leg.event.id),
+    event_state: column((leg) => leg.event.state),
+    started: column((leg) => leg.started),
+    market: column((leg) => leg.market.market),
+    market_line: column((leg) => leg.market.line),
+    price_version: column((leg) => leg.market.version),
+    line: column((leg) => leg.line),
+    selection: column((leg) => leg.selection),
+    leg_odds_milli: column((leg) => leg.oddsMilli),
+    since: column((leg) => leg.since),
+    lease: leases,
+    bet: plainArray(bet),
+    n: plainArray(n),
+    place: plainArray(place),
+  };
 };
 
 /** Two bets of one batch may have been judged by different pictures of an event: what is checked is part of the name. */

@@ -3,7 +3,7 @@ import { steadyPlans } from '../../platform/database.ts';
 import { newId, shardOf } from '../../platform/ids.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { squareJoins, testsByHash, wholeReads } from '../../wallet/plan-shape.ts';
-import { placeText } from './place-sql.ts';
+import { placeText, placeValues } from './place-sql.ts';
 
 const times = (count: number) => Array.from({ length: count }, (_, i) => i);
 
@@ -16,48 +16,48 @@ const batchOf = (members: readonly string[], events: readonly string[]): unknown
   const legs = members.flatMap((_, i) =>
     times(3).map((n) => ({ bet: i + 1, n: n + 1, place: ((i + n) % 50) + 1 })),
   );
-  return [
-    members.map(shardOf),
-    members,
-    members.map(() => newId()),
-    all('hash'),
-    members.map(() => newId()),
-    all('system'),
-    all(2),
-    all(3),
-    all(100n),
-    all(7n),
-    all(-1n),
-    all(11_560n),
-    all(3_468n),
-    all(null),
-    all(null),
-    events,
-    each('scheduled'),
-    each(false),
-    each('1x2'),
-    each(''),
-    each(1),
-    each(''),
-    each('X'),
-    each(3400),
-    each(''),
-    legs.map(({ bet }) => bet),
-    legs.map(({ n }) => n),
-    legs.map(({ place }) => place),
-    'PLAY',
-    '1',
-    10_000,
-    '01900000-0000-7000-8000-000000000000',
-    events,
-    events,
+  return placeValues({
+    shard: members.map(shardOf),
+    member_id: members,
+    key: members.map(() => newId()),
+    request_hash: all('hash'),
+    bet_id: members.map(() => newId()),
+    type: all('system'),
+    k: all(2),
+    lines: all(3),
+    unit: all(100n),
+    slip_hash: all(7n),
+    guard: all(-1n),
+    odds_milli: all(11_560n),
+    potential: all(3_468n),
+    refusal: all(null),
+    refusal_detail: all(null),
+    judged_gate: all(0n),
+    counted: all(null),
+    margin_micro: all(92_970),
+    event_id: events,
+    event_state: each('scheduled'),
+    started: each(false),
+    market: each('1x2'),
+    market_line: each(''),
+    price_version: each(1),
+    line: each(''),
+    selection: each('X'),
+    leg_odds_milli: each(3400),
+    since: each(''),
+    lease: events,
+    bet: legs.map(({ bet }) => bet),
+    n: legs.map(({ n }) => n),
+    place: legs.map(({ place }) => place),
+    currency: 'PLAY',
+    rules: '1',
+    duplicateWindowMs: 10_000,
+    recentFrom: '01900000-0000-7000-8000-000000000000',
+    leases: events,
     holder,
-    0,
-    10_000_000_000,
-    all(0n),
-    all(null),
-    all(92_970),
-  ];
+    lane: 0,
+    memberCap: 10_000_000_000,
+  });
 };
 
 describe('the plan of the placing statement', () => {
@@ -126,10 +126,10 @@ describe('the plan of the placing statement', () => {
     try {
       await client.query('set plan_cache_mode = force_generic_plan');
       await client.query(`prepare kept as ${placeText}`);
-      const arrays = times(28).map(() => `'{}'`);
-      const rest = [`'PLAY'`, `'1'`, '10000', `'01900000-0000-7000-8000-000000000000'`];
-      const lane = [`'{}'`, `'{}'`, `'${holder}'`, '0', '10000000000', `'{}'`, `'{}'`, `'{}'`];
-      const empty = `execute kept(${[...arrays, ...rest, ...lane].join(', ')})`;
+      const arrays = times(32).map(() => `'{}'`);
+      const window = [`'PLAY'`, `'1'`, '10000', `'01900000-0000-7000-8000-000000000000'`];
+      const lane = [`'{}'`, `'${holder}'`, '0', '10000000000'];
+      const empty = `execute kept(${[...arrays, ...window, ...lane].join(', ')})`;
       expect(await plans(client, empty, [])).toEqual(flat);
     } finally {
       client.release(true);

@@ -1,30 +1,91 @@
 import { withheldBy } from '../board/stops-sql.ts';
+import { namesOf, parameters } from '../../platform/rows.ts';
 import { exposedCte, leasedCte, liableCte, owedCtes } from '../exposure/statement-sql.ts';
 import { decidedCte, keyCtes, lockedCte, movedCtes, postingResult } from '../../wallet/posting-sql.ts';
+
+/** The bets: an array for each column, with an element for every bet. */
+const bets = {
+  shard: 'smallint[]',
+  member_id: 'uuid[]',
+  key: 'text[]',
+  request_hash: 'text[]',
+  bet_id: 'uuid[]',
+  type: 'text[]',
+  k: 'smallint[]',
+  lines: 'int[]',
+  unit: 'bigint[]',
+  slip_hash: 'bigint[]',
+  guard: 'bigint[]',
+  odds_milli: 'bigint[]',
+  potential: 'bigint[]',
+  refusal: 'text[]',
+  refusal_detail: 'jsonb[]',
+  // How the standing of the member was judged.
+  judged_gate: 'bigint[]',
+  counted: 'bigint[]',
+  margin_micro: 'int[]',
+};
+
+/** The distinct legs, in the same way. */
+const legs = {
+  event_id: 'uuid[]',
+  event_state: 'text[]',
+  started: 'boolean[]',
+  market: 'text[]',
+  market_line: 'text[]',
+  price_version: 'int[]',
+  line: 'text[]',
+  selection: 'text[]',
+  leg_odds_milli: 'int[]',
+  since: 'text[]',
+  lease: 'uuid[]',
+};
+
+/** The legs of the bets: the place of the bet, the number of the leg in it, and its place among the distinct legs. */
+const struck = {
+  bet: 'int[]',
+  n: 'smallint[]',
+  place: 'int[]',
+};
+
+const { $, values } = parameters({
+  ...bets,
+  ...legs,
+  ...struck,
+  currency: 'text',
+  rules: 'text',
+  duplicateWindowMs: 'int',
+  /** No bet within the window has a smaller id. */
+  recentFrom: 'uuid',
+  leases: 'uuid[]',
+  holder: 'uuid',
+  lane: 'smallint',
+  memberCap: 'bigint',
+});
+
+/** The parameters of `placeText`. */
+export const placeValues = values;
 
 /**
  * All bets of a batch in one statement. Each was judged by memory; here the rows of the book and the database's clock say
  * whether each leg is still as it was judged (`hindrance` is null), the ledger takes the stakes, and what it took becomes bets and
  * legs. An order with a leg that no longer stands is left out whole: it spends no key and is judged again by newer rows.
  *
- *     src       the bets: $1 to $15, $40, and how their members' standing was judged: $38, $39
- *     leased    the leases of their events, held until the bets are written: $33
- *     offered   the distinct legs, checked against the rows and the leases: $16 to $25, $34
- *     struck    the legs of the bets: $26 to $28
- *     over      the bets that go over the cap of their member: $37
+ *     src       the bets, with how their members' standing was judged
+ *     leased    the leases of their events, held until the bets are written
+ *     offered   the distinct legs, checked against the rows and the leases
+ *     struck    the legs of the bets
+ *     over      the bets that go over the cap of their member
  *     ready … written   the ledger's chain, with `guarded` in it for bets that were sent twice
  *
  * Rows are looked up one by one (`lateral … limit 1`, a subselect): a join could read all of a table that was small when the
  * plan was made. `in … is true` keeps a test of membership a look-up in a hash, whatever the planner believes of the number of rows.
  */
 const askedCtes = `src as (
-  select * from unnest($1::smallint[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::smallint[],
-    $8::int[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::text[], $15::jsonb[],
-    $38::bigint[], $39::bigint[], $40::int[])
-  with ordinality as t(shard, member_id, key, request_hash, bet_id, type, k, lines, unit, slip_hash, guard, odds_milli,
-    potential, refusal, refusal_detail, judged_gate, counted, margin_micro, bet)
+  select * from unnest(${namesOf(bets).map($).join(', ')})
+  with ordinality as t(${namesOf(bets).join(', ')}, bet)
 ),
-${leasedCte('$33')},
+${leasedCte($('leases'))},
 offered as materialized (
   select o.*,
     case when (m.version = o.price_version and m.state = 'open' and e.state = o.event_state
@@ -37,10 +98,8 @@ offered as materialized (
           and (s.market is null or (s.market = o.market and s.line = o.market_line)))
       and not exists (${withheldBy('e')})
       ) is not true then 'again' end as hindrance
-  from unnest($16::uuid[], $17::text[], $18::boolean[], $19::text[], $20::text[], $21::int[], $22::text[], $23::text[],
-    $24::int[], $25::text[], $34::uuid[])
-  with ordinality as o(event_id, event_state, started, market, market_line, price_version, line, selection, odds_milli,
-    since, lease, place)
+  from unnest(${namesOf(legs).map($).join(', ')})
+  with ordinality as o(${namesOf(legs).join(', ')}, place)
   left join lateral (
     select state, version from market m where m.event_id = o.event_id and m.market = o.market and m.line = o.market_line
     limit 1
@@ -51,10 +110,10 @@ offered as materialized (
 ),
 struck as materialized (
   select s.bet, s.n, o.*
-  from unnest($26::int[], $27::smallint[], $28::int[]) as s(bet, n, place)
+  from unnest(${namesOf(struck).map($).join(', ')}) as s(${namesOf(struck).join(', ')})
   join offered o on o.place = s.place
 ),
-${owedCtes('$37')},
+${owedCtes($('memberCap'))},
 fallen as materialized (
   select bet from struck where hindrance = 'again' union select bet from over
 )`;
@@ -80,8 +139,8 @@ const guardedCte = `recalled as materialized (
   select l.*, (l.judged_gate <> l.gate or l.counted <> l.version) is true as stale,
     case when l.refusal is null and l.guard <> l.version then (
       select bool_or(b.slip_hash = l.slip_hash) from bet b
-      where b.shard = l.shard and b.member_id = l.member_id and b.id >= $32::uuid
-        and b.placed_at > now() - $31::int * interval '1 millisecond'
+      where b.shard = l.shard and b.member_id = l.member_id and b.id >= ${$('recentFrom')}
+        and b.placed_at > now() - ${$('duplicateWindowMs')} * interval '1 millisecond'
     ) end as twice
   from locked l
 ),
@@ -101,21 +160,26 @@ guarded as materialized (
 const writtenCtes = `bets as (
   insert into bet (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash,
     margin_micro)
-  select shard, member_id, bet_id, type, k, lines, $29, unit, unit * lines, odds_milli, potential, $30, slip_hash,
-    margin_micro
+  select shard, member_id, bet_id, type, k, lines, ${$('currency')}, unit, unit * lines, odds_milli, potential, ${$('rules')},
+    slip_hash, margin_micro
   from src where (bet_id in (select ref from due)) is true
 ),
 legs as (
   insert into leg
     (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version, since)
-  select b.shard, b.member_id, b.bet_id, s.n, s.event_id, s.market, s.line, s.selection, s.odds_milli, s.price_version,
+  select b.shard, b.member_id, b.bet_id, s.n, s.event_id, s.market, s.line, s.selection, s.leg_odds_milli, s.price_version,
     s.since
   from struck s join src b on b.bet = s.bet
   where (b.bet_id in (select ref from due)) is true
 ),
-${exposedCte('$35::uuid, $36::smallint')},
-${liableCte('$37')}`;
+${exposedCte($('holder'), $('lane'))},
+${liableCte($('memberCap'))}`;
 
+/**
+ * The rows of the answer are of several kinds: `posted` is the outcome of an order; `again` and `stale` are orders to be judged
+ * once more, `stale` because of the member's standing; `over` says how much an order may still win, beside its `again`; `batch` is
+ * the moment, with the members who had placed no other bet just before.
+ */
 export const placeText = `with ${askedCtes},
 ${readyCte},
 ${lockedCte},
@@ -124,15 +188,16 @@ ${decidedCte(`guarded where refusal is distinct from 'again'`)},
 ${keyCtes},
 ${movedCtes('due')},
 ${writtenCtes}
-select r.*, null::timestamptz as now from (${postingResult}) r
+select 'posted' as kind, r.*, null::bigint as room, null::jsonb as first, null::timestamptz as now from (${postingResult}) r
 union all
-select member_id, null, null, null, bet_id, null, null, null, null, null
+select 'again', member_id, null, null, null, bet_id, null, null, null, null, null, null, null
 from src where (bet in (select bet from fallen)) is true
 union all
-select null, null, null, null, bet_id, null, room, null, null, null from over
+select 'over', null, null, null, null, bet_id, null, null, null, null, room, null, null from over
 union all
-select member_id, null, null, null, ref, null, null, null, case when stale then version end, null
+select case when stale then 'stale' else 'again' end, member_id, null, null, null, ref, null, null, null, null, null, null,
+  null
 from guarded where refusal = 'again'
--- The moment, and whose bets had no other before them.
 union all
-select null, null, null, (select jsonb_agg(member_id) from guarded where quiet), null, null, null, null, null, now()`;
+select 'batch', null, null, null, null, null, null, null, null, null, null,
+  (select jsonb_agg(member_id) from guarded where quiet), now()`;

@@ -4,7 +4,7 @@ import { statement } from '../../platform/database.ts';
 import { plainArray } from '../../platform/plain-array.ts';
 import { settleOutcomes, type Outcome, type ResultRow } from '../../wallet/outcomes.ts';
 import type { Lane } from '../exposure/service.ts';
-import { placeText } from './place-sql.ts';
+import { placeText, placeValues } from './place-sql.ts';
 import { dictionaryOf } from './dictionary.ts';
 import { duplicateWindowMs } from './recent.ts';
 import type { Verdict } from './domain.ts';
@@ -43,7 +43,12 @@ export type PlacementAnswer = {
 
 const place = statement('book-place', placeText);
 
-type Row = Omit<ResultRow, 'key'> & { key: string | null; now: Date | null };
+/** A row of `placeText`; `ref` is the id of the bet. */
+type Row =
+  | (ResultRow & { kind: 'posted' })
+  | { kind: 'again' | 'stale'; ref: string }
+  | { kind: 'over'; ref: string; room: bigint }
+  | { kind: 'batch'; first: unknown; now: Date };
 
 type BatchContext = {
   currency: string;
@@ -70,41 +75,39 @@ export const placeBatch = async (
   const plain = (pick: (p: Placement) => string | number | bigint | null): string => plainArray(column(pick));
   const guard = (p: Placement): bigint | null =>
     p.order.again || p.verdict.refusal !== undefined ? null : (knownAt(p) ?? -1n);
-  const { columns, leases } = dictionaryOf(
+  const dictionary = dictionaryOf(
     column(({ verdict, leaseOf }) => ({ legs: struckOf(verdict)?.legs ?? [], leaseOf })),
   );
-  const { rows } = await pool.query<Row>(
-    place([
-      plain((p) => p.shard),
-      plain((p) => p.memberId),
-      column((p) => p.order.key),
-      plain((p) => p.order.requestHash),
-      plain((p) => p.betId),
-      plain((p) => p.order.type),
-      plain((p) => (p.order.type === 'system' ? p.order.k : null)),
-      plain((p) => p.order.lines),
-      plain((p) => p.order.unitMinor),
-      plain((p) => p.order.slipHash),
-      plain(guard),
-      plain((p) => struckOf(p.verdict)?.oddsMilli ?? null),
-      plain((p) => struckOf(p.verdict)?.potentialMinor ?? null),
-      plain((p) => p.verdict.refusal ?? null),
-      column((p) => detailOf(p.verdict)),
-      ...columns,
-      currency,
-      rulesVersion,
-      duplicateWindowMs,
-      recentFrom(Date.now()),
-      [...new Set(leases)].filter((id) => id !== null),
-      leases,
-      lane.holder,
-      lane.number,
-      lane.memberCap,
-      plain((p) => p.standing?.gate ?? 0n),
-      plain((p) => p.standing?.counted ?? null),
-      plain((p) => struckOf(p.verdict)?.marginMicro ?? null),
-    ]),
-  );
+  const values = placeValues({
+    shard: plain((p) => p.shard),
+    member_id: plain((p) => p.memberId),
+    key: column((p) => p.order.key),
+    request_hash: plain((p) => p.order.requestHash),
+    bet_id: plain((p) => p.betId),
+    type: plain((p) => p.order.type),
+    k: plain((p) => (p.order.type === 'system' ? p.order.k : null)),
+    lines: plain((p) => p.order.lines),
+    unit: plain((p) => p.order.unitMinor),
+    slip_hash: plain((p) => p.order.slipHash),
+    guard: plain(guard),
+    odds_milli: plain((p) => struckOf(p.verdict)?.oddsMilli ?? null),
+    potential: plain((p) => struckOf(p.verdict)?.potentialMinor ?? null),
+    refusal: plain((p) => p.verdict.refusal ?? null),
+    refusal_detail: column((p) => detailOf(p.verdict)),
+    judged_gate: plain((p) => p.standing?.gate ?? 0n),
+    counted: plain((p) => p.standing?.counted ?? null),
+    margin_micro: plain((p) => struckOf(p.verdict)?.marginMicro ?? null),
+    ...dictionary,
+    currency,
+    rules: rulesVersion,
+    duplicateWindowMs,
+    recentFrom: recentFrom(Date.now()),
+    leases: [...new Set(dictionary.lease)].filter((id) => id !== null),
+    holder: lane.holder,
+    lane: lane.number,
+    memberCap: lane.memberCap,
+  });
+  const { rows } = await pool.query<Row>(place(values));
   const { postings, again, stale, first, now } = readRows(rows);
   const decided = placements.filter((p) => !again.has(p.betId));
   const asked = decided.map(({ shard, memberId, order: { key, requestHash } }) => ({
@@ -129,31 +132,35 @@ export const placeBatch = async (
 
 const struckOf = (verdict: Verdict) => (verdict.refusal === undefined ? verdict : undefined);
 
-/**
- * Sorts the rows of the statement: outcomes have a key, orders to be judged again only their bet; one is the moment, with
- * the members whose bets were the first.
- */
 const readRows = (rows: readonly Row[]) => {
   const postings: ResultRow[] = [];
-  const again = new Map<string | null, bigint | null>();
-  const stale = new Set<string | null>();
+  const again = new Map<string, bigint | null>();
+  const stale = new Set<string>();
   let first: ReadonlySet<unknown> = new Set();
   let now: Date | undefined;
   for (const row of rows) {
-    if (isPosting(row)) postings.push(row);
-    else if (row.now === null) {
-      again.set(row.ref, row.available ?? again.get(row.ref) ?? null);
-      if (row.version !== null) stale.add(row.ref);
-    } else {
-      now = row.now;
-      if (Array.isArray(row.detail)) first = new Set(row.detail);
+    switch (row.kind) {
+      case 'posted':
+        postings.push(row);
+        break;
+      case 'stale':
+        again.set(row.ref, again.get(row.ref) ?? null);
+        stale.add(row.ref);
+        break;
+      case 'again':
+        again.set(row.ref, again.get(row.ref) ?? null);
+        break;
+      case 'over':
+        again.set(row.ref, row.room);
+        break;
+      case 'batch':
+        now = row.now;
+        if (Array.isArray(row.first)) first = new Set(row.first);
     }
   }
-  if (!now) throw new Error('The placing statement did not tell its moment');
+  if (!now) throw new Error('The placing statement gave no moment');
   return { postings, again, stale, first, now };
 };
-
-const isPosting = (row: Row): row is Row & { key: string } => row.key !== null;
 
 const detailOf = (verdict: Verdict): string | null =>
   verdict.refusal !== undefined && Object.keys(verdict.detail).length > 0

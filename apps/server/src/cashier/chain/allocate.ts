@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { statement } from '../../platform/database.ts';
+import type { Row } from '../../platform/rows.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import { showAddress, toHex, type Deriver, type Hex, type Network } from './address.ts';
 
@@ -70,9 +71,9 @@ export const createAllocator = ({
             ...whose,
           ]),
         );
-        const { rows } = await client.query<{ recharge_id: string; address: Buffer; shown_network: string }>(
-          addressesSelect(whose),
-        );
+        const { rows } = await client.query<
+          Row<'chain_address', 'recharge_id' | 'address' | 'shown_network'>
+        >(addressesSelect(whose));
         return new Map(rows.map((row) => [`${row.recharge_id} ${row.shown_network}`, toHex(row.address)]));
       }),
     );

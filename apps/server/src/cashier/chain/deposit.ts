@@ -1,3 +1,4 @@
+import { columnsOf, type Row } from '../../platform/rows.ts';
 import { toHex, type Network } from './address.ts';
 
 /** A transfer to the address of a recharge. */
@@ -28,33 +29,27 @@ export type ChainSink = {
   orphaned(transfer: DepositTransfer): Promise<void>;
 };
 
-export type TransferState = 'seen' | 'final' | 'orphaned';
-const isTransferState = (text: string): text is TransferState =>
-  text === 'seen' || text === 'final' || text === 'orphaned';
-const isNetwork = (text: string): text is Network => text === 'usdt-trc20' || text === 'usdt-erc20';
+export type TransferState = Row<'chain_transfer'>['state'];
 
-/** A transfer as its statements select it, with whose it is. */
-export type DepositRow = {
-  network: string;
-  tx_hash: Buffer;
-  log_index: number;
-  block_number: bigint;
-  micro: bigint;
-  state: string;
-  revision: number;
-  shown_network: string;
-  shard: number;
-  member_id: string;
-  recharge_id: string;
-};
-export const depositColumns = `t.network, t.tx_hash, t.log_index, t.block_number, t.micro, t.state, t.revision,
-  a.shown_network, a.shard, a.member_id, a.recharge_id`;
+const transferColumns = [
+  'network',
+  'tx_hash',
+  'log_index',
+  'block_number',
+  'micro',
+  'state',
+  'revision',
+] as const;
+const addressColumns = ['shown_network', 'shard', 'member_id', 'recharge_id'] as const;
+/** A transfer with the recharge of its address. */
+export type DepositRow = Row<'chain_transfer', (typeof transferColumns)[number]> &
+  Row<'chain_address', (typeof addressColumns)[number]>;
+/** Its columns, of `chain_transfer t` and `chain_address a`. */
+export const depositColumns = `${columnsOf('chain_transfer', transferColumns, 't')},
+  ${columnsOf('chain_address', addressColumns, 'a')}`;
 
 export const readDeposit = (row: DepositRow): DepositTransfer & { state: TransferState } => {
   const { network, shown_network: shownNetwork, state } = row;
-  if (!isNetwork(network) || !isNetwork(shownNetwork) || !isTransferState(state)) {
-    throw new Error(`Not a transfer: ${network} ${shownNetwork} ${state}`);
-  }
   return {
     network,
     shownNetwork,

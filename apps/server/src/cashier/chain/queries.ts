@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database.ts';
 import { statement } from '../../platform/database.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
 import { toBytes, toHex, type Hex, type Network } from './address.ts';
 import type { Header, TransferLog } from './node.ts';
 
@@ -37,9 +38,8 @@ const cursorSelect = statement(
   'select scanned, finalized, finalized_hash, turn from chain_cursor where network = $1',
 );
 export const selectCursor = async (from: Queryable, network: Network): Promise<Cursor | undefined> => {
-  const { rows } = await from.query<Omit<Cursor, 'finalizedHash'> & { finalized_hash: Buffer }>(
-    cursorSelect([network]),
-  );
+  type CursorRow = Row<'chain_cursor', 'scanned' | 'finalized' | 'finalized_hash' | 'turn'>;
+  const { rows } = await from.query<CursorRow>(cursorSelect([network]));
   const [row] = rows;
   if (row === undefined) return undefined;
   const { finalized_hash: hash, ...numbers } = row;
@@ -77,7 +77,7 @@ const blocksSelect = statement(
 );
 /** Blocks above a number, the newest first. */
 export const selectBlocks = async (from: Queryable, network: Network, above: bigint): Promise<Block[]> => {
-  const { rows } = await from.query<{ number: bigint; hash: Buffer }>(blocksSelect([network, above]));
+  const { rows } = await from.query<Row<'chain_block', 'number' | 'hash'>>(blocksSelect([network, above]));
   return rows.map(({ number, hash }) => ({ number, hash: toHex(hash) }));
 };
 
@@ -183,9 +183,19 @@ export type Unconfirmed = {
   to: Hex;
   micro: bigint;
 };
+const unconfirmedColumns = [
+  'tx_hash',
+  'log_index',
+  'block_number',
+  'block_hash',
+  'token',
+  'address',
+  'micro',
+] as const;
+type UnconfirmedRow = Row<'chain_transfer', (typeof unconfirmedColumns)[number]>;
 const unconfirmedSelect = statement(
   'chain-unconfirmed',
-  `select tx_hash, log_index, block_number, block_hash, token, address, micro from chain_transfer
+  `select ${columnsOf('chain_transfer', unconfirmedColumns)} from chain_transfer
    where network = $1 and state = 'seen' and block_number <= $2 and (block_number, tx_hash, log_index) > ($3, $4, $5)
    order by block_number, tx_hash, log_index limit 50`,
 );
@@ -201,15 +211,7 @@ export const selectUnconfirmed = async (
     after ? toBytes(after.txHash) : Buffer.alloc(0),
     after?.logIndex ?? -1,
   ];
-  const { rows } = await from.query<{
-    tx_hash: Buffer;
-    log_index: number;
-    block_number: bigint;
-    block_hash: Buffer;
-    token: Buffer;
-    address: Buffer;
-    micro: bigint;
-  }>(unconfirmedSelect([network, upTo, ...place]));
+  const { rows } = await from.query<UnconfirmedRow>(unconfirmedSelect([network, upTo, ...place]));
   return rows.map((row) => ({
     txHash: toHex(row.tx_hash),
     logIndex: row.log_index,

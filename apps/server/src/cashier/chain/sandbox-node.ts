@@ -52,16 +52,6 @@ export type SandboxChain = {
   }): Promise<{ replaced: number }>;
 };
 
-type Row = {
-  id: string;
-  tx_hash: Buffer;
-  block_number: bigint;
-  token: string;
-  recipient: Buffer;
-  micro: bigint;
-  failed: boolean;
-};
-
 /**
  * A chain that is played: its blocks come with the clock and are made of the transactions in its table, so that every
  * process sees the same one, also after a restart.
@@ -88,11 +78,16 @@ export const createSandboxChain = async ({
   const coming = (network: Network): bigint =>
     newest(network) + (blockMs - (ageMs(network) % blockMs) < blockMs / 3 ? 2n : 1n);
 
-  const rowsOf = async (network: Network, from: bigint, to: bigint): Promise<Row[]> =>
-    (await pool.query<Row>(sql.transactionsSelect([network, from, to]))).rows;
+  const rowsOf = async (network: Network, from: bigint, to: bigint): Promise<sql.TransactionRow[]> =>
+    (await pool.query<sql.TransactionRow>(sql.transactionsSelect([network, from, to]))).rows;
 
   /** Hashes of the blocks of a range, of which all transactions are given. */
-  const hashesOf = async (network: Network, from: bigint, to: bigint, rows: readonly Row[]) => {
+  const hashesOf = async (
+    network: Network,
+    from: bigint,
+    to: bigint,
+    rows: readonly sql.TransactionRow[],
+  ) => {
     const { rows: forks } = await pool.query<{ id: string; from_number: bigint }>(
       sql.forksSelect([network, to]),
     );
@@ -165,16 +160,16 @@ export const createSandboxChain = async ({
       if (address === undefined) throw new Error('No address of either network');
       const hash = randomBytes(32);
       await pool.query(
-        sql.transactionInsert([
-          newId(),
+        sql.transactionInsert({
+          id: newId(),
           network,
-          hash,
-          coming(network),
+          tx_hash: hash,
+          block_number: coming(network),
           token,
-          toBytes(address),
+          recipient: toBytes(address),
           micro,
-          isFailed,
-        ]),
+          failed: isFailed,
+        }),
       );
       return { txHash: toHex(hash) };
     },

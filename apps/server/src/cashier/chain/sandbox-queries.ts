@@ -1,4 +1,5 @@
 import { statement } from '../../platform/database.ts';
+import { columnsOf, insertInto, type Row } from '../../platform/rows.ts';
 
 export const genesisInsert = statement(
   'sandbox-genesis',
@@ -19,21 +20,22 @@ export const forkInsert = statement(
   'insert into sandbox_fork (id, network, from_number) values ($1, $2, $3)',
 );
 
-const columns = 'id, tx_hash, block_number, token, recipient, micro, failed';
+const columns = ['id', 'tx_hash', 'block_number', 'token', 'recipient', 'micro', 'failed'] as const;
+export type TransactionRow = Row<'sandbox_transaction', (typeof columns)[number]> & { block_number: bigint };
 export const transactionsSelect = statement(
   'sandbox-transactions',
-  `select ${columns} from sandbox_transaction
+  `select ${columnsOf('sandbox_transaction', columns)} from sandbox_transaction
    where network = $1 and block_number between $2 and $3 order by block_number, id`,
 );
 export const blockOfSelect = statement(
   'sandbox-block-of',
   'select block_number from sandbox_transaction where network = $1 and tx_hash = $2 and block_number is not null',
 );
-export const transactionInsert = statement(
-  'sandbox-transaction-insert',
-  `insert into sandbox_transaction (id, network, tx_hash, block_number, token, recipient, micro, failed)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-);
+const newTransaction = insertInto('sandbox_transaction', ['network', ...columns]);
+const insert = statement('sandbox-transaction-insert', newTransaction.text);
+/** The statement that writes a transaction. */
+export const transactionInsert = (row: Row<'sandbox_transaction', 'network'> & TransactionRow) =>
+  insert(newTransaction.values(row));
 export const transactionsMove = statement(
   'sandbox-transactions-move',
   'update sandbox_transaction set block_number = $4 where network = $1 and block_number between $2 and $3',

@@ -1,18 +1,12 @@
-import type { PayoutType } from '@touchline/contract/shapes/cashier';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { PayoutFields } from './domain.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
 
-export type MethodRow = {
-  id: string;
-  type: PayoutType;
-  fields: PayoutFields;
-  fingerprint: string;
-  created_at: Date;
-  usable_from: Date;
-};
+const methodColumns = ['id', 'type', 'fields', 'fingerprint', 'created_at', 'usable_from'] as const;
+export type MethodRow = Row<'payout_method', (typeof methodColumns)[number]> & { fields: PayoutFields };
 
-const columns = 'id, type, fields, fingerprint, created_at, usable_from';
+const columns = columnsOf('payout_method', methodColumns);
 const mine = 'shard = $1 and member_id = $2 and deleted_at is null';
 
 const byId = statement(

@@ -1,31 +1,15 @@
 import type { PaymentCase } from '@touchline/contract/shapes/cashier';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { allBut, columnsOf, insertInto, type Row } from '../../platform/rows.ts';
 
-type PaymentState = 'seen' | 'credited' | 'in_review' | 'refused' | 'orphaned';
-
+const paymentColumns = allBut('payment', ['tx']);
 /** A payment as stored: `paid` in units of its rail, the rest in minor units of the wallet. */
-export type PaymentRow = {
-  shard: number;
-  member_id: string;
-  rail: string;
-  ref: string;
-  id: string;
-  recharge_id: string;
-  paid: bigint;
-  gross: bigint;
-  fee: bigint;
-  credited: bigint;
-  turnover: bigint;
-  state: PaymentState;
+export type PaymentRow = Row<'payment', (typeof paymentColumns)[number]> & {
   payment_case: PaymentCase | null;
-  block: bigint | null;
-  seen_at: Date;
-  credited_at: Date | null;
 };
 
-const columns = `shard, member_id, rail, ref, id, recharge_id, paid, gross, fee, credited, turnover, state, payment_case,
-  block, seen_at, credited_at`;
+const columns = columnsOf('payment', paymentColumns);
 
 const ofRecharges = statement(
   'payment-of-recharges',
@@ -88,13 +72,13 @@ export const selectRechargeOf = async (
 ): Promise<string | undefined> =>
   (await on.query<{ recharge_id: string }>(ownerOfRef([shard, memberId, rail, ref]))).rows[0]?.recharge_id;
 
+const insert = insertInto('payment', paymentColumns);
 const write = statement(
   'payment-write',
-  `insert into payment (${columns})
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+  `${insert.text}
    on conflict (shard, member_id, rail, ref) do update
-   set id = excluded.id, recharge_id = excluded.recharge_id, seen_at = excluded.seen_at, paid = excluded.paid, gross = excluded.gross, fee = excluded.fee, credited = excluded.credited,
-     turnover = excluded.turnover, state = excluded.state, payment_case = excluded.payment_case, block = excluded.block,
+   set id = excluded.id, recharge_id = excluded.recharge_id, seen_at = excluded.seen_at, paid = excluded.paid,
+     gross = excluded.gross, fee = excluded.fee, credited = excluded.credited, turnover = excluded.turnover, state = excluded.state, payment_case = excluded.payment_case, block = excluded.block,
      credited_at = excluded.credited_at, tx = excluded.tx
    where payment.state in ('seen', 'orphaned', 'in_review')`,
 );
@@ -105,25 +89,6 @@ const write = statement(
  * @returns whether anything was written
  */
 export const writePayment = async (client: Queryable, row: PaymentRow): Promise<boolean> => {
-  const { rowCount } = await client.query(
-    write([
-      row.shard,
-      row.member_id,
-      row.rail,
-      row.ref,
-      row.id,
-      row.recharge_id,
-      row.paid,
-      row.gross,
-      row.fee,
-      row.credited,
-      row.turnover,
-      row.state,
-      row.payment_case,
-      row.block,
-      row.seen_at,
-      row.credited_at,
-    ]),
-  );
+  const { rowCount } = await client.query(write(insert.values(row)));
   return rowCount === 1;
 };

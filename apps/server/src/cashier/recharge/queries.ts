@@ -1,48 +1,20 @@
 import type { RefusalReason } from '@touchline/contract/refusal-reasons';
-import type { PaymentCase, RechargeState } from '@touchline/contract/shapes/cashier';
+import type { PaymentCase } from '@touchline/contract/shapes/cashier';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { ChannelId } from '../../platform/settings/channels.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { allBut, columnsOf, insertInto, type Row } from '../../platform/rows.ts';
 
+const rechargeColumns = allBut('recharge', ['key']);
 /** A recharge as stored. Amounts in minor units; `usdt_micro` and `rate_micro` in millionths. */
-export type RechargeRow = {
-  shard: number;
-  member_id: string;
-  id: string;
-  request_hash: string;
+export type RechargeRow = Row<'recharge', (typeof rechargeColumns)[number]> & {
   channel: ChannelId;
   method: 'usdt' | 'card' | 'scan';
-  currency: string;
-  amount: bigint;
-  fee: bigint;
-  fee_bp: number;
-  fee_fixed: bigint;
-  amount_max: bigint;
-  usdt_micro: bigint | null;
-  rate_micro: bigint | null;
-  turnover_bp: number;
-  reference: string;
-  address: string | null;
-  qr: string | null;
-  pay_url: string | null;
-  provider_ref: string | null;
-  ready: boolean;
-  sandbox: boolean;
-  state: RechargeState;
   payment_case: PaymentCase | null;
   reason: RefusalReason | null;
-  credited: bigint;
-  voucher: string | null;
-  tx_hash: string | null;
-  created_at: Date;
-  expires_at: Date;
-  credited_at: Date | null;
-  version: number;
 };
 
-const columns = `shard, member_id, id, request_hash, channel, method, currency, amount, fee, fee_bp, fee_fixed, amount_max,
-  usdt_micro, rate_micro, turnover_bp, reference, address, qr, pay_url, provider_ref, ready, sandbox, state, payment_case,
-  reason, credited, voucher, tx_hash, created_at, expires_at, credited_at, version`;
+const columns = columnsOf('recharge', rechargeColumns);
 
 const one = async (on: Queryable, query: ReturnType<ReturnType<typeof statement>>) =>
   (await on.query<RechargeRow>(query)).rows[0];
@@ -91,30 +63,7 @@ export const countRecharges = async (
   return { total: Number(rows[0]?.total ?? 0n), open: Number(rows[0]?.open ?? 0n) };
 };
 
-export type NewRecharge = Pick<
-  RechargeRow,
-  | 'shard'
-  | 'member_id'
-  | 'id'
-  | 'request_hash'
-  | 'channel'
-  | 'method'
-  | 'currency'
-  | 'amount'
-  | 'fee'
-  | 'fee_bp'
-  | 'fee_fixed'
-  | 'amount_max'
-  | 'usdt_micro'
-  | 'rate_micro'
-  | 'turnover_bp'
-  | 'reference'
-  | 'sandbox'
-  | 'created_at'
-  | 'expires_at'
-> & { key: string };
-
-const insertColumns = [
+const newColumns = [
   'shard',
   'member_id',
   'id',
@@ -135,16 +84,18 @@ const insertColumns = [
   'created_at',
   'sandbox',
   'expires_at',
-] satisfies (keyof NewRecharge)[];
+] as const;
+export type NewRecharge = Pick<RechargeRow & Row<'recharge', 'key'>, (typeof newColumns)[number]>;
+
+const newRecharge = insertInto('recharge', newColumns);
 const insert = statement(
   'recharge-insert',
-  `insert into recharge (${insertColumns.join(', ')}) values (${insertColumns.map((_, i) => `$${i + 1}`).join(', ')})
-   on conflict on constraint recharge_key do nothing`,
+  `${newRecharge.text} on conflict on constraint recharge_key do nothing`,
 );
 
 /** @returns whether it is new; a key that is there already changes nothing */
 export const insertRecharge = async (on: Queryable, row: NewRecharge): Promise<boolean> =>
-  (await on.query(insert(insertColumns.map((name) => row[name])))).rowCount === 1;
+  (await on.query(insert(newRecharge.values(row)))).rowCount === 1;
 
 const deposits = statement(
   'recharge-deposits',

@@ -1,7 +1,8 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
+import type { Row } from '../../platform/rows.ts';
 
-export type MarkRow = { met_at: Date; version: number };
+export type MarkRow = Row<'turnover', 'met_at' | 'version'>;
 
 const mark = statement(
   'turnover-mark',

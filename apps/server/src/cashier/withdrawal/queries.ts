@@ -1,42 +1,21 @@
 import type { RefusalReason } from '@touchline/contract/refusal-reasons';
-import type { PayoutType, WithdrawalState } from '@touchline/contract/shapes/cashier';
+import type { PayoutType } from '@touchline/contract/shapes/cashier';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { PayoutFields } from '../payout/domain.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { allBut, columnsOf, insertInto, parameters, type Row } from '../../platform/rows.ts';
 
 /** The version of a withdrawal that the operator saw. */
 export type Seen = { id: string; version: number };
 
+const withdrawalColumns = allBut('withdrawal', ['fee_site', 'tx']);
 /** A withdrawal as stored, amounts in minor units; `method` is the payout method as it was when it was chosen. */
-export type WithdrawalRow = {
-  shard: number;
-  member_id: string;
-  id: string;
-  fee_hold: string;
-  key: string;
-  currency: string;
-  amount: bigint;
-  fee: bigint;
-  receive: bigint;
-  method_id: string;
-  rail: string;
+export type WithdrawalRow = Row<'withdrawal', (typeof withdrawalColumns)[number]> & {
   method: { type: PayoutType; fields: PayoutFields };
-  state: WithdrawalState;
-  stage: 'in_review' | 'paying';
-  approvals_needed: number;
-  requested_at: Date;
-  arrives_by: Date;
-  paying_at: Date | null;
-  paid_at: Date | null;
-  ended_at: Date | null;
-  reference: string | null;
   reason: RefusalReason | null;
-  note: string | null;
-  version: number;
 };
 
-const columns = `shard, member_id, id, fee_hold, key, currency, amount, fee, receive, method_id, rail, method, state, stage,
-  approvals_needed, requested_at, arrives_by, paying_at, paid_at, ended_at, reference, reason, note, version`;
+const columns = columnsOf('withdrawal', withdrawalColumns);
 const mine = 'shard = $1 and member_id = $2';
 
 const byId = statement('withdrawal-by-id', `select ${columns} from withdrawal where ${mine} and id = $3`);
@@ -121,12 +100,25 @@ export const selectPage = async (
   return { rows: rows.rows, total: Number(counted.rows[0]?.total ?? 0n) };
 };
 
-const insert = statement(
-  'withdrawal-insert',
-  `insert into withdrawal (shard, member_id, id, fee_hold, key, currency, amount, fee, receive, method_id, rail, method,
-     approvals_needed, requested_at, arrives_by, fee_site)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-);
+const newWithdrawal = insertInto('withdrawal', [
+  'shard',
+  'member_id',
+  'id',
+  'fee_hold',
+  'key',
+  'currency',
+  'amount',
+  'fee',
+  'receive',
+  'method_id',
+  'rail',
+  'method',
+  'approvals_needed',
+  'requested_at',
+  'arrives_by',
+  'fee_site',
+]);
+const insert = statement('withdrawal-insert', newWithdrawal.text);
 
 export type NewWithdrawal = Omit<
   WithdrawalRow,
@@ -151,26 +143,7 @@ export const asWritten = (row: NewWithdrawal): WithdrawalRow => ({
 });
 
 export const insertWithdrawal = async (client: Queryable, row: NewWithdrawal): Promise<void> => {
-  await client.query(
-    insert([
-      row.shard,
-      row.member_id,
-      row.id,
-      row.fee_hold,
-      row.key,
-      row.currency,
-      row.amount,
-      row.fee,
-      row.receive,
-      row.method_id,
-      row.rail,
-      JSON.stringify(row.method),
-      row.approvals_needed,
-      row.requested_at,
-      row.arrives_by,
-      row.fee_site,
-    ]),
-  );
+  await client.query(insert(newWithdrawal.values({ ...row, method: JSON.stringify(row.method) })));
 };
 
 /** Neither refused nor cancelled: the money went out or is to go out. */
@@ -231,12 +204,29 @@ export const raiseApprovals = async (
   return BigInt(rowCount ?? 0) === (rows[0]?.total ?? 0n);
 };
 
+const { $, values: changed } = parameters({
+  shard: 'smallint',
+  member_id: 'uuid',
+  id: 'uuid',
+  version: 'int',
+  state: 'text',
+  stage: 'text',
+  paying_at: 'timestamptz',
+  paid_at: 'timestamptz',
+  ended_at: 'timestamptz',
+  reference: 'text',
+  reason: 'text',
+  note: 'text',
+  approvals_needed: 'smallint',
+});
 const update = statement(
   'withdrawal-update',
   `update withdrawal
-   set state = $5, stage = $6, paying_at = $7, paid_at = $8, ended_at = $9, reference = $10, reason = $11, note = $12,
-     approvals_needed = $13, version = version + 1, tx = pg_current_xact_id()::text::bigint
-   where ${mine} and id = $3 and version = $4 and state <> 'finished'`,
+   set state = ${$('state')}, stage = ${$('stage')}, paying_at = ${$('paying_at')}, paid_at = ${$('paid_at')},
+     ended_at = ${$('ended_at')}, reference = ${$('reference')}, reason = ${$('reason')}, note = ${$('note')},
+     approvals_needed = ${$('approvals_needed')}, version = version + 1, tx = pg_current_xact_id()::text::bigint
+   where shard = ${$('shard')} and member_id = ${$('member_id')} and id = ${$('id')} and version = ${$('version')}
+     and state <> 'finished'`,
 );
 
 /**
@@ -249,23 +239,17 @@ export const updateWithdrawal = async (
   row: WithdrawalRow,
   change: Partial<WithdrawalRow>,
 ): Promise<boolean> => {
-  const next = { ...row, ...change };
   const { rowCount } = await client.query(
-    update([
-      row.shard,
-      row.member_id,
-      row.id,
-      row.version,
-      next.state,
-      next.stage,
-      next.paying_at,
-      next.paid_at,
-      next.ended_at,
-      next.reference,
-      next.reason,
-      next.note,
-      next.approvals_needed,
-    ]),
+    update(
+      changed({
+        ...row,
+        ...change,
+        shard: row.shard,
+        member_id: row.member_id,
+        id: row.id,
+        version: row.version,
+      }),
+    ),
   );
   return rowCount === 1;
 };

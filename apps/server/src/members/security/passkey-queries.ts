@@ -1,22 +1,13 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { RelyingParty } from '../../platform/factors/relying-party.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { allBut, columnsOf, type Row } from '../../platform/rows.ts';
 
+const passkeyColumns = allBut('passkey', ['shard', 'member_id']);
 /** A passkey as stored. */
-export type PasskeyRow = {
-  id: string;
-  credential: string;
-  public_key: Buffer;
-  counter: bigint;
-  transports: string[];
-  rp_id: string;
-  name: string;
-  created_at: Date;
-  last_used_at: Date | null;
-};
+export type PasskeyRow = Row<'passkey', (typeof passkeyColumns)[number]>;
 
-const columns =
-  'p.id, p.credential, p.public_key, p.counter, p.transports, p.rp_id, p.name, p.created_at, p.last_used_at';
+const columns = columnsOf('passkey', passkeyColumns, 'p');
 
 const all = statement(
   'passkeys',

@@ -1,25 +1,13 @@
-import type { ContentKind } from '@touchline/contract/shapes/inbox';
 import { Value } from 'typebox/value';
 import { statement, type Queryable } from '../../platform/database.ts';
+import { columnsOf, insertInto, type Row } from '../../platform/rows.ts';
+import { tableColumns } from '../../platform/schema.gen.ts';
 import { ContentFields, Texts, type ContentItem, type SavedVersion } from './item.ts';
 
 /** A version as stored. */
-export type VersionRow = {
-  id: string;
-  version: number;
-  kind: ContentKind;
-  draft: boolean;
-  removed: boolean;
-  texts: unknown;
-  fields: unknown;
-  from_at: Date | null;
-  until_at: Date | null;
-  saved_by: string;
-  saved_at: Date;
-};
+export type VersionRow = Row<'content'>;
 
-export const versionColumns =
-  'id, version, kind, draft, removed, texts, fields, from_at, until_at, saved_by, saved_at';
+export const versionColumns = columnsOf('content');
 
 export const toVersion = (row: VersionRow): SavedVersion => ({
   id: row.id,
@@ -82,27 +70,26 @@ const begins = statement(
 export const findBegin = async (db: Queryable, id: string): Promise<Date | undefined> =>
   (await db.query<{ from_at: Date }>(begins([id]))).rows[0]?.from_at;
 
-const insert = statement(
-  'content-insert',
-  `insert into content (id, version, kind, draft, removed, texts, fields, from_at, until_at, saved_by, saved_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-);
+const version = insertInto('content', tableColumns.content);
+const insert = statement('content-insert', version.text);
 
 /** Adds a version. */
 export const insertVersion = async (db: Queryable, saved: SavedVersion): Promise<void> => {
   await db.query(
-    insert([
-      saved.id,
-      saved.version,
-      saved.kind,
-      saved.draft,
-      saved.removed,
-      JSON.stringify(saved.texts),
-      JSON.stringify(saved.fields),
-      saved.from ?? null,
-      saved.until ?? null,
-      saved.savedBy,
-      saved.savedAt,
-    ]),
+    insert(
+      version.values({
+        id: saved.id,
+        version: saved.version,
+        kind: saved.kind,
+        draft: saved.draft,
+        removed: saved.removed,
+        texts: JSON.stringify(saved.texts),
+        fields: JSON.stringify(saved.fields),
+        from_at: saved.from ?? null,
+        until_at: saved.until ?? null,
+        saved_by: saved.savedBy,
+        saved_at: saved.savedAt,
+      }),
+    ),
   );
 };

@@ -2,19 +2,16 @@ import { statement, type Queryable } from '../../platform/database.ts';
 import { invitingTemplates } from '../../platform/letters.ts';
 import type { Texts } from '../content/item.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
 
+const letterColumns = ['id', 'template', 'fields', 'texts', 'link', 'at', 'read_at'] as const;
 /** A letter as stored. */
-export type LetterRow = {
-  id: string;
-  template: string | null;
+export type LetterRow = Row<'letter', (typeof letterColumns)[number]> & {
   fields: Record<string, string>;
   texts: Texts | null;
-  link: string | null;
-  at: Date;
-  read_at: Date | null;
 };
 
-const columns = 'id, template, fields, texts, link, at, read_at';
+const columns = columnsOf('letter', letterColumns);
 /** Letters a member has, and of those that invite to play only if they may be seen ($3). */
 const seen = `shard = $1 and member_id = $2 and deleted_at is null
   and ($3 or template is null or template <> all ('{${invitingTemplates.join(',')}}'))`;

@@ -1,22 +1,11 @@
 import { statement, type Queryable } from '../database.ts';
+import { allBut, columnsOf, type Row } from '../rows.ts';
 
+const outboxColumns = allBut('outbox_message', ['about', 'next_at']);
 /** A message as stored. */
-export type OutboxRow = {
-  id: string;
-  channel: 'email' | 'sms';
-  recipient: string;
-  template: string;
-  lan: string;
-  fields: unknown;
-  state: 'kept' | 'waiting' | 'sent' | 'failed';
-  tries: number;
-  useless_at: Date | null;
-  error: string | null;
-  at: Date;
-  sent_at: Date | null;
-};
+export type OutboxRow = Row<'outbox_message', (typeof outboxColumns)[number]>;
 
-const columns = 'id, channel, recipient, template, lan, fields, state, tries, useless_at, error, at, sent_at';
+const columns = columnsOf('outbox_message', outboxColumns);
 
 export type NewMessage = Pick<
   OutboxRow,

@@ -1,16 +1,11 @@
 import { statement, type Queryable } from '../../platform/database.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
 
+const runColumns = ['day', 'state', 'rules_version', 'read_from', 'read_to', 'credits'] as const;
 /** A day being closed. Moments are the database's. */
-export type Run = {
-  day: string;
-  state: 'reading' | 'booking' | 'paying' | 'closed';
-  rules_version: number;
-  read_from: Date;
-  read_to: Date;
-  credits: bigint;
-};
+export type Run = Row<'team_run', (typeof runColumns)[number]>;
 
-const columns = 'day, state, rules_version, read_from, read_to, credits';
+const columns = columnsOf('team_run', runColumns);
 
 const open = statement('team-run-open', `select ${columns} from team_run where state <> 'closed'`);
 /** The closing under way. */

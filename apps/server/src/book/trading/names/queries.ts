@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../../../platform/database.ts';
+import { columnsOf, type Row } from '../../../platform/rows.ts';
 import type { KeptCompetition, KeptTeam } from '../../board/competition-names.ts';
 
 /** A competition with what there is of it. Amounts in minor units. */
@@ -106,19 +107,8 @@ const eventsTouch = statement(
 export const touchEvents = async (on: Queryable, competitionId: string): Promise<string[]> =>
   (await on.query<{ id: string }>(eventsTouch([competitionId]))).rows.map(({ id }) => id);
 
-export type TeamRow = {
-  id: string;
-  name: string;
-  short: string;
-  flag: string | null;
-  colour_a: string;
-  colour_b: string;
-  version: number;
-  saved_by: string | null;
-  saved_at: Date | null;
-  why: string | null;
-};
-const columns = 'id, name, short, flag, colour_a, colour_b, version, saved_by, saved_at, why';
+export type TeamRow = Row<'team'>;
+const columns = columnsOf('team');
 const teams = statement('kept-teams', `select ${columns} from team order by id`);
 /** Every team on record. */
 export const selectTeams = async (on: Queryable): Promise<TeamRow[]> =>

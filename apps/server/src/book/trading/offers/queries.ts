@@ -1,21 +1,11 @@
 import { statement, type Queryable } from '../../../platform/database.ts';
+import { columnsOf, type Row } from '../../../platform/rows.ts';
 import type { GoalShift, MarketRules, OfferScope } from '../../board/offer-rules.ts';
 
 /** A version of a rule as stored. */
-export type RuleRow = {
-  scope: OfferScope['scope'];
-  scope_id: string;
-  version: number;
-  markets: unknown;
-  home_shift_bp: number;
-  away_shift_bp: number;
-  saved_by: string;
-  saved_at: Date;
-  why: string;
-};
+export type RuleRow = Row<'offer_rule'>;
 
-const columns =
-  'r.scope, r.scope_id, r.version, r.markets, r.home_shift_bp, r.away_shift_bp, r.saved_by, r.saved_at, r.why';
+const columns = columnsOf('offer_rule', 'all', 'r');
 
 const wide = statement(
   'offer-rule-wide',

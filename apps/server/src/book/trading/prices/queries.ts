@@ -1,20 +1,13 @@
 import { statement, type Queryable } from '../../../platform/database.ts';
+import { columnsOf, type Row } from '../../../platform/rows.ts';
 
 export type MarketOf = { eventId: string; market: string; line: string };
 
+const priceColumns = ['id', 'event_id', 'market', 'line', 'odds_milli', 'why', 'set_by', 'set_at'] as const;
 /** A price a trader has fixed, as stored. */
-export type PriceRow = {
-  id: string;
-  event_id: string;
-  market: string;
-  line: string;
-  odds_milli: number[];
-  why: string;
-  set_by: string;
-  set_at: Date;
-};
+export type PriceRow = Row<'trader_price', (typeof priceColumns)[number]>;
 
-const columns = 'id, event_id, market, line, odds_milli, why, set_by, set_at';
+const columns = columnsOf('trader_price', priceColumns);
 
 const write = statement(
   'trader-price-write',
@@ -96,14 +89,8 @@ export const selectPrices = async (on: Queryable, eventId: string): Promise<Pric
   return rows;
 };
 
-export type VersionRow = {
-  version: number;
-  state: string;
-  odds_milli: number[];
-  who: string;
-  why: string;
-  at: Date;
-};
+const versionColumns = ['version', 'state', 'odds_milli', 'who', 'why', 'at'] as const;
+export type VersionRow = Row<'market_history', (typeof versionColumns)[number]>;
 
 /** A page of the versions a market has had, the newest first; undefined when there is no such market. */
 export const pageOfVersions = async (
@@ -121,7 +108,7 @@ export const pageOfVersions = async (
   const [head] = found.rows;
   if (!head) return undefined;
   const { rows } = await on.query<VersionRow>(
-    `select version, state, odds_milli, who, why, at from market_history
+    `select ${columnsOf('market_history', versionColumns)} from market_history
      where event_id = $1 and market = $2 and line = $3 order by version desc limit $4 offset $5`,
     [...key, limit, offset],
   );

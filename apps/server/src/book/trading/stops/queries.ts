@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../../../platform/database.ts';
+import { columnsOf, type Row } from '../../../platform/rows.ts';
 
 /** What is stopped: everything, or of a match all of it, or one market at one line. */
 export type StopScope = {
@@ -8,20 +9,9 @@ export type StopScope = {
 };
 
 /** A trader's stop as stored. */
-export type StopRow = {
-  id: string;
-  event_id: string | null;
-  market: string | null;
-  line: string | null;
-  why: string;
-  stopped_by: string;
-  stopped_at: Date;
-  opened_by: string | null;
-  opened_why: string | null;
-  opened_at: Date | null;
-};
+export type StopRow = Row<'trading_stop'>;
 
-const columns = 'id, event_id, market, line, why, stopped_by, stopped_at, opened_by, opened_why, opened_at';
+const columns = columnsOf('trading_stop');
 
 const insert = statement(
   'stop-insert',

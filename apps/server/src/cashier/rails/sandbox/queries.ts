@@ -1,43 +1,62 @@
 import { statement, type Queryable } from '../../../platform/database.ts';
+import { allBut, columnsOf, insertInto, parameters, type Row } from '../../../platform/rows.ts';
 import type { RailOrder } from '../rail.ts';
 
 /** Which order: the shard of its member and its recharge. */
 export type OrderKey = { shard: number; rechargeId: string };
-export type OrderState = 'open' | 'challenge' | 'paid' | 'failed' | 'cancelled';
-export type OrderRow = {
-  rail: string;
-  reference: string;
-  amount_minor: bigint;
-  currency: string;
-  scale: number;
-  lan: string;
-  state: OrderState;
-  tries: number;
-  expires_at: Date;
-};
-export type NoticeRow = { shard: number; recharge_id: string; id: string; rail: string; body: string };
+const orderColumns = allBut('sandbox_order', ['shard', 'recharge_id']);
+export type OrderRow = Row<'sandbox_order', (typeof orderColumns)[number]>;
+export type OrderState = OrderRow['state'];
 
+const noticeColumns = ['shard', 'recharge_id', 'id', 'rail', 'body'] as const;
+export type NoticeRow = Row<'sandbox_notice', (typeof noticeColumns)[number]>;
+
+const newOrder = insertInto('sandbox_order', [
+  'shard',
+  'recharge_id',
+  'rail',
+  'reference',
+  'amount_minor',
+  'currency',
+  'scale',
+  'lan',
+  'expires_at',
+]);
 const insert = statement(
   'sandbox-order-insert',
-  `insert into sandbox_order (shard, recharge_id, rail, reference, amount_minor, currency, scale, lan, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (shard, recharge_id) do nothing`,
+  `${newOrder.text} on conflict (shard, recharge_id) do nothing`,
 );
 const select = statement(
   'sandbox-order',
-  `select rail, reference, amount_minor, currency, scale, lan, state, tries, expires_at
+  `select ${columnsOf('sandbox_order', orderColumns)}
    from sandbox_order where shard = $1 and recharge_id = $2`,
 );
-/** $5: a moment the order must not have ended before; $6: notices are written even if the order does not move. */
+const { $, values: step } = parameters({
+  shard: 'smallint',
+  recharge: 'uuid',
+  from: 'text[]',
+  to: 'text',
+  /** A moment the order must not have ended before. */
+  openAt: 'timestamptz',
+  /** Whether notices are written even if the order does not move. */
+  always: 'boolean',
+  rail: 'text',
+  at: 'timestamptz',
+  ids: 'text[]',
+  bodies: 'text[]',
+});
 const resolve = statement(
   'sandbox-order-resolve',
   `with moved as (
-     update sandbox_order set state = $3
-     where shard = $1 and recharge_id = $2 and state = any($4::text[]) and expires_at > $5::timestamptz
+     update sandbox_order set state = ${$('to')}
+     where shard = ${$('shard')} and recharge_id = ${$('recharge')} and state = any(${$('from')})
+       and expires_at > ${$('openAt')}
      returning 1
    ), told as (
      insert into sandbox_notice (shard, recharge_id, id, rail, body, at)
-     select $1, $2, t.id, $7, t.body, $8 from unnest($9::text[], $10::text[]) as t (id, body)
-     where $6 or exists (select 1 from moved)
+     select ${$('shard')}, ${$('recharge')}, t.id, ${$('rail')}, t.body, ${$('at')}
+     from unnest(${$('ids')}, ${$('bodies')}) as t (id, body)
+     where ${$('always')} or exists (select 1 from moved)
      on conflict (shard, recharge_id, id) do nothing
      returning 1
    )
@@ -55,13 +74,13 @@ const wrongCode = statement(
 );
 const noticesOf = statement(
   'sandbox-notices',
-  `select shard, recharge_id, id, rail, body from sandbox_notice
+  `select ${columnsOf('sandbox_notice', noticeColumns)} from sandbox_notice
    where shard = $1 and recharge_id = $2 and (not $3 or delivered_at is null) order by at, id`,
 );
 /** A notice is sent again for three days, as Stripe does. */
 const waiting = statement(
   'sandbox-notices-waiting',
-  `select shard, recharge_id, id, rail, body from sandbox_notice
+  `select ${columnsOf('sandbox_notice', noticeColumns)} from sandbox_notice
    where delivered_at is null and at < $1::timestamptz and at > $1::timestamptz - interval '3 days'
    order by at limit 100`,
 );
@@ -77,7 +96,19 @@ export const whenever = '-infinity';
 export const insertOrder = async (db: Queryable, rail: string, order: RailOrder): Promise<void> => {
   const { shard, rechargeId, reference, amountMinor, currency, lan, expiresAt } = order;
   await db.query(
-    insert([shard, rechargeId, rail, reference, amountMinor, currency.code, currency.scale, lan, expiresAt]),
+    insert(
+      newOrder.values({
+        shard,
+        recharge_id: rechargeId,
+        rail,
+        reference,
+        amount_minor: amountMinor,
+        currency: currency.code,
+        scale: currency.scale,
+        lan,
+        expires_at: expiresAt,
+      }),
+    ),
   );
 };
 
@@ -91,13 +122,13 @@ export const selectOrder = async (
 
 /**
  * Moves an order and writes the notices that tell of it, in one statement: neither is without the other.
- * @param step.always writes the notices even where the order does not move
+ * @param move.always writes the notices even where the order does not move
  * @returns whether it moved, and whether a notice is new
  */
 export const resolveOrder = async (
   db: Queryable,
   { shard, rechargeId }: OrderKey,
-  step: {
+  move: {
     rail: string;
     from: readonly OrderState[];
     to: OrderState;
@@ -107,20 +138,22 @@ export const resolveOrder = async (
     notices: readonly { id: string; body: string }[];
   },
 ): Promise<{ moved: boolean; told: boolean }> => {
-  const { rail, from, to, openAt, always = false, at, notices } = step;
+  const { rail, from, to, openAt, always = false, at, notices } = move;
   const { rows } = await db.query<{ moved: boolean; told: boolean }>(
-    resolve([
-      shard,
-      rechargeId,
-      to,
-      [...from],
-      openAt,
-      always,
-      rail,
-      at,
-      notices.map(({ id }) => id),
-      notices.map(({ body }) => body),
-    ]),
+    resolve(
+      step({
+        shard,
+        recharge: rechargeId,
+        from,
+        to,
+        openAt,
+        always,
+        rail,
+        at,
+        ids: notices.map(({ id }) => id),
+        bodies: notices.map(({ body }) => body),
+      }),
+    ),
   );
   return rows[0] ?? { moved: false, told: false };
 };

@@ -4,7 +4,7 @@ import { takeUpdate } from '../../shell/app-worker.ts';
 import { Button } from '../../ui/button.tsx';
 import { busyStore } from '../../ui/busy-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { isBetting } from '../slip/is-betting.ts';
+import { isBetting } from '../slip/slip.ts';
 import { useSlip } from '../slip/slip-store.ts';
 import styles from './update-offer.module.css';
 

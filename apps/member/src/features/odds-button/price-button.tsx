@@ -4,7 +4,7 @@ import { useT } from '../../shell/i18n.tsx';
 import { useRestriction } from '../play/use-restriction.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { selectionName } from '../labels/selection-name.ts';
-import { useIsPicked } from '../slip/picked.ts';
+import { useIsPicked } from '../slip/selection.ts';
 import { Move } from './move.tsx';
 import { useOddsText } from './odds-display.ts';
 import { pickOf, putInSlip, type PricedMatch } from './put-in-slip.ts';

@@ -3,16 +3,16 @@ import { legLineOf } from '@touchline/football/leg-line';
 import { allTexts, translate } from '../../shell/i18n.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { restrictionNow } from '../play/use-restriction.ts';
-import type { Pick } from '../slip/pick.ts';
+import type { SlipSelection } from '../slip/selection.ts';
 
 /** What of a match its prices need. */
-export type PricedMatch = Omit<Pick, 'event' | 'market' | 'line' | 'selection'> & {
+export type PricedMatch = Omit<SlipSelection, 'event' | 'market' | 'line' | 'selection'> & {
   id: string;
   state: Event['state'];
 };
 
 /** The selection of a market as the slip takes it: with the line of its own side. */
-export const pickOf = (match: PricedMatch, market: Market, { selection }: Selection): Pick => {
+export const pickOf = (match: PricedMatch, market: Market, { selection }: Selection): SlipSelection => {
   const line = legLineOf(market.market, selection, market.line);
   return {
     event: match.id,
@@ -36,7 +36,7 @@ export const putInSlip = (match: PricedMatch, market: Market, selection: Selecti
   const pick = pickOf(match, market, selection);
   const inPlay = match.state === 'live' || match.state === 'half_time';
   const offer = { odds, state: market.state, margin: market.margin, inPlay };
-  void Promise.all([import('../slip/tap-pick.ts'), allTexts()])
+  void Promise.all([import('../slip/slip-changes.ts'), allTexts()])
     .then(([{ tapPick }]) => tapPick(pick, offer))
     .catch(() => showToast(translate('client.unreachable')));
 };

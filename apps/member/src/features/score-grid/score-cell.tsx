@@ -7,7 +7,7 @@ import { scoreText } from '../labels/score-text.ts';
 import { compactOddsText, oddsFormatStore } from '../odds-button/odds-display.ts';
 import { pickOf, putInSlip, type PricedMatch } from '../odds-button/put-in-slip.ts';
 import { useRestriction } from '../play/use-restriction.ts';
-import { useIsPicked } from '../slip/picked.ts';
+import { useIsPicked } from '../slip/selection.ts';
 import type { Cell } from './grid-layout.ts';
 import styles from './score-cell.module.css';
 

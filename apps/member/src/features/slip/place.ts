@@ -1,3 +1,12 @@
+import {
+  type Attempt,
+  type Item,
+  readRefusal,
+  type SlipState,
+  systemOf,
+  type TicketId,
+  ticketOf,
+} from './slip.ts';
 import { formatAmount } from '@touchline/money/amount';
 import { call, failureText } from '../../api/call.ts';
 import { CallError, isUnheard } from '@touchline/client/errors';
@@ -6,12 +15,8 @@ import { queryClient, refreshUser } from '../../api/query.ts';
 import { feelDone } from '../../ui/haptics.ts';
 import { showBet } from '../live/live-cache.ts';
 import { typedMinor } from '../number-pad/keypad.ts';
-import { idOf } from './pick.ts';
-import { readRefusal } from './refusal.ts';
-import { systemOf, ticketOf } from './slip-facts.ts';
+import { idOf } from './selection.ts';
 import { dispatchSlip, readSlip } from './slip-store.ts';
-import type { Item, SlipState, TicketId } from './slip-types.ts';
-import type { Attempt } from './ticket.ts';
 
 const legOf = ({ pick: { event, market, selection, line }, agreed }: Item): Attempt['legs'][number] => ({
   event,

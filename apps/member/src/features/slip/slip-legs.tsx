@@ -1,10 +1,121 @@
-import { useT } from '../../shell/i18n.tsx';
-import { idOf } from './pick.ts';
-import { targetOf } from './slip-facts.ts';
-import { SlipLeg } from './slip-leg.tsx';
+import { formatMoney, formatPercent } from '@touchline/locales/format';
+import { teamName } from '@touchline/locales/team-names';
+import { formatAmount } from '@touchline/money/amount';
+import { parseOdds, rateOfReturn } from '@touchline/money/odds';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { isolated } from '../labels/bidi.ts';
+import { kickOffAt } from '../labels/kick-off.ts';
+import { marketName, selectionName } from '../labels/selection-name.ts';
+import { useNow } from '../labels/use-now.ts';
+import { typedText } from '../number-pad/typed-text.ts';
+import { useOddsText } from '../odds-button/odds-display.ts';
+import { idOf } from './selection.ts';
+import type { BetView, SlipView } from './quote.ts';
+import { removePick } from './slip-changes.ts';
 import { dispatchSlip } from './slip-store.ts';
-import type { SlipState } from './slip-types.ts';
-import type { SlipView } from './slip-view.ts';
+import { blockOf, type Item, oddsNow, priceToAnswer, type SlipState, targetOf } from './slip.ts';
+import styles from './slip-legs.module.css';
+
+/** The odds of a selection; a price that moved stands beside the one before. */
+const LegPrice = ({ item, size }: { item: Item; size: 'm' | 'l' }) => {
+  const oddsText = useOddsText();
+  const moved = priceToAnswer(item);
+  const before = moved === undefined ? item.before : item.agreed;
+  return (
+    <bdi dir="ltr" className={`figures ${styles.odds}`} data-size={size} data-moved={moved !== undefined}>
+      {before !== undefined && (
+        <>
+          <s aria-hidden="true">{oddsText(before)}</s>
+          <span aria-hidden="true"> → </span>
+        </>
+      )}
+      {oddsText(moved ?? item.agreed)}
+    </bdi>
+  );
+};
+
+type LegProps = {
+  item: Item;
+  /** The single on this selection, where each is a bet by itself. */
+  bet: BetView | undefined;
+  isConflict: boolean;
+  isTarget: boolean;
+  isSending: boolean;
+  scale: number;
+  onStake: () => void;
+};
+
+/** One selection among several: what it is, its price, what stands in its way, and its own stake. */
+const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onStake }: LegProps) => {
+  const t = useT();
+  const lan = currentLan();
+  const { pick } = item;
+  const block = blockOf(item);
+  const name = selectionName(pick);
+  const trouble = useTrouble(item, isConflict);
+  return (
+    <li className={styles.leg} data-trouble={trouble !== undefined}>
+      <div className={styles.legWhat}>
+        <p className={styles.legSelection}>{name}</p>
+        <p className={styles.legMatch}>
+          {marketName(pick.market)} · {teamName(pick.home, lan)} – {teamName(pick.away, lan)}
+        </p>
+        {bet !== undefined && bet.quote.stakeMinor > 0n && (
+          <p className={styles.receive}>
+            <span className="visually-hidden">{t('slip.receive')} </span>
+            <span aria-hidden="true" className={`${styles.arrow} flips`}>
+              →
+            </span>{' '}
+            <bdi dir="ltr">{formatMoney(formatAmount(bet.quote.receiveMinor, scale), { lan })}</bdi>
+          </p>
+        )}
+        {trouble !== undefined && <p className={styles.trouble}>{trouble}</p>}
+      </div>
+      <div className={styles.side} data-staked={bet !== undefined}>
+        {block === 'suspended' || block === 'closed' ? (
+          <Icon name="lock" size="small" />
+        ) : (
+          <LegPrice item={item} size="m" />
+        )}
+        {bet !== undefined && (
+          <button
+            type="button"
+            className={styles.stake}
+            aria-pressed={isTarget}
+            disabled={isSending}
+            onClick={onStake}
+          >
+            <span className="visually-hidden">{t('slip.stakeOn', { selection: name })} </span>
+            <bdi dir="ltr" className="figures" data-empty={bet.ticket.stake === ''}>
+              {typedText(bet.ticket.stake, lan)}
+            </bdi>
+          </button>
+        )}
+      </div>
+      <span className={styles.legRemove}>
+        <IconButton
+          label={t('slip.removeLeg', { selection: name })}
+          icon={{ name: 'cross', size: 'small' }}
+          disabled={isSending}
+          onClick={() => removePick(pick)}
+        />
+      </span>
+    </li>
+  );
+};
+
+/** What is wrong with this selection, in a few words. */
+function useTrouble(item: Item, isConflict: boolean): string | undefined {
+  const t = useT();
+  const block = blockOf(item);
+  if (item.ticket.phase === 'unheard') return t('slip.noAnswer');
+  if (block === 'suspended') return t('event.suspended');
+  if (block === 'closed') return t('event.closed');
+  if (isConflict) return t('slip.sameMatch');
+  return item.ticket.refused?.text;
+}
 
 type Props = { slip: SlipState; view: SlipView; scale: number; onStake: () => void };
 
@@ -37,5 +148,43 @@ export const SlipLegs = ({ slip, view, scale, onStake }: Props) => {
         );
       })}
     </ul>
+  );
+};
+
+/** What is bet on and at which odds, for a slip of one selection. */
+export const SlipHead = ({ item }: { item: Item }) => {
+  const t = useT();
+  const lan = currentLan();
+  const now = useNow();
+  const { pick } = item;
+  const oddsMilli = parseOdds(oddsNow(item));
+  const { clock, day } = kickOffAt(pick.kickOff, now);
+  const match = `${teamName(pick.home, lan)} – ${teamName(pick.away, lan)}`;
+  const when = day === undefined ? clock : `${day} ${clock}`;
+  return (
+    <div className={styles.head}>
+      <div className={styles.what}>
+        <p className={styles.selection}>{selectionName(pick)}</p>
+        <p className={styles.match}>
+          {marketName(pick.market)} · {match}&nbsp;· {when}
+        </p>
+      </div>
+      <div className={styles.price}>
+        <LegPrice item={item} size="l" />
+        {oddsMilli !== undefined && (
+          <p className={`figures ${styles.rate}`}>
+            {t('slip.return', { percent: isolated(formatPercent(rateOfReturn(oddsMilli), { lan })) })}
+          </p>
+        )}
+      </div>
+      <span className={styles.remove}>
+        <IconButton
+          label={t('slip.remove')}
+          icon={{ name: 'cross', size: 'small' }}
+          disabled={item.ticket.phase === 'placing'}
+          onClick={() => removePick(pick)}
+        />
+      </span>
+    </div>
   );
 };

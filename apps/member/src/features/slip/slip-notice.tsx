@@ -8,12 +8,11 @@ import { useStore } from '../../state/use-store.ts';
 import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../odds-button/odds-display.ts';
 import { useRestriction } from '../play/use-restriction.ts';
-import { idOf } from './pick.ts';
-import { tighter, type Bounds } from './quote.ts';
-import { blockOf } from './slip-facts.ts';
+import { idOf } from './selection.ts';
+import { type BetView, type Bounds, type SlipView, tighter } from './quote.ts';
+import { blockOf } from './slip.ts';
 import styles from './slip-notice.module.css';
 import { dispatchSlip } from './slip-store.ts';
-import type { BetView, SlipView } from './slip-view.ts';
 
 type Props = { view: SlipView; bet: BetView; bounds: Bounds };
 

@@ -1,9 +1,91 @@
+import { blockOf, offerOf } from './slip.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { teamName } from '@touchline/locales/team-names';
+import { formatOdds } from '@touchline/money/odds';
 import { Suspense, useEffect, useState } from 'react';
+import { CallError } from '@touchline/client/errors';
+import { callQuery } from '../../api/query.ts';
+import { currentLan, useT } from '../../shell/i18n.tsx';
 import { lazyPart } from '../../shell/lazy-part.tsx';
-import { FollowOffers } from './follow-offers.tsx';
-import { SlipBar } from './slip-bar.tsx';
-import { dispatchSlip, useSlip } from './slip-store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { selectionName } from '../labels/selection-name.ts';
+import { useOddsText } from '../odds-button/odds-display.ts';
+import { idOf, type Offer, type SlipSelection } from './selection.ts';
+import { viewOf } from './quote.ts';
+import { dispatchSlip, useBounds, useSlip } from './slip-store.ts';
+import styles from './slip-parts.module.css';
+
+/** Of a match the book does not know any more nothing can be bet on. */
+const gone: Offer = { odds: null, state: 'closed', margin: '' };
+
+const isGone = (error: unknown): boolean =>
+  error instanceof CallError && (error.reason === 'not_found' || error.reason === 'validation');
+
+/** Keeps the selections in the slip at the prices of their matches, which the stream keeps moving. Shows nothing. */
+const FollowOffers = () => {
+  const { items } = useSlip();
+  return items.map(({ pick }) => <FollowOffer key={idOf(pick)} pick={pick} />);
+};
+
+const FollowOffer = ({ pick }: { pick: SlipSelection }) => {
+  const { data, error, isFetching } = useQuery(callQuery('eventDetail', { id: pick.event }));
+  useEffect(() => {
+    // What is being fetched again may be older than the price just tapped.
+    if (isFetching) return;
+    if (data?.id === pick.event) dispatchSlip({ type: 'offer', pick, offer: offerOf(data, pick) });
+    else if (isGone(error)) dispatchSlip({ type: 'offer', pick, offer: gone });
+  }, [pick, data, error, isFetching]);
+  return null;
+};
+
+/** What is picked, one tap from the sheet. */
+const SlipBar = () => {
+  const t = useT();
+  const lan = currentLan();
+  const slip = useSlip();
+  const oddsText = useOddsText();
+  const view = viewOf(slip, useBounds());
+  const [only] = slip.items;
+  const [bet] = view.bets;
+  if (only === undefined || bet === undefined) return null;
+  const { pick } = only;
+  const isSeveral = slip.items.length > 1;
+  const isLocked = bet.items.some((item) => ['suspended', 'closed'].includes(blockOf(item) ?? ''));
+  return (
+    <div className={styles.dock}>
+      <button
+        type="button"
+        className={styles.bar}
+        data-slip-bar
+        onClick={() => dispatchSlip({ type: 'open' })}
+      >
+        <span className="visually-hidden">{t('slip.open')}: </span>
+        <span className={styles.what}>
+          <b className={styles.selection}>
+            {isSeveral ? t('slip.count', { count: slip.items.length }) : selectionName(pick)}
+          </b>
+          <span className={styles.match}>
+            {isSeveral ? (
+              t(`slip.tab.${view.tab}`)
+            ) : (
+              <>
+                {teamName(pick.home, lan)} – {teamName(pick.away, lan)}
+              </>
+            )}
+          </span>
+        </span>
+        {isLocked && <Icon name="lock" size="small" />}
+        {!isLocked && (!isSeveral || view.tab === 'accumulator') && view.conflicts.size === 0 && (
+          <bdi dir="ltr" className={`figures ${styles.odds}`}>
+            {oddsText(formatOdds(bet.figures.oddsMilli))}
+          </bdi>
+        )}
+        <Icon name="forward" size="small" flips />
+      </button>
+    </div>
+  );
+};
 
 const SlipSheet = lazyPart(async () => (await import('./slip-sheet.tsx')).SlipSheet);
 

@@ -1,11 +1,172 @@
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { ruleOfMarket, type RuleSection } from '@touchline/contract/rules';
+import { useId, useState } from 'react';
 import { useT } from '../../shell/i18n.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SelectBox } from '../../ui/select-box.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { ChipRow } from '../filters/chip-row.tsx';
+import { selectionName } from '../labels/selection-name.ts';
 import { useScale } from '../labels/use-scale.ts';
+import { AmountBox } from '../number-pad/amount-box.tsx';
+import { NumberPad } from '../number-pad/number-pad.tsx';
 import { useTyping } from '../number-pad/use-typing.ts';
-import { SlipEditor } from './slip-editor.tsx';
+import { idOf } from './selection.ts';
+import { type BetView, type SlipView, viewOf } from './quote.ts';
+import { SlipHead, SlipLegs } from './slip-legs.tsx';
+import { SlipNotice } from './slip-notice.tsx';
 import { SlipReceipts } from './slip-receipts.tsx';
-import { dispatchSlip, useSlip } from './slip-store.ts';
+import { dispatchSlip, useBounds, useSlip } from './slip-store.ts';
+import { SlipButton, SlipSummary } from './slip-summary.tsx';
+import { type Accept, type SlipState, type SlipTab, systemOf, systemsOf, targetOf } from './slip.ts';
+import styles from './slip-sheet.module.css';
+
+const choices = ['none', 'better', 'any'] as const satisfies readonly Accept[];
+
+/** What to do when the price moves on the way; kept for the next bet. */
+const AcceptChoice = ({ value, disabled }: { value: Accept; disabled: boolean }) => {
+  const t = useT();
+  return (
+    <SelectBox
+      label={t('slip.ifMoved')}
+      value={value}
+      disabled={disabled}
+      options={choices.map((choice) => ({ value: choice, label: t(`slip.accept.${choice}`) }))}
+      onChange={(accept) => dispatchSlip({ type: 'accept', accept })}
+    />
+  );
+};
+
+/** Each by itself, all together, or every k of them. */
+const SlipTabs = ({ slip, tab }: { slip: SlipState; tab: SlipTab }) => {
+  const t = useT();
+  const offered: SlipTab[] =
+    slip.items.length < 3 ? ['single', 'accumulator'] : ['single', 'accumulator', 'system'];
+  return (
+    <Segmented
+      label={t('slip.tabs')}
+      value={tab}
+      options={offered.map((value) => ({ value, label: t(`slip.tab.${value}`) }))}
+      onChange={(tab) => dispatchSlip({ type: 'tab', tab })}
+    />
+  );
+};
+
+/** Which system: legs per line of all legs, with its number of lines. */
+const SystemChoice = ({ slip }: { slip: SlipState }) => {
+  const t = useT();
+  const count = slip.items.length;
+  return (
+    <ChipRow
+      label={t('slip.systems')}
+      value={String(systemOf(slip))}
+      options={systemsOf(count).map(({ k, lines }) => ({
+        value: String(k),
+        label: t('slip.system', { k, n: count }),
+        count: `· ${t('slip.lines', { count: lines })}`,
+      }))}
+      onChange={(k) => dispatchSlip({ type: 'k', k: Number(k) })}
+    />
+  );
+};
+
+/** Where the pad and the selections take turns: short screens, and tablets, on which everything is bigger. */
+const isShort = (): boolean =>
+  matchMedia('(max-height: 699px), (min-aspect-ratio: 31/50) and (width <= 960px)').matches;
+
+/** What one tap adds to a stake, in units of the currency. */
+const quickStakes = [5, 20, 50] as const;
+
+/** The slip while it is being filled in; every figure follows every key. */
+const SlipEditor = ({ slip }: { slip: SlipState }) => {
+  const t = useT();
+  const bounds = useBounds();
+  const noteId = useId();
+  const view = viewOf(slip, bounds);
+  const [isPadOpen, setPadOpen] = useState(() => !isShort());
+  const target = targetOf(slip);
+  const bet = view.bets.find(({ of }) => typeof of !== 'string' && of.single === target) ?? view.bets[0];
+  const stakeLabel = useStakeLabel(slip, view, bet);
+  const [only] = slip.items;
+  if (bet === undefined || only === undefined) return null;
+  const isSeveral = slip.items.length > 1;
+  const showsPad = isPadOpen || !isSeveral;
+  const openPad = () => setPadOpen(true);
+  const { scale } = bounds;
+  const { problem } = bet.quote;
+  return (
+    <div className={styles.editor} data-pad={showsPad && isSeveral}>
+      {isSeveral ? (
+        <>
+          <SlipTabs slip={slip} tab={view.tab} />
+          {view.tab === 'system' && <SystemChoice slip={slip} />}
+          <div className={styles.legs}>
+            {view.tab === 'single' && <SameStake slip={slip} />}
+            <SlipLegs slip={slip} view={view} scale={scale} onStake={openPad} />
+          </div>
+        </>
+      ) : (
+        <SlipHead item={only} />
+      )}
+      <AmountBox
+        label={stakeLabel}
+        typed={bet.ticket.stake}
+        note={noteId}
+        wrong={(problem !== undefined && problem !== 'empty') || view.isBeyondWallet}
+        onOpen={isSeveral && !showsPad ? openPad : undefined}
+      />
+      {view.conflicts.size === 0 && <SlipSummary view={view} bet={bet} scale={scale} />}
+      <SlipNotice id={noteId} view={view} bet={bet} bounds={bounds} />
+      {showsPad && (
+        <NumberPad
+          scale={scale}
+          disabled={view.isSending}
+          quick={quickStakes}
+          onKey={(key) => dispatchSlip({ type: 'key', key, scale })}
+        />
+      )}
+      <SlipButton view={view} scale={scale} />
+      <div className={styles.foot}>
+        <AcceptChoice value={slip.accept} disabled={view.isSending} />
+        <Link to="/pages/rules/rules" search={{ section: ruleFor(slip, view) }} className={styles.rules}>
+          {t('slip.rules')}
+        </Link>
+        {isSeveral && showsPad && (
+          <button type="button" className={styles.fold} onClick={() => setPadOpen(false)}>
+            {t('slip.showLegs')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** The section of the rules that settles what is about to be placed. */
+const ruleFor = ({ items }: SlipState, { tab }: SlipView): RuleSection =>
+  tab === 'single' ? ruleOfMarket(items[0]?.pick.market ?? '') : 'combined';
+
+/** One stake for every single, or each its own. */
+const SameStake = ({ slip }: { slip: SlipState }) => {
+  const t = useT();
+  return (
+    <Switch
+      label={t('slip.sameStake')}
+      checked={slip.same}
+      onChange={(same) => dispatchSlip({ type: 'same', same })}
+    />
+  );
+};
+
+/** Whose stake is typed. */
+const useStakeLabel = (slip: SlipState, { tab }: SlipView, bet: BetView | undefined): string => {
+  const t = useT();
+  if (tab === 'system') return t('slip.stakePerLine');
+  if (tab === 'accumulator' || slip.items.length === 1) return t('slip.stake');
+  if (slip.same) return t('slip.stakePerBet');
+  const item = slip.items.find(({ pick }) => bet?.items.some((item) => idOf(item.pick) === idOf(pick)));
+  return item === undefined ? t('slip.stake') : t('slip.stakeOn', { selection: selectionName(item.pick) });
+};
 
 const close = () => dispatchSlip({ type: 'close' });
 

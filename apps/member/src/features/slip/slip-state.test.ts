@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '@touchline/contract/limits';
-import { idOf } from './pick.ts';
-import { blockOf, conflictsOf, priceToAnswer, systemOf, systemsOf, tabOf, targetOf } from './slip-facts.ts';
+import { idOf } from './selection.ts';
+import {
+  blockOf,
+  conflictsOf,
+  emptySlip,
+  type Item,
+  priceToAnswer,
+  type SlipState,
+  systemOf,
+  systemsOf,
+  tabOf,
+  targetOf,
+  type TicketId,
+} from './slip.ts';
 import type { SlipAction } from './slip-state.ts';
-import { emptySlip, type Item, type SlipState, type TicketId } from './slip-types.ts';
 import { at, attemptOf, bet, pickOn, run, slipOf } from './testing.ts';
 
 const one = pickOn('e1');

@@ -1,25 +1,33 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { limits } from '@touchline/contract/limits';
 import { pressKey, type PadKey } from '../number-pad/keypad.ts';
-import { idOf, type Offer, type Pick } from './pick.ts';
-import { adopts, type Accept } from './price-change.ts';
-import { isSending, priceToAnswer, tabOf, targetOf } from './slip-facts.ts';
-import { emptySlip, type Item, type SlipState, type SlipTab, type TicketId } from './slip-types.ts';
+import { idOf, type Offer, type SlipSelection } from './selection.ts';
 import {
+  type Accept,
+  adopts,
+  type Attempt,
   editTicket,
+  emptySlip,
   emptyTicket,
   isAwaiting,
+  isSending,
+  type Item,
   loseReply,
+  priceToAnswer,
+  type Refused,
   refuseTicket,
   sendTicket,
-  type Attempt,
-  type Refused,
+  type SlipState,
+  type SlipTab,
+  tabOf,
+  targetOf,
   type Ticket,
-} from './ticket.ts';
+  type TicketId,
+} from './slip.ts';
 
 export type SlipAction =
-  | { type: 'pick'; pick: Pick; offer: Offer & { odds: string } }
-  | { type: 'offer'; pick: Pick; offer: Offer }
+  | { type: 'pick'; pick: SlipSelection; offer: Offer & { odds: string } }
+  | { type: 'offer'; pick: SlipSelection; offer: Offer }
   | { type: 'agree' }
   | { type: 'tab'; tab: SlipTab }
   | { type: 'k'; k: number }
@@ -87,7 +95,7 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
 }
 
 /** A tap on a price: puts it in, or takes it out again. The first one opens the slip, for a bet in two taps. */
-function picked(state: SlipState, pick: Pick, offer: Offer & { odds: string }): SlipState {
+function picked(state: SlipState, pick: SlipSelection, offer: Offer & { odds: string }): SlipState {
   const id = idOf(pick);
   if (isSending(state)) return state;
   if (state.items.some((item) => idOf(item.pick) === id)) return removed(state, id);

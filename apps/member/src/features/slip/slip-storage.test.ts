@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { idOf } from './pick.ts';
+import { idOf } from './selection.ts';
 import { readSlipFrom, storedSlip } from './slip-storage.ts';
-import { emptySlip, type SlipState, type TicketId } from './slip-types.ts';
+import { emptySlip, type SlipState, type TicketId } from './slip.ts';
 import { attemptOf, pickOn, run, slipOf } from './testing.ts';
 
 const line = { ...pickOn('e2', 'over'), market: 'over_under', line: '2.5' };

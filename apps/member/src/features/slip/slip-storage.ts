@@ -1,9 +1,17 @@
 import type { Team } from '@touchline/contract/shapes/football';
 import { asFields, asList, asNumber, asText } from '@touchline/client/values';
-import { idOf, type Pick } from './pick.ts';
-import type { Accept } from './price-change.ts';
-import { emptySlip, slipTabs, type Item, type SlipState } from './slip-types.ts';
-import { emptyTicket, isAwaiting, type Attempt, type Ticket } from './ticket.ts';
+import { idOf, type SlipSelection } from './selection.ts';
+import {
+  type Accept,
+  type Attempt,
+  emptySlip,
+  emptyTicket,
+  isAwaiting,
+  type Item,
+  type SlipState,
+  slipTabs,
+  type Ticket,
+} from './slip.ts';
 
 /**
  * What of the slip outlives the page: selections, stakes and choices. A bet whose answer was still awaited is kept
@@ -45,7 +53,7 @@ const readItem = (stored: unknown): Item[] => {
   return [{ pick, agreed, offer: undefined, before: undefined, ticket: readTicket(fields.ticket) }];
 };
 
-const readPick = (stored: unknown): Pick | undefined => {
+const readPick = (stored: unknown): SlipSelection | undefined => {
   const { event, market, selection, line, kickOff, home, away } = asFields(stored);
   const ref = { event: asText(event), market: asText(market), selection: asText(selection) };
   const sides = { home: readTeam(home), away: readTeam(away) };

@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { configStore } from '../../state/config.ts';
 import { createStore } from '@touchline/kit/store';
-import { showPicked } from './picked.ts';
-import type { Accept } from './price-change.ts';
-import { slipReducer, type SlipAction } from './slip-state.ts';
+import { useStore } from '../../state/use-store.ts';
+import { useUser } from '../../state/use-user.ts';
+import { useScale } from '../labels/use-scale.ts';
+import { showPicked } from './selection.ts';
+import type { Bounds } from './quote.ts';
+import { type SlipAction, slipReducer } from './slip-state.ts';
 import { readSlipFrom, storedSlip } from './slip-storage.ts';
-import { emptySlip, type SlipState } from './slip-types.ts';
+import { type Accept, emptySlip, type SlipState } from './slip.ts';
 
 const acceptStore = createStore<Accept>({
   key: 'slip-accept',
@@ -54,3 +58,15 @@ export const clearSlip = (): void => {
 export const readSlip = read;
 
 export const useSlip = (): SlipState => useSyncExternalStore(watch, read);
+
+/** What the wallet holds and the site takes. */
+export const useBounds = (): Bounds => {
+  const site = useStore(configStore).site;
+  const scale = useScale();
+  return {
+    available: useUser()?.balance ?? '0',
+    min: site?.stakeMin ?? '0',
+    max: site?.stakeMax ?? '',
+    scale,
+  };
+};

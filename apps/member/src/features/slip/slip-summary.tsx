@@ -1,13 +1,19 @@
-import type { ReactNode } from 'react';
 import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { formatOdds } from '@touchline/money/odds';
+import { type ReactNode, useEffect, useState } from 'react';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { configStore } from '../../state/config.ts';
+import { useStore } from '../../state/use-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../odds-button/odds-display.ts';
-import type { BetFigures } from './quote.ts';
+import { useRestriction } from '../play/use-restriction.ts';
+import { placeBets } from './place.ts';
+import type { BetFigures, BetView, SlipView } from './quote.ts';
+import { dispatchSlip } from './slip-store.ts';
 import styles from './slip-summary.module.css';
-import type { BetView, SlipView } from './slip-view.ts';
 
 type Props = {
   view: SlipView;
@@ -102,3 +108,68 @@ const Row = ({
     <dd className="figures">{children}</dd>
   </div>
 );
+
+/** The one action of the slip: answer the prices, try again, or place. */
+export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) => {
+  const t = useT();
+  const lan = currentLan();
+  const oddsText = useOddsText();
+  const isPaused = useRestriction() !== undefined;
+  const sendingText = useSendingText(view);
+  const { moved, ready, unheard, bets, total } = view;
+  const place = (which: typeof ready) => () => void placeBets(which, scale);
+  // The same button all along: it keeps the focus.
+  if (view.isSending) return <Button busy>{sendingText}</Button>;
+  if (unheard.length > 0) return <Button onClick={place(unheard)}>{t('common.retry')}</Button>;
+  const odds = moved[0]?.offer?.odds ?? undefined;
+  if (odds !== undefined) {
+    return (
+      <Button onClick={() => dispatchSlip({ type: 'agree' })}>
+        {moved.length === 1 ? t('slip.agree', { odds: isolated(oddsText(odds)) }) : t('slip.agreeAll')}
+      </Button>
+    );
+  }
+  if (view.isEmpty) {
+    return (
+      <Button tone="quiet" onClick={() => showToast(t('slip.stakeEmpty'))}>
+        {t('slip.enter')}
+      </Button>
+    );
+  }
+  const amount = isolated(formatMoney(formatAmount(total.stakeMinor, scale), { lan }));
+  const again = bets.some(({ ticket }) => ticket.refused?.reason === 'duplicate');
+  const label = () => {
+    if (again) return t('slip.placeAgain', { amount });
+    return ready.length > 1
+      ? t('slip.placeSeveral', { count: ready.length, amount })
+      : t('slip.place', { amount });
+  };
+  return (
+    <Button disabled={ready.length === 0 || isPaused} onClick={place(ready)}>
+      {label()}
+    </Button>
+  );
+};
+
+/** What the button says while the book answers: a bet in play counts down to its decision. */
+const useSendingText = (view: SlipView): string => {
+  const t = useT();
+  const delayMs = useStore(configStore).site?.liveDelayMs ?? 0;
+  const inPlay = view.bets.some(({ items }) => items.some(({ offer }) => offer?.inPlay === true));
+  const left = useSecondsLeft(view.isSending && inPlay ? delayMs : 0);
+  return left > 0 ? t('slip.waiting', { seconds: left }) : t('slip.placing');
+};
+
+/** Whole seconds left of a span that begins when it is first given; 0 without one. */
+const useSecondsLeft = (spanMs: number): number => {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (spanMs === 0) return undefined;
+    const endsAt = Date.now() + spanMs;
+    const tick = () => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000)));
+    tick();
+    const timer = setInterval(tick, 250);
+    return () => clearInterval(timer);
+  }, [spanMs]);
+  return spanMs === 0 ? 0 : left;
+};

@@ -1,16 +1,15 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Team } from '@touchline/contract/shapes/football';
-import type { Offer, Pick } from './pick.ts';
+import type { Offer, SlipSelection } from './selection.ts';
 import { slipReducer, type SlipAction } from './slip-state.ts';
-import { emptySlip, type SlipState } from './slip-types.ts';
-import type { Attempt } from './ticket.ts';
+import { type Attempt, emptySlip, type SlipState } from './slip.ts';
 
 /** What tests of the slip put in it. */
 
 const team = (id: string): Team => ({ id, name: id, short: id, colours: ['#000', '#fff'] });
 
 /** A pick of a match's winner; `event` names the match. */
-export const pickOn = (event: string, selection = '1'): Pick => ({
+export const pickOn = (event: string, selection = '1'): SlipSelection => ({
   event,
   home: team('BRA'),
   away: team('MAR'),
@@ -25,7 +24,7 @@ export const run = (from: SlipState, ...actions: SlipAction[]): SlipState =>
   actions.reduce(slipReducer, from);
 
 /** A slip with these selections, tapped one after the other. */
-export const slipOf = (...picks: [pick: Pick, odds: string][]): SlipState =>
+export const slipOf = (...picks: [pick: SlipSelection, odds: string][]): SlipState =>
   run(emptySlip, ...picks.map(([pick, odds]): SlipAction => ({ type: 'pick', pick, offer: at(odds) })));
 
 export const attemptOf = (over: Partial<Attempt> = {}): Attempt => ({

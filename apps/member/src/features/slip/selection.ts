@@ -1,5 +1,18 @@
+import type { MarketState, Team } from '@touchline/contract/shapes/football';
 import { useSyncExternalStore } from 'react';
-import { idOf, type LegRef } from './pick.ts';
+
+/** What names a selection on the wire; `line` is the selected side's own. */
+export type LegRef = { event: string; market: string; line?: string; selection: string };
+
+/** A selection with what is needed to show it. */
+export type SlipSelection = LegRef & { home: Team; away: Team; kickOff: string };
+
+/** How the book offers a selection at this moment; `inPlay` while its match is being played. */
+export type Offer = { odds: string | null; state: MarketState; margin: string; inPlay?: boolean };
+
+/** One text for one selection of one market. */
+export const idOf = ({ event, market, line = '', selection }: LegRef): string =>
+  [event, market, line, selection].join(' ');
 
 // What the prices of a page need of the slip. The slip itself comes after them.
 let ids: ReadonlySet<string> = new Set();

@@ -2,11 +2,11 @@ import { limits } from '@touchline/contract/limits';
 import { translate } from '../../shell/i18n.tsx';
 import { feelTick } from '../../ui/haptics.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import { idOf, type Offer, type Pick } from './pick.ts';
+import { idOf, type LegRef, type Offer, type SlipSelection } from './selection.ts';
 import { dispatchSlip, readSlip } from './slip-store.ts';
 
 /** A tap on a price: puts the selection in the slip, or takes it out. A full slip says so. */
-export const tapPick = (pick: Pick, offer: Offer & { odds: string }): void => {
+export const tapPick = (pick: SlipSelection, offer: Offer & { odds: string }): void => {
   const { items } = readSlip();
   if (items.length >= limits.legsMax && !items.some((item) => idOf(item.pick) === idOf(pick))) {
     showToast(translate('slip.full', { count: limits.legsMax }));
@@ -14,4 +14,16 @@ export const tapPick = (pick: Pick, offer: Offer & { odds: string }): void => {
   }
   feelTick();
   dispatchSlip({ type: 'pick', pick, offer });
+};
+
+/** Takes a selection out of the slip, and offers to put it back as it was, stake and all. */
+export const removePick = (pick: LegRef): void => {
+  const before = readSlip();
+  dispatchSlip({ type: 'remove', id: idOf(pick) });
+  const after = readSlip();
+  if (after === before) return;
+  showToast(translate('slip.removed'), {
+    label: translate('common.undo'),
+    run: () => dispatchSlip({ type: 'restore', before, after }),
+  });
 };

@@ -2,8 +2,8 @@ import { limits } from '@touchline/contract/limits';
 import type { ComponentProps } from 'react';
 import { useT } from '../../shell/i18n.tsx';
 import { Field } from '../../ui/field.tsx';
-import styles from './code-field.module.css';
 import type { useSendCode } from './use-send-code.ts';
+import styles from './code-field.module.css';
 
 type Props = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'hint'> & {
   sending: ReturnType<typeof useSendCode>;
@@ -50,3 +50,21 @@ export const CodeField = ({ sending, onSend, error, ...rest }: Props) => {
 
 /** Whether a typed code can be one. */
 export const isCode = (typed: string): boolean => /^\d{6}$/.test(typed.trim());
+
+/** A code of the authenticator app, or a recovery code. */
+export const OtpField = (props: Omit<ComponentProps<typeof Field>, 'label' | 'type'>) => {
+  const t = useT();
+  return (
+    <Field
+      hint={t('account.otpHint')}
+      {...props}
+      label={t('account.otp')}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={24}
+      dir="ltr"
+    />
+  );
+};

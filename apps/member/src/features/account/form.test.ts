@@ -1,7 +1,7 @@
 import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
 import { createTranslator } from '@touchline/locales/translator';
 import { describe, expect, it } from 'vitest';
-import { ageOn, checks, dayOf, looksLikeNumber, plainNumber } from './form.ts';
+import { ageOn, checks, dayOf, looksLikeNumber, maskedNumber, plainNumber } from './form.ts';
 
 // Without a catalogue a message is its own id.
 const t = createTranslator<AppMessages>('en', {});
@@ -52,5 +52,14 @@ describe('sign-up checks', () => {
 
   it('know the day where the visitor is', () => {
     expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+  });
+});
+
+describe('a number as its owner recognises it', () => {
+  it('shows the last four digits', () => {
+    expect(maskedNumber('49', '15112345678')).toBe('+49 •••••••5678');
+  });
+  it('shows a short one whole', () => {
+    expect(maskedNumber('1', '123')).toBe('+1 123');
   });
 });

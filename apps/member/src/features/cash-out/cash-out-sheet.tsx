@@ -1,7 +1,170 @@
+import { Link } from '@tanstack/react-router';
 import type { Bet } from '@touchline/contract/shapes/bet';
-import { useT } from '../../shell/i18n.tsx';
+import { formatMoney, formatPercent } from '@touchline/locales/format';
+import { formatAmount } from '@touchline/money/amount';
+import { useState } from 'react';
+import { currentLan, useT } from '../../shell/i18n.tsx';
+import { configStore } from '../../state/config.ts';
+import { useStore } from '../../state/use-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { DoneHead } from '../../ui/done-head.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SheetAction } from '../../ui/sheet-action.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { CashOutForm } from './cash-out-form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { isolated } from '../labels/bidi.ts';
+import { LegLines } from '../labels/leg-lines.tsx';
+import { useScale } from '../labels/use-scale.ts';
+import { type Sale, saleOf, shareSteps } from './cash-out-state.ts';
+import { OfferFigures } from './offer-figures.tsx';
+import { useCashOut } from './use-cash-out.ts';
+import styles from './cash-out-sheet.module.css';
+
+type ShareChoiceProps = { percent: number; disabled: boolean; onChange: (percent: number) => void };
+
+/** How much of the bet is sold: four steps, or any of twenty on the slider. */
+const ShareChoice = ({ percent, disabled, onChange }: ShareChoiceProps) => {
+  const t = useT();
+  const text = (share: number) => formatPercent(String(share), { lan: currentLan() });
+  return (
+    <fieldset className={styles.share} disabled={disabled}>
+      <legend className="visually-hidden">{t('cashOut.share')}</legend>
+      <Segmented
+        label={t('cashOut.share')}
+        value={String(percent)}
+        options={shareSteps.map((step) => ({ value: String(step), label: text(step) }))}
+        onChange={(step) => onChange(Number(step))}
+      />
+      <label className={styles.slider}>
+        <span>{t('cashOut.share')}</span>
+        <input
+          type="range"
+          min={5}
+          max={100}
+          step={5}
+          value={percent}
+          aria-valuetext={text(percent)}
+          onChange={({ target }) => onChange(Number(target.value))}
+        />
+        <bdi dir="ltr" className="figures">
+          {text(percent)}
+        </bdi>
+      </label>
+    </fieldset>
+  );
+};
+
+/** The offer for an open bet, how much of it is sold, and the one tap that sells. */
+const CashOutForm = ({ bet, onClose }: { bet: Bet; onClose: () => void }) => {
+  const t = useT();
+  const scale = useScale();
+  const restMin = useStore(configStore).site?.stakeMin ?? '0';
+  const [percent, setPercent] = useState(100);
+  const { state, sell, retry } = useCashOut(bet.id);
+  if (state.phase === 'sold') return <Sold bet={state.bet} onClose={onClose} />;
+  const quote = state.phase === 'asking' ? state.before : 'quote' in state ? state.quote : undefined;
+  const sale = quote === undefined ? undefined : saleOf(bet, { offer: quote.offer, percent, restMin, scale });
+  return (
+    <div className={styles.form}>
+      <LegLines legs={bet.legs} withOdds={false} />
+      {state.phase === 'none' && <Nothing text={state.text} onRetry={retry} />}
+      {quote === undefined && state.phase === 'asking' && <Skeleton height={9} />}
+      {quote !== undefined && sale !== undefined && (
+        <>
+          <OfferFigures
+            quote={quote}
+            before={state.phase === 'offered' ? state.before : undefined}
+            lifeMs={state.phase === 'offered' ? state.lifeMs : undefined}
+            sale={sale}
+            scale={scale}
+          />
+          <ShareChoice
+            percent={percent}
+            disabled={state.phase === 'selling' || state.phase === 'unheard'}
+            onChange={setPercent}
+          />
+          <Note state={state} sale={sale} restMin={restMin} />
+          <SheetAction>
+            {state.phase === 'unheard' ? (
+              <Button onClick={retry}>{t('common.retry')}</Button>
+            ) : (
+              <SellButton sale={sale} scale={scale} phase={state.phase} onSell={() => sell(percent)} />
+            )}
+            <Link to="/pages/rules/rules" search={{ section: 'cash_out' }} className={styles.rule}>
+              {t('cashOut.rule')}
+            </Link>
+          </SheetAction>
+        </>
+      )}
+    </div>
+  );
+};
+
+type Phase = ReturnType<typeof useCashOut>['state']['phase'];
+
+const SellButton = (props: { sale: Sale; scale: number; phase: Phase; onSell: () => void }) => {
+  const t = useT();
+  const { sale, scale, phase, onSell } = props;
+  const amount = isolated(formatMoney(formatAmount(sale.paysMinor, scale), { lan: currentLan() }));
+  return (
+    <Button
+      busy={phase === 'selling'}
+      disabled={phase !== 'offered' || sale.problem !== undefined}
+      onClick={onSell}
+    >
+      {phase === 'selling' ? t('cashOut.selling') : t('cashOut.confirm', { amount })}
+    </Button>
+  );
+};
+
+/** What went on with the offer, or why this share cannot be sold. */
+const Note = (props: { state: ReturnType<typeof useCashOut>['state']; sale: Sale; restMin: string }) => {
+  const t = useT();
+  const { state, sale, restMin } = props;
+  const text = () => {
+    if (state.phase === 'unheard') return t('cashOut.unheard');
+    if (sale.problem === 'too_small') return t('cashOut.tooSmall');
+    if (sale.problem === 'rest_too_small') {
+      return t('cashOut.restTooSmall', { amount: isolated(formatMoney(restMin, { lan: currentLan() })) });
+    }
+    return 'note' in state ? state.note : undefined;
+  };
+  return (
+    <output className={styles.region}>
+      {text() !== undefined && <p className={styles.note}>{text()}</p>}
+    </output>
+  );
+};
+
+const Nothing = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
+  const t = useT();
+  return (
+    <>
+      <output className={styles.region}>
+        <p className={styles.note}>{text}</p>
+      </output>
+      <Button tone="quiet" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </>
+  );
+};
+
+const Sold = ({ bet, onClose }: { bet: Bet; onClose: () => void }) => {
+  const t = useT();
+  const money = (amount: string) => isolated(formatMoney(amount, { lan: currentLan() }));
+  const rest = bet.openStake;
+  const isWhole = bet.state !== 'waiting' && bet.state !== 'in_progress';
+  return (
+    <div className={styles.form}>
+      <DoneHead>{t('cashOut.sold', { amount: money(bet.cashOut ?? '0') })}</DoneHead>
+      {!isWhole && rest !== undefined && (
+        <p className={styles.words}>{t('cashOut.rest', { amount: money(rest) })}</p>
+      )}
+      <Button onClick={onClose}>{t('slip.done')}</Button>
+    </div>
+  );
+};
 
 type Props = { bet: Bet; open: boolean; onClose: () => void };
 

@@ -7,7 +7,7 @@ import { useUser } from '../../state/use-user.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { BigAmount } from '../labels/big-amount.tsx';
 import styles from './offer-figures.module.css';
-import type { Sale } from './sale.ts';
+import type { Sale } from './cash-out-state.ts';
 
 type Quote = Output<'cashOutQuote'>;
 

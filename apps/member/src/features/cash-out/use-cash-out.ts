@@ -6,8 +6,7 @@ import { CallError, isUnheard } from '@touchline/client/errors';
 import { newKey } from '@touchline/client/new-key';
 import { queryClient, refreshUser } from '../../api/query.ts';
 import { showBet } from '../live/live-cache.ts';
-import { cashOutReducer, type CashOutState } from './cash-out-state.ts';
-import { lifeOf, shareText } from './sale.ts';
+import { cashOutReducer, type CashOutState, lifeOf, shareText } from './cash-out-state.ts';
 
 /** How soon is asked again while nothing is offered: a market is suspended for a moment. */
 const againMs = 3_000;

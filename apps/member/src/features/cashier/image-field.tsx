@@ -1,15 +1,22 @@
-import { useId, useReducer, useState } from 'react';
-import { failureText } from '../../api/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { formatPercent } from '@touchline/locales/format';
+import { useEffect, useId, useReducer, useState } from 'react';
+import { client, failureText } from '../../api/call.ts';
 import type { UploadedImage } from '@touchline/client/transport';
 import { uploadImage } from '../../api/upload.ts';
-import { formatPercent } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { BlobImage } from './blob-image.tsx';
-import styles from './image-field.module.css';
 import { imageTypes, uploadReducer, type UploadState } from './upload-state.ts';
+import styles from './image-field.module.css';
+
+/** An image held in memory. Give it a `key` of its own for every image. */
+const BlobImage = ({ blob, alt }: { blob: Blob; alt: string }) => {
+  const [url] = useState(() => URL.createObjectURL(blob));
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return <img className={styles.image} src={url} alt={alt} />;
+};
 
 type Props = {
   purpose: 'voucher' | 'identity';
@@ -124,6 +131,23 @@ const Preview = ({ file, isSending, share }: { file: File; isSending: boolean; s
           )}
         </span>
       )}
+    </div>
+  );
+};
+
+/** An image only its owner may see: fetched with the token, shown from memory. */
+export const PrivateImage = ({ url, alt }: { url: string; alt: string }) => {
+  const t = useT();
+  const { data, isError } = useQuery({
+    queryKey: ['image', url],
+    queryFn: ({ signal }) => client.image(url, signal),
+    // It never changes: another image has another address.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div className={styles.preview}>
+      {data !== undefined && <BlobImage key={url} blob={data} alt={alt} />}
+      {isError && <p className={styles.status}>{t('cashier.image.unseen')}</p>}
     </div>
   );
 };

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Payout } from '@touchline/contract/shapes/cashier';
 import { Icon } from '../../ui/icon.tsx';
-import { payoutIcons } from './names.ts';
+import { payoutIcons, payoutName, payoutNumber, payoutOwner } from './texts.ts';
 import styles from './payout-line.module.css';
-import { payoutName, payoutNumber, payoutOwner } from './payout-name.ts';
 
 type Props = {
   payout: Omit<Payout, 'usableFrom' | 'createdAt'>;

@@ -2,7 +2,7 @@ import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { useT } from '../../shell/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';
-import { networkName } from './names.ts';
+import { networkName } from './texts.ts';
 import styles from './test-note.module.css';
 
 type Props = { recharge: Pick<Recharge, 'method' | 'network' | 'sandbox' | 'testNetwork'> };

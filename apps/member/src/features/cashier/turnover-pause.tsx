@@ -1,6 +1,9 @@
 import { useT } from '../../shell/i18n.tsx';
+
 import { endText } from '../play/restriction-text.ts';
+
 import { useRestriction } from '../play/use-restriction.ts';
+
 import styles from './turnover-bar.module.css';
 
 /** That turnover stays owed during a time-out, and when the member can bet again. An exclusion waives it. */

@@ -1,8 +1,7 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { usePageNote } from '../../shell/page-memory.ts';
 import styles from './long-list.module.css';
-import { arePlaces, placesIn, type Place } from './places.ts';
-import { useAway } from './use-away.ts';
+import { arePlaces, type Place, placesIn, useAway } from './use-away.ts';
 
 type Props<T> = {
   /** Names the list within its page. */

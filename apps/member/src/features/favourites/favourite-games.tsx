@@ -1,3 +1,4 @@
+import { nextGames } from './favourites.ts';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Event } from '@touchline/contract/shapes/football';
@@ -7,9 +8,8 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { MatchClock } from '../match-card/match-clock.tsx';
 import { MatchSection } from '../match-card/match-section.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';
-import styles from './favourite-strip.module.css';
 import { FavouriteWaiting } from './favourite-waiting.tsx';
-import { nextGames } from './next-games.ts';
+import styles from './favourite-strip.module.css';
 
 /** The matches of `ids` that are on or to come, side by side. Nothing while there are none. */
 export const FavouriteGames = ({ ids }: { ids: readonly string[] }) => {

@@ -1,6 +1,8 @@
-import { createStore } from '@touchline/kit/store';
+import type { Event } from '@touchline/contract/shapes/football';
 import { asList, asText } from '@touchline/client/values';
+import { createStore } from '@touchline/kit/store';
 import { useStore } from '../../state/use-store.ts';
+import { isOver } from '../live/event-patch.ts';
 
 /** Ids of the matches the member has starred on this device, newest first. */
 export const favouritesStore = createStore<readonly string[]>({
@@ -17,3 +19,7 @@ export const useFavourites = (): readonly string[] => useStore(favouritesStore);
 export const dropFavourites = (gone: readonly string[]): void => {
   favouritesStore.write(favouritesStore.read().filter((id) => !gone.includes(id)));
 };
+
+/** Those of the starred matches that are still to be played or decided, the next one first. */
+export const nextGames = <E extends Pick<Event, 'state' | 'kickOff'>>(events: readonly E[]): E[] =>
+  events.filter(({ state }) => !isOver(state)).sort((a, b) => a.kickOff.localeCompare(b.kickOff));

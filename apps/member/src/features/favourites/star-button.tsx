@@ -1,7 +1,27 @@
-import { useT } from '../../shell/i18n.tsx';
+import { translate, useT } from '../../shell/i18n.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useFavourites } from './favourites.ts';
-import { toggleFavourite } from './toggle-favourite.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { favouritesStore, useFavourites } from './favourites.ts';
+
+/** As many as one can look through; the oldest makes room. */
+const most = 40;
+
+/** Stars a match, or takes its star away; that can be undone for a moment. */
+const toggleFavourite = (id: string): void => {
+  const ids = favouritesStore.read();
+  if (!ids.includes(id)) {
+    favouritesStore.write([id, ...ids].slice(0, most));
+    return;
+  }
+  const rest = ids.filter((other) => other !== id);
+  favouritesStore.write(rest);
+  showToast(translate('event.unfavoured'), {
+    label: translate('common.undo'),
+    run: () => {
+      if (favouritesStore.read() === rest) favouritesStore.write(ids);
+    },
+  });
+};
 
 /** Stars a match, in the navigation bar. */
 export const StarButton = ({ id }: { id: string }) => {

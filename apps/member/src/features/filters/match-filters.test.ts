@@ -1,8 +1,8 @@
 import { dayIn } from '@touchline/locales/format-time';
 import { describe, expect, it } from 'vitest';
 import type { Event } from '@touchline/contract/shapes/football';
-import { groupMatches } from './group-matches.ts';
 import { daysFrom, isMatchFilters, listInput, noFilters, stillFits } from './match-filters.ts';
+import { groupMatches } from '../match-card/group-matches.ts';
 
 const team = (id: string) => ({
   id,

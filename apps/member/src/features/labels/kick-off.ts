@@ -1,4 +1,5 @@
-import { formatRelative, formatTime, formatDate, nearDayName, dayIn } from '@touchline/locales/format-time';
+import { dayIn, formatDate, formatRelative, formatTime, nearDayName } from '@touchline/locales/format-time';
+
 import { currentLan } from '../../shell/i18n.tsx';
 
 /** Kick-offs nearer than this also say how far off they are. */
@@ -6,6 +7,7 @@ const soonMs = 12 * 60 * 60_000;
 
 /** Asking the browser for the time zone takes long beside what is done with it; one that travels is noticed this soon. */
 const zoneKeptMs = 60_000;
+
 let zone: { name: string; readAtMs: number } | undefined;
 
 /** The time zone of this device: kick-offs are shown on the clock the member lives by. */

@@ -1,9 +1,9 @@
-import type { Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, Leg } from '@touchline/contract/shapes/bet';
 import { teamName } from '@touchline/locales/team-names';
-import { currentLan } from '../../shell/i18n.tsx';
-import { useOddsText } from '../odds-button/odds-display.ts';
-import styles from './leg-lines.module.css';
+import { currentLan, translate as t } from '../../shell/i18n.tsx';
+import { useOddsText } from './odds-text.ts';
 import { marketName, selectionName } from './selection-name.ts';
+import styles from './leg-lines.module.css';
 
 /** The legs of a bet in words; with their odds where there are several. */
 export const LegLines = ({ legs, withOdds }: { legs: readonly Leg[]; withOdds: boolean }) => {
@@ -28,4 +28,10 @@ export const LegLines = ({ legs, withOdds }: { legs: readonly Leg[]; withOdds: b
       ))}
     </ul>
   );
+};
+
+/** What kind of bet it is: "Accumulator, 3 legs", "System 2/3, 3 lines"; a single needs no name. */
+export const betTitle = ({ type, k, lines, legs }: Pick<Bet, 'type' | 'k' | 'lines' | 'legs'>): string => {
+  if (type === 'system') return t('bet.system', { k: k ?? 1, n: legs.length, lines });
+  return t('bet.accumulator', { count: legs.length });
 };

@@ -1,4 +1,4 @@
-import { dayIn, formatClock, formatDateTime } from '@touchline/locales/format-time';
+import { dayIn, formatClock, formatDate, formatDateTime, formatTime } from '@touchline/locales/format-time';
 import { currentLan } from '../../shell/i18n.tsx';
 import { deviceTimeZone } from './kick-off.ts';
 import { useNow } from './use-now.ts';
@@ -11,6 +11,18 @@ export const Moment = ({ at }: { at: string }) => {
   return (
     <time dateTime={at} className="figures">
       {isToday ? formatClock(at, options) : formatDateTime(at, options)}
+    </time>
+  );
+};
+
+/** When something came: today its time, before that its day. */
+export const ShortMoment = ({ at }: { at: string }) => {
+  const now = useNow();
+  const options = { lan: currentLan(), timeZone: deviceTimeZone() };
+  const isToday = dayIn(at, options.timeZone) === dayIn(new Date(now), options.timeZone);
+  return (
+    <time dateTime={at} className="figures">
+      {isToday ? formatTime(at, options) : formatDate(at, options)}
     </time>
   );
 };

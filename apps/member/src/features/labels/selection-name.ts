@@ -1,11 +1,21 @@
-import { isMarketName, recordOf } from '@touchline/football/markets';
-import { teamName } from '@touchline/locales/team-names';
 import type { Team } from '@touchline/contract/shapes/football';
+import { isMarketName, recordOf } from '@touchline/football/markets';
+import { formatDecimal } from '@touchline/locales/format';
+import { teamName } from '@touchline/locales/team-names';
 import { currentLan, translate as t } from '../../shell/i18n.tsx';
 import { scoreOf } from '../score-grid/grid-layout.ts';
 import { isolated } from './bidi.ts';
-import { handicapText, totalLineText } from './line-text.ts';
 import { scoreText } from './score-text.ts';
+
+/** A line of a total as the language writes it: "2.5". */
+export const totalLineText = (line: string): string => formatDecimal(line, currentLan());
+
+/** A side's own handicap with its sign, a true minus: "+0.75", "−0.75", "0". Reads from left to right. */
+export const handicapText = (line: string): string => {
+  const size = formatDecimal(line.replace(/^[+-]/, ''), currentLan());
+  if (/^[+-]?0(\.0+)?$/.test(line)) return size;
+  return line.startsWith('-') ? `−${size}` : `+${size}`;
+};
 
 type Teams = { home: Team; away: Team };
 /** A selection as a leg names it: `line` is the selected side's own. */

@@ -2,7 +2,7 @@ import type { Event, EventDetail, Market } from '@touchline/contract/shapes/foot
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
 import { incidentsOf } from './incidents.ts';
-import { mapKept } from './kept.ts';
+import { mapKept } from './patch.ts';
 
 type EventMessage = LiveMessages['event'];
 type PriceMessage = LiveMessages['price'];

@@ -1,5 +1,5 @@
 /** Takes one thing after the other, and hands them over together. */
-export type Gathering<T> = {
+type Gathering<T> = {
   take: (item: T) => void;
   /** Forgets what waits. */
   stop: () => void;

@@ -5,7 +5,7 @@ import type { Event, EventDetail } from '@touchline/contract/shapes/football';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
 import type { Live } from '@touchline/client/live';
-import { onNotice } from '../inbox/inbox-cache.ts';
+import { onNotice } from './inbox-patch.ts';
 import { patchByEvent, patchPages, recordTabs, type BetPage, type RecordTab } from './bet-patch.ts';
 import { withItem, type Page, type Pages } from './cashier-patch.ts';
 import {
@@ -17,9 +17,8 @@ import {
   patchMain,
   patchMarkets,
 } from './event-patch.ts';
+import { mapPages, patch } from './patch.ts';
 import { gather } from './gather.ts';
-import { mapPages } from './kept.ts';
-import { patch } from './patch.ts';
 
 type EventPages = InfiniteData<{ list: Event[] }>;
 type BetPages = InfiniteData<BetPage>;

@@ -13,3 +13,26 @@ export function patch<T>(client: QueryClient, queryKey: QueryKey, change: (data:
     client.setQueryData<T>(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt });
   }
 }
+
+/** A list with each item changed; the same list when no item did, so that nothing renders again. */
+export function mapKept<T>(list: T[], change: (item: T) => T): T[] {
+  let isSame = true;
+  const next = list.map((item) => {
+    const changed = change(item);
+    if (changed !== item) isSame = false;
+    return changed;
+  });
+  return isSame ? list : next;
+}
+
+/** Loaded pages with each item changed; pages none of whose items did stay the same, and so do all when none did. */
+export function mapPages<P extends { list: unknown[] }, D extends { pages: P[] }>(
+  data: D & { pages: P[] },
+  change: (item: P['list'][number]) => P['list'][number],
+): D {
+  const pages = mapKept(data.pages, (page) => {
+    const list = mapKept(page.list, change);
+    return list === page.list ? page : { ...page, list };
+  });
+  return pages === data.pages ? data : { ...data, pages };
+}

@@ -1,6 +1,6 @@
-import type { MarketGroup } from '@touchline/football/market';
-import { marketRecords, type KnownMarket, type MarketName } from '@touchline/football/markets';
 import type { Market } from '@touchline/contract/shapes/football';
+import type { MarketGroup } from '@touchline/football/market';
+import { type KnownMarket, type MarketName, marketRecords } from '@touchline/football/markets';
 
 /** The groups the markets of a match stand in, in their order. */
 export const marketGroups: readonly MarketGroup[] = ['main', 'score', 'goals', 'handicap', 'halves'];
@@ -53,3 +53,30 @@ export const byLine = (lines: readonly Market[]): Market[] =>
 /** The widest margin of several lines, percent as on the wire. */
 export const widestMargin = (lines: readonly Market[]): string =>
   lines.reduce((most, { margin }) => (Number(margin) > Number(most) ? margin : most), lines[0]?.margin ?? '');
+
+/** How a name is compared: without accents, case and typographic signs; a decimal comma is a point, a score's colon a dash. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}|[\u2060\u2066-\u2069]/gu, '')
+    .replaceAll(/[−–:]/g, '-')
+    .replaceAll(/(\d),(\d)/g, '$1.$2')
+    .toLocaleLowerCase();
+
+/**
+ * Those of a list whose names hold every word that is looked for, each as part of any name; all of them when
+ * nothing is.
+ * @param namesOf the names an item goes by
+ */
+export const matching = <T>(
+  items: readonly T[],
+  query: string,
+  namesOf: (item: T) => readonly string[],
+): T[] => {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...items];
+  return items.filter((item) => {
+    const names = plain(namesOf(item).join('\n'));
+    return words.every((word) => names.includes(word));
+  });
+};

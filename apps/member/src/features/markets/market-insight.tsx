@@ -1,28 +1,59 @@
-import { Link } from '@tanstack/react-router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { ruleOfMarket } from '@touchline/contract/rules';
 import type { Market, PriceHistory } from '@touchline/contract/shapes/football';
-import { formatPercent } from '@touchline/locales/format';
 import { legLineOf } from '@touchline/football/leg-line';
 import { recordOf } from '@touchline/football/markets';
+import { formatPercent } from '@touchline/locales/format';
+import { useState } from 'react';
 import { callQuery } from '../../api/query.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { MarginMeaning } from '../labels/margin-meaning.tsx';
-import { handicapText, totalLineText } from '../labels/line-text.ts';
-import { selectionName } from '../labels/selection-name.ts';
+import { useOddsText } from '../labels/odds-text.ts';
+import { handicapText, selectionName, totalLineText } from '../labels/selection-name.ts';
 import { useNow } from '../labels/use-now.ts';
 import { LoadFailure } from '../load-failure/load-failure.tsx';
-import { useOddsText } from '../odds-button/odds-display.ts';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
 import { byLine, nearestLines } from './market-groups.ts';
-import styles from './market-insight.module.css';
-import { PriceChart, Stroke } from './price-chart.tsx';
-import { likeliest } from './price-series.ts';
+import { likeliest, priceSeries } from './price-series.ts';
 import { PriceTable } from './price-table.tsx';
+import styles from './market-insight.module.css';
+
+type Props = { history: PriceHistory; shown: readonly string[]; untilMs: number };
+
+/** Size of the drawing in its own units; it stretches to the width of its place. */
+const [width, height] = [100, 40];
+
+/** Prices over time as thin steps. Decoration beside the table that says the same. */
+const PriceChart = ({ history, shown, untilMs }: Props) => (
+  <svg
+    className={styles.chart}
+    viewBox={`0 0 ${width} ${height}`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+    focusable="false"
+  >
+    {priceSeries(history, { shown, untilMs }).map(({ selection, path }, at) => (
+      <path
+        key={selection}
+        className={styles.line}
+        data-nth={at}
+        d={path}
+        transform={`translate(0 2) scale(${width} ${height - 4})`}
+      />
+    ))}
+  </svg>
+);
+
+/** The stroke a selection is drawn with, for the legend. */
+const Stroke = ({ nth }: { nth: number }) => (
+  <svg className={styles.stroke} viewBox="0 0 20 4" aria-hidden="true" focusable="false">
+    <path className={styles.line} data-nth={nth} d="M0 2H20" />
+  </svg>
+);
 
 /** Lines in one chart; more would not be told apart. */
 const seriesMax = 3;

@@ -1,7 +1,7 @@
 import type { PriceHistory } from '@touchline/contract/shapes/football';
 import { useT } from '../../shell/i18n.tsx';
 import { Moment } from '../labels/moment.tsx';
-import { useOddsText } from '../odds-button/odds-display.ts';
+import { useOddsText } from '../labels/odds-text.ts';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 import { Fold } from '../../ui/fold.tsx';
 

@@ -4,7 +4,7 @@ import { useT } from '../../shell/i18n.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { marketName } from '../labels/selection-name.ts';
-import { oddsFormatStore } from '../odds-button/odds-display.ts';
+import { oddsFormatStore } from '../labels/odds-text.ts';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
 import { ScoreGrid } from '../score-grid/score-grid.tsx';
 import { MarketCard, type Fold } from './market-card.tsx';

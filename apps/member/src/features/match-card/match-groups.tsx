@@ -4,7 +4,7 @@ import { dayIn, formatDate, nearDayName } from '@touchline/locales/format-time';
 import type { Event } from '@touchline/contract/shapes/football';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { LongList } from '../endless/long-list.tsx';
-import { groupMatches, type MatchGroup } from '../filters/group-matches.ts';
+import { groupMatches, type MatchGroup } from './group-matches.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 import { useNow } from '../labels/use-now.ts';
 import { MatchCard } from './match-card.tsx';

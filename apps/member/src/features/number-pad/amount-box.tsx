@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import styles from './amount-box.module.css';
-import { typedText } from './typed-text.ts';
+import { typedText } from './keypad.ts';
 import { useUser } from '../../state/use-user.ts';
 
 // Where the focus goes when the sheet opens: digits typed on a keyboard land here, and Tab goes on from here.

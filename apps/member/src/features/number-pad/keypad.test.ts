@@ -1,7 +1,7 @@
+import { parseAmount } from '@touchline/money/amount';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseAmount } from '@touchline/money/amount';
-import { keyOfKeyboard, pressKey, typedMinor, type PadKey } from './keypad.ts';
+import { decimalMark, keyOfKeyboard, type PadKey, pressKey, typedMinor, typedText } from './keypad.ts';
 
 const type = (keys: string, scale = 2, from = ''): string =>
   keys.split('').reduce((text, name) => {
@@ -70,5 +70,22 @@ describe('the number pad', () => {
         expect(typedMinor(text, scale) === undefined).toBe(text === '');
       }),
     );
+  });
+});
+
+describe('the amount as shown', () => {
+  it('is what was typed, half-written too', () => {
+    expect(['', '0.', '12.5', '1234', '1234567.89'].map((typed) => typedText(typed, 'en'))).toEqual([
+      '0',
+      '0.',
+      '12.5',
+      '1,234',
+      '1,234,567.89',
+    ]);
+  });
+
+  it('is written as the language writes numbers', () => {
+    expect(typedText('1234.5', 'de')).toBe('1.234,5');
+    expect([decimalMark('en'), decimalMark('de'), decimalMark('ar')]).toEqual(['.', ',', '.']);
   });
 });

@@ -1,9 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatDecimal } from '@touchline/locales/format';
+import { type KeyboardEvent as KeyPress, useEffect, useRef, useState } from 'react';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { PadKey } from './keypad.ts';
-import { decimalMark } from './typed-text.ts';
+import { decimalMark, keyOfKeyboard, type PadKey } from './keypad.ts';
 import styles from './number-pad.module.css';
 
 const digitRows = [
@@ -44,7 +43,7 @@ export const NumberPad = ({ scale, disabled, quick, onKey }: Props) => {
     });
   }, [stop]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyPress) => {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -97,4 +96,32 @@ export const NumberPad = ({ scale, disabled, quick, onKey }: Props) => {
       </button>
     </fieldset>
   );
+};
+
+/** Inputs that are tapped, not typed into. */
+const tapped: ReadonlySet<string> = new Set(['radio', 'checkbox', 'button', 'submit']);
+
+const hasOwnKeys = (target: EventTarget | null): boolean =>
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && !tapped.has(target.type)) ||
+  target instanceof HTMLTextAreaElement;
+
+/** Hands over what a physical keyboard types for the number pad, while `active`; fields keep their own keys. */
+export const useTyping = (active: boolean, onKey: (key: PadKey) => void): void => {
+  const latest = useRef(onKey);
+  useEffect(() => {
+    latest.current = onKey;
+  });
+  useEffect(() => {
+    if (!active) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || hasOwnKeys(event.target)) return;
+      const key = keyOfKeyboard(event.key);
+      if (key === undefined) return;
+      event.preventDefault();
+      latest.current(key);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [active]);
 };

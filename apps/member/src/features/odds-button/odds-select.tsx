@@ -2,7 +2,7 @@ import { oddsFormats } from '@touchline/money/odds-display';
 import { useT } from '../../shell/i18n.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { SelectBox } from '../../ui/select-box.tsx';
-import { oddsFormatStore } from './odds-display.ts';
+import { oddsFormatStore } from '../labels/odds-text.ts';
 
 /** How prices are written everywhere in the app. */
 export const OddsSelect = () => {

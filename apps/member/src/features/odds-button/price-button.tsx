@@ -1,14 +1,23 @@
-import type { ReactNode } from 'react';
 import type { Market, Selection } from '@touchline/contract/shapes/football';
+import type { ReactNode } from 'react';
 import { useT } from '../../shell/i18n.tsx';
-import { useRestriction } from '../play/use-restriction.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useOddsText } from '../labels/odds-text.ts';
 import { selectionName } from '../labels/selection-name.ts';
+import { useRestriction } from '../play/use-restriction.ts';
 import { useIsPicked } from '../slip/selection.ts';
-import { Move } from './move.tsx';
-import { useOddsText } from './odds-display.ts';
-import { pickOf, putInSlip, type PricedMatch } from './put-in-slip.ts';
+import { pickOf, type PricedMatch, putInSlip } from './put-in-slip.ts';
 import styles from './price-button.module.css';
+
+/** The tick beside a price that moved: up, or down in amber. Its meaning is in the label of the button. */
+const Move = ({ move }: { move: number }) => {
+  if (move === 0) return null;
+  return (
+    <svg className={styles.tick} data-move={move} viewBox="0 0 8 6" aria-hidden="true">
+      <path d={move > 0 ? 'M4 0l4 6H0z' : 'M4 6l4-6H0z'} fill="currentColor" />
+    </svg>
+  );
+};
 
 type Props = {
   match: PricedMatch;

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { formatRelative } from '@touchline/locales/format-time';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { sentenceGap } from '../labels/sentence-gap.ts';
+import { sentenceGap } from '../labels/bidi.ts';
 import { useNow } from '../labels/use-now.ts';
 import styles from './offline-note.module.css';
 

@@ -6,11 +6,10 @@ import { useT } from '../../shell/i18n.tsx';
 import { signOut } from '../../state/user.ts';
 import { Aloud } from '../../ui/aloud.tsx';
 import { Button } from '../../ui/button.tsx';
-import { changePlay, usePlayInfo } from './play-info.ts';
-import { waitUntil } from './played-minutes.ts';
+import { changePlay, useAction, usePlayInfo } from './play-info.ts';
+import { waitUntil } from './figures.ts';
 import styles from './reality-check.module.css';
 import { SessionFacts } from './session-facts.tsx';
-import { useAction } from './use-action.ts';
 
 /** How long after a moment that has passed it is asked again. */
 const againMs = 10_000;

@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 import { useNow } from '../labels/use-now.ts';
-import { playedMinutes } from './played-minutes.ts';
+import { playedMinutes } from './figures.ts';
 
 /** How long this session of play has lasted, and what it cost. */
 export const SessionFacts = ({ reality }: { reality: PlayInfo['reality'] }) => {

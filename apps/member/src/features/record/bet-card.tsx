@@ -1,26 +1,46 @@
-import { formatAmount } from '@touchline/money/amount';
-import { memo, useId, useState, type ReactNode } from 'react';
-import type { Bet } from '@touchline/contract/shapes/bet';
+import type { Bet, BetState } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
+import { formatAmount } from '@touchline/money/amount';
+import { memo, type ReactNode, useId, useState } from 'react';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { useSayChanges } from '../../ui/use-say-changes.ts';
 import { CashOutButton } from '../cash-out/cash-out-button.tsx';
-import { canBeSold } from '../cash-out/sale.ts';
-import { betTitle } from '../labels/bet-name.ts';
+import { canBeSold } from '../cash-out/cash-out-state.ts';
 import { isolated } from '../labels/bidi.ts';
 import { Moment } from '../labels/moment.tsx';
+import { useOddsText } from '../labels/odds-text.ts';
 import { marketName, selectionName } from '../labels/selection-name.ts';
+import { betTitle } from '../labels/leg-lines.tsx';
 import { useScale } from '../labels/use-scale.ts';
-import { useOddsText } from '../odds-button/odds-display.ts';
-import styles from './bet-card.module.css';
 import { BetHistory } from './bet-history.tsx';
 import { BetLegs, LegScore } from './bet-legs.tsx';
-import { BetTag } from './bet-tag.tsx';
-import { potentialNow } from './potential.ts';
+import { potentialNow } from './figures.ts';
 import { isSettled } from './timeline.ts';
-import { useSayChanges } from '../../ui/use-say-changes.ts';
+import styles from './bet-card.module.css';
+
+const looks = {
+  waiting: { icon: 'clock', tone: 'quiet' },
+  in_progress: { icon: 'ball', tone: 'quiet' },
+  win: { icon: 'check', tone: 'pitch' },
+  lose: { icon: 'cross', tone: 'red' },
+  refund: { icon: 'undo', tone: 'amber' },
+} as const satisfies Record<BetState, { icon: IconName; tone: 'quiet' | 'pitch' | 'red' | 'amber' }>;
+
+/** The state of a bet by icon, word and colour. */
+const BetTag = ({ bet }: { bet: Bet }) => {
+  const t = useT();
+  const { icon, tone } = looks[bet.state];
+  return (
+    <Tag tone={tone}>
+      <Icon name={icon} size="small" />
+      {t(`record.state.${bet.state}`)}
+    </Tag>
+  );
+};
 
 /** A bet: what it is on, money and state, which is said aloud when it moves; a tap opens its history. */
 export const BetCard = memo(function BetCard({ bet }: { bet: Bet }) {

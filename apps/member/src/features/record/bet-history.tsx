@@ -1,17 +1,39 @@
 import { Link } from '@tanstack/react-router';
-import { formatMoney } from '@touchline/locales/format';
-import { useEffect, useRef } from 'react';
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import { formatMoney, formatPercent, formatSignedMoney } from '@touchline/locales/format';
+import { useEffect, useRef } from 'react';
 import { useCall } from '../../api/query.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { Moment } from '../labels/moment.tsx';
 import { scoreText } from '../labels/score-text.ts';
+import { useScale } from '../labels/use-scale.ts';
+import { incomeOf, rateOfReturn } from './figures.ts';
+import { historyOf, rulesOf, timelineOf, type Told } from './timeline.ts';
 import styles from './bet-history.module.css';
-import { BetFacts } from './bet-facts.tsx';
-import { historyOf, type Told } from './moments.ts';
-import { rulesOf } from './rule.ts';
-import { timelineOf } from './timeline.ts';
+
+/** When a bet was placed and settled, its rate of return and its income. */
+const BetFacts = ({ bet }: { bet: Bet }) => {
+  const t = useT();
+  const lan = currentLan();
+  const rate = rateOfReturn(bet.odds);
+  const income = incomeOf(bet, useScale());
+  return (
+    <Facts>
+      <Fact label={t('record.betTime')} words>
+        <Moment at={bet.placedAt} />
+      </Fact>
+      {bet.settledAt !== undefined && (
+        <Fact label={t('record.settleTime')} words>
+          <Moment at={bet.settledAt} />
+        </Fact>
+      )}
+      {rate !== undefined && <Fact label={t('odds.rate')}>{formatPercent(rate, { lan })}</Fact>}
+      {income !== undefined && <Fact label={t('record.income')}>{formatSignedMoney(income, { lan })}</Fact>}
+    </Facts>
+  );
+};
 
 /** The history of a bet, done and to come, with the rules that settle it. */
 export const BetHistory = ({ bet }: { bet: Bet }) => {

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { scoreText, unbrokenScore } from '../labels/score-text.ts';
 import { marketName, selectionName } from '../labels/selection-name.ts';
-import { useOddsText } from '../odds-button/odds-display.ts';
+import { useOddsText } from '../labels/odds-text.ts';
 import styles from './bet-legs.module.css';
 
 /** The legs of a bet of several: what was bet, how the match stands, and how each leg ended. */

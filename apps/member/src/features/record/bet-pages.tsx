@@ -1,19 +1,38 @@
-import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { limits } from '@touchline/contract/limits';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { call } from '../../api/call.ts';
+import { useT } from '../../shell/i18n.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Endless } from '../endless/endless.tsx';
 import { LongList } from '../endless/long-list.tsx';
-import { onceEach } from '../endless/once-each.ts';
+import { onceEach } from '../endless/list-pages.ts';
 import type { RecordTab } from '../live/bet-patch.ts';
 import { betPagesKey } from '../live/live-cache.ts';
 import { LoadFailure } from '../load-failure/load-failure.tsx';
-import { BetCardSkeleton } from './bet-card-skeleton.tsx';
 import { BetCard } from './bet-card.tsx';
-import { useT } from '../../shell/i18n.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import styles from './bet-card.module.css';
+
+/** The shape of a bet while it is being fetched. */
+const BetCardSkeleton = () => (
+  <Card>
+    <div className={styles.bet} aria-hidden="true">
+      <div className={styles.head}>
+        <Skeleton width={11} height={1.25} />
+        <Skeleton width={4} height={1.25} round />
+        <span />
+        <span className={styles.selection}>
+          <Skeleton width={8} />
+        </span>
+      </div>
+      <Skeleton height={2.25} />
+    </div>
+  </Card>
+);
 
 const limit = limits.listLimitDefault;
 const row = (bet: Bet) => <BetCard key={bet.id} bet={bet} />;

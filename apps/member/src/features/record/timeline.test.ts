@@ -1,7 +1,8 @@
+import type { Bet, BetMoment, Leg } from '@touchline/contract/shapes/bet';
+import { marketNames } from '@touchline/football/markets';
 import { describe, expect, it } from 'vitest';
-import type { Bet, Leg } from '@touchline/contract/shapes/bet';
 import { betOf, legOf } from './testing.ts';
-import { timelineOf } from './timeline.ts';
+import { historyOf, rulesOf, timelineOf } from './timeline.ts';
 
 const kickOff = '2026-06-13T18:30:00.000Z';
 const bet = (over: Partial<Bet>, leg: Partial<Leg> = {}): Bet => betOf({ ...over, legs: [legOf(leg)] });
@@ -66,5 +67,102 @@ describe('the history of a bet', () => {
     const steps = timelineOf({ ...one, type: 'accumulator', legs: [...later, ...one.legs] });
     expect(shape(steps)).toEqual(['placed ✓', 'kick_off ✓', 'settled …']);
     expect(steps[1]?.at).toBe(kickOff);
+  });
+});
+
+const at = (minute: number): string => `2026-06-13T18:${String(minute).padStart(2, '0')}:00.000Z`;
+const kinds = (history: ReturnType<typeof historyOf>) =>
+  history.map(({ kind, done }) => `${kind} ${done ? '✓' : '…'}`);
+
+describe('the history of a bet as the server tells it', () => {
+  it('of a running single ends with what is to come', () => {
+    const moments: BetMoment[] = [
+      { at: at(0), what: 'placed', amount: '-10.00' },
+      { at: at(30), what: 'kick_off', score: { home: 0, away: 0 } },
+      { at: at(41), what: 'goal', side: 'home', minute: '11', score: { home: 1, away: 0 } },
+    ];
+    const history = historyOf(
+      betOf({ state: 'in_progress', legs: [legOf({ state: 'in_progress' })] }),
+      moments,
+    );
+    expect(kinds(history)).toEqual([
+      'placed ✓',
+      'kick_off ✓',
+      'goal ✓',
+      'half_time …',
+      'full_time …',
+      'settled …',
+    ]);
+    expect(history[0]).toMatchObject({ amount: '-10.00' });
+    expect(history[1]?.score).toBeUndefined();
+    expect(history[2]).toMatchObject({ minute: '11', score: { home: 1, away: 0 } });
+  });
+
+  it('tells a settlement that was corrected, and a bet that runs again', () => {
+    const moments: BetMoment[] = [
+      { at: at(0), what: 'placed', amount: '-10.00' },
+      { at: at(1), what: 'settled', state: 'win', amount: '96.00' },
+      {
+        at: at(2),
+        what: 'resettled',
+        state: 'lose',
+        amount: '-96.00',
+        before: { state: 'win', payout: '96.00' },
+      },
+    ];
+    expect(kinds(historyOf(betOf({ state: 'lose' }), moments))).toEqual([
+      'placed ✓',
+      'settled ✓',
+      'resettled ✓',
+    ]);
+    const again: BetMoment[] = [
+      ...moments.slice(0, 2),
+      { at: at(2), what: 'resettled', state: 'in_progress', amount: '-96.00' },
+    ];
+    const running = historyOf(betOf({ state: 'in_progress' }), again);
+    expect(running[2]?.kind).toBe('reopened');
+    expect(running.at(-1)).toMatchObject({ done: false });
+  });
+
+  it('of several matches tells how each ended, by name', () => {
+    const bet = betOf({ type: 'accumulator', state: 'in_progress', legs: [legOf(), legOf({ event: 'e2' })] });
+    const moments: BetMoment[] = [
+      { at: at(0), what: 'placed', amount: '-10.00' },
+      { at: at(1), what: 'goal', leg: 0, score: { home: 1, away: 0 } },
+      { at: at(2), what: 'full_time', leg: 0, score: { home: 1, away: 0 } },
+      { at: at(3), what: 'void', leg: 1, why: 'abandoned' },
+    ];
+    const history = historyOf(bet, moments).filter(({ done }) => done);
+    expect(kinds(history)).toEqual(['placed ✓', 'full_time ✓', 'void ✓']);
+    expect(history[1]).toMatchObject({ match: 'BRA – MAR', score: { home: 1, away: 0 } });
+  });
+});
+
+const leg = (market: string, outcome?: Leg['outcome']): Leg =>
+  legOf({ market, ...(outcome === undefined ? {} : { outcome }) });
+const ruleOf = (market: string, outcome?: Leg['outcome']) => rulesOf({ legs: [leg(market, outcome)] });
+
+describe('the rules of a bet', () => {
+  it('are that of its market, or the one that returned its stake', () => {
+    expect(ruleOf('correct_score')).toEqual([{ section: 'correct_score', rule: 'correct_score' }]);
+    expect(ruleOf('ht_1x2', 'lose')).toEqual([{ section: 'result_1x2', rule: 'ht_1x2' }]);
+    expect(ruleOf('over_under', 'half-win')).toEqual([{ section: 'over_under', rule: 'over_under' }]);
+    expect(ruleOf('over_under', 'push')).toEqual([{ section: 'over_under', rule: 'push' }]);
+    expect(ruleOf('1x2', 'void')).toEqual([{ section: 'void', rule: 'void' }]);
+    expect(ruleOf('corners')).toEqual([{ section: 'score', rule: undefined }]);
+  });
+
+  it('are those the book decided by, where it says so', () => {
+    const decided = legOf({ market: 'btts', outcome: 'lose', rule: 'corrections' });
+    expect(rulesOf({ legs: [decided] })).toEqual([{ section: 'corrections', rule: 'btts' }]);
+  });
+
+  it('stand once each, in the order of the legs', () => {
+    const legs = ['1x2', 'btts', '1x2'].map((market) => leg(market));
+    expect(rulesOf({ legs }).map(({ rule }) => rule)).toEqual(['1x2', 'btts']);
+  });
+
+  it('are known for every market', () => {
+    for (const market of marketNames) expect(ruleOf(market)[0]?.rule).toBeDefined();
   });
 });

@@ -1,10 +1,11 @@
-import type { Bet, Leg } from '@touchline/contract/shapes/bet';
-import { recordOf } from '@touchline/football/markets';
+import { ruleOfMarket, type RuleSection } from '@touchline/contract/rules';
+import type { Bet, BetMoment, BetState, Leg } from '@touchline/contract/shapes/bet';
+import { isMarketName, type MarketName, recordOf } from '@touchline/football/markets';
 
 type Goals = { home: number; away: number };
 
 /** One point of a bet's history. `done` is false for what is still to come; `at` is left out where only the score is on record. */
-export type Step = {
+type Step = {
   kind: 'kick_off' | 'placed' | 'half_time' | 'full_time' | 'settled';
   done: boolean;
   at?: string;
@@ -54,3 +55,66 @@ function fullTime(bet: Bet, leg: Leg): Step | undefined {
   const score = isSettled(bet) ? leg.score?.ft : undefined;
   return { kind: 'full_time', done: score !== undefined, ...(score === undefined ? {} : { score }) };
 }
+
+/** A point of a bet's history with what the server told of it. */
+export type Told = Omit<Step, 'kind'> & {
+  kind: Step['kind'] | Exclude<BetMoment['what'], Step['kind']> | 'reopened';
+  /** What moved in the wallet, with its sign. */
+  amount?: string;
+  state?: BetState;
+  minute?: string;
+  /** Of a bet with several matches: whose it is, by short names. */
+  match?: string;
+};
+
+/**
+ * The whole history of a bet: what happened as the server tells it, then what is still to come. Of a bet with several
+ * matches only how each ended is told: its legs show the rest.
+ */
+export function historyOf(bet: Bet, moments: readonly BetMoment[]): Told[] {
+  const isSingle = bet.legs.length === 1;
+  const told = moments
+    .filter(({ what }) => isSingle || !(what === 'kick_off' || what === 'goal' || what === 'half_time'))
+    .map((moment) => toTold(bet, moment));
+  const known = new Set(told.map(({ kind }) => kind));
+  const isRunning = bet.state === 'waiting' || bet.state === 'in_progress';
+  const toCome = isRunning ? timelineOf(bet).filter(({ kind, done }) => !done && !known.has(kind)) : [];
+  return [...told, ...toCome];
+}
+
+function toTold({ legs }: Bet, moment: BetMoment): Told {
+  const { what, at, score, amount, state, minute } = moment;
+  const leg = moment.leg === undefined ? undefined : legs[moment.leg];
+  return {
+    kind: what === 'resettled' && state === 'in_progress' ? 'reopened' : what,
+    done: true,
+    at,
+    ...(score === undefined || what === 'kick_off' ? {} : { score }),
+    ...(amount === undefined ? {} : { amount }),
+    ...(state === undefined ? {} : { state }),
+    ...(minute === undefined ? {} : { minute }),
+    ...(leg === undefined ? {} : { match: `${leg.home.short} – ${leg.away.short}` }),
+  };
+}
+
+/** The rule that settles a leg: what decides its market, or why its stake came back. */
+type Rule = MarketName | 'void' | 'push';
+
+/** The rule a leg stands under; undefined for a market the app does not know. */
+const ruleOf = ({ market, outcome }: Pick<Leg, 'market' | 'outcome'>): Rule | undefined => {
+  if (outcome === 'void' || outcome === 'push') return outcome;
+  return isMarketName(market) ? market : undefined;
+};
+
+/** The rules a bet stands under, each once, with the section of the published rules that holds it. */
+export const rulesOf = ({ legs }: Pick<Bet, 'legs'>): { section: RuleSection; rule: Rule | undefined }[] => {
+  const rules = legs.map((leg) => ({
+    // A decided leg names the section that decided it.
+    section: leg.rule ?? (leg.outcome === 'void' ? ('void' as const) : ruleOfMarket(leg.market)),
+    rule: ruleOf(leg),
+  }));
+  return rules.filter(
+    ({ section, rule }, at) =>
+      rules.findIndex((other) => other.section === section && other.rule === rule) === at,
+  );
+};

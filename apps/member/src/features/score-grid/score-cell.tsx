@@ -4,7 +4,7 @@ import { useT } from '../../shell/i18n.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { scoreText } from '../labels/score-text.ts';
-import { compactOddsText, oddsFormatStore } from '../odds-button/odds-display.ts';
+import { compactOddsText, oddsFormatStore } from '../labels/odds-text.ts';
 import { pickOf, putInSlip, type PricedMatch } from '../odds-button/put-in-slip.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { useIsPicked } from '../slip/selection.ts';

@@ -1,17 +1,25 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { teamName } from '@touchline/locales/team-names';
 import type { Market } from '@touchline/contract/shapes/football';
+import { teamName } from '@touchline/locales/team-names';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { Across } from '../../ui/across.tsx';
 import { GridAxes } from '../../ui/grid-axes.tsx';
-import { compactOddsText, oddsFormatStore } from '../odds-button/odds-display.ts';
+import { compactOddsText, oddsFormatStore } from '../labels/odds-text.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
 import { layOutGrid, stepInGrid } from './grid-layout.ts';
-import { OtherName } from './other-name.tsx';
 import { ScoreCell } from './score-cell.tsx';
 import styles from './score-grid.module.css';
+
+const names = ['other', 'other_home', 'other_draw', 'other_away'] as const;
+
+/** What stands beneath the grid: "Any other home win". */
+const OtherName = ({ selection }: { selection: string }) => {
+  const t = useT();
+  const name = names.find((known) => known === selection);
+  return name === undefined ? selection : t(`selection.${name}`);
+};
 
 /** So many signs of a price fit a cell in figures of the usual size. */
 const fittingText = 5;

@@ -6,7 +6,7 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { isolated } from '../labels/bidi.ts';
-import { useOddsText } from '../odds-button/odds-display.ts';
+import { useOddsText } from '../labels/odds-text.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { idOf } from './selection.ts';
 import { type BetView, type Bounds, type SlipView, tighter } from './quote.ts';

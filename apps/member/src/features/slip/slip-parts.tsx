@@ -10,7 +10,7 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { selectionName } from '../labels/selection-name.ts';
-import { useOddsText } from '../odds-button/odds-display.ts';
+import { useOddsText } from '../labels/odds-text.ts';
 import { idOf, type Offer, type SlipSelection } from './selection.ts';
 import { viewOf } from './quote.ts';
 import { dispatchSlip, useBounds, useSlip } from './slip-store.ts';

@@ -10,10 +10,9 @@ import { DoneHead } from '../../ui/done-head.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
-import { betTitle } from '../labels/bet-name.ts';
+import { betTitle, LegLines } from '../labels/leg-lines.tsx';
 import { deviceTimeZone } from '../labels/kick-off.ts';
-import { LegLines } from '../labels/leg-lines.tsx';
-import { useOddsText } from '../odds-button/odds-display.ts';
+import { useOddsText } from '../labels/odds-text.ts';
 import styles from './slip-receipts.module.css';
 
 type Props = { bets: readonly Bet[]; isPart: boolean; onClose: () => void };

@@ -8,7 +8,7 @@ import { useStore } from '../../state/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { isolated } from '../labels/bidi.ts';
-import { useOddsText } from '../odds-button/odds-display.ts';
+import { useOddsText } from '../labels/odds-text.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { placeBets } from './place.ts';
 import type { BetFigures, BetView, SlipView } from './quote.ts';

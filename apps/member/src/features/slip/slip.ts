@@ -5,7 +5,7 @@ import type { EventDetail, MarketState } from '@touchline/contract/shapes/footba
 import { marketLineOf } from '@touchline/football/leg-line';
 import { parseOdds } from '@touchline/money/odds';
 import { systemLines } from '@touchline/money/system';
-import { CallError } from '@touchline/client/errors';
+import type { CallError } from '@touchline/client/errors';
 import { asFields, asList, asText } from '@touchline/client/values';
 import { idOf, type LegRef, type Offer, type SlipSelection } from './selection.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flagUrl, inkOn, shieldLook } from './shield-look.ts';
+import { flagUrl, inkOn, shieldLook } from './team-shield.tsx';
 
 describe('a shield', () => {
   it('of a national team bears its flag', () => {

@@ -4,7 +4,18 @@ import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Bar } from '../../ui/bar.tsx';
 import { isolated } from '../labels/bidi.ts';
 import styles from './condition-list.module.css';
-import { conditionPercent } from './conditions.ts';
+
+type Condition = Pick<TeamInfo['conditions'][number], 'needed' | 'have' | 'met'>;
+
+/** How far a condition has come, in whole percent; 100 only when it is met. */
+export const conditionPercent = ({ needed, have, met }: Condition): number => {
+  if (met || needed <= 0) return 100;
+  return Math.max(0, Math.min(99, Math.floor((have * 100) / needed)));
+};
+
+/** How far the way to a level has come: as far as the condition that is furthest behind. */
+export const levelPercent = (conditions: readonly Condition[]): number =>
+  Math.min(100, ...conditions.map(conditionPercent));
 
 /** What a team level asks for, and how far each condition has come. */
 export const ConditionList = ({ conditions }: { conditions: TeamInfo['conditions'] }) => {

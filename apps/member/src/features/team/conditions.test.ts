@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionPercent, levelPercent } from './conditions.ts';
+import { conditionPercent, levelPercent } from './condition-list.tsx';
 
 describe('the way to a team level', () => {
   it('counts each condition in whole percent, and 100 only when it is met', () => {

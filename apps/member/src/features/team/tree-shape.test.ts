@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { treeShape } from './tree-shape.ts';
+import { treeShape } from './team-tree.tsx';
 
 const countOf = (people: number[], generation: number) =>
   treeShape(people).nodes.filter((node) => node.generation === generation).length;

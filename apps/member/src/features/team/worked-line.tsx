@@ -2,7 +2,7 @@ import type { Output } from '@touchline/contract/routes';
 import { formatDecimal, formatMoney, formatPercent } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
-import { withoutZeros } from '../labels/without-zeros.ts';
+import { withoutZeros } from '../labels/margin-meaning.tsx';
 import styles from './worked-line.module.css';
 
 /** How a bonus is counted, on one line: stake × what the house keeps on average = so much × rate = bonus. */

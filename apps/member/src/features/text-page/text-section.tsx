@@ -1,8 +1,40 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Paragraphs } from './paragraphs.tsx';
-import styles from './text-page.module.css';
+import { piecesOf } from './find.ts';
+import styles from './text-section.module.css';
+
+/** A text in which the words that were searched for stand out. */
+export const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
+  words.length === 0
+    ? text
+    : piecesOf(text, words).map(({ text: piece, hit }, at) => {
+        const key = `${at} ${piece}`;
+        return hit ? (
+          <mark key={key} className={styles.mark}>
+            {piece}
+          </mark>
+        ) : (
+          <span key={key}>{piece}</span>
+        );
+      });
+
+type ParagraphsProps = {
+  text: string;
+  /** Words to mark, as `wordsOf` gives them. */
+  words?: readonly string[];
+};
+
+/** Words of the house, one paragraph for each of their lines. */
+export const Paragraphs = ({ text, words = [] }: ParagraphsProps) =>
+  text
+    .split('\n')
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph, at) => (
+      <p key={`${at} ${paragraph}`} className={styles.body} dir="auto">
+        <Marked text={paragraph} words={words} />
+      </p>
+    ));
 
 type Props = {
   number?: number;

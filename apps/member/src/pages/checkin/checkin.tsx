@@ -4,7 +4,7 @@ import { dayIn } from '@touchline/locales/format-time';
 import { todaysReward, useCheckIn } from '../../features/check-in/use-check-in.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { useNow } from '../../features/labels/use-now.ts';
-import { whenText } from '../../features/labels/when.ts';
+import { whenText } from '../../features/labels/time-text.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';

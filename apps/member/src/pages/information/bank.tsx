@@ -3,7 +3,7 @@ import { limits } from '@touchline/contract/limits';
 import type { Payout } from '@touchline/contract/shapes/cashier';
 import { call } from '../../api/call.ts';
 import { queryClient, refreshUser, useCall } from '../../api/query.ts';
-import { payoutName } from '../../features/cashier/payout-name.ts';
+import { payoutName } from '../../features/cashier/texts.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';

@@ -1,10 +1,9 @@
 import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
-import { CallingCode } from '../../features/account/calling-code.tsx';
+import { CallingCode } from '../../features/account/contact-fields.tsx';
 import { CodeField, isCode } from '../../features/account/code-field.tsx';
 import { checks, plainNumber } from '../../features/account/form.ts';
-import { FormFailure } from '../../features/account/form-failure.tsx';
-import { placeRefusal } from '../../features/account/place-refusal.ts';
+import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
 import { useSendCode } from '../../features/account/use-send-code.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { configStore } from '../../state/config.ts';

@@ -1,7 +1,7 @@
-import { formatCalendarDay } from '../../features/labels/calendar-day.ts';
+import { formatCalendarDay } from '../../features/labels/time-text.ts';
 import { useState } from 'react';
 import { refreshUser } from '../../api/query.ts';
-import { maskedNumber } from '../../features/account/masked-number.ts';
+import { maskedNumber } from '../../features/account/form.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useUser } from '../../state/use-user.ts';

@@ -1,8 +1,7 @@
 import { limits } from '@touchline/contract/limits';
 import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
-import { FormFailure } from '../../features/account/form-failure.tsx';
-import { placeRefusal } from '../../features/account/place-refusal.ts';
+import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { replaceUser } from '../../state/user.ts';
 import { Button } from '../../ui/button.tsx';

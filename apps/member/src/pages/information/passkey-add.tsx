@@ -1,10 +1,9 @@
 import { useForm } from 'react-hook-form';
 import { callQuery, queryClient } from '../../api/query.ts';
-import { FormFailure } from '../../features/account/form-failure.tsx';
-import { OtpField } from '../../features/account/otp-field.tsx';
+import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
+import { OtpField } from '../../features/account/code-field.tsx';
 import { isGivenUp } from '@touchline/kit/passkeys';
 import { addPasskey } from '../../features/account/passkeys.ts';
-import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -3,7 +3,7 @@ import type { Passkey } from '@touchline/contract/shapes/account';
 import { useState } from 'react';
 import { canPasskeys } from '@touchline/kit/passkeys';
 import { useNow } from '../../features/labels/use-now.ts';
-import { whenText } from '../../features/labels/when.ts';
+import { whenText } from '../../features/labels/time-text.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

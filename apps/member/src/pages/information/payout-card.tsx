@@ -1,8 +1,8 @@
 import type { Payout } from '@touchline/contract/shapes/cashier';
 import { PayoutLine } from '../../features/cashier/payout-line.tsx';
-import { payoutName } from '../../features/cashier/payout-name.ts';
+import { payoutName } from '../../features/cashier/texts.ts';
 import { useNow } from '../../features/labels/use-now.ts';
-import { whenText } from '../../features/labels/when.ts';
+import { whenText } from '../../features/labels/time-text.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './payout-card.module.css';

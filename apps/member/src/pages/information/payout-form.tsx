@@ -4,7 +4,7 @@ import type { Payout, PayoutType } from '@touchline/contract/shapes/cashier';
 import { call, failureText } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { queryClient } from '../../api/query.ts';
-import { OtpField } from '../../features/account/otp-field.tsx';
+import { OtpField } from '../../features/account/code-field.tsx';
 import { isOfProof } from '../../features/cashier/proof.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';

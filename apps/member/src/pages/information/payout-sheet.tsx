@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Payout, PayoutType } from '@touchline/contract/shapes/cashier';
 import { useCall } from '../../api/query.ts';
-import { payoutKind } from '../../features/cashier/payout-name.ts';
+import { payoutKind } from '../../features/cashier/texts.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';

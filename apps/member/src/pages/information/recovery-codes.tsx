@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { copyText } from '../../features/cashier/copy-text.ts';
+import { copyText } from '../../features/cashier/copy-box.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Button } from '../../ui/button.tsx';

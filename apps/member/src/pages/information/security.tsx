@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { canPasskeys } from '@touchline/kit/passkeys';
 import { useNow } from '../../features/labels/use-now.ts';
-import { whenText } from '../../features/labels/when.ts';
+import { whenText } from '../../features/labels/time-text.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';

@@ -4,7 +4,7 @@ import type { TeamInfo } from '@touchline/contract/shapes/team';
 import { formatCount, formatSignedMoney } from '@touchline/locales/format';
 import { call } from '../../api/call.ts';
 import { queryClient, useCall } from '../../api/query.ts';
-import { allOf } from '../../features/endless/all-of.ts';
+import { allOf } from '../../features/endless/list-pages.ts';
 import { Endless } from '../../features/endless/endless.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';

@@ -3,14 +3,13 @@ import type { Payout, WithdrawalTerms } from '@touchline/contract/shapes/cashier
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import form from '../../features/cashier/amount-form.module.css';
-import { amountNote } from '../../features/cashier/amount-note.ts';
+import { amountNote } from '../../features/cashier/texts.ts';
 import { PayoutLine } from '../../features/cashier/payout-line.tsx';
-import { allOfIt, type WithdrawFigures } from '../../features/cashier/withdraw-figures.ts';
+import { allOfIt, type WithdrawFigures } from '../../features/cashier/figures.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { AmountBox } from '../../features/number-pad/amount-box.tsx';
 import { pressKey, type PadKey } from '../../features/number-pad/keypad.ts';
-import { NumberPad } from '../../features/number-pad/number-pad.tsx';
-import { useTyping } from '../../features/number-pad/use-typing.ts';
+import { NumberPad, useTyping } from '../../features/number-pad/number-pad.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';

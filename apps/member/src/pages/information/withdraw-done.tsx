@@ -2,7 +2,7 @@ import type { Withdrawal } from '@touchline/contract/shapes/cashier';
 import { formatMoney } from '@touchline/locales/format';
 import form from '../../features/cashier/amount-form.module.css';
 import { useNow } from '../../features/labels/use-now.ts';
-import { whenText } from '../../features/labels/when.ts';
+import { whenText } from '../../features/labels/time-text.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Payout, Withdrawal, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
 import { formatAmount } from '@touchline/money/amount';
-import { withdrawFigures } from '../../features/cashier/withdraw-figures.ts';
+import { withdrawFigures } from '../../features/cashier/figures.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -6,7 +6,7 @@ import type { Payout } from '@touchline/contract/shapes/cashier';
 import { call } from '../../api/call.ts';
 import { refreshUser, useCall } from '../../api/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
-import { allOf } from '../../features/endless/all-of.ts';
+import { allOf } from '../../features/endless/list-pages.ts';
 import { Endless } from '../../features/endless/endless.tsx';
 import { withdrawPagesKey } from '../../features/live/live-cache.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';

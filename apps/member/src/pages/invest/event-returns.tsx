@@ -6,7 +6,7 @@ import { potential } from '@touchline/money/payout';
 import { isolated } from '../../features/labels/bidi.ts';
 import { marketName, resultName } from '../../features/labels/selection-name.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
-import { useOddsText } from '../../features/odds-button/odds-display.ts';
+import { useOddsText } from '../../features/labels/odds-text.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';

@@ -1,5 +1,5 @@
 import { queryClient } from '../../api/query.ts';
-import { DayChips } from '../../features/filters/day-chips.tsx';
+import { DayChips } from '../../features/filters/chip-row.tsx';
 import { isMatchFilters, noFilters, type MatchFilters } from '../../features/filters/match-filters.ts';
 import { SearchField } from '../../features/filters/search-field.tsx';
 import { useT } from '../../shell/i18n.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { FavouriteMatches } from '../../features/favourites/favourite-matches.tsx';
-import { DayChips } from '../../features/filters/day-chips.tsx';
-import { ChipRow } from '../../features/filters/chip-row.tsx';
+import { ChipRow, DayChips } from '../../features/filters/chip-row.tsx';
 import {
   isMatchFilters,
   matchStates,

@@ -1,6 +1,6 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
-import { potentialNow } from '../../features/record/potential.ts';
+import { potentialNow } from '../../features/record/figures.ts';
 
 /**
  * What open bets hold and can bring together: stakes that were not sold, and the return of each if all that is undecided

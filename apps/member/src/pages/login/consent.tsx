@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { sentenceGap } from '../../features/labels/sentence-gap.ts';
+import { sentenceGap } from '../../features/labels/bidi.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import styles from './consent.module.css';
 

@@ -3,7 +3,7 @@ import { useT } from '../../shell/i18n.tsx';
 import { limits } from '@touchline/contract/limits';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { CallingCode } from '../../features/account/calling-code.tsx';
+import { CallingCode } from '../../features/account/contact-fields.tsx';
 import { checks, type Way } from '../../features/account/form.ts';
 import type { SignupValues } from './signup-values.ts';
 

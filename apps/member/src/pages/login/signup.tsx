@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { fetchSystemConfig } from '../../api/system-config.ts';
-import { sentenceGap } from '../../features/labels/sentence-gap.ts';
+import { sentenceGap } from '../../features/labels/bidi.ts';
 import { useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';
 import { configStore } from '../../state/config.ts';

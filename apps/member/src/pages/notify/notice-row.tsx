@@ -1,9 +1,9 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import type { Notice } from '@touchline/contract/shapes/inbox';
-import { ShortMoment } from '../../features/labels/short-moment.tsx';
+import { ShortMoment } from '../../features/labels/moment.tsx';
 import { TargetLink } from '../../features/links/target-link.tsx';
 import { targetOf } from '../../features/links/target.ts';
-import { Paragraphs } from '../../features/text-page/paragraphs.tsx';
+import { Paragraphs } from '../../features/text-page/text-section.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

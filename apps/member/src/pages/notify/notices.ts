@@ -4,14 +4,15 @@ import type { NoticeBox } from '@touchline/contract/kinds';
 import type { Home } from '@touchline/contract/shapes/site';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query.ts';
-import { noticePagesKey, patchNotices } from '../../features/inbox/inbox-cache.ts';
 import {
+  type NoticePages,
+  noticePagesKey,
+  patchNotices,
   withoutNotices,
   withoutTitle,
   withRead,
   withUnread,
-  type NoticePages,
-} from '../../features/inbox/inbox-patch.ts';
+} from '../../features/live/inbox-patch.ts';
 import { patch } from '../../features/live/patch.ts';
 
 const limit = limits.listLimitDefault;

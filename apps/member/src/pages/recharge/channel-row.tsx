@@ -1,10 +1,9 @@
 import type { Channel } from '@touchline/contract/shapes/cashier';
 import { formatMoney } from '@touchline/locales/format';
-import { feeText } from '../../features/cashier/fee-text.ts';
-import { channelName, methodIcons } from '../../features/cashier/names.ts';
+import { channelName, feeText, methodIcons } from '../../features/cashier/texts.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { useNow } from '../../features/labels/use-now.ts';
-import { whenText } from '../../features/labels/when.ts';
+import { whenText } from '../../features/labels/time-text.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';

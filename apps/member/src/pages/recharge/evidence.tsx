@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
-import { ImageField } from '../../features/cashier/image-field.tsx';
-import { PrivateImage } from '../../features/cashier/private-image.tsx';
+import { ImageField, PrivateImage } from '../../features/cashier/image-field.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

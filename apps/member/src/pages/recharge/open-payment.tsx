@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
-import { caseText } from '../../features/cashier/names.ts';
+import { caseText } from '../../features/cashier/texts.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
 import { Steps } from '../../features/cashier/steps.tsx';
 import { TestNote } from '../../features/cashier/test-note.tsx';

@@ -1,9 +1,9 @@
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { formatDecimal } from '@touchline/locales/format';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
-import { networkName } from '../../features/cashier/names.ts';
+import { networkName } from '../../features/cashier/texts.ts';
 import { QrPicture } from '../../features/cashier/qr-picture.tsx';
-import { usdtText } from '../../features/cashier/recharge-figures.ts';
+import { usdtText } from '../../features/cashier/figures.ts';
 import { coinName } from '../../features/cashier/test-payment.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';

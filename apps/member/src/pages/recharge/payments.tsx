@@ -1,12 +1,10 @@
 import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
-import { caseText } from '../../features/cashier/names.ts';
-import { shortAddress } from '../../features/cashier/masked.ts';
-import { usdtText } from '../../features/cashier/recharge-figures.ts';
+import { caseText, shortAddress } from '../../features/cashier/texts.ts';
+import { usdtText } from '../../features/cashier/figures.ts';
 import { coinName } from '../../features/cashier/test-payment.ts';
-import { isolated } from '../../features/labels/bidi.ts';
+import { isolated, sentenceGap } from '../../features/labels/bidi.ts';
 import { Moment } from '../../features/labels/moment.tsx';
-import { sentenceGap } from '../../features/labels/sentence-gap.ts';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import { Card } from '../../ui/card.tsx';

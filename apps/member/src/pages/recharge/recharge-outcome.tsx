@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
-import { caseText, reasonText } from '../../features/cashier/names.ts';
+import { caseText, reasonText } from '../../features/cashier/texts.ts';
 import { RechargeTag } from '../../features/cashier/recharge-tag.tsx';
 import { BigAmount } from '../../features/labels/big-amount.tsx';
 import { useT } from '../../shell/i18n.tsx';

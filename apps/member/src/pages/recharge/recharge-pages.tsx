@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { limits } from '@touchline/contract/limits';
 import { call } from '../../api/call.ts';
-import { allOf } from '../../features/endless/all-of.ts';
+import { allOf } from '../../features/endless/list-pages.ts';
 import { Endless } from '../../features/endless/endless.tsx';
 import { rechargePagesKey } from '../../features/live/live-cache.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';

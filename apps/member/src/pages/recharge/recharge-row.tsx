@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { formatMoney } from '@touchline/locales/format';
-import { channelName } from '../../features/cashier/names.ts';
+import { channelName } from '../../features/cashier/texts.ts';
 import { RechargeTag } from '../../features/cashier/recharge-tag.tsx';
 import { Moment } from '../../features/labels/moment.tsx';
 import { currentLan } from '../../shell/i18n.tsx';

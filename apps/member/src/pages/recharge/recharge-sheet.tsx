@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Channel } from '@touchline/contract/shapes/cashier';
 import { Sheet } from '../../ui/sheet.tsx';
-import { channelName } from '../../features/cashier/names.ts';
+import { channelName } from '../../features/cashier/texts.ts';
 import { RechargeForm } from './recharge-form.tsx';
 
 type Props = { channel: Channel | undefined; onClose: () => void };

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { refreshUser, useCall } from '../../api/query.ts';
 import { CallError } from '@touchline/client/errors';
-import { channelName } from '../../features/cashier/names.ts';
+import { channelName } from '../../features/cashier/texts.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useT } from '../../shell/i18n.tsx';
 import { Page } from '../../shell/page.tsx';

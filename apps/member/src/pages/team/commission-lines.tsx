@@ -2,7 +2,7 @@ import type { CommissionLine } from '@touchline/contract/shapes/team';
 import { formatDecimal, formatMoney, formatPercent, formatSignedMoney } from '@touchline/locales/format';
 import { isolated } from '../../features/labels/bidi.ts';
 import { Moment } from '../../features/labels/moment.tsx';
-import { withoutZeros } from '../../features/labels/without-zeros.ts';
+import { withoutZeros } from '../../features/labels/margin-meaning.tsx';
 import { keptOnAverage } from '../../features/team/arithmetic.ts';
 import { currentLan, useT } from '../../shell/i18n.tsx';
 import styles from './commission.module.css';

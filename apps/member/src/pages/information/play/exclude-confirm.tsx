@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { Exclusion } from '@touchline/contract/shapes/play';
-import { changePlay } from '../../../features/play/play-info.ts';
+import { changePlay, useAction } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
-import { useAction } from '../../../features/play/use-action.ts';
 import { useT } from '../../../shell/i18n.tsx';
 import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Exclusion, PlayInfo } from '@touchline/contract/shapes/play';
-import { isNothing } from '../../../features/cashier/is-nothing.ts';
-import { exclusionEnd, exclusions } from '../../../features/play/lengths.ts';
+import { isNothing } from '../../../features/cashier/amounts.ts';
+import { exclusionEnd, exclusions } from '../../../features/play/figures.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
 import { useT } from '../../../shell/i18n.tsx';
 import { ChoiceRows } from '../../../ui/choice-rows.tsx';

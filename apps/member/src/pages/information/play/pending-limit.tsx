@@ -1,9 +1,8 @@
 import type { PlayLimit } from '@touchline/contract/shapes/play';
 import { formatMoney } from '@touchline/locales/format';
 import { countdownText, useLeft } from '../../../features/cashier/countdown.ts';
-import { changePlay } from '../../../features/play/play-info.ts';
+import { changePlay, useAction } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
-import { useAction } from '../../../features/play/use-action.ts';
 import { currentLan, useT } from '../../../shell/i18n.tsx';
 import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';

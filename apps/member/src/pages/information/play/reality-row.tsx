@@ -1,6 +1,5 @@
-import { realityMinutes } from '../../../features/play/lengths.ts';
-import { changePlay } from '../../../features/play/play-info.ts';
-import { useAction } from '../../../features/play/use-action.ts';
+import { realityMinutes } from '../../../features/play/figures.ts';
+import { changePlay, useAction } from '../../../features/play/play-info.ts';
 import { useT } from '../../../shell/i18n.tsx';
 import { SelectBox } from '../../../ui/select-box.tsx';
 import { showToast } from '../../../ui/toast-store.ts';

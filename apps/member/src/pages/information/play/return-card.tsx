@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { changePlay } from '../../../features/play/play-info.ts';
-import { useAction } from '../../../features/play/use-action.ts';
+import { changePlay, useAction } from '../../../features/play/play-info.ts';
 import { useT } from '../../../shell/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

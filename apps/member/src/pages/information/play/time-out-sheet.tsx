@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { PlayInfo, TimeOut } from '@touchline/contract/shapes/play';
 import { formatMoney } from '@touchline/locales/format';
-import { isNothing } from '../../../features/cashier/is-nothing.ts';
+import { isNothing } from '../../../features/cashier/amounts.ts';
 import { isolated } from '../../../features/labels/bidi.ts';
-import { timeOutEnd, timeOuts } from '../../../features/play/lengths.ts';
-import { changePlay } from '../../../features/play/play-info.ts';
+import { timeOutEnd, timeOuts } from '../../../features/play/figures.ts';
+import { changePlay, useAction } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
-import { useAction } from '../../../features/play/use-action.ts';
 import { currentLan, useT } from '../../../shell/i18n.tsx';
 import { useUser } from '../../../state/use-user.ts';
 import { ChoiceRows } from '../../../ui/choice-rows.tsx';

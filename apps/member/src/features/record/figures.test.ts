@@ -1,0 +1,66 @@
+import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import { describe, expect, it, test } from 'vitest';
+import { incomeOf, potentialNow, rateOfReturn } from './figures.ts';
+import { betOf, legOf } from './testing.ts';
+
+test('an open bet would bring its potential return less its stake', () => {
+  expect(incomeOf(betOf(), 2)).toBe('86.00');
+  expect(incomeOf(betOf({ state: 'in_progress' }), 2)).toBe('86.00');
+});
+
+test('a settled bet brought what was paid less its stake', () => {
+  expect(incomeOf(betOf({ state: 'win', payout: '96.00' }), 2)).toBe('86.00');
+  expect(incomeOf(betOf({ state: 'lose' }), 2)).toBe('-10.00');
+  expect(incomeOf(betOf({ state: 'refund', payout: '10.00' }), 2)).toBe('0.00');
+});
+
+test('what a part was sold for is income too', () => {
+  expect(incomeOf(betOf({ state: 'lose', cashOut: '7.50' }), 2)).toBe('-2.50');
+  expect(incomeOf(betOf({ state: 'win', payout: '48.00', cashOut: '7.50' }), 2)).toBe('45.50');
+});
+
+test('an amount that cannot be read has no income', () => {
+  expect(incomeOf(betOf({ stake: 'x' }), 2)).toBeUndefined();
+});
+
+test('the rate of return is the odds less one, in percent', () => {
+  expect(rateOfReturn('2.35')).toBe('135');
+  expect(rateOfReturn('1.01')).toBe('1');
+  expect(rateOfReturn('x')).toBeUndefined();
+});
+
+const leg = (odds: string, outcome?: Leg['outcome']): Leg =>
+  legOf({ event: `e${odds}`, odds, ...(outcome === undefined ? {} : { outcome }) });
+const bet = (over: Partial<Bet>): Bet =>
+  betOf({ type: 'accumulator', odds: '6.00', potential: '60.00', legs: [leg('2.00'), leg('3.00')], ...over });
+
+describe('what an open bet can still bring', () => {
+  it('is its potential return as placed', () => {
+    expect(potentialNow(bet({}), 2)).toBe('60.00');
+  });
+
+  it('is that of the stake that was not sold', () => {
+    expect(potentialNow(bet({ openStake: '2.50' }), 2)).toBe('15.00');
+  });
+
+  it('follows the legs that are decided', () => {
+    expect(potentialNow(bet({ legs: [leg('2.00', 'void'), leg('3.00')] }), 2)).toBe('30.00');
+    expect(potentialNow(bet({ legs: [leg('2.00', 'half-win'), leg('3.00')] }), 2)).toBe('45.00');
+    expect(potentialNow(bet({ legs: [leg('2.00', 'lose'), leg('3.00')] }), 2)).toBe('0.00');
+  });
+
+  it('of a system is over the lines that can still win', () => {
+    const system = bet({
+      type: 'system',
+      k: 2,
+      lines: 3,
+      stake: '30.00',
+      legs: [leg('2.00'), leg('3.00', 'lose'), leg('4.00')],
+    });
+    expect(potentialNow(system, 2)).toBe('80.00');
+  });
+
+  it('is what the book says where the app cannot read the odds', () => {
+    expect(potentialNow(bet({ legs: [leg('x')] }), 2)).toBe('60.00');
+  });
+});

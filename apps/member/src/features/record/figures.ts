@@ -1,0 +1,45 @@
+import type { Bet } from '@touchline/contract/shapes/bet';
+import { formatAmount, parseAmount } from '@touchline/money/amount';
+import { factorOf, oddsFactor } from '@touchline/money/factor';
+import { parseOdds } from '@touchline/money/odds';
+import { displayOdds } from '@touchline/money/odds-display';
+import { systemPayout } from '@touchline/money/system';
+import { isSettled } from './timeline.ts';
+
+/**
+ * What a bet brings beside its stake: once it is settled, what was paid less the stake, and until then what it would be
+ * at the odds it was struck at.
+ * @param scale decimals of the currency
+ * @returns a signed amount; undefined where an amount cannot be read
+ */
+export const incomeOf = (bet: Bet, scale: number): string | undefined => {
+  const minor = (amount: string): bigint | undefined => parseAmount(amount, scale);
+  const stake = minor(bet.stake);
+  const sold = minor(bet.cashOut ?? '0');
+  const paid = minor(isSettled(bet) ? (bet.payout ?? '0') : bet.potential);
+  if (stake === undefined || sold === undefined || paid === undefined) return undefined;
+  return formatAmount(isSettled(bet) ? paid + sold - stake : paid - stake, scale);
+};
+
+/** The rate of return of odds: r % = (odds − 1) × 100; undefined for odds beyond any price. */
+export const rateOfReturn = (odds: string): string | undefined => {
+  const oddsMilli = parseOdds(odds);
+  return oddsMilli === undefined ? undefined : displayOdds(oddsMilli, 'rate');
+};
+
+/**
+ * What an open bet can still bring: the stake that was not sold, at what its decided legs have brought and at the odds
+ * of the others. As it was placed that is its potential return.
+ * @param scale decimals of the currency
+ */
+export const potentialNow = (bet: Bet, scale: number): string => {
+  const stakeMinor = parseAmount(bet.openStake ?? bet.stake, scale);
+  const factors = bet.legs.flatMap(({ odds, outcome }) => {
+    const oddsMilli = parseOdds(odds);
+    if (oddsMilli === undefined) return [];
+    return [outcome === undefined ? oddsFactor(oddsMilli) : factorOf(outcome, oddsMilli)];
+  });
+  if (stakeMinor === undefined || factors.length !== bet.legs.length) return bet.potential;
+  const k = bet.type === 'system' ? (bet.k ?? factors.length) : factors.length;
+  return formatAmount(systemPayout({ stakeMinor, k, factors }), scale);
+};

@@ -47,5 +47,10 @@ export const theme = createTheme({
       classNames: { label: styles.label, description: styles.hint },
     },
     Switch: { defaultProps: { size: 'xs' } },
+    Skeleton: { defaultProps: { animate: false, radius: 'sm' }, classNames: { root: styles.skeleton } },
+    Table: {
+      defaultProps: { borderColor: 'var(--line)', highlightOnHoverColor: 'var(--raised)' },
+      classNames: { thead: styles.thead, tfoot: styles.tfoot },
+    },
   },
 });

@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import { tableFeatures, useTable } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useMemo, useRef } from 'react';
@@ -93,17 +94,17 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
       {...(props.searchOf === undefined ? { tabIndex: 0 } : {})}
     >
       {error !== null && <Failure error={error} onRetry={onRetry} />}
-      <table className={styles.table} aria-label={label}>
-        <thead>
-          <tr>
+      <Table className={styles.table} highlightOnHover aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
             {shown.map(({ id, header, align }) => (
-              <th key={id} scope="col" data-align={align}>
+              <Table.Th key={id} scope="col" data-align={align}>
                 {header}
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody ref={body}>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody ref={body}>
           {table.getRowModel().rows.map((row, at, all) => {
             const group = props.groupOf?.(row.original);
             const before = all[at - 1];
@@ -112,15 +113,15 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
             return (
               <Fragment key={row.id}>
                 {isFirst && (
-                  <tr className={styles.group}>
-                    <th colSpan={shown.length} scope="rowgroup">
+                  <Table.Tr className={styles.group}>
+                    <Table.Th colSpan={shown.length} scope="rowgroup">
                       {group}
-                    </th>
-                  </tr>
+                    </Table.Th>
+                  </Table.Tr>
                 )}
-                <tr data-open={row.id === props.openKey}>
+                <Table.Tr data-open={row.id === props.openKey}>
                   {shown.map(({ id, cell, align }, at) => (
-                    <td key={id} data-align={align}>
+                    <Table.Td key={id} data-align={align}>
                       {at === 0 && props.searchOf !== undefined ? (
                         <Link
                           to="."
@@ -134,25 +135,25 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
                       ) : (
                         cell(row.original)
                       )}
-                    </td>
+                    </Table.Td>
                   ))}
-                </tr>
+                </Table.Tr>
               </Fragment>
             );
           })}
-        </tbody>
+        </Table.Tbody>
         {shown.some(({ foot }) => foot !== undefined) && (
-          <tfoot>
-            <tr>
+          <Table.Tfoot>
+            <Table.Tr>
               {shown.map(({ id, align, foot }) => (
-                <td key={id} data-align={align}>
+                <Table.Td key={id} data-align={align}>
                   {foot}
-                </td>
+                </Table.Td>
               ))}
-            </tr>
-          </tfoot>
+            </Table.Tr>
+          </Table.Tfoot>
         )}
-      </table>
+      </Table>
     </div>
   );
 };

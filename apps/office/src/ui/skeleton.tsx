@@ -1,13 +1,14 @@
+import { Skeleton as Bar } from '@mantine/core';
 import { useT } from '../shell/i18n.ts';
 import styles from './skeleton.module.css';
 
-/** In the shape of what is on its way. */
+/** Bars in place of lines that are loading. */
 export const Skeleton = ({ lines }: { lines: number }) => {
   const t = useT();
   return (
     <output className={styles.lines} aria-label={t('table.loading')}>
       {Array.from({ length: lines }, (_, line) => (
-        <span key={line} className={styles.line} />
+        <Bar key={line} height="1.25rem" />
       ))}
     </output>
   );

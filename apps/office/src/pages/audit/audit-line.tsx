@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { AuditLine } from '@touchline/contract/shapes/office';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -40,26 +41,26 @@ export const AuditLineDetail = ({ of }: { of: AuditLine }) => {
       />
       {changes.length > 0 && (
         <Section title={t(both ? 'audit.changes' : 'audit.values')}>
-          <table className={styles.changes}>
-            <thead>
-              <tr>
-                <th scope="col">{t('audit.field')}</th>
-                {both && <th scope="col">{t('audit.before')}</th>}
-                <th scope="col">{t('audit.after')}</th>
-              </tr>
-            </thead>
-            <tbody>
+          <Table className={styles.changes} withRowBorders={false}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('audit.field')}</Table.Th>
+                {both && <Table.Th scope="col">{t('audit.before')}</Table.Th>}
+                <Table.Th scope="col">{t('audit.after')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
               {changes.map(({ name, before, after }) => (
-                <tr key={name}>
-                  <th scope="row">
+                <Table.Tr key={name}>
+                  <Table.Th scope="row">
                     <Coded words={words.name(name)} code={words.code(name)} />
-                  </th>
-                  {both && <td>{textOf(name, before)}</td>}
-                  <td>{textOf(name, after)}</td>
-                </tr>
+                  </Table.Th>
+                  {both && <Table.Td>{textOf(name, before)}</Table.Td>}
+                  <Table.Td>{textOf(name, after)}</Table.Td>
+                </Table.Tr>
               ))}
-            </tbody>
-          </table>
+            </Table.Tbody>
+          </Table>
         </Section>
       )}
       {others.length > 0 && (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import type { CommissionLine } from '@touchline/contract/shapes/team';
 import { formatCount } from '@touchline/locales/format';
 import { useState } from 'react';
@@ -58,38 +58,38 @@ const SourcePage = (of: { member: string; id: string; generation: number }) => {
   return (
     <>
       <ScrollBox label={t('commission.sources')}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('column.member')}</th>
+        <Table className={styles.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('column.member')}</Table.Th>
               {[
                 t('team.bets'),
                 t('commission.stakes', { currency }),
                 t('commission.theoretical', { currency }),
                 t('commission.part', { currency }),
               ].map((head) => (
-                <th key={head} scope="col" data-align="end">
+                <Table.Th key={head} scope="col" data-align="end">
                   {head}
-                </th>
+                </Table.Th>
               ))}
-            </tr>
-          </thead>
-          <tbody>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {list.data.list.map((row, at) => (
               // Masked names may be alike.
               // oxlint-disable-next-line react/no-array-index-key
-              <tr key={at}>
-                <th scope="row">
+              <Table.Tr key={at}>
+                <Table.Th scope="row">
                   {row.name} {!row.counts && <Tag tone="wait">{t('team.flagged')}</Tag>}
-                </th>
-                <td data-align="end">{count(row.bets)}</td>
-                <td data-align="end">{money(row.stakes)}</td>
-                <td data-align="end">{money(row.theoretical)}</td>
-                <td data-align="end">{money(row.part)}</td>
-              </tr>
+                </Table.Th>
+                <Table.Td data-align="end">{count(row.bets)}</Table.Td>
+                <Table.Td data-align="end">{money(row.stakes)}</Table.Td>
+                <Table.Td data-align="end">{money(row.theoretical)}</Table.Td>
+                <Table.Td data-align="end">{money(row.part)}</Table.Td>
+              </Table.Tr>
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       </ScrollBox>
       {pages > 1 && (
         <nav className={styles.row} aria-label={t('table.pages')}>

@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { Output } from '@touchline/contract/routes';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '@touchline/locales/format';
@@ -70,10 +71,10 @@ const Lines = ({ of, total }: { of: Statement['lines']; total: string }) => {
   const { money, signed, when, currency } = useFormats();
   return (
     <ScrollBox label={t('commission.lines')}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('team.generationHead')}</th>
+      <Table className={styles.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('team.generationHead')}</Table.Th>
             {[
               t('team.people'),
               t('commission.stakes', { currency }),
@@ -81,36 +82,36 @@ const Lines = ({ of, total }: { of: Statement['lines']; total: string }) => {
               t('team.rate'),
               t('column.amount', { currency }),
             ].map((head) => (
-              <th key={head} scope="col" data-align="end">
+              <Table.Th key={head} scope="col" data-align="end">
                 {head}
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {of.map((line) => (
-            <tr key={`${line.generation}-${line.at ?? ''}`}>
-              <th scope="row">
+            <Table.Tr key={`${line.generation}-${line.at ?? ''}`}>
+              <Table.Th scope="row">
                 {line.generation}
                 {line.at !== undefined && (
                   <span className={styles.hint}> {t('commission.corrected', { at: when(line.at) })}</span>
                 )}
-              </th>
-              <td data-align="end">{formatCount(line.people, { lan: currentLan() })}</td>
-              <td data-align="end">{money(line.stakes)}</td>
-              <td data-align="end">{money(line.theoretical)}</td>
-              <td data-align="end">{line.rate}%</td>
-              <td data-align="end">{signed(line.amount)}</td>
-            </tr>
+              </Table.Th>
+              <Table.Td data-align="end">{formatCount(line.people, { lan: currentLan() })}</Table.Td>
+              <Table.Td data-align="end">{money(line.stakes)}</Table.Td>
+              <Table.Td data-align="end">{money(line.theoretical)}</Table.Td>
+              <Table.Td data-align="end">{line.rate}%</Table.Td>
+              <Table.Td data-align="end">{signed(line.amount)}</Table.Td>
+            </Table.Tr>
           ))}
-          <tr className={styles.sum}>
-            <th scope="row" colSpan={5}>
+          <Table.Tr className={styles.sum}>
+            <Table.Th scope="row" colSpan={5}>
               {t('team.all')}
-            </th>
-            <td data-align="end">{signed(total)}</td>
-          </tr>
-        </tbody>
-      </table>
+            </Table.Th>
+            <Table.Td data-align="end">{signed(total)}</Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
     </ScrollBox>
   );
 };

@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import { marketNames } from '@touchline/football/markets';
 import { useT } from '../../shell/i18n.ts';
@@ -41,30 +42,32 @@ export const Effect = ({ of, scope }: { of: Preview; scope: CallInput<'officeOff
       {changed.length === 0 ? (
         <p>{t('margin.noEffect')}</p>
       ) : (
-        <table className={styles.markets}>
-          <thead>
-            <tr>
-              <th scope="col">{t('margin.market')}</th>
-              <th scope="col">{t('margin.before')}</th>
-              <th scope="col">{t('margin.after')}</th>
-              <th scope="col">{t('margin.margin')}</th>
-            </tr>
-          </thead>
-          <tbody>
+        <Table className={styles.markets}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('margin.market')}</Table.Th>
+              <Table.Th scope="col">{t('margin.before')}</Table.Th>
+              <Table.Th scope="col">{t('margin.after')}</Table.Th>
+              <Table.Th scope="col">{t('margin.margin')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {changed.map((row) => (
-              <tr key={`${row.market}|${row.line ?? ''}`}>
-                <th scope="row">
+              <Table.Tr key={`${row.market}|${row.line ?? ''}`}>
+                <Table.Th scope="row">
                   {nameOf(row.market)} {row.line}
-                </th>
-                <td>{told(row.before)}</td>
-                <td>{row.after ? told(row.after) : <Tag tone="wait">{t('margin.offWord')}</Tag>}</td>
-                <td>
+                </Table.Th>
+                <Table.Td>{told(row.before)}</Table.Td>
+                <Table.Td>
+                  {row.after ? told(row.after) : <Tag tone="wait">{t('margin.offWord')}</Tag>}
+                </Table.Td>
+                <Table.Td>
                   {row.before?.margin ?? '–'} → {row.after?.margin ?? '–'}
-                </td>
-              </tr>
+                </Table.Td>
+              </Table.Tr>
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       )}
       {held > 0 && <p>{t('margin.held', { count: String(held) })}</p>}
     </section>

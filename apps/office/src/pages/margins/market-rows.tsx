@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Table, TextInput } from '@mantine/core';
 import type { Output } from '@touchline/contract/routes';
 import { useT } from '../../shell/i18n.ts';
 import { basisOf, type Draft, type Offered } from './draft.ts';
@@ -22,29 +22,29 @@ export const MarketRows = ({
   const t = useT();
   const nameOf = useMarketName();
   return (
-    <table className={`${styles.markets} ${styles.offers}`}>
-      <thead>
-        <tr>
-          <th scope="col">{t('margin.market')}</th>
-          <th scope="col">{t('margin.wider')}</th>
-          <th scope="col">{t('margin.here')}</th>
-          <th scope="col">{t('margin.offered')}</th>
-        </tr>
-      </thead>
-      <tbody>
+    <Table className={`${styles.markets} ${styles.offers}`}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('margin.market')}</Table.Th>
+          <Table.Th scope="col">{t('margin.wider')}</Table.Th>
+          <Table.Th scope="col">{t('margin.here')}</Table.Th>
+          <Table.Th scope="col">{t('margin.offered')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {sheet.markets.map(({ market, wider }) => {
           const typed = draft.markets[market] ?? { margin: '', offered: 'wider' };
           const set = (next: Partial<typeof typed>): void =>
             change({ markets: { ...draft.markets, [market]: { ...typed, ...next } } });
           const basis = basisOf(typed.margin);
           return (
-            <tr
+            <Table.Tr
               key={market}
               data-off={typed.offered === 'off' || (typed.offered === 'wider' && !wider.offered)}
             >
-              <th scope="row">{nameOf(market)}</th>
-              <td>{(wider.marginBp / 100).toFixed(2)}%</td>
-              <td>
+              <Table.Th scope="row">{nameOf(market)}</Table.Th>
+              <Table.Td>{(wider.marginBp / 100).toFixed(2)}%</Table.Td>
+              <Table.Td>
                 <TextInput
                   aria-label={`${nameOf(market)}: ${t('margin.here')}`}
                   value={typed.margin}
@@ -55,8 +55,8 @@ export const MarketRows = ({
                   size="xs"
                   disabled={!mayWrite}
                 />
-              </td>
-              <td>
+              </Table.Td>
+              <Table.Td>
                 <NativeSelect
                   aria-label={`${nameOf(market)}: ${t('margin.offered')}`}
                   value={typed.offered}
@@ -76,11 +76,11 @@ export const MarketRows = ({
                   size="xs"
                   disabled={!mayWrite}
                 />
-              </td>
-            </tr>
+              </Table.Td>
+            </Table.Tr>
           );
         })}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 };

@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import { dayMs } from '@touchline/contract/durations';
 import type { RewardOverview } from '@touchline/contract/shapes/office-growth';
 import { formatCount } from '@touchline/locales/format';
@@ -19,28 +20,28 @@ export const CostDays = ({ of, span }: { of: Days; span: { from: string; to: str
     <>
       <Bars of={of} span={span} />
       <ScrollBox label={t('reward.costByDay')}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('commission.day')}</th>
-              <th scope="col" data-align="end">
+        <Table className={styles.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('commission.day')}</Table.Th>
+              <Table.Th scope="col" data-align="end">
                 {t('reward.checkIns')}
-              </th>
-              <th scope="col" data-align="end">
+              </Table.Th>
+              <Table.Th scope="col" data-align="end">
                 {t('reward.cost', { currency })}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {of.map((one) => (
-              <tr key={one.day}>
-                <th scope="row">{day(one.day)}</th>
-                <td data-align="end">{formatCount(one.checkIns, { lan: currentLan() })}</td>
-                <td data-align="end">{money(one.amount)}</td>
-              </tr>
+              <Table.Tr key={one.day}>
+                <Table.Th scope="row">{day(one.day)}</Table.Th>
+                <Table.Td data-align="end">{formatCount(one.checkIns, { lan: currentLan() })}</Table.Td>
+                <Table.Td data-align="end">{money(one.amount)}</Table.Td>
+              </Table.Tr>
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       </ScrollBox>
     </>
   );

@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Changed } from '../growth/changed.tsx';
@@ -28,28 +29,30 @@ export const ScaleTable = ({
   };
   return (
     <ScrollBox label={t('reward.scale')}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('reward.dayOfRun')}</th>
+      <Table className={styles.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('reward.dayOfRun')}</Table.Th>
             {days.map((day) => (
-              <th key={day} scope="col" data-align="end">
+              <Table.Th key={day} scope="col" data-align="end">
                 {day}
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">{of.length === 0 ? t('reward.closed') : t('reward.gives', { currency })}</th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Th scope="row">
+              {of.length === 0 ? t('reward.closed') : t('reward.gives', { currency })}
+            </Table.Th>
             {days.map((day) => (
-              <td key={day} data-align="end">
+              <Table.Td key={day} data-align="end">
                 <Changed text={textOf(of, day)} was={before && textOf(before, day)} />
-              </td>
+              </Table.Td>
             ))}
-          </tr>
-        </tbody>
-      </table>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
     </ScrollBox>
   );
 };

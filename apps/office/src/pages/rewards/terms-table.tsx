@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { RewardTerms } from '@touchline/contract/shapes/office-growth';
 import { formatCount } from '@touchline/locales/format';
 import { useFormats } from '../../api/site.ts';
@@ -29,14 +30,14 @@ export const TermsTable = ({
   ];
   return (
     <ScrollBox label={t('reward.levels')}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('reward.level')}</th>
+      <Table className={styles.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('reward.level')}</Table.Th>
             {hasMembers && (
-              <th scope="col" data-align="end">
+              <Table.Th scope="col" data-align="end">
                 {t('reward.members')}
-              </th>
+              </Table.Th>
             )}
             {[
               t('reward.turnover', { currency }),
@@ -44,37 +45,37 @@ export const TermsTable = ({
               t('reward.max', { currency }),
               t('reward.percent'),
             ].map((head) => (
-              <th key={head} scope="col" data-align="end">
+              <Table.Th key={head} scope="col" data-align="end">
                 {head}
-              </th>
+              </Table.Th>
             ))}
-            <th scope="col">{t('reward.support')}</th>
-          </tr>
-        </thead>
-        <tbody>
+            <Table.Th scope="col">{t('reward.support')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {of.map((one) => {
             const was = before?.find(({ level }) => level === one.level);
             const old = was === undefined ? undefined : textsOf(was);
             return (
-              <tr key={one.level}>
-                <th scope="row">{one.level}</th>
+              <Table.Tr key={one.level}>
+                <Table.Th scope="row">{one.level}</Table.Th>
                 {hasMembers && (
-                  <td data-align="end">
+                  <Table.Td data-align="end">
                     {one.members === undefined ? '–' : formatCount(one.members, { lan: currentLan() })}
-                  </td>
+                  </Table.Td>
                 )}
                 {textsOf(one).map((text, at) => (
                   // The order of the figures is fixed.
                   // oxlint-disable-next-line react/no-array-index-key
-                  <td key={at} data-align={at < 4 ? 'end' : undefined}>
+                  <Table.Td key={at} data-align={at < 4 ? 'end' : undefined}>
                     <Changed text={text} was={old?.[at]} />
-                  </td>
+                  </Table.Td>
                 ))}
-              </tr>
+              </Table.Tr>
             );
           })}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </ScrollBox>
   );
 };

@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { EventExposure } from '@touchline/contract/shapes/office-views';
 import { useFormats } from '../../api/site.ts';
 import { sumOf } from '../../api/sum.ts';
@@ -18,25 +19,25 @@ export const MarketTable = ({ of }: { of: EventExposure }) => {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
     <section className={styles.box} aria-label={t('risk.markets')} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('risk.selection')}</th>
-            <th scope="col" data-align="end">
+      <Table className={styles.table} withRowBorders={false}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('risk.selection')}</Table.Th>
+            <Table.Th scope="col" data-align="end">
               {t('risk.cost')}
-            </th>
-            <th scope="col">{t('risk.cap')}</th>
+            </Table.Th>
+            <Table.Th scope="col">{t('risk.cap')}</Table.Th>
             {(['stake', 'potential', 'combined', 'pending'] as const).map((name) => (
-              <th key={name} scope="col" data-align="end">
+              <Table.Th key={name} scope="col" data-align="end">
                 {t(`risk.${name}`)}
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
+          </Table.Tr>
+        </Table.Thead>
         {of.markets.map((market) => (
           <MarketRows key={`${market.market} ${market.line}`} of={market} event={of.event} />
         ))}
-      </table>
+      </Table>
     </section>
   );
 };
@@ -46,36 +47,36 @@ const MarketRows = ({ of, event }: { of: Market; event: EventExposure['event'] }
   const costOf = (cost: string): string =>
     cost.startsWith('-') ? signed(cost.slice(1)) : signed(`-${cost}`);
   return (
-    <tbody>
-      <tr className={styles.market}>
-        <th scope="rowgroup">{nameOfMarket(of)}</th>
-        <td data-align="end">{of.worst === '0.00' ? money(of.worst) : signed(`-${of.worst}`)}</td>
-        <td>
+    <Table.Tbody>
+      <Table.Tr className={styles.market}>
+        <Table.Th scope="rowgroup">{nameOfMarket(of)}</Table.Th>
+        <Table.Td data-align="end">{of.worst === '0.00' ? money(of.worst) : signed(`-${of.worst}`)}</Table.Td>
+        <Table.Td>
           <Share percent={of.percent} />
-        </td>
-        <td data-align="end">{money(sumOf(of.selections.map(({ stake }) => stake)))}</td>
-        <td colSpan={3} aria-hidden="true" />
-      </tr>
+        </Table.Td>
+        <Table.Td data-align="end">{money(sumOf(of.selections.map(({ stake }) => stake)))}</Table.Td>
+        <Table.Td colSpan={3} aria-hidden="true" />
+      </Table.Tr>
       {of.selections.map((one) => (
-        <tr key={`${one.selection} ${one.line} ${one.since}`}>
-          <th scope="row">
+        <Table.Tr key={`${one.selection} ${one.line} ${one.since}`}>
+          <Table.Th scope="row">
             {nameOfLeg({ market: of.market, selection: one.selection, line: one.line }, event)}
             {one.since !== undefined && (
               <span className={styles.since}> ({one.since.replace('-', '–')})</span>
             )}
-          </th>
-          <td data-align="end" data-loss={!one.cost.startsWith('-')}>
+          </Table.Th>
+          <Table.Td data-align="end" data-loss={!one.cost.startsWith('-')}>
             {costOf(one.cost)}
-          </td>
-          <td>
+          </Table.Td>
+          <Table.Td>
             <Share percent={one.percent} />
-          </td>
-          <td data-align="end">{money(one.stake)}</td>
-          <td data-align="end">{money(one.potential)}</td>
-          <td data-align="end">{money(one.combined)}</td>
-          <td data-align="end">{money(one.pending)}</td>
-        </tr>
+          </Table.Td>
+          <Table.Td data-align="end">{money(one.stake)}</Table.Td>
+          <Table.Td data-align="end">{money(one.potential)}</Table.Td>
+          <Table.Td data-align="end">{money(one.combined)}</Table.Td>
+          <Table.Td data-align="end">{money(one.pending)}</Table.Td>
+        </Table.Tr>
       ))}
-    </tbody>
+    </Table.Tbody>
   );
 };

@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { Setting, SettingStep } from '@touchline/contract/shapes/office-settings';
 import { useT } from '../../shell/i18n.ts';
 import styles from './settings.module.css';
@@ -17,23 +18,23 @@ export const Steps = ({ steps, known }: { steps: readonly SettingStep[]; known: 
       </span>
     ));
   return (
-    <table className={styles.steps}>
-      <thead>
-        <tr>
-          <th scope="col">{t('settings.setting')}</th>
-          <th scope="col">{t('settings.before')}</th>
-          <th scope="col">{t('settings.after')}</th>
-        </tr>
-      </thead>
-      <tbody>
+    <Table className={styles.steps} withRowBorders={false}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('settings.setting')}</Table.Th>
+          <Table.Th scope="col">{t('settings.before')}</Table.Th>
+          <Table.Th scope="col">{t('settings.after')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {steps.map(({ name, before, after }) => (
-          <tr key={name}>
-            <th scope="row">{t(`setting.${name}`)}</th>
-            <td>{cell(name, before)}</td>
-            <td className={styles.after}>{cell(name, after)}</td>
-          </tr>
+          <Table.Tr key={name}>
+            <Table.Th scope="row">{t(`setting.${name}`)}</Table.Th>
+            <Table.Td>{cell(name, before)}</Table.Td>
+            <Table.Td className={styles.after}>{cell(name, after)}</Table.Td>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 };

@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { OfficeTeamPlace } from '@touchline/contract/shapes/office-growth';
 import { formatCount } from '@touchline/locales/format';
 import { useFormats } from '../../api/site.ts';
@@ -19,50 +20,50 @@ export const Conditions = ({ of }: { of: OfficeTeamPlace }) => {
       : t('team.condition.each', { amount: `${money(each)} ${currency}` });
   return (
     <ScrollBox label={t('team.asks')}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('team.level')}</th>
-            <th scope="col">{t('team.asks')}</th>
-            <th scope="col" data-align="end">
+      <Table className={styles.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('team.level')}</Table.Th>
+            <Table.Th scope="col">{t('team.asks')}</Table.Th>
+            <Table.Th scope="col" data-align="end">
               {t('team.has')}
-            </th>
-            <th scope="col" data-align="end">
+            </Table.Th>
+            <Table.Th scope="col" data-align="end">
               {t('team.needs')}
-            </th>
-            <th scope="col">{t('column.state')}</th>
-          </tr>
-        </thead>
-        <tbody>
+            </Table.Th>
+            <Table.Th scope="col">{t('column.state')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {of.levels.flatMap(({ level, reached, conditions }) =>
             conditions.length === 0
               ? [
-                  <tr key={level}>
-                    <th scope="row">{level}</th>
-                    <td colSpan={3}>{t('team.noConditions')}</td>
-                    <td>
+                  <Table.Tr key={level}>
+                    <Table.Th scope="row">{level}</Table.Th>
+                    <Table.Td colSpan={3}>{t('team.noConditions')}</Table.Td>
+                    <Table.Td>
                       <Met is={reached} />
-                    </td>
-                  </tr>,
+                    </Table.Td>
+                  </Table.Tr>,
                 ]
               : conditions.map((one, at) => (
-                  <tr key={`${level}-${one.condition}`}>
+                  <Table.Tr key={`${level}-${one.condition}`}>
                     {at === 0 && (
-                      <th scope="row" rowSpan={conditions.length}>
+                      <Table.Th scope="row" rowSpan={conditions.length}>
                         {level}
-                      </th>
+                      </Table.Th>
                     )}
-                    <td data-wraps>{nameOf(one)}</td>
-                    <td data-align="end">{count(one.have)}</td>
-                    <td data-align="end">{count(one.needed)}</td>
-                    <td>
+                    <Table.Td data-wraps>{nameOf(one)}</Table.Td>
+                    <Table.Td data-align="end">{count(one.have)}</Table.Td>
+                    <Table.Td data-align="end">{count(one.needed)}</Table.Td>
+                    <Table.Td>
                       <Met is={one.met} />
-                    </td>
-                  </tr>
+                    </Table.Td>
+                  </Table.Tr>
                 )),
           )}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </ScrollBox>
   );
 };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { formatCount } from '@touchline/locales/format';
 import { useCall } from '../../api/query.ts';
@@ -30,40 +30,40 @@ export const GenerationMembers = ({ member, generation }: { member: string; gene
   return (
     <>
       <ScrollBox label={t('team.generation', { generation })}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('column.member')}</th>
-              <th scope="col" data-wide>
+        <Table className={styles.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('column.member')}</Table.Th>
+              <Table.Th scope="col" data-wide>
                 {t('member.registered')}
-              </th>
+              </Table.Th>
               {[
                 t('team.own'),
                 t('team.recharged', { currency }),
                 t('team.bets'),
                 t('team.brought', { currency }),
               ].map((head) => (
-                <th key={head} scope="col" data-align="end">
+                <Table.Th key={head} scope="col" data-align="end">
                   {head}
-                </th>
+                </Table.Th>
               ))}
-            </tr>
-          </thead>
-          <tbody>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {list.data.list.map((row) => (
-              <tr key={row.member.id}>
-                <th scope="row">
+              <Table.Tr key={row.member.id}>
+                <Table.Th scope="row">
                   <PlaceLink of={row.member} /> {row.flagged && <Tag tone="wait">{t('team.flagged')}</Tag>}
-                </th>
-                <td data-wide>{day(row.registeredAt)}</td>
-                <td data-align="end">{count(row.people)}</td>
-                <td data-align="end">{money(row.recharge)}</td>
-                <td data-align="end">{count(row.sessions)}</td>
-                <td data-align="end">{signed(row.income)}</td>
-              </tr>
+                </Table.Th>
+                <Table.Td data-wide>{day(row.registeredAt)}</Table.Td>
+                <Table.Td data-align="end">{count(row.people)}</Table.Td>
+                <Table.Td data-align="end">{money(row.recharge)}</Table.Td>
+                <Table.Td data-align="end">{count(row.sessions)}</Table.Td>
+                <Table.Td data-align="end">{signed(row.income)}</Table.Td>
+              </Table.Tr>
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       </ScrollBox>
       <Pages page={page} pages={Math.ceil(total / limit)} />
     </>

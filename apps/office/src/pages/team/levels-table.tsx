@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { TeamLevel } from '@touchline/contract/shapes/team';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -19,27 +20,27 @@ export const LevelsTable = ({
   const t = useT();
   return (
     <ScrollBox label={t('team.rules')}>
-      <table className={styles.table}>
+      <Table className={styles.table}>
         <LevelsHead />
-        <tbody>
+        <Table.Tbody>
           {levels.map((level, row) => {
             const old = before?.[row];
             const was = old === undefined ? undefined : figuresOf(old);
             return (
-              <tr key={level.level}>
-                <th scope="row">{level.level}</th>
+              <Table.Tr key={level.level}>
+                <Table.Th scope="row">{level.level}</Table.Th>
                 {figuresOf(level).map((text, at) => (
                   // The order of the figures is fixed.
                   // oxlint-disable-next-line react/no-array-index-key
-                  <td key={at} data-align="end">
+                  <Table.Td key={at} data-align="end">
                     <Changed text={withUnit(text, at)} was={old && withUnit(was?.[at] ?? '', at)} />
-                  </td>
+                  </Table.Td>
                 ))}
-              </tr>
+              </Table.Tr>
             );
           })}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </ScrollBox>
   );
 };
@@ -49,9 +50,9 @@ const LevelsHead = () => {
   const t = useT();
   const { currency } = useFormats();
   return (
-    <thead>
-      <tr>
-        <th scope="col">{t('team.level')}</th>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col">{t('team.level')}</Table.Th>
         {[
           t('team.people'),
           t('team.rechargedPeople'),
@@ -59,11 +60,11 @@ const LevelsHead = () => {
           t('team.bets'),
           ...[1, 2, 3].map((generation) => t('team.rateOf', { generation })),
         ].map((head) => (
-          <th key={head} scope="col" data-align="end">
+          <Table.Th key={head} scope="col" data-align="end">
             {head}
-          </th>
+          </Table.Th>
         ))}
-      </tr>
-    </thead>
+      </Table.Tr>
+    </Table.Thead>
   );
 };

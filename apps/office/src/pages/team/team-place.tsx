@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { OfficeTeamPlace } from '@touchline/contract/shapes/office-growth';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '@touchline/locales/format';
@@ -97,10 +98,10 @@ const Generations = ({ of, chosen }: { of: OfficeTeamPlace; chosen: number }) =>
   const bets = of.generations.reduce((sum, { sessions }) => sum + sessions, 0);
   return (
     <ScrollBox label={t('team.below')}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('team.generationHead')}</th>
+      <Table className={styles.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('team.generationHead')}</Table.Th>
             {[
               t('team.people'),
               t('team.recharged', { currency }),
@@ -108,16 +109,16 @@ const Generations = ({ of, chosen }: { of: OfficeTeamPlace; chosen: number }) =>
               t('team.rate'),
               t('team.revenue', { currency }),
             ].map((head) => (
-              <th key={head} scope="col" data-align="end">
+              <Table.Th key={head} scope="col" data-align="end">
                 {head}
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {of.generations.map((one) => (
-            <tr key={one.generation} aria-current={one.generation === chosen && of.people > 0}>
-              <th scope="row">
+            <Table.Tr key={one.generation} aria-current={one.generation === chosen && of.people > 0}>
+              <Table.Th scope="row">
                 <Link
                   to="."
                   search={{ ...search, generation: String(one.generation), below: '' }}
@@ -126,24 +127,24 @@ const Generations = ({ of, chosen }: { of: OfficeTeamPlace; chosen: number }) =>
                 >
                   {one.generation}
                 </Link>
-              </th>
-              <td data-align="end">{count(one.people)}</td>
-              <td data-align="end">{money(one.recharge)}</td>
-              <td data-align="end">{count(one.sessions)}</td>
-              <td data-align="end">{one.rate}%</td>
-              <td data-align="end">{signed(one.revenue)}</td>
-            </tr>
+              </Table.Th>
+              <Table.Td data-align="end">{count(one.people)}</Table.Td>
+              <Table.Td data-align="end">{money(one.recharge)}</Table.Td>
+              <Table.Td data-align="end">{count(one.sessions)}</Table.Td>
+              <Table.Td data-align="end">{one.rate}%</Table.Td>
+              <Table.Td data-align="end">{signed(one.revenue)}</Table.Td>
+            </Table.Tr>
           ))}
-          <tr className={styles.sum}>
-            <th scope="row">{t('team.all')}</th>
-            <td data-align="end">{count(of.people)}</td>
-            <td data-align="end">{money(of.recharge)}</td>
-            <td data-align="end">{count(bets)}</td>
-            <td data-align="end">–</td>
-            <td data-align="end">{signed(of.revenue)}</td>
-          </tr>
-        </tbody>
-      </table>
+          <Table.Tr className={styles.sum}>
+            <Table.Th scope="row">{t('team.all')}</Table.Th>
+            <Table.Td data-align="end">{count(of.people)}</Table.Td>
+            <Table.Td data-align="end">{money(of.recharge)}</Table.Td>
+            <Table.Td data-align="end">{count(bets)}</Table.Td>
+            <Table.Td data-align="end">–</Table.Td>
+            <Table.Td data-align="end">{signed(of.revenue)}</Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
     </ScrollBox>
   );
 };

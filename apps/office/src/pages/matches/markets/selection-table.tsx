@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { OfficeEventDetail, OfficeMarket } from '@touchline/contract/shapes/office-trading';
 import { formatOdds } from '@touchline/locales/format';
 import { useCall } from '../../../api/query.ts';
@@ -43,19 +44,19 @@ export const SelectionTable = ({ match, of, typed }: Props) => {
     value === null || value === undefined ? '–' : formatOdds(value, { lan });
   return (
     <div className={styles.box}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('price.selection')}</th>
-            <th scope="col">{t('price.model')}</th>
-            <th scope="col">{t('price.offered')}</th>
-            {typed && <th scope="col">{t('price.trader')}</th>}
-            <th scope="col">{t('price.apart')}</th>
-            <th scope="col">{t('price.stakes')}</th>
-            {hasReturns && <th scope="col">{t('price.returns')}</th>}
-          </tr>
-        </thead>
-        <tbody>
+      <Table className={styles.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('price.selection')}</Table.Th>
+            <Table.Th scope="col">{t('price.model')}</Table.Th>
+            <Table.Th scope="col">{t('price.offered')}</Table.Th>
+            {typed && <Table.Th scope="col">{t('price.trader')}</Table.Th>}
+            <Table.Th scope="col">{t('price.apart')}</Table.Th>
+            <Table.Th scope="col">{t('price.stakes')}</Table.Th>
+            {hasReturns && <Table.Th scope="col">{t('price.returns')}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {of.market.selections.map(({ selection, odds: offered }, at) => {
             const name = nameOfSelection(selection, of.market, match.event);
             const model = of.model?.[at];
@@ -63,14 +64,14 @@ export const SelectionTable = ({ match, of, typed }: Props) => {
             const apart = apartOf(readOdds(text) ?? offered, model);
             const { stake, returns } = stakes(selection);
             return (
-              <tr key={selection}>
-                <th scope="row">{name}</th>
-                <td>{odds(model)}</td>
-                <td>
+              <Table.Tr key={selection}>
+                <Table.Th scope="row">{name}</Table.Th>
+                <Table.Td>{odds(model)}</Table.Td>
+                <Table.Td>
                   <strong>{odds(offered)}</strong>
-                </td>
+                </Table.Td>
                 {typed && (
-                  <td>
+                  <Table.Td>
                     <input
                       className={styles.input}
                       aria-label={t('price.inputOf', { selection: name })}
@@ -81,18 +82,18 @@ export const SelectionTable = ({ match, of, typed }: Props) => {
                       maxLength={9}
                       autoComplete="off"
                     />
-                  </td>
+                  </Table.Td>
                 )}
-                <td data-far={apart !== undefined && Math.abs(apart) > far}>
+                <Table.Td data-far={apart !== undefined && Math.abs(apart) > far}>
                   {apart === undefined ? '–' : `${apart > 0 ? '+' : ''}${String(apart).replace('-', '−')}%`}
-                </td>
-                <td>{stake === undefined ? '–' : money(stake)}</td>
-                {hasReturns && <td>{returns === undefined ? '–' : money(returns)}</td>}
-              </tr>
+                </Table.Td>
+                <Table.Td>{stake === undefined ? '–' : money(stake)}</Table.Td>
+                {hasReturns && <Table.Td>{returns === undefined ? '–' : money(returns)}</Table.Td>}
+              </Table.Tr>
             );
           })}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </div>
   );
 };

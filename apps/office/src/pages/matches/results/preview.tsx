@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { RulingPreview } from '@touchline/contract/shapes/office-trading';
 import type { CallInput } from '@touchline/contract/routes';
 import { useCall } from '../../../api/query.ts';
@@ -49,34 +50,34 @@ const Sums = ({ of }: { of: RulingPreview }) => {
   return (
     <>
       <p className={styles.counts}>{counts.join(' · ')}</p>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('price.market')}</th>
-            <th scope="col">{t('preview.bets')}</th>
-            <th scope="col">{t('preview.pays', { currency })}</th>
-            <th scope="col">{t('preview.takes', { currency })}</th>
-          </tr>
-        </thead>
-        <tbody>
+      <Table className={styles.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('price.market')}</Table.Th>
+            <Table.Th scope="col">{t('preview.bets')}</Table.Th>
+            <Table.Th scope="col">{t('preview.pays', { currency })}</Table.Th>
+            <Table.Th scope="col">{t('preview.takes', { currency })}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {of.markets.map((one) => (
-            <tr key={one.market}>
-              <th scope="row">{nameOfMarket({ market: one.market })}</th>
-              <td>{one.bets}</td>
-              <td>{money(one.pays)}</td>
-              <td data-takes={Number(one.takes) > 0}>{money(one.takes)}</td>
-            </tr>
+            <Table.Tr key={one.market}>
+              <Table.Th scope="row">{nameOfMarket({ market: one.market })}</Table.Th>
+              <Table.Td>{one.bets}</Table.Td>
+              <Table.Td>{money(one.pays)}</Table.Td>
+              <Table.Td data-takes={Number(one.takes) > 0}>{money(one.takes)}</Table.Td>
+            </Table.Tr>
           ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('preview.total')}</th>
-            <td>{bets}</td>
-            <td>{money(of.pays)}</td>
-            <td data-takes={Number(of.takes) > 0}>{money(of.takes)}</td>
-          </tr>
-        </tfoot>
-      </table>
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row">{t('preview.total')}</Table.Th>
+            <Table.Td>{bets}</Table.Td>
+            <Table.Td>{money(of.pays)}</Table.Td>
+            <Table.Td data-takes={Number(of.takes) > 0}>{money(of.takes)}</Table.Td>
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
     </>
   );
 };

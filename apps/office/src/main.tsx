@@ -13,7 +13,7 @@ import { startShortcuts } from './shell/shortcuts.ts';
 import { sessionStore } from './state/session.ts';
 import { theme } from './styles/theme.ts';
 
-// Everything Mantine would write into a style element stands in tokens.css: the policy of the pages allows none.
+// tokens.css has everything Mantine would write into a style element: the policy of the pages allows none.
 const App = () => (
   <MantineProvider
     theme={theme}
@@ -28,7 +28,7 @@ const App = () => (
   </MantineProvider>
 );
 
-/** Whoever signs in next sees nothing of what the one before saw. */
+/** The next operator who signs in sees nothing of what the one before saw. */
 const followSession = (): void => {
   let was = sessionStore.read();
   sessionStore.watch(() => {

@@ -10,6 +10,6 @@ for (const event of ['pointerdown', 'keydown', 'wheel', 'focus'] as const) {
   });
 }
 
-/** How long nobody did anything here, milliseconds. */
+/** Time since the last activity on this page, milliseconds. */
 export const idleForMs = (): number => performance.now() - lastMs;
 export const isInUse = (): boolean => idleForMs() < restAfterMs;

@@ -5,7 +5,7 @@ import { isInUse } from './activity.ts';
 import { call } from './call.ts';
 import { isUnanswered } from '@touchline/client/errors';
 
-/** How often lists ask anew while somebody works with them. */
+/** How often lists are fetched again while somebody works with them. */
 const againMs = 15_000;
 
 export const queryClient = new QueryClient({

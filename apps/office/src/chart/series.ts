@@ -18,7 +18,7 @@ export const seriesOf = (
   return (name: AmountName, { down = false } = {}) => {
     const amounts = days.map((day) => byDay.get(day)?.[name] ?? '0');
     return {
-      // Where a point stands is no money: a chart may be off by less than a pixel.
+      // The position of a point is no money: a chart may be off by less than a pixel.
       values: amounts.map((amount) => Number(down ? below(amount) : amount)),
       texts: amounts.map(money),
     };

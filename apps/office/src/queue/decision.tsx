@@ -26,7 +26,7 @@ export type Option = {
   /** What is about to happen, in a sentence with names and figures. */
   sentence: string;
   harm?: boolean;
-  /** It stands beside others that matter more. */
+  /** Other buttons beside it matter more. */
   quiet?: boolean;
   /** Why it is not for this operator: it is shown, greyed, with its reason. */
   barred?: string | undefined;
@@ -36,8 +36,8 @@ export type Option = {
 
 /**
  * The decisions of one thing, each confirmed in place.
- * @param onDone told when the server has done it
- * @param onRefused told when the server would not: what is shown is old then
+ * @param onDone called when the server has done it
+ * @param onRefused called when the server refused: what is shown is outdated then
  */
 export const Decision = (props: {
   options: readonly Option[];

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useShortcut } from '../shell/shortcuts.ts';
 
-/** Stands in the address instead of an id while something new is written. */
+/** In the address instead of an id while something new is written. */
 export const newKeyword = 'new';
 
 /** Begins something new, also by the key n. */

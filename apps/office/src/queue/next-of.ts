@@ -1,4 +1,4 @@
-/** What stands after `key` in a queue: the next one, at its end the one before; undefined when there is no other. */
+/** The item after `key` in a queue, at its end the one before; undefined when there is no other. */
 export const nextOf = <Row>(
   rows: readonly Row[],
   key: string,

@@ -9,7 +9,7 @@ import { SiteName } from './site-name.tsx';
 import { WaitStrip } from './wait-strip.tsx';
 import styles from './frame.module.css';
 
-/** What stands around every page: the name of the site, where one can go, who one is. */
+/** The frame of every page: the name of the site, the navigation, the operator's account. */
 export const Frame = () => {
   const t = useT();
   useIdleWatch();

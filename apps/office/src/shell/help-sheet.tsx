@@ -15,12 +15,12 @@ const focusSearch = (): void => {
   field?.select?.();
 };
 
-/** Of several shortcuts with the same keys the last one acts. */
+/** The last shortcut acts where several have the same keys. */
 const effective = (all: readonly Shortcut[]): Shortcut[] => [
   ...new Map(all.map((each) => [each.keys, each])).values(),
 ];
 
-/** The keys of the page as it stands, at the press of `?`. */
+/** The keys of the current page, opened by `?`. */
 export const HelpSheet = () => {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

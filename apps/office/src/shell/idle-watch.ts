@@ -7,7 +7,7 @@ import { endSession } from '../state/session.ts';
 const idleMs = 30 * 60_000;
 const lookMs = 10_000;
 
-/** Signs out when nobody has touched this page for half an hour. */
+/** Signs out after half an hour without activity on this page. */
 export const useIdleWatch = (): void => {
   useEffect(() => {
     const timer = setInterval(() => {

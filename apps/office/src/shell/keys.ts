@@ -1,4 +1,4 @@
-/** What a key, or two keys one after the other ("g r"), do on the page as it stands. */
+/** What a key, or two keys one after the other ("g r"), do on the current page. */
 export type Shortcut = { keys: string; text: string; run: () => void };
 
 /** So long the second key of a pair is waited for. */
@@ -9,7 +9,7 @@ export const createKeys = (shortcuts: () => readonly Shortcut[], nowMs: () => nu
   let first: { key: string; atMs: number } | undefined;
   return (key: string): Shortcut | undefined => {
     const before = first !== undefined && nowMs() - first.atMs <= pairMs ? `${first.key} ` : '';
-    // What was added last stands in front: a sheet over a page.
+    // The shortcut added last wins: it belongs to a sheet over the page.
     const known = shortcuts().toReversed();
     const found =
       known.find(({ keys }) => before !== '' && keys === before + key) ??

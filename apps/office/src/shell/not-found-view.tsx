@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useT } from './i18n.ts';
 import styles from './view.module.css';
 
-/** Nothing stands at this address. */
+/** The view of an address without a page. */
 export const NotFoundView = () => {
   const t = useT();
   return (

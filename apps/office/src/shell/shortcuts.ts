@@ -13,10 +13,10 @@ const watch = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The shortcuts of the page as it stands. */
+/** The shortcuts of the current page. */
 export const useShortcuts = (): readonly Shortcut[] => useSyncExternalStore(watch, () => shortcuts);
 
-/** Lets keys act while the component stands. `undefined` instead of `run`: not now. */
+/** Registers a shortcut while the component is mounted. `undefined` instead of `run` turns it off. */
 export const useShortcut = (keys: string, text: string, run: (() => void) | undefined): void => {
   const latest = useRef(run);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Of Mantine's styles those of the components that are used; its variables come from tokens.css.
+// Mantine's styles of the components that are used; its variables come from tokens.css.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

@@ -30,7 +30,7 @@ const variantColorResolver: VariantColorsResolver = ({ variant }) => {
   };
 };
 
-/** What Mantine is told of the look; its colours come from tokens.css. */
+/** The look of Mantine's components; its colours come from tokens.css. */
 export const theme = createTheme({
   variantColorResolver,
   defaultRadius: 'md',

@@ -16,19 +16,19 @@ export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the end of their column, one below the other. */
+  /** `end` aligns figures at the end of their column. */
   align?: 'end';
   /**
    * Left out while a row is open beside the table; where rows can be opened also, from the last on, while there is no room for
    * all columns.
    */
   wide?: boolean;
-  /** What the rows come to, at the foot of the table; a foot stands where any column has one. */
+  /** The total of the rows, at the foot of the table; the foot is shown where any column has one. */
   foot?: ReactNode;
 };
 
 export type DataTableProps<Row> = {
-  /** What the rows are, for who cannot see them. */
+  /** Name of the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   /** Missing while they are on their way. */
@@ -36,7 +36,7 @@ export type DataTableProps<Row> = {
   keyOf: (row: Row) => string;
   /** The query string that opens a row. */
   searchOf?: (row: Row) => PageSearch;
-  /** The heading that rows stand under; each is said once, before the first of its rows. */
+  /** The group heading of a row, shown once before the first row of its group. */
   groupOf?: (row: Row) => string;
   /** The row that is open. */
   openKey?: string | undefined;

@@ -7,7 +7,7 @@ import { searchOf } from '@touchline/kit/search';
 import { useShortcut } from '../shell/shortcuts.ts';
 import styles from './pager.module.css';
 
-/** How many rows there are, and the way to the others; the page stands in the address. */
+/** The number of rows and the links to other pages; the address has the page. */
 export const Pager = ({ total, limit }: { total: number | undefined; limit: number }) => {
   const t = useT();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ type Folded = { columns: string; width: number; count: number };
 
 /**
  * How many columns of less weight a table has to do without, for the others to fit its box: one after another, until they do.
- * @param columns what they are called; others are measured anew, and so is another width
+ * @param columns their names; other columns are measured again, and so is another width
  * @param rows whose cells may be wider than those before
  * @param most columns that can be left out
  */

@@ -13,12 +13,12 @@ export type AskProps = {
   harm?: boolean;
   /** Leaves the focus where it is: something else is still being typed. */
   isQuiet?: boolean;
-  /** Stands there to be taken as it is, where seconds count. */
+  /** Text that can be sent as it is, where seconds count. */
   usual?: string;
   run: (reason: string) => Promise<unknown>;
   onDone: () => void;
   onBack: () => void;
-  /** Told when the server would not: what is shown is old then. */
+  /** Called when the server refused: what is shown is outdated then. */
   onRefused?: () => void;
 };
 

@@ -2,7 +2,7 @@ import { Button, Kbd } from '@mantine/core';
 import { useShortcut } from '../shell/shortcuts.ts';
 import styles from './key-button.module.css';
 
-/** A button that stands for a key too. */
+/** A button that a key presses too. */
 export const KeyButton = ({
   keys,
   text,

@@ -51,7 +51,7 @@ const resultName = (result: string, { home, away }: Teams): string => {
 const words = ['over', 'under', 'yes', 'no', 'odd', 'even'] as const;
 const others = ['other', 'other_home', 'other_draw', 'other_away'] as const;
 
-/** What a selection stands for, beside the name of its market: "Brazil", "Over 2.5", "Brazil −0.75", "2–1". */
+/** The name of a selection, beside that of its market: "Brazil", "Over 2.5", "Brazil −0.75", "2–1". */
 export const nameOfSelection = (selection: string, of: MarketOf, teams: Teams): string => {
   const other = others.find((known) => known === selection);
   if (other !== undefined) return t(`selection.${other}`);
@@ -75,7 +75,7 @@ export const nameOfSelection = (selection: string, of: MarketOf, teams: Teams): 
   return `${resultName(selection, teams)} ${handicapText(selection === 'home' ? line : turned(line))}`;
 };
 
-/** The same of a leg, whose line is that of its own side. */
+/** The same for a leg, whose line is that of its own side. */
 export const nameOfLeg = ({ selection, ...of }: MarketOf & { selection: string }, teams: Teams): string => {
   const isTurned = selection === 'away' && isHandicap(of.market) && of.line !== undefined;
   return nameOfSelection(selection, isTurned ? { ...of, line: turned(of.line ?? '') } : of, teams);

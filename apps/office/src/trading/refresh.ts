@@ -1,6 +1,6 @@
 import { again } from '../api/query.ts';
 
-/** Fetches anew all that a stop, a price or a ruling moves. */
+/** Fetches everything again that a stop, a price or a ruling changes. */
 export const refreshTrading = (): Promise<void> =>
   again(
     'officeStopList',

@@ -4,7 +4,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { Ask } from './ask.tsx';
 import { refreshTrading } from './refresh.ts';
 
-/** Stops everything: one confirmation, a reason that can be taken as it stands. */
+/** Suspends everything: one confirmation, with a reason that can be sent as it is. */
 export const StopSheet = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   return (

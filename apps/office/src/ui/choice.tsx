@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 
-/** One of a few words; the first, empty one stands for all of them when `all` is given. */
+/** A choice of a few words; with `all` the first, empty one means all of them. */
 export const Choice = <C extends string>({
   label,
   value,

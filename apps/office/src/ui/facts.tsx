@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import styles from './ui.module.css';
 
-/** Names and what they stand for; what is undefined is left out. */
+/** Names and their values; undefined values are left out. */
 export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={styles.facts}>
     {of

@@ -8,7 +8,7 @@ const toneOf = (percent: number): 'plain' | 'wait' | 'bad' => {
   return percent > nearPercent ? 'wait' : 'plain';
 };
 
-/** How much of something is used, as a bar; the figure stands beside it in words. */
+/** How much of something is used, as a bar beside its figure. */
 export const Meter = ({ percent }: { percent: number }) => (
   <svg className={styles.meter} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
     <rect className={styles.whole} width="100" height="4" />

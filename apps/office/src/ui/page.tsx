@@ -23,7 +23,7 @@ export const Page = ({
   </div>
 );
 
-/** A part of a page under a heading of its own. */
+/** A part of a page with its own heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.section}>
     <h2>{title}</h2>

@@ -4,7 +4,7 @@ import { useT } from '../shell/i18n.ts';
 import { Note } from './note.tsx';
 import styles from './secret.module.css';
 
-/** A password that is told once: to read, and to copy. */
+/** A password that is shown once: to read, and to copy. */
 export const Secret = ({ text, hint }: { text: string; hint: string }) => {
   const t = useT();
   const [copied, setCopied] = useState(false);

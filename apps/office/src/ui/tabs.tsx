@@ -16,7 +16,7 @@ type TabsProps<N extends string> = {
   label: string;
   tabs: readonly Tab<N>[];
   current: N;
-  /** The query string of a tab: it stands in the address. */
+  /** The query string of a tab; the address has it. */
   searchOf: (name: N) => PageSearch;
 };
 

@@ -5,7 +5,7 @@ export type Words = { title: string; body: string; alt: string };
 export type Texts = Readonly<Partial<Record<Lan, Words>>>;
 
 export const noWords: Words = { title: '', body: '', alt: '' };
-/** Languages as they are written: the one that stands in for others first. */
+/** Languages in the order they are written: first the one that replaces missing ones. */
 export const writtenLans: readonly Lan[] = [fallbackLan, ...lans.filter((lan) => lan !== fallbackLan)];
 
 type Given = Readonly<Record<string, { title: string; body: string; alt?: string | undefined }>>;
@@ -29,7 +29,7 @@ export const inputOf = (texts: Texts): Record<string, { title: string; body: str
       ]),
   );
 
-/** Whether a language has words of its own. */
+/** Whether a language has its own words. */
 export const isWritten = (texts: Texts, lan: Lan): boolean =>
   texts[lan] !== undefined && !isEmpty(texts[lan]);
 

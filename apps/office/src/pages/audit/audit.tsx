@@ -29,7 +29,7 @@ const useColumns = (): Column<AuditLine>[] => {
   const t = useT();
   const { when } = useFormats();
   const words = useAuditWords();
-  // The same from one drawing to the next: a table measures other columns anew.
+  // The same object in every render: a table measures other columns again.
   return useMemo(() => {
     const textOf = (line: AuditLine): string =>
       detailText(line.detail, {

@@ -21,7 +21,7 @@ const reasons = ['why', 'reason', 'note'] as const;
 /** What changed, field by field. */
 export type Change = { name: string; before: unknown; after: unknown };
 
-/** The parts of a line's detail: why, what was before and after where fields changed, and the rest as it stands. */
+/** The parts of a line's detail: why, values before and after where fields changed, and the rest unchanged. */
 export const readDetail = (
   detail: Detail,
 ): { why: string | undefined; changes: Change[]; others: [string, unknown][] } => {
@@ -42,7 +42,7 @@ export const readDetail = (
   };
 };
 
-/** How a page says moments, names of fields, reasons and values; a value without a word is told as it stands. */
+/** The texts of times, names of fields, reasons and values; a value without a text is shown as it is. */
 type Words = {
   moment?: (moment: string) => string;
   name?: (name: string) => string;
@@ -53,7 +53,7 @@ type Words = {
 const noWord = (): undefined => undefined;
 const plainPair = (name: string, value: string): string => `${name}: ${value}`;
 
-/** What a line of the log tells beside its action, on one line: why, else its values, "amount: 5.00, roles: owner". */
+/** The detail of a log entry on one line: why, else its values, "amount: 5.00, roles: owner". */
 export const detailText = (
   detail: Detail,
   {

@@ -17,7 +17,7 @@ import { useT } from '../../shell/i18n.ts';
 import { useRoleNames } from '../../shell/role-names.ts';
 import { auditFields } from './audit-fields.ts';
 
-/** Actions that say why by one of the reasons members are told. */
+/** Actions whose reason is one of those that members read. */
 const told = new Set<AuditLine['action']>([
   'identity_refused',
   'payment_refused',
@@ -63,7 +63,7 @@ const wordsIn = (t: ReturnType<typeof useT>, rolesOf: (roles: readonly string[])
     const known = auditFields.find((each) => each === field);
     return known === undefined ? field : t(`auditField.${known}`);
   },
-  /** By what a setting is searched for in the log, and stands in files and the environment. */
+  /** The name of a setting in the log, in files and in the environment. */
   code: (field: string): string | undefined => settingNames.find((each) => each === field),
   /** Why a line was written; undefined where that is in somebody's own words. */
   why: ({ action }: AuditLine, code: string): string | undefined => {

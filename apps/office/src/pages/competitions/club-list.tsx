@@ -29,7 +29,7 @@ export const ClubList = ({ parts }: { parts: ReactNode }) => {
   const list = useCall('officeClubList', { q, page, limit }, { keep: true });
   const openId = queue.open?.id;
   const isNew = openId === newKeyword;
-  // What is open may stand on another page of the list.
+  // The open team may be on another page of the list.
   const found = useCall('officeClubList', { q: openId ?? '' }, { enabled: openId !== undefined && !isNew });
   const open = found.data?.list.find(({ id }) => id === openId);
   const mayWrite = useMay()('officeClubSave');

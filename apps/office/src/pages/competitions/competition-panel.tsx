@@ -26,7 +26,7 @@ export const CompetitionPanel = ({
   const save = useMutation({
     mutationFn: (input: CallInput<'officeCompetitionSave'>) => call('officeCompetitionSave', input),
     onSuccess: ({ id }) => of === undefined && onMade(id),
-    // Done or refused because it has moved: what counts now is fetched anew.
+    // Done, or refused because it has changed: fetch the current values.
     onSettled: () => again('officeCompetitionList', 'officeEventList', 'officeEventDetail'),
   });
   return (

@@ -67,7 +67,7 @@ const useOptions = (props: Props): Option[] => {
     key: 's',
     label: t('content.draft'),
     sentence: t('content.draftSure'),
-    // The same reason is told once.
+    // The same reason is shown once.
     barred: (bar ?? nothingNew) === undefined ? undefined : publish.barred === undefined ? nothingNew : '',
     run: () => save(true),
   };
@@ -94,7 +94,7 @@ export const Actions = (props: Props) => {
     <div className={styles.actions}>
       {props.mayWrite && (
         <Decision
-          // What was saved begins anew.
+          // The form starts again from what was saved.
           key={props.base?.version ?? 0}
           options={options}
           onDone={() => void refresh()}

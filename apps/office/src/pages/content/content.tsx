@@ -21,7 +21,7 @@ import { OpenContent } from './open-content.tsx';
 
 const limit = 50;
 const keyOf = ({ id }: Content): string => id;
-/** Stands in the address instead of an id while something is written. */
+/** In the address instead of an id while something is written. */
 const newKeyword = 'new';
 
 /** What members read, by kind: a list, and what is open of it in its place. */

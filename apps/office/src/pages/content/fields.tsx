@@ -95,7 +95,7 @@ const Schedule = ({ kind, form, onChange }: Props) => {
   );
 };
 
-/** Of help: a section there is, one question of it that is answered anew, or a section of the house's own. */
+/** The section of a help text: a shipped one, one of its questions to replace, or a new one. */
 const SectionField = ({ kind, form, onChange }: Props) => {
   const t = useT();
   const help = useCall('helpList', { page: 1, limit: 100 }, { enabled: kind === 'help' });

@@ -17,7 +17,7 @@ const limit = 20;
 export const History = ({ id, version }: { id: string; version: number }) => {
   const t = useT();
   const [page, setPage] = useState(1);
-  // One more than is shown: the last one's changes are told against it.
+  // One more than is shown, to compare the last one with.
   const list = useCall(
     'officeContentVersions',
     { id, page: 1, limit: Math.min(page * limit + 1, 100) },

@@ -8,7 +8,7 @@ import { Editor } from './editor.tsx';
 export type OpenProps = {
   onClose: () => void;
   onCopy: () => void;
-  /** Told when the server has it, with what to tell the operator. */
+  /** Called when the server has saved it, with the text for the operator. */
   onSaved: (saved: Content, text: string) => void;
   onRemoved: (text: string) => void;
 };
@@ -27,7 +27,7 @@ export const OpenContent = ({
     { id: wanted ?? '' },
     { enabled: wanted !== undefined, follow: id !== undefined },
   );
-  // Times are told in the time zone of the site, which must be known first.
+  // Times are in the time zone of the site, which must be known first.
   if (!isKnown) return <Skeleton lines={8} />;
   if (wanted === undefined) return <Editor kind={kind} newest={undefined} copied={undefined} {...rest} />;
   if (detail.data === undefined) {

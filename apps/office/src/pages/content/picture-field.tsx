@@ -12,7 +12,7 @@ import styles from './content.module.css';
 const own = new Map<string, string>();
 export const pictureUrl = (id: string): string => own.get(id) ?? picturePath.replace(':id', id);
 
-/** Chooses and sends the picture of a banner or an activity, and tells how far that is. */
+/** Chooses and sends the picture of a banner or an activity, with its progress. */
 export const PictureField = ({ image, onChange }: { image: string; onChange: (image: string) => void }) => {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { titleOf } from './content-list.tsx';
 import styles from './content.module.css';
 import { toneOf } from './tone.ts';
 
-/** Where something stands: what members read of it, and who saved it last. */
+/** The state of a content: what members read of it, and who saved it last. */
 export const Standing = ({ of }: { of: Content }) => {
   const t = useT();
   const { when } = useFormats();

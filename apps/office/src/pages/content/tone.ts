@@ -1,4 +1,4 @@
-/** How it looks where something stands. */
+/** The tone of a state. */
 export const toneOf = {
   draft: 'plain',
   planned: 'wait',

@@ -8,7 +8,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 import { useDay } from './use-day.ts';
 
-/** A proposal of rules, whatever they are. */
+/** A proposal of rules of any kind. */
 export type RuleChange = Omit<TeamRulesChange, 'levels'>;
 
 export const toneOf: Record<RuleChange['state'], Tone> = {

@@ -23,7 +23,7 @@ import styles from './growth.module.css';
 export const rulesLimit = 20;
 const ofRow = ({ id }: RuleChange) => ({ member: '-', id });
 const keyOf = ({ id }: RuleChange): string => id;
-/** Stands in the address instead of an id while rules are written. */
+/** In the address instead of an id while rules are written. */
 const newKeyword = 'new';
 
 type Version = {

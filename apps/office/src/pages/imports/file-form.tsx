@@ -84,7 +84,7 @@ export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => v
         aria-label={t('import.zone')}
         value={zone}
         onChange={({ currentTarget }) => setZone(currentTarget.value)}
-        // What is typed below goes with the preview: it is not read anew for nothing.
+        // What is typed below belongs to the preview, so the file is not read again without need.
         onBlur={() => zone !== shownZone && show({})}
       />
       {isTooLarge && <Note>{t('import.tooLarge')}</Note>}

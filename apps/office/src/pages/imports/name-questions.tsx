@@ -45,7 +45,7 @@ const Question = ({ of, onDone }: { of: NameQuestion; onDone: () => void }) => {
   );
 };
 
-/** Names nobody has explained: matches with them wait. */
+/** Names that are not mapped yet: matches with them wait. */
 export const NameQuestions = ({
   questions,
   onDone,

@@ -22,7 +22,7 @@ import styles from './ledger.module.css';
 const limit = 50;
 const keyOf = ({ id }: LedgerEntry): string => id;
 
-/** @param isOneDay all entries are of the day that stands above them */
+/** @param isOneDay all entries are of the day in the heading */
 const useColumns = (isOneDay: boolean): Column<LedgerEntry>[] => {
   const t = useT();
   const { signed, atSecond, clock, currency } = useFormats();

@@ -17,7 +17,7 @@ import { inputOf, lackOf, readAs, type Texts } from '../../words/texts.ts';
 import { WordsFields } from '../../words/words-fields.tsx';
 import styles from './letters.module.css';
 
-/** A letter to one member, in English and whatever other languages are written. */
+/** A letter to one member, in English and any other languages that are written. */
 export const LettersPage = () => {
   const t = useT();
   // Another letter begins with another key: what is sent twice arrives once.

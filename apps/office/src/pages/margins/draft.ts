@@ -12,7 +12,7 @@ export type Draft = {
 
 const percent = (bp: number): string => (bp / 100).toFixed(2);
 
-/** The rule as it stands, to be changed. */
+/** The current rule, to be changed. */
 export const draftOf = ({ markets, rules, shift }: Sheet): Draft => ({
   markets: Object.fromEntries(
     markets.map(({ market }) => {

@@ -10,7 +10,7 @@ type Preview = Output<'officeOfferPreview'>;
 type Row = Preview['markets'][number];
 type Side = NonNullable<Row['before']>;
 
-/** With more selections than these their prices are too many to compare at a glance: the margin tells. */
+/** With more selections than these the margin is shown alone: their prices are too many to compare. */
 const readable = 3;
 
 const told = (side: Side | undefined): string =>

@@ -19,7 +19,7 @@ export const MarginsPage = () => {
   const search = usePageSearch();
   const mayMatches = useMay()('officeEventList');
   const view = (mayMatches ? choiceOf(search['view'], views) : undefined) ?? 'wide';
-  // What is open stands in the address as its scope and id.
+  // The address has what is open as its scope and id.
   const queue = useQueue<{ member: string; id: string }>([], (of) => of);
   const { open } = queue;
   const scope = choiceOf(open?.member, scopes);

@@ -34,7 +34,7 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
         reason,
         ...(sure && { sure: true }),
       }),
-    // Done or refused because it has moved: what counts now is fetched anew.
+    // Done, or refused because it has changed: fetch the current values.
     onSettled: () =>
       again(
         ...(['officeOfferDetail', 'officeOfferHistory', 'officeOfferList'] as const),

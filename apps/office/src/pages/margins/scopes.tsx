@@ -25,10 +25,10 @@ type Shown = {
   linkOf: (of: { member: string; id: string }) => PageSearch;
 };
 
-/** Stands for the site, which has no id. */
+/** The id of the site, which has none. */
 const siteId = 'site';
 const limit = 50;
-/** So many rules and competitions are told at once. */
+/** So many rules and competitions are fetched at once. */
 const most = 100;
 
 /** What a rule says, in few words. */

@@ -85,7 +85,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Stops the match as a whole, or tells who has and opens it again. */
+/** Suspends the match as a whole, or shows who did and reopens it. */
 const MatchStop = ({ of: { event, stops } }: { of: OfficeEventDetail }) => {
   const t = useT();
   const may = useMay();

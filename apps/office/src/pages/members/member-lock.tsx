@@ -8,7 +8,7 @@ import type { Detail } from './member-view.tsx';
 
 const refresh = () => void again('officeMemberDetail', 'officeMemberList');
 
-/** Locks the account or opens it again, each with what that does told first. */
+/** Locks or unlocks the account, after a text that says what that does. */
 export const MemberLock = ({ of: { member, sessions } }: { of: Detail }) => {
   const t = useT();
   const may = useMay();

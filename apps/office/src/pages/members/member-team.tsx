@@ -16,7 +16,7 @@ type Level = Team['levels'][number];
 const keyOf = ({ level }: Level): string => String(level);
 const toneOf = { open: 'wait', cleared: 'good', confirmed: 'bad' } as const;
 
-/** Who stands above the member, what stands below, and what is doubtful about it. */
+/** The leaders of the member, the team, and its flags. */
 export const MemberTeam = ({ of: { team } }: { of: Detail }) => {
   const t = useT();
   const { money, signed, currency } = useFormats();

@@ -81,7 +81,7 @@ const parts: Readonly<Record<MemberTab, (props: { of: Detail }) => ReactNode>> =
   sessions: MemberSessions,
 };
 
-/** What stands out of a member: locked, kept from playing, flagged. */
+/** States of a member that matter: locked, restricted, flagged. */
 const States = ({ of: { member, play, team, identity, factors } }: { of: Detail }) => {
   const t = useT();
   const flagged = team.flags.some(({ state }) => state !== 'cleared');

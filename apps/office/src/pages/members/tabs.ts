@@ -1,6 +1,6 @@
 import type { PageSearch } from '@touchline/kit/search';
 
-/** The parts of a member's view in the order they stand. */
+/** The parts of a member's view in their order. */
 export const memberTabs = ['overview', 'bets', 'money', 'team', 'play', 'notes', 'sessions'] as const;
 export type MemberTab = (typeof memberTabs)[number];
 

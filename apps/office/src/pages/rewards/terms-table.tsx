@@ -9,7 +9,7 @@ import styles from '../growth/growth.module.css';
 
 type Terms = RewardTerms & { members?: number | undefined };
 
-/** VIP levels side by side; where they change, what was stands before what is to be. */
+/** VIP levels side by side; where they change, the old value comes before the new one. */
 export const TermsTable = ({
   of,
   before,

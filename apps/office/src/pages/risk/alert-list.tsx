@@ -22,7 +22,7 @@ const aboutOf = ({ event, competition, market, line, selection, member }: RiskAl
   [
     competition && nameOfCompetition(competition),
     event && nameOfMatch(event),
-    // The line of a selection's market is that of its own side: it stands with the selection.
+    // The line of a selection's market is that of its own side, so it is shown with the selection.
     market &&
       nameOfMarket({ market, line: selection === undefined && line !== undefined ? line : undefined }),
     market && selection && event && nameOfLeg({ market, selection, line }, event),

@@ -5,7 +5,7 @@ import { type T, useT } from '../../shell/i18n.ts';
 import { Meter } from '../../ui/meter.tsx';
 import styles from './risk.module.css';
 
-/** Of parts the ladder has the one that comes nearest to its cap. */
+/** The ladder shows the part that is nearest to its cap. */
 const nameOf = (t: T, scope: CapUse['scope']): string =>
   scope === 'market' || scope === 'selection' || scope === 'member'
     ? t(`risk.most.${scope}`)

@@ -20,7 +20,7 @@ import { stepOf } from './heat-scale.ts';
 import { MarketTable } from './market-table.tsx';
 import styles from './risk.module.css';
 
-/** Where the house stands on one match. */
+/** The exposure of the house on one match. */
 export const EventRisk = ({ id, ht }: { id: string; ht: string | undefined }) => {
   const t = useT();
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ export const EventRisk = ({ id, ht }: { id: string; ht: string | undefined }) =>
 
 const Grid = ({ of, isOld }: { of: EventExposure; isOld: boolean }) => {
   const t = useT();
-  // Of the whole match, so that a colour means the same at every half-time score.
+  // The largest of the whole match, so that a colour means the same at every half-time score.
   const step = stepOf([-Number(of.worst), Number(of.best)]);
   return (
     <section className={styles.heat} aria-label={t('risk.heat')} aria-busy={isOld}>

@@ -4,7 +4,7 @@ import { useT } from '../../shell/i18n.ts';
 import { gainSteps, lossSteps } from './heat-scale.ts';
 import styles from './heat-map.module.css';
 
-/** What the colours stand for, from the largest loss to gains. */
+/** What the colours mean, from the largest loss to gains. */
 export const HeatLegend = ({ step }: { step: number }) => {
   const t = useT();
   const { currency, money } = useFormats();

@@ -10,7 +10,7 @@ import styles from './heat-map.module.css';
 
 type Cell = EventExposure['cells'][number];
 
-/** Goals of a side the server tells of. */
+/** The goals of a side that the server reports. */
 const goals = [0, 1, 2, 3, 4, 5, 6];
 
 /** What an amount reads like: a loss is one by its sign, its colour and its words. */

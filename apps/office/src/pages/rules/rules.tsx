@@ -28,7 +28,7 @@ import { WriteText } from './write-text.tsx';
 
 const limit = 50;
 const keyOf = ({ id }: OfficeHouseText): string => id;
-/** Stands in the address instead of an id while a version is written. */
+/** In the address instead of an id while a version is written. */
 const newKeyword = 'new';
 
 const useColumns = (): Column<OfficeHouseText>[] => {

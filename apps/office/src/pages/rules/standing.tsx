@@ -10,7 +10,7 @@ const tones: Record<OfficeHouseText['state'], Tone> = {
   revoked: 'bad',
 };
 
-/** Where a version stands: in its state, and when it is published whether it counts. */
+/** The state of a version and, when it is published, whether it is in force. */
 export const Standing = ({ of: { state, standing } }: { of: OfficeHouseText }) => {
   const t = useT();
   if (standing === undefined) return <Tag tone={tones[state]}>{t(`houseTextState.${state}`)}</Tag>;

@@ -32,7 +32,7 @@ type Props = {
   onDone: (text: string, id: string) => void;
 };
 
-/** Writes the next version. It counts for nobody until another operator publishes it. */
+/** Writes the next version. It takes effect once another operator publishes it. */
 export const WriteText = (props: Props) => {
   const { isKnown } = useSite();
   const before = useCall(

@@ -13,7 +13,7 @@ import { stateOf } from './state.ts';
 import { Problems } from './problems.tsx';
 import { type Known, Steps } from './steps.tsx';
 
-/** What was answered of settings is old: fetches it anew. */
+/** Fetches everything about settings again. */
 export const refresh = () => again('officeSettingList', 'officeSettingHistory', 'systemConfig');
 
 const useOptions = (of: SettingChange, version: number | undefined): Option[] => {

@@ -54,7 +54,7 @@ const useColumns = (): Column<SettingChange>[] => {
   );
 };
 
-/** Changes, each with where it stands, from when it counts, and who asked and who said yes. */
+/** Changes, each with its state, when it takes effect, and who proposed and approved it. */
 export const ChangeTable = (props: {
   label: string;
   rows: readonly SettingChange[] | undefined;

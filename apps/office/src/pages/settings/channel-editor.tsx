@@ -5,7 +5,7 @@ import styles from './settings.module.css';
 
 /**
  * The channels: of each what differs from the house.
- * @param house what stands where nothing is typed, as a list of the same form
+ * @param house the values where nothing is typed, as a list of the same form
  */
 export const ChannelEditor = ({
   house,

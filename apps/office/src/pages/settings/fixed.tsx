@@ -4,7 +4,7 @@ import { useT } from '../../shell/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './settings.module.css';
 
-/** What nobody changes here: the currency, and what only the environment says, of no value more than whether it is set. */
+/** Settings that are fixed: the currency, and those of the environment, of which only whether they are set is shown. */
 export const Fixed = ({ of }: { of: Output<'officeSettingList'>['fixed'] }) => {
   const t = useT();
   const { currency } = useFormats();

@@ -22,7 +22,7 @@ const useProblemText = () => {
       level,
       than,
       limit: limit === '' ? limit : formatDecimal(limit, currentLan()),
-      // Of a channel its name in the form; of a level one of the words of the message.
+      // A channel has its name in the form, a level one of the words of the message.
       field: field === undefined ? (values['field'] ?? '') : t(`settings.field.${field}`),
     });
   };

@@ -20,7 +20,7 @@ import { SettingPanel } from './setting-panel.tsx';
 import { SettingTable } from './setting-table.tsx';
 
 const limit = 50;
-/** What is open stands in the address: a setting by its name, a change by its id. */
+/** The address has what is open: a setting by its name, a change by its id. */
 const ofSetting = ({ name }: Setting) => ({ member: 'setting', id: name });
 const ofChange = ({ id }: SettingChange) => ({ member: 'change', id });
 

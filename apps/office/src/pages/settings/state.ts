@@ -1,7 +1,7 @@
 import type { SettingChange } from '@touchline/contract/shapes/office-settings';
 import type { Tone } from '../../ui/tag.tsx';
 
-/** Where a change stands, in a word and its colour. */
+/** The state of a change, as a word and its tone. */
 export const stateOf = ({
   state,
   counts,

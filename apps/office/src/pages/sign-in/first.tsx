@@ -11,7 +11,7 @@ import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './sign-in.module.css';
 
-/** The first owner of a site, made by the link that its server told at the start. */
+/** The first owner of a site, made by the link that its server printed at the start. */
 export const FirstPage = () => {
   const t = useT();
   const { name } = useSite();

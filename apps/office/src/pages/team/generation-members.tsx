@@ -15,7 +15,7 @@ import styles from '../growth/growth.module.css';
 
 const limit = 20;
 
-/** The members of one generation, newest first; its page stands in the address as `below`. */
+/** The members of one generation, newest first; its page is in the address as `below`. */
 export const GenerationMembers = ({ member, generation }: { member: string; generation: number }) => {
   const t = useT();
   const search = usePageSearch();

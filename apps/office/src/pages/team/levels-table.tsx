@@ -9,7 +9,7 @@ import styles from '../growth/growth.module.css';
 
 const withUnit = (text: string, at: number): string => (at >= firstRate ? `${text}%` : text);
 
-/** Team levels side by side; where they change, what was stands before what is to be. */
+/** Team levels side by side; where they change, the old value comes before the new one. */
 export const LevelsTable = ({
   levels,
   before,

@@ -10,7 +10,7 @@ import { Section } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './preview.module.css';
 
-/** What a ruling would do to bets and money; asked for anew whenever the record moves. */
+/** What a ruling would do to bets and money; fetched again whenever the record changes. */
 export const usePreview = (input: CallInput<'officeRulingPreview'>, enabled: boolean) =>
   useCall('officeRulingPreview', input, { enabled });
 

@@ -35,7 +35,7 @@ const useClaim = () => {
   return { kind, setKind, ht, setHt, ft, setFt, claim };
 };
 
-/** Proposes a result. What it would do to bets and money stands there before. */
+/** Proposes a result, after a preview of what it would do to bets and money. */
 export const ResultForm = ({ of, onDone }: { of: OfficeEventDetail; onDone: () => void }) => {
   const t = useT();
   const { event } = of;

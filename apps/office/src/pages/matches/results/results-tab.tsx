@@ -16,7 +16,7 @@ import { Settlement } from './settlement.tsx';
 import { VoidForm } from './void-form.tsx';
 import { VoidPanel } from './void-panel.tsx';
 
-/** Stand in the address instead of a line of the record while one is written. */
+/** In the address instead of a line of the record while one is written. */
 const written = { result: 'new-result', void: 'new-void' } as const;
 const keyOf = ({ key }: OnRecord): string => key;
 

@@ -14,7 +14,7 @@ import styles from './settlement.module.css';
 const quickMs = 1_500;
 const toneOf = { none: 'plain', waiting: 'wait', running: 'wait', done: 'good' } as const;
 
-/** How far the bets of a match are settled by its last ruling; one that stands still is taken up at once. */
+/** How far the bets of a match are settled by its last ruling; a settlement that stopped can be resumed. */
 export const Settlement = ({ of: { event, run } }: { of: OfficeEventDetail }) => {
   const t = useT();
   const may = useMay();

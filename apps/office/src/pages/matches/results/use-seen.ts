@@ -3,7 +3,7 @@ import { again } from '../../../api/query.ts';
 
 /**
  * The record as somebody began to look at it: decisions name it, and are refused when it has moved.
- * @param now the record as it stands
+ * @param now the current record
  * @param preview the record of the preview, once it is there
  */
 export const useSeen = (now: string, preview: string | undefined) => {

@@ -11,9 +11,9 @@ import { fetchSystemConfig } from './api/system-config.ts';
 import { forgetPush } from './features/push/forget-push.ts';
 import { App, StartFailure } from './shell/app.tsx';
 import { readEntry } from './shell/entry-address.ts';
-import { allTexts, currentLan, startLanguage } from './shell/i18n.tsx';
-import { forgetPages } from './shell/page-memory.ts';
-import { preloadOfflineNote } from './shell/offline-watch.tsx';
+import { allTexts, currentLan, startLanguage } from './state/i18n.tsx';
+import { forgetPages } from './lib/page-memory.ts';
+import { preloadOfflineNote } from './frame/offline-watch.tsx';
 import { createAppRouter } from './shell/router.tsx';
 import { allowSkippedSlides } from './shell/skipped-slides.ts';
 import { updateConfig } from './state/config.ts';
@@ -89,7 +89,9 @@ const start = async (container: HTMLElement): Promise<void> => {
 /** Keeps the app on this device for times without a network; browsers that refuse show it all the same. */
 const keepApp = async (): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  await import('./shell/app-worker.ts').then(({ startWorker }) => startWorker()).catch(() => undefined);
+  await import('./features/install/app-worker.ts')
+    .then(({ startWorker }) => startWorker())
+    .catch(() => undefined);
 };
 
 const container = document.querySelector<HTMLElement>('#root');

@@ -1,11 +1,11 @@
 import { createMemberClient } from '@touchline/client/member-client';
 import type { RouteName } from '@touchline/contract/paths';
 import type { CallInput, Output } from '@touchline/contract/routes';
-import { translate } from '../shell/i18n.tsx';
+import { translate } from '../state/i18n.tsx';
 import { currentLanguage } from '../state/config.ts';
 import { noteReached } from '../state/connection.ts';
-import { masked } from '../ui/busy-store.ts';
-import { showToast } from '../ui/toast-store.ts';
+import { masked } from '../state/busy.ts';
+import { showToast } from '../state/toasts.ts';
 import { CallError, isAborted, isUnanswered } from '@touchline/client/errors';
 import { apiOrigin } from '@touchline/client/origin';
 import { report } from './report.ts';

@@ -1,8 +1,8 @@
 import { CallError } from '@touchline/client/errors';
 import { failureText } from '../api/call.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useT } from './i18n.tsx';
-import { PageTimeout } from './lazy-page.tsx';
+import { useT } from '../state/i18n.tsx';
+import { PageTimeout } from '../lib/lazy-page.tsx';
 import styles from './view.module.css';
 
 /** Why a page could not be shown, over the whole screen; a tap anywhere loads the app again. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { useT } from './i18n.tsx';
-import { Page } from './page.tsx';
+import { useT } from '../state/i18n.tsx';
+import { Page } from '../frame/page.tsx';
 
 /** An address that leads nowhere. */
 export const NotFoundView = () => {

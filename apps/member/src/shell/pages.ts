@@ -1,6 +1,6 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import { askHome } from '../api/home-ahead.ts';
-import { lazyPage } from './lazy-page.tsx';
+import { lazyPage } from '../lib/lazy-page.tsx';
 
 /** Whom a page is for. A visitor who opens a page of members signs in first, a member who opens one of visitors is home already. */
 type Access = 'members' | 'visitors' | 'all';

@@ -1,5 +1,5 @@
 import { Spinner } from '../ui/spinner.tsx';
-import { useT } from './i18n.tsx';
+import { useT } from '../state/i18n.tsx';
 import styles from './view.module.css';
 
 /** Shown while the code of a page takes longer than 200 ms. */

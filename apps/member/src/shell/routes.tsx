@@ -3,7 +3,7 @@ import { isSignedIn } from '../api/session.ts';
 import { Mask } from '../ui/mask.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { type PageRecord, pages } from './pages.ts';
-import { PlayWatch } from './play-watch.tsx';
+import { PlayWatch } from '../frame/play-watch.tsx';
 import { searchOf } from '@touchline/kit/search';
 
 const root = createRootRoute({

@@ -1,4 +1,4 @@
-import { isTabPath } from './tabs.ts';
+import { isTabPath } from '../frame/tabs.ts';
 
 type Place = { pathname: string; state: { __TSR_index: number } };
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { toastStore } from './toast-store.ts';
+import { toastStore } from '../state/toasts.ts';
 
 /**
  * Where what is said appears. It stands in the app and in every open sheet: a sheet silences all outside of it.

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { sayAloud } from './toast-store.ts';
+import { sayAloud } from '../state/toasts.ts';
 import styles from './done-head.module.css';
 import { Icon } from './icon.tsx';
 

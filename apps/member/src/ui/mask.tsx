@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { limits } from '@touchline/contract/limits';
-import { useT } from '../shell/i18n.tsx';
-import { sayAloud } from './toast-store.ts';
-import { busyStore } from './busy-store.ts';
+import { useT } from '../state/i18n.tsx';
+import { sayAloud } from '../state/toasts.ts';
+import { busyStore } from '../state/busy.ts';
 import styles from './mask.module.css';
 import { Spinner } from './spinner.tsx';
 

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useT } from '../shell/i18n.tsx';
+import { useT } from '../state/i18n.tsx';
 import { Aloud } from './aloud.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './sheet.module.css';

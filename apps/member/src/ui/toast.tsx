@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Aloud } from './aloud.tsx';
 import styles from './toast.module.css';
-import { hideToast, type ToastAction, toastStore } from './toast-store.ts';
+import { hideToast, type ToastAction, toastStore } from '../state/toasts.ts';
 
 const openSheet = (): Element | undefined => [...document.querySelectorAll('dialog:modal')].at(-1);
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sayAloud } from './toast-store.ts';
+import { sayAloud } from '../state/toasts.ts';
 
 /** Says a text each time it becomes another, e.g. a state that moves by itself; not the first one that is known. */
 export const useSayChanges = (text: string | undefined): void => {

@@ -1,6 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 import type { ComponentProps } from 'react';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { useSendCode } from './use-send-code.ts';
 import styles from './code-field.module.css';

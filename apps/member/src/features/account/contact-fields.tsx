@@ -1,6 +1,6 @@
 import type { CallInput } from '@touchline/contract/routes';
 import { type ComponentProps, useMemo, useState } from 'react';
-import { currentLan, type T, useT } from '../../shell/i18n.tsx';
+import { currentLan, type T, useT } from '../../state/i18n.tsx';
 import { configStore, updateConfig } from '../../state/config.ts';
 import type { Country } from '../../state/site.ts';
 import { useStore } from '../../state/use-store.ts';

@@ -1,5 +1,5 @@
 import { accountPattern, limits } from '@touchline/contract/limits';
-import type { T } from '../../shell/i18n.tsx';
+import type { T } from '../../state/i18n.tsx';
 
 /** What a visitor registers by. */
 export type Way = 'account' | 'email' | 'mobile';

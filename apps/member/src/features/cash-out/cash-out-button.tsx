@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Bet } from '@touchline/contract/shapes/bet';
-import { useT } from '../../shell/i18n.tsx';
-import { lazyPart } from '../../shell/lazy-part.tsx';
+import { useT } from '../../state/i18n.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 
 const CashOutSheet = lazyPart(async () => (await import('./cash-out-sheet.tsx')).CashOutSheet);

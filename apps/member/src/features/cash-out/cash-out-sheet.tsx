@@ -3,7 +3,7 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { useState } from 'react';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import type { Output } from '@touchline/contract/routes';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { BigAmount } from '../labels/big-amount.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { translate as t, useT } from '../../shell/i18n.tsx';
+import { translate as t, useT } from '../../state/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toasts.ts';
 import { inGroups } from './texts.ts';
 import styles from './copy-box.module.css';
 

@@ -4,7 +4,7 @@ import { useEffect, useId, useReducer, useState } from 'react';
 import { client, failureText } from '../../api/call.ts';
 import type { UploadedImage } from '@touchline/client/transport';
 import { uploadImage } from '../../api/upload.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

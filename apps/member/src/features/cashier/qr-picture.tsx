@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { useT } from '../../shell/i18n.tsx';
-import { lazyPart } from '../../shell/lazy-part.tsx';
+import { useT } from '../../state/i18n.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLongPress } from '../../ui/use-long-press.ts';
 import { QrImage } from './qr-image.tsx';
 import styles from './qr-image.module.css';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@touchline/locales/format';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Bar } from '../../ui/bar.tsx';
 import styles from './turnover-bar.module.css';
 

@@ -1,4 +1,4 @@
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 
 import { endText } from '../play/restriction-text.ts';
 

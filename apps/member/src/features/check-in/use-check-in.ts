@@ -5,10 +5,10 @@ import { call } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { newKey } from '@touchline/client/new-key';
 import { callQuery, queryClient, useCall } from '../../api/query.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { updateUser } from '../../state/user.ts';
 import { useUser } from '../../state/use-user.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toasts.ts';
 import { isolated } from '../labels/bidi.ts';
 
 /** What today brings; undefined once it is taken. */

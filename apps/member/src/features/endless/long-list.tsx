@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import { usePageNote } from '../../shell/page-memory.ts';
+import { usePageNote } from '../../lib/page-memory.ts';
 import styles from './long-list.module.css';
 import { arePlaces, type Place, placesIn, useAway } from './use-away.ts';
 

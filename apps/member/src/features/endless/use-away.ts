@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { whenIdle } from '../../shell/when-idle.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 
 /** Where a block of a list stood when the page was left. */
 export type Place = {

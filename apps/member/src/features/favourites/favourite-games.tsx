@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Event } from '@touchline/contract/shapes/football';
 import { teamName } from '@touchline/locales/team-names';
 import { callQuery } from '../../api/query.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { MatchClock } from '../match-card/match-clock.tsx';
 import { MatchSection } from '../match-card/match-section.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallError } from '@touchline/client/errors';
 import { callQuery } from '../../api/query.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MatchCardSkeleton } from '../match-card/match-card-skeleton.tsx';
 import { MatchGroups } from '../match-card/match-groups.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../shell/lazy-part.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useFavourites } from './favourites.ts';
 import { FavouriteWaiting } from './favourite-waiting.tsx';
 

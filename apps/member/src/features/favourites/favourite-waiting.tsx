@@ -1,4 +1,4 @@
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MatchSection } from '../match-card/match-section.tsx';
 import styles from './favourite-strip.module.css';

@@ -1,6 +1,6 @@
-import { translate, useT } from '../../shell/i18n.tsx';
+import { translate, useT } from '../../state/i18n.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toasts.ts';
 import { favouritesStore, useFavourites } from './favourites.ts';
 
 /** As many as one can look through; the oldest makes room. */

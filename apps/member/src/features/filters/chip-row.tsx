@@ -1,6 +1,6 @@
 import { dayIn, formatDate, nearDayName } from '@touchline/locales/format-time';
 import { useEffect, useRef } from 'react';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { useNow } from '../labels/use-now.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '@touchline/contract/limits';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './search-field.module.css';
 

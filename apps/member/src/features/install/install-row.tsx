@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { install, installStore, installsByShareMenu } from '../../state/install.ts';
 import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';

@@ -1,5 +1,5 @@
 import { localeOf } from '@touchline/locales/locales';
-import { currentLan } from '../../shell/i18n.tsx';
+import { currentLan } from '../../state/i18n.tsx';
 
 /**
  * Keeps a score, clock or amount in its own direction inside a sentence of right-to-left text, where "2–1" would

@@ -1,5 +1,5 @@
 import { formatMoney } from '@touchline/locales/format';
-import { currentLan } from '../../shell/i18n.tsx';
+import { currentLan } from '../../state/i18n.tsx';
 import styles from './big-amount.module.css';
 
 /** An amount as the boldest thing of its page, with its currency beside it. */

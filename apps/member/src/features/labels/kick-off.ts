@@ -1,6 +1,6 @@
 import { dayIn, formatDate, formatRelative, formatTime, nearDayName } from '@touchline/locales/format-time';
 
-import { currentLan } from '../../shell/i18n.tsx';
+import { currentLan } from '../../state/i18n.tsx';
 
 /** Kick-offs nearer than this also say how far off they are. */
 const soonMs = 12 * 60 * 60_000;

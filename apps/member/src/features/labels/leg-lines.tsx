@@ -1,6 +1,6 @@
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
 import { teamName } from '@touchline/locales/team-names';
-import { currentLan, translate as t } from '../../shell/i18n.tsx';
+import { currentLan, translate as t } from '../../state/i18n.tsx';
 import { useOddsText } from './odds-text.ts';
 import { marketName, selectionName } from './selection-name.ts';
 import styles from './leg-lines.module.css';

@@ -1,7 +1,7 @@
 import { displayOdds, oddsFormats, type OddsFormat } from '@touchline/money/odds-display';
 import { parseOdds } from '@touchline/money/odds';
 import { formatDecimal, formatPercent } from '@touchline/locales/format';
-import { currentLan } from '../../shell/i18n.tsx';
+import { currentLan } from '../../state/i18n.tsx';
 import { createStore } from '@touchline/kit/store';
 import { useStore } from '../../state/use-store.ts';
 

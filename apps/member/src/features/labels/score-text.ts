@@ -1,5 +1,5 @@
 import type { Lan } from '@touchline/locales/locales';
-import { currentLan } from '../../shell/i18n.tsx';
+import { currentLan } from '../../state/i18n.tsx';
 
 /** What stands between the goals where it is no dash. */
 const between: Partial<Record<Lan, string>> = { de: ':', ru: ':' };
@@ -11,3 +11,9 @@ export const scoreText = (score: { home: number; away: number }): string =>
 /** The same within a sentence, where a line must not end at its dash. */
 export const unbrokenScore = (score: { home: number; away: number }): string =>
   scoreText(score).replace('–', '\u2060–\u2060');
+
+/** Reads a selection "2-1" as a score; undefined for "other_home" and the like. */
+export function scoreOf(selection: string): { home: number; away: number } | undefined {
+  const parts = /^(\d{1,2})-(\d{1,2})$/.exec(selection);
+  return parts === null ? undefined : { home: Number(parts[1]), away: Number(parts[2]) };
+}

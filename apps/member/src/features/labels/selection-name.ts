@@ -2,10 +2,9 @@ import type { Team } from '@touchline/contract/shapes/football';
 import { isMarketName, recordOf } from '@touchline/football/markets';
 import { formatDecimal } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
-import { currentLan, translate as t } from '../../shell/i18n.tsx';
-import { scoreOf } from '../score-grid/grid-layout.ts';
+import { currentLan, translate as t } from '../../state/i18n.tsx';
+import { scoreOf, scoreText } from './score-text.ts';
 import { isolated } from './bidi.ts';
-import { scoreText } from './score-text.ts';
 
 /** A line of a total as the language writes it: "2.5". */
 export const totalLineText = (line: string): string => formatDecimal(line, currentLan());

@@ -1,7 +1,7 @@
 import { deviceTimeZone } from './kick-off.ts';
 import { dayIn, formatDate, formatLongDate, formatTime, nearDayName } from '@touchline/locales/format-time';
 import type { Lan } from '@touchline/locales/locales';
-import { currentLan } from '../../shell/i18n.tsx';
+import { currentLan } from '../../state/i18n.tsx';
 import { isolated } from './bidi.ts';
 
 /** What stands between day and time where it is no Latin comma. */

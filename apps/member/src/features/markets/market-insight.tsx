@@ -7,7 +7,7 @@ import { recordOf } from '@touchline/football/markets';
 import { formatPercent } from '@touchline/locales/format';
 import { useState } from 'react';
 import { callQuery } from '../../api/query.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isolated } from '../labels/bidi.ts';

@@ -1,5 +1,5 @@
 import type { PriceHistory } from '@touchline/contract/shapes/football';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Moment } from '../labels/moment.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';

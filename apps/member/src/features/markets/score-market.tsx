@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Market } from '@touchline/contract/shapes/football';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { marketName } from '../labels/selection-name.ts';

@@ -4,7 +4,7 @@ import { competitionName } from '@touchline/locales/competition-names';
 import { stageName } from '@touchline/locales/feed-names';
 import { teamName } from '@touchline/locales/team-names';
 import type { Event, Team } from '@touchline/contract/shapes/football';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { kickOffAt } from '../labels/kick-off.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';

@@ -1,5 +1,5 @@
 import type { Event } from '@touchline/contract/shapes/football';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { kickOffAt } from '../labels/kick-off.ts';
 import { useNow } from '../labels/use-now.ts';
 import styles from './match-clock.module.css';

@@ -2,7 +2,7 @@ import { competitionName } from '@touchline/locales/competition-names';
 import { stageName } from '@touchline/locales/feed-names';
 import { dayIn, formatDate, nearDayName } from '@touchline/locales/format-time';
 import type { Event } from '@touchline/contract/shapes/football';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { LongList } from '../endless/long-list.tsx';
 import { groupMatches, type MatchGroup } from './group-matches.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import styles from './amount-box.module.css';
 import { typedText } from './keypad.ts';
 import { useUser } from '../../state/use-user.ts';

@@ -1,5 +1,5 @@
 import { oddsFormats } from '@touchline/money/odds-display';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { SelectBox } from '../../ui/select-box.tsx';
 import { oddsFormatStore } from '../labels/odds-text.ts';

@@ -1,7 +1,7 @@
 import type { Event, Market, Selection } from '@touchline/contract/shapes/football';
 import { legLineOf } from '@touchline/football/leg-line';
-import { allTexts, translate } from '../../shell/i18n.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { allTexts, translate } from '../../state/i18n.tsx';
+import { showToast } from '../../state/toasts.ts';
 import { restrictionNow } from '../play/use-restriction.ts';
 import type { SlipSelection } from '../slip/selection.ts';
 

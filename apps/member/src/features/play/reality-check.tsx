@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import type { PlayInfo } from '@touchline/contract/shapes/play';
 import { call } from '../../api/call.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { signOut } from '../../state/user.ts';
 import { Aloud } from '../../ui/aloud.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { PlayInfo } from '@touchline/contract/shapes/play';
 import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { formatTime } from '@touchline/locales/format-time';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';

@@ -3,7 +3,7 @@ import { formatMoney } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
 import { formatAmount } from '@touchline/money/amount';
 import { memo, type ReactNode, useId, useState } from 'react';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';

@@ -3,7 +3,7 @@ import type { Bet, Leg } from '@touchline/contract/shapes/bet';
 import { formatMoney, formatPercent, formatSignedMoney } from '@touchline/locales/format';
 import { useEffect, useRef } from 'react';
 import { useCall } from '../../api/query.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { Moment } from '../labels/moment.tsx';

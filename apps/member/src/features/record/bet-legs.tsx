@@ -1,6 +1,6 @@
 import type { Leg } from '@touchline/contract/shapes/bet';
 import { teamName } from '@touchline/locales/team-names';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { scoreText, unbrokenScore } from '../labels/score-text.ts';

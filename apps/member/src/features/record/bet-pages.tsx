@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { limits } from '@touchline/contract/limits';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { call } from '../../api/call.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Selection } from '@touchline/contract/shapes/football';
-import { layOutGrid, scoreOf, stepInGrid } from './grid-layout.ts';
+import { layOutGrid, stepInGrid } from './grid-layout.ts';
+import { scoreOf } from '../labels/score-text.ts';
 
 const selection = (name: string, odds: string | null): Selection => ({
   selection: name,

@@ -1,3 +1,4 @@
+import { scoreOf } from '../labels/score-text.ts';
 import { parseOdds } from '@touchline/money/odds';
 import type { Selection } from '@touchline/contract/shapes/football';
 
@@ -34,12 +35,6 @@ export function layOutGrid(selections: readonly Selection[]): GridLayout {
     }),
   );
   return { goals, rows, others };
-}
-
-/** Reads a selection "2-1" as a score; undefined for "other_home" and the like. */
-export function scoreOf(selection: string): { home: number; away: number } | undefined {
-  const parts = /^(\d{1,2})-(\d{1,2})$/.exec(selection);
-  return parts === null ? undefined : { home: Number(parts[1]), away: Number(parts[2]) };
 }
 
 // The margin is in every price alike, so for shading the bare inverse serves.

@@ -1,7 +1,7 @@
 import type { Market } from '@touchline/contract/shapes/football';
 import { teamName } from '@touchline/locales/team-names';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { Across } from '../../ui/across.tsx';
 import { GridAxes } from '../../ui/grid-axes.tsx';

@@ -1,7 +1,7 @@
 import { limits } from '@touchline/contract/limits';
-import { translate } from '../../shell/i18n.tsx';
+import { translate } from '../../state/i18n.tsx';
 import { feelTick } from '../../ui/haptics.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toasts.ts';
 import { idOf, type LegRef, type Offer, type SlipSelection } from './selection.ts';
 import { dispatchSlip, readSlip } from './slip-store.ts';
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../shell/lazy-part.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 
 // A page shows its matches first; until the slip is there a tap on a price is kept in its store.
 const SlipParts = lazyPart(async () => (await import('./slip-parts.tsx')).SlipParts, { late: true });

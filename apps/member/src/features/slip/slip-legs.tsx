@@ -2,7 +2,7 @@ import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
 import { formatAmount } from '@touchline/money/amount';
 import { parseOdds, rateOfReturn } from '@touchline/money/odds';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { isolated } from '../labels/bidi.ts';

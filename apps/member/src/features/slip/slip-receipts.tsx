@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
 import { formatClock } from '@touchline/locales/format-time';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';

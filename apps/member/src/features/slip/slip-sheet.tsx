@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ruleOfMarket, type RuleSection } from '@touchline/contract/rules';
 import { useId, useState } from 'react';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -2,7 +2,7 @@ import type { PlayStatement } from '@touchline/contract/shapes/play';
 import { formatSignedMoney } from '@touchline/locales/format';
 import { formatDate } from '@touchline/locales/format-time';
 import { useScale } from '../labels/use-scale.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { netChart } from './net-chart.ts';
 import type { Days } from './statement-period.ts';
 import styles from './statement-chart.module.css';

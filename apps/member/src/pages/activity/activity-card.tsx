@@ -5,7 +5,7 @@ import { useNow } from '../../features/labels/use-now.ts';
 import { TargetLink } from '../../features/links/target-link.tsx';
 import { pictureOf, targetOf, videoOf } from '../../features/links/target.ts';
 import { Paragraphs } from '../../features/text-page/text-section.tsx';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Video } from '../../ui/video.tsx';

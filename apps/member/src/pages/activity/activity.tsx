@@ -1,8 +1,8 @@
 import { useCall } from '../../api/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { TextSkeleton } from '../../features/text-page/text-section.tsx';
-import { useT } from '../../shell/i18n.tsx';
-import { Page } from '../../shell/page.tsx';
+import { useT } from '../../state/i18n.tsx';
+import { Page } from '../../frame/page.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ActivityCard } from './activity-card.tsx';
 

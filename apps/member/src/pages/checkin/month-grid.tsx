@@ -5,7 +5,7 @@ import { formatDate, formatMonth, weekdayName } from '@touchline/locales/format-
 import { localeOf } from '@touchline/locales/locales';
 import { useCall } from '../../api/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

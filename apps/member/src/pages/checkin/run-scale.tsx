@@ -1,7 +1,7 @@
 import type { CheckInInfo } from '@touchline/contract/shapes/rewards';
 import { formatMoney } from '@touchline/locales/format';
 import { isolated } from '../../features/labels/bidi.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { briefAmount } from './brief-amount.ts';
 import styles from './run-scale.module.css';

@@ -3,9 +3,9 @@ import { ChipRow } from '../../features/filters/chip-row.tsx';
 import { recordTabs, type RecordTab } from '../../features/live/bet-patch.ts';
 import { betPagesKey } from '../../features/live/live-cache.ts';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
-import { useT } from '../../shell/i18n.tsx';
-import { usePageState } from '../../shell/page-memory.ts';
-import { Page } from '../../shell/page.tsx';
+import { useT } from '../../state/i18n.tsx';
+import { usePageState } from '../../lib/page-memory.ts';
+import { Page } from '../../frame/page.tsx';
 import { BetPages } from '../../features/record/bet-pages.tsx';
 
 const isRecordTab = (value: unknown): value is RecordTab => recordTabs.some((tab) => tab === value);

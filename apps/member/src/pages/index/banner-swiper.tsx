@@ -3,7 +3,7 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
 import type { Banner } from '@touchline/contract/shapes/inbox';
 import { localeOf } from '@touchline/locales/locales';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { BannerSlide } from './banner-slide.tsx';
 import styles from './banner-swiper.module.css';

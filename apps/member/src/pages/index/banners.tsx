@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { Banner } from '@touchline/contract/shapes/inbox';
-import { lazyPart } from '../../shell/lazy-part.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { BannerSlide } from './banner-slide.tsx';
 import styles from './banner-swiper.module.css';
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { CheckInSkeleton } from '../../features/check-in/check-in-skeleton.tsx';
-import { lazyPart } from '../../shell/lazy-part.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 
 const CheckInCard = lazyPart(
   async () => (await import('../../features/check-in/check-in-card.tsx')).CheckInCard,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './home-actions.module.css';

@@ -7,8 +7,8 @@ import type { Home } from '@touchline/contract/shapes/site';
 import { useNow } from '../../features/labels/use-now.ts';
 import { MatchCard } from '../../features/match-card/match-card.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
-import { currentLan, useT } from '../../shell/i18n.tsx';
-import { useSoonAll } from '../../shell/use-soon-all.ts';
+import { currentLan, useT } from '../../state/i18n.tsx';
+import { useSoonAll } from '../../frame/use-soon-all.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './home-matches.module.css';
 

@@ -3,8 +3,8 @@ import { type SubmitEvent, useEffect, useRef } from 'react';
 import { limits } from '@touchline/contract/limits';
 import { noFilters } from '../../features/filters/match-filters.ts';
 import styles from '../../features/filters/search-field.module.css';
-import { useT } from '../../shell/i18n.tsx';
-import { presetTab } from '../../shell/page-memory.ts';
+import { useT } from '../../state/i18n.tsx';
+import { presetTab } from '../../lib/page-memory.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** Searches all matches: what was typed goes on to the list of them. */

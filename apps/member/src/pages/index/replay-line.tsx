@@ -1,5 +1,5 @@
 import { competitionName } from '@touchline/locales/competition-names';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import styles from './replay-line.module.css';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useNow } from '../../features/labels/use-now.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { inForce } from '../../state/restriction.ts';
 import { useUser } from '../../state/use-user.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { formatLongDate } from '@touchline/locales/format-time';
 import type { User } from '@touchline/contract/shapes/user';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import styles from './account-head.module.css';

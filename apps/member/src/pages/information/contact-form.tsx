@@ -5,7 +5,7 @@ import { CodeField, isCode } from '../../features/account/code-field.tsx';
 import { checks, plainNumber } from '../../features/account/form.ts';
 import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
 import { useSendCode } from '../../features/account/use-send-code.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { replaceUser } from '../../state/user.ts';
 import { Button } from '../../ui/button.tsx';

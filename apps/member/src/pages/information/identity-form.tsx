@@ -7,7 +7,7 @@ import { ImageField } from '../../features/cashier/image-field.tsx';
 import { sentenceGap } from '../../features/labels/bidi.ts';
 import { reasonOrWords } from '../../features/cashier/texts.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { updateUser } from '../../state/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

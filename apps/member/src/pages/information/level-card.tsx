@@ -1,7 +1,7 @@
 import type { VipLevel } from '@touchline/contract/shapes/rewards';
 import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { isolated } from '../../features/labels/bidi.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Tag } from '../../ui/tag.tsx';

@@ -2,7 +2,7 @@ import { limits } from '@touchline/contract/limits';
 import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { replaceUser } from '../../state/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { oddsFormats } from '@touchline/money/odds-display';
 import { oddsFormatStore, oddsText } from '../../features/labels/odds-text.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { ChoiceRows } from '../../ui/choice-rows.tsx';
 import { ListRow } from '../../ui/list-row.tsx';

@@ -6,7 +6,7 @@ import { FormFailure, placeRefusal } from '../../features/account/form-failure.t
 import { OtpField } from '../../features/account/code-field.tsx';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { QrImage } from '../../features/cashier/qr-image.tsx';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { updateUser } from '../../state/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { callQuery, queryClient } from '../../api/query.ts';
 import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
 import { OtpField } from '../../features/account/code-field.tsx';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { updateUser } from '../../state/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

@@ -4,7 +4,7 @@ import { FormFailure, placeRefusal } from '../../features/account/form-failure.t
 import { OtpField } from '../../features/account/code-field.tsx';
 import { isGivenUp } from '@touchline/kit/passkeys';
 import { addPasskey } from '../../features/account/passkeys.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

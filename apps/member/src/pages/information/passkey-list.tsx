@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { canPasskeys } from '@touchline/kit/passkeys';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { callQuery, queryClient } from '../../api/query.ts';
 import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';

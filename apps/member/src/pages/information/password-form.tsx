@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query.ts';
 import { checks } from '../../features/account/form.ts';
 import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';

@@ -3,7 +3,7 @@ import { PayoutLine } from '../../features/cashier/payout-line.tsx';
 import { payoutName } from '../../features/cashier/texts.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './payout-card.module.css';
 

@@ -6,7 +6,7 @@ import { CallError } from '@touchline/client/errors';
 import { queryClient } from '../../api/query.ts';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { isOfProof } from '../../features/cashier/proof.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

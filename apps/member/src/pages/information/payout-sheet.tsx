@@ -3,7 +3,7 @@ import type { Payout, PayoutType } from '@touchline/contract/shapes/cashier';
 import { useCall } from '../../api/query.ts';
 import { payoutKind } from '../../features/cashier/texts.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

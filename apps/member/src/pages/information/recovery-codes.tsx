@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { copyText } from '../../features/cashier/copy-box.tsx';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

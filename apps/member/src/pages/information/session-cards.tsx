@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { callQuery, queryClient } from '../../api/query.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';

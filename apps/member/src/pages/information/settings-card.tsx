@@ -1,5 +1,5 @@
 import { localeOf } from '@touchline/locales/locales';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { chooseTheme } from '../../state/theme.ts';
 import { useStore } from '../../state/use-store.ts';

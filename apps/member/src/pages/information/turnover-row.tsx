@@ -2,7 +2,7 @@ import type { TurnoverStep } from '@touchline/contract/shapes/cashier';
 import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { isolated } from '../../features/labels/bidi.ts';
 import { Moment } from '../../features/labels/moment.tsx';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import styles from './turnover.module.css';
 
 /** One step of the turnover: what it was, what it changed, and what was left then. */

@@ -16,7 +16,7 @@ import { useNow } from '../../features/labels/use-now.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { whenText } from '../../features/labels/time-text.ts';
 import { showWithdrawal, withdrawPagesKey } from '../../features/live/live-cache.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Actions } from '../../ui/actions.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { formatMoney } from '@touchline/locales/format';
 import form from '../../features/cashier/amount-form.module.css';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';

@@ -3,7 +3,7 @@ import type { Payout, Withdrawal, WithdrawalTerms } from '@touchline/contract/sh
 import { formatAmount } from '@touchline/money/amount';
 import { withdrawFigures } from '../../features/cashier/figures.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { WithdrawAmount } from './withdraw-amount.tsx';
 import { WithdrawConfirm } from './withdraw-confirm.tsx';

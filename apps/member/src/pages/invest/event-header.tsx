@@ -8,7 +8,7 @@ import { useNow } from '../../features/labels/use-now.ts';
 import { useHeading } from '../../features/match-card/match-card.tsx';
 import { MatchClock } from '../../features/match-card/match-clock.tsx';
 import { TeamShield } from '../../features/team-shield/team-shield.tsx';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './event-header.module.css';
 

@@ -7,9 +7,9 @@ import { HalfFullMarket } from '../../features/markets/half-full-market.tsx';
 import { LadderMarket } from '../../features/markets/ladder-market.tsx';
 import type { MarketSet } from '../../features/markets/market-groups.ts';
 import { ScoreMarket } from '../../features/markets/score-market.tsx';
-import { useT } from '../../shell/i18n.tsx';
-import { usePageState } from '../../shell/page-memory.ts';
-import { useSoonAll } from '../../shell/use-soon-all.ts';
+import { useT } from '../../state/i18n.tsx';
+import { usePageState } from '../../lib/page-memory.ts';
+import { useSoonAll } from '../../frame/use-soon-all.ts';
 
 /** Lines shown at first under "main"; the others are a tap away. */
 const fewLines = 3;

@@ -8,8 +8,8 @@ import { marketName, selectionName } from '../../features/labels/selection-name.
 import { isOver } from '../../features/live/event-patch.ts';
 import { groupsOf, marketGroups, matching, setsOf, setsUnder } from '../../features/markets/market-groups.ts';
 import { OddsSelect } from '../../features/odds-button/odds-select.tsx';
-import { useT } from '../../shell/i18n.tsx';
-import { usePageState } from '../../shell/page-memory.ts';
+import { useT } from '../../state/i18n.tsx';
+import { usePageState } from '../../lib/page-memory.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EventMarketSets } from './event-market-sets.tsx';
 import styles from './event-markets.module.css';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { EventDetail } from '@touchline/contract/shapes/football';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './event-result.module.css';
 

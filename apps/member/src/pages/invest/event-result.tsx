@@ -3,7 +3,7 @@ import type { EventDetail } from '@touchline/contract/shapes/football';
 import { isolated } from '../../features/labels/bidi.ts';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './event-result.module.css';
 

@@ -2,9 +2,9 @@ import { queryClient } from '../../api/query.ts';
 import { DayChips } from '../../features/filters/chip-row.tsx';
 import { isMatchFilters, noFilters, type MatchFilters } from '../../features/filters/match-filters.ts';
 import { SearchField } from '../../features/filters/search-field.tsx';
-import { useT } from '../../shell/i18n.tsx';
-import { usePageState } from '../../shell/page-memory.ts';
-import { Page } from '../../shell/page.tsx';
+import { useT } from '../../state/i18n.tsx';
+import { usePageState } from '../../lib/page-memory.ts';
+import { Page } from '../../frame/page.tsx';
 import { MatchPages } from './match-pages.tsx';
 
 const finished: MatchFilters = { ...noFilters, state: 'finished' };

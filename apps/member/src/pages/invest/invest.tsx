@@ -11,9 +11,9 @@ import {
 import { SearchField } from '../../features/filters/search-field.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { queryClient } from '../../api/query.ts';
-import { useT } from '../../shell/i18n.tsx';
-import { usePageState } from '../../shell/page-memory.ts';
-import { Page } from '../../shell/page.tsx';
+import { useT } from '../../state/i18n.tsx';
+import { usePageState } from '../../lib/page-memory.ts';
+import { Page } from '../../frame/page.tsx';
 import { MatchPages } from './match-pages.tsx';
 import { SearchToggle } from './search-toggle.tsx';
 

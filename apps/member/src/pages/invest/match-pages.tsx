@@ -8,7 +8,7 @@ import { eventPagesKey } from '../../features/live/live-cache.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton.tsx';
 import { MatchGroups } from '../../features/match-card/match-groups.tsx';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 

@@ -1,4 +1,4 @@
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 /** Opens and closes the search, in the navigation bar. */

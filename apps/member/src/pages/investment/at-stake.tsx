@@ -2,7 +2,7 @@ import { formatCount, formatMoney } from '@touchline/locales/format';
 import { useOpenBets } from '../../features/cashier/wallet-parts.ts';
 import { BigAmount } from '../../features/labels/big-amount.tsx';
 import { useScale } from '../../features/labels/use-scale.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';

@@ -1,8 +1,8 @@
 import { queryClient } from '../../api/query.ts';
 import { betPagesKey } from '../../features/live/live-cache.ts';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
-import { useT } from '../../shell/i18n.tsx';
-import { Page } from '../../shell/page.tsx';
+import { useT } from '../../state/i18n.tsx';
+import { Page } from '../../frame/page.tsx';
 import { BetPages } from '../../features/record/bet-pages.tsx';
 import { AtStake } from './at-stake.tsx';
 import { LastDays } from './last-days.tsx';

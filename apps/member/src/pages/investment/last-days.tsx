@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatSignedMoney } from '@touchline/locales/format';
 import { useCall } from '../../api/query.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { lans, localeOf } from '@touchline/locales/locales';
-import { chooseLanguage, currentLan, useT } from '../../shell/i18n.tsx';
-import { Page } from '../../shell/page.tsx';
+import { chooseLanguage, currentLan, useT } from '../../state/i18n.tsx';
+import { Page } from '../../frame/page.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Card } from '../../ui/card.tsx';

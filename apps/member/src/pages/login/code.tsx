@@ -7,8 +7,8 @@ import { CodeField, isCode, OtpField } from '../../features/account/code-field.t
 import { AddressField, addressOf, checkAddress } from '../../features/account/contact-fields.tsx';
 import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
 import { useSendCode } from '../../features/account/use-send-code.ts';
-import { useT } from '../../shell/i18n.tsx';
-import { Page } from '../../shell/page.tsx';
+import { useT } from '../../state/i18n.tsx';
+import { Page } from '../../frame/page.tsx';
 import { deviceId } from '../../state/device.ts';
 import { Button } from '../../ui/button.tsx';
 import { useEnter } from './enter.ts';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { sentenceGap } from '../../features/labels/bidi.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import styles from './consent.module.css';
 
 const words = [

@@ -1,4 +1,4 @@
-import { PlayMoneyTag } from '../../shell/play-money-tag.tsx';
+import { PlayMoneyTag } from '../../frame/play-money-tag.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import styles from './masthead.module.css';

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { failureText } from '../../api/call.ts';
 import { canPasskeys, isGivenUp } from '@touchline/kit/passkeys';
 import { signInByPasskey } from '../../features/account/passkeys.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toasts.ts';
 
 /** Signing in without a password: by a code, or by a passkey where the browser can. */
 export const OtherWays = ({

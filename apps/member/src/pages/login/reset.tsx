@@ -9,8 +9,8 @@ import { AddressField, addressOf, checkAddress } from '../../features/account/co
 import { checks } from '../../features/account/form.ts';
 import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
 import { useSendCode } from '../../features/account/use-send-code.ts';
-import { useT } from '../../shell/i18n.tsx';
-import { Page } from '../../shell/page.tsx';
+import { useT } from '../../state/i18n.tsx';
+import { Page } from '../../frame/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import styles from './form.module.css';

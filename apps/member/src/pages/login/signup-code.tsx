@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { CodeField, isCode } from '../../features/account/code-field.tsx';
 import { plainNumber, type Way } from '../../features/account/form.ts';
 import { useSendCode } from '../../features/account/use-send-code.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import type { SignupValues } from './signup-values.ts';
 

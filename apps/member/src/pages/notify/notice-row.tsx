@@ -4,7 +4,7 @@ import { ShortMoment } from '../../features/labels/moment.tsx';
 import { TargetLink } from '../../features/links/target-link.tsx';
 import { targetOf } from '../../features/links/target.ts';
 import { Paragraphs } from '../../features/text-page/text-section.tsx';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './notice-row.module.css';

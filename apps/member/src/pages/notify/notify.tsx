@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { noticeBoxes, type NoticeBox } from '@touchline/contract/kinds';
-import { useT } from '../../shell/i18n.tsx';
-import { usePageState } from '../../shell/page-memory.ts';
-import { Page } from '../../shell/page.tsx';
+import { useT } from '../../state/i18n.tsx';
+import { usePageState } from '../../lib/page-memory.ts';
+import { Page } from '../../frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
 import { Segmented } from '../../ui/segmented.tsx';
 import { NoticeList } from './notice-list.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { callQuery, queryClient } from '../../api/query.ts';
 import { canPush, currentEndpoint, isBlocked, subscribe, unsubscribe } from '../../features/push/push.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './push-card.module.css';

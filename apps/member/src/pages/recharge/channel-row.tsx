@@ -4,7 +4,7 @@ import { channelName, feeText, methodIcons } from '../../features/cashier/texts.
 import { isolated } from '../../features/labels/bidi.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './channel-row.module.css';

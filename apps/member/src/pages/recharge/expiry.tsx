@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { countdownText, useLeft } from '../../features/cashier/countdown.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import styles from './pay.module.css';
 
 /** The last minutes are told in amber. */

@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form';
 import { txHashPattern } from '@touchline/contract/limits';
 import { failureText } from '../../api/call.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toasts.ts';
 import styles from './evidence.module.css';
 import { updateRecharge } from './update-recharge.ts';
 

@@ -6,7 +6,7 @@ import { Steps } from '../../features/cashier/steps.tsx';
 import { TestNote } from '../../features/cashier/test-note.tsx';
 import { isTestPayment } from '../../features/cashier/test-payment.ts';
 import { isolated } from '../../features/labels/bidi.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';

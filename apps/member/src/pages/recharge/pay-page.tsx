@@ -3,7 +3,7 @@ import { formatMoney } from '@touchline/locales/format';
 import { apiOrigin } from '@touchline/client/origin';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { QrPicture } from '../../features/cashier/qr-picture.tsx';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { webAddress } from './payment-steps.ts';

@@ -7,7 +7,7 @@ import { QrImage } from '../../features/cashier/qr-image.tsx';
 import { usdtText } from '../../features/cashier/figures.ts';
 import { coinName } from '../../features/cashier/test-payment.ts';
 import { isolated } from '../../features/labels/bidi.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';

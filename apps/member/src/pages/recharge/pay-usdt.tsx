@@ -6,7 +6,7 @@ import { QrPicture } from '../../features/cashier/qr-picture.tsx';
 import { usdtText } from '../../features/cashier/figures.ts';
 import { coinName } from '../../features/cashier/test-payment.ts';
 import { isolated } from '../../features/labels/bidi.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './pay.module.css';
 

@@ -3,7 +3,7 @@ import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { Moment } from '../../features/labels/moment.tsx';
 import { coinName } from '../../features/cashier/test-payment.ts';
 import { isolated } from '../../features/labels/bidi.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 

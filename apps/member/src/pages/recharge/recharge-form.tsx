@@ -10,7 +10,7 @@ import { useScale } from '../../features/labels/use-scale.ts';
 import { AmountBox } from '../../features/number-pad/amount-box.tsx';
 import { pressKey, type PadKey } from '../../features/number-pad/keypad.ts';
 import { NumberPad, useTyping } from '../../features/number-pad/number-pad.tsx';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';

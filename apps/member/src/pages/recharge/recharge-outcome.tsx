@@ -3,7 +3,7 @@ import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { caseText, reasonText } from '../../features/cashier/texts.ts';
 import { RechargeTag } from '../../features/cashier/recharge-tag.tsx';
 import { BigAmount } from '../../features/labels/big-amount.tsx';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -7,7 +7,7 @@ import { rechargePagesKey } from '../../features/live/live-cache.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { EntrySkeleton } from '../../features/money/entry-row.tsx';
 import { useRestriction } from '../../features/play/use-restriction.ts';
-import { useT } from '../../shell/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RechargeRow } from './recharge-row.tsx';

@@ -4,7 +4,7 @@ import { formatMoney } from '@touchline/locales/format';
 import { channelName } from '../../features/cashier/texts.ts';
 import { RechargeTag } from '../../features/cashier/recharge-tag.tsx';
 import { Moment } from '../../features/labels/moment.tsx';
-import { currentLan } from '../../shell/i18n.tsx';
+import { currentLan } from '../../state/i18n.tsx';
 import styles from './recharge-row.module.css';
 
 /** A recharge in the list: how, when, how much and what became of it. Leads to its payment. */

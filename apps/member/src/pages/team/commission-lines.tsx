@@ -4,7 +4,7 @@ import { isolated } from '../../features/labels/bidi.ts';
 import { Moment } from '../../features/labels/moment.tsx';
 import { withoutZeros } from '../../features/labels/margin-meaning.tsx';
 import { keptOnAverage } from '../../features/team/arithmetic.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import styles from './commission.module.css';
 
 /** Each line of a statement with its arithmetic; corrections stand after what they correct. */

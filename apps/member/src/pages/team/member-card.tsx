@@ -3,7 +3,7 @@ import type { TeamMember } from '@touchline/contract/shapes/team';
 import { formatCount, formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { formatLongDate } from '@touchline/locales/format-time';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './myteam.module.css';

@@ -12,7 +12,7 @@ import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { EntryRow, EntrySkeleton } from '../../features/money/entry-row.tsx';
 import { moneyPagesKey, type MoneyFilter } from '../../features/money/money-log.ts';
-import { currentLan, useT } from '../../shell/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 

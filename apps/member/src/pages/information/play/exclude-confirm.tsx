@@ -2,11 +2,11 @@ import { useState, type FormEvent } from 'react';
 import type { Exclusion } from '@touchline/contract/shapes/play';
 import { changePlay, useAction } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
-import { useT } from '../../../shell/i18n.tsx';
+import { useT } from '../../../state/i18n.tsx';
 import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
+import { showToast } from '../../../state/toasts.ts';
 import styles from './play.module.css';
 
 type Props = {

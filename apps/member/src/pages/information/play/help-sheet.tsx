@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { HelpLine } from '@touchline/contract/shapes/play';
 import { useCall } from '../../../api/query.ts';
 import { LoadFailure } from '../../../features/load-failure/load-failure.tsx';
-import { currentLan, useT } from '../../../shell/i18n.tsx';
+import { currentLan, useT } from '../../../state/i18n.tsx';
 import { configStore } from '../../../state/config.ts';
 import { useStore } from '../../../state/use-store.ts';
 import { useUser } from '../../../state/use-user.ts';

@@ -9,10 +9,10 @@ import { AmountBox } from '../../../features/number-pad/amount-box.tsx';
 import { pressKey, typedMinor, type PadKey } from '../../../features/number-pad/keypad.ts';
 import { NumberPad, useTyping } from '../../../features/number-pad/number-pad.tsx';
 import { changePlay, useAction } from '../../../features/play/play-info.ts';
-import { currentLan, useT } from '../../../shell/i18n.tsx';
+import { currentLan, useT } from '../../../state/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SheetAction } from '../../../ui/sheet-action.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
+import { showToast } from '../../../state/toasts.ts';
 import { limitChange } from './limit-change.ts';
 import styles from './play.module.css';
 

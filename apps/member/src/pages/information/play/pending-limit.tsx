@@ -3,11 +3,11 @@ import { formatMoney } from '@touchline/locales/format';
 import { countdownText, useLeft } from '../../../features/cashier/countdown.ts';
 import { changePlay, useAction } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
-import { currentLan, useT } from '../../../shell/i18n.tsx';
+import { currentLan, useT } from '../../../state/i18n.tsx';
 import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
+import { showToast } from '../../../state/toasts.ts';
 import styles from './play.module.css';
 
 type Props = { limit: PlayLimit; pending: NonNullable<PlayLimit['pending']>; onDone: () => void };

@@ -1,8 +1,8 @@
 import { realityMinutes } from '../../../features/play/figures.ts';
 import { changePlay, useAction } from '../../../features/play/play-info.ts';
-import { useT } from '../../../shell/i18n.tsx';
+import { useT } from '../../../state/i18n.tsx';
 import { SelectBox } from '../../../ui/select-box.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
+import { showToast } from '../../../state/toasts.ts';
 import styles from './play.module.css';
 
 /** How often play is interrupted by how long it has lasted. */

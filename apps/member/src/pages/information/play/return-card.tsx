@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changePlay, useAction } from '../../../features/play/play-info.ts';
-import { useT } from '../../../shell/i18n.tsx';
+import { useT } from '../../../state/i18n.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmSheet } from '../../../ui/confirm-sheet.tsx';

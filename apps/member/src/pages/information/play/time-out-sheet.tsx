@@ -6,14 +6,14 @@ import { isolated } from '../../../features/labels/bidi.ts';
 import { timeOutEnd, timeOuts } from '../../../features/play/figures.ts';
 import { changePlay, useAction } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
-import { currentLan, useT } from '../../../shell/i18n.tsx';
+import { currentLan, useT } from '../../../state/i18n.tsx';
 import { useUser } from '../../../state/use-user.ts';
 import { ChoiceRows } from '../../../ui/choice-rows.tsx';
 import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { SheetAction } from '../../../ui/sheet-action.tsx';
-import { showToast } from '../../../ui/toast-store.ts';
+import { showToast } from '../../../state/toasts.ts';
 import styles from './play.module.css';
 
 type Props = { open: boolean; info: PlayInfo; onClose: () => void };

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import { isFreshVisit } from './page.tsx';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 
 /**
  * How many items of a list to show: at the start of a visit those in sight, all once the browser has shown them; where one

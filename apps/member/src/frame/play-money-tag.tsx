@@ -1,7 +1,7 @@
 import { configStore } from '../state/config.ts';
 import { useStore } from '../state/use-store.ts';
 import { Tag } from '../ui/tag.tsx';
-import { useT } from './i18n.tsx';
+import { useT } from '../state/i18n.tsx';
 
 /** Says that nothing here is real money; absent on sites licensed for it. */
 export const PlayMoneyTag = () => {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useConnected } from '../state/connection.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 
 const Note = lazyPart(async () => (await import('../features/offline/offline-note.tsx')).OfflineNote);
 

@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react';
 import { useRestriction } from '../features/play/use-restriction.ts';
 import { useUser } from '../state/use-user.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useT } from './i18n.tsx';
-import { lazyPart } from './lazy-part.tsx';
+import { useT } from '../state/i18n.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 
 // Safer play on every page; what it consists of is fetched after the page itself.
 const NetSheet = lazyPart(async () => (await import('../features/play/net-sheet.tsx')).NetSheet);

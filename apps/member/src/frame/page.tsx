@@ -3,7 +3,7 @@ import { configStore } from '../state/config.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import { OfflineWatch } from './offline-watch.tsx';
 import styles from './page.module.css';
-import { useScrollMemory } from './page-memory.ts';
+import { useScrollMemory } from '../lib/page-memory.ts';
 import { RestrictionNote } from './play-watch.tsx';
 import { usePullToRefresh } from './pull-to-refresh.tsx';
 import { TabBar } from './tab-bar.tsx';

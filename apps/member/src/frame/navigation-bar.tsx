@@ -1,7 +1,7 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useT } from './i18n.tsx';
+import { useT } from '../state/i18n.tsx';
 import styles from './navigation-bar.module.css';
 import { PlayButton } from './play-watch.tsx';
 import { Wordmark } from './wordmark.tsx';

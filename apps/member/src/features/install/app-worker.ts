@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import { updateStore } from '../state/update.ts';
+import { updateStore } from '../../state/update.ts';
 
 /** How often a page that stays open asks for a newer version. */
 const lookAgainMs = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { updateStore } from '../state/update.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 
 const UpdateOffer = lazyPart(async () => (await import('../features/install/update-offer.tsx')).UpdateOffer);
 

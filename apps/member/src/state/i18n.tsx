@@ -3,7 +3,7 @@ import { loadAppCatalogue, loadFirstTexts } from '@touchline/locales/load-app';
 import { fallbackLan, isLan, type Lan, localeOf } from '@touchline/locales/locales';
 import { createTranslator, type Translate } from '@touchline/locales/translator';
 import { limits } from '@touchline/contract/limits';
-import { configStore, currentLanguage, updateConfig } from '../state/config.ts';
+import { configStore, currentLanguage, updateConfig } from './config.ts';
 
 /** Gives the text of a message. */
 export type T = Translate<AppMessages>;

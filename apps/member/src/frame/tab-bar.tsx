@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../ui/icon.tsx';
-import { useT } from './i18n.tsx';
+import { useT } from '../state/i18n.tsx';
 import styles from './tab-bar.module.css';
 import { type Tab, tabs } from './tabs.ts';
 

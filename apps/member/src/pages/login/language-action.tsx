@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { localeOf } from '@touchline/locales/locales';
-import { Icon } from '../ui/icon.tsx';
-import { currentLan, useT } from './i18n.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import styles from './language-action.module.css';
 
 /** The way to the choice of language, for visitors: it shows the current one by its own name. */

@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, lazy, useEffect } from 'react';
-import { showToast } from '../ui/toast-store.ts';
-import { allTexts, translate } from './i18n.tsx';
+import { showToast } from '../state/toasts.ts';
+import { allTexts, translate } from '../state/i18n.tsx';
 import { whenIdle } from './when-idle.ts';
 import { withQueries } from './with-queries.ts';
 

@@ -1,0 +1,92 @@
+/** What every folder may use, from the ground up: each folder of the list uses only those before it. */
+export const ground = ['state', 'ui', 'api', 'lib'] as const;
+
+/**
+ * The folders of the app above the ground, and which others each may use besides it. `pages` is every folder of a page:
+ * no page imports another. The files beside the folders start the app and may use them all.
+ */
+export const folders: Readonly<Record<string, readonly string[]>> = {
+  'features/account': [],
+  'features/endless': [],
+  'features/labels': [],
+  'features/live': [],
+  'features/load-failure': [],
+  'features/number-pad': [],
+  'features/push': [],
+  'features/team-shield': [],
+  'features/check-in': ['features/labels'],
+  'features/links': [],
+  'features/offline': ['features/labels'],
+  'features/statement': ['features/labels'],
+  'features/team': ['features/labels'],
+  'features/text-page': ['features/labels'],
+  'features/filters': ['features/labels', 'features/live'],
+  'features/money': ['features/endless', 'features/labels'],
+  'features/play': ['features/labels', 'features/load-failure'],
+  'features/cash-out': ['features/labels', 'features/live'],
+  'features/cashier': ['features/labels', 'features/number-pad', 'features/play'],
+  'features/slip': [
+    'features/filters',
+    'features/labels',
+    'features/live',
+    'features/number-pad',
+    'features/play',
+  ],
+  'features/install': ['features/slip'],
+  'features/odds-button': ['features/labels', 'features/play', 'features/slip'],
+  'features/score-grid': ['features/labels', 'features/odds-button', 'features/play', 'features/slip'],
+  'features/markets': [
+    'features/labels',
+    'features/load-failure',
+    'features/odds-button',
+    'features/score-grid',
+  ],
+  'features/match-card': [
+    'features/endless',
+    'features/labels',
+    'features/live',
+    'features/odds-button',
+    'features/team-shield',
+  ],
+  'features/favourites': ['features/live', 'features/match-card', 'features/team-shield'],
+  'features/record': [
+    'features/cash-out',
+    'features/endless',
+    'features/labels',
+    'features/live',
+    'features/load-failure',
+  ],
+  frame: ['features/install', 'features/offline', 'features/play'],
+  pages: ['features', 'frame'],
+  shell: ['frame', 'pages'],
+};
+
+const isFeature = (folder: string): boolean => folder.startsWith('features/');
+const nodeOf = (folder: string): string => folder.replace('features/', '');
+
+const draw = (rows: readonly string[]): string[] =>
+  rows.flatMap((folder) => {
+    const uses = folders[folder] ?? [];
+    if (uses.length === 0) return [`  ${nodeOf(folder)}`];
+    return uses.map((used) => `  ${nodeOf(folder)} --> ${nodeOf(used)}`);
+  });
+
+/** The folders above the ground as a graph of Mermaid: an arrow leads to a folder that is used. */
+export const drawFolders = (): string => {
+  const all = Object.keys(folders);
+  return [
+    'flowchart BT',
+    '  subgraph features',
+    ...draw(all.filter(isFeature)),
+    '  end',
+    ...draw(all.filter((folder) => !isFeature(folder))),
+  ].join('\n');
+};
+
+const fence = /(<!-- folders -->\n```mermaid\n)[^`]*(\n```)/;
+
+/** A page with the graph in its place. @throws when the page has no place for it */
+export const foldersPage = (page: string, graph: string): string => {
+  if (!fence.test(page)) throw new Error('The page has no place for the graph of folders');
+  return page.replace(fence, (_whole, before: string, after: string) => before + graph + after);
+};

@@ -1,41 +1,58 @@
-import { createWallet, type Wallet } from '../wallet/service.ts';
-import type { Config } from '../platform/config.ts';
-import { createPayPages, type PayPages } from './chain/pay-page.ts';
-import { createChain, type Chain } from './chain/service.ts';
+import { settledStakes } from '../book/records/stakes.ts';
+import type { Records } from '../book/records/service.ts';
+import { sameName, type Members } from '../members/service.ts';
+import type { Play } from '../play/service.ts';
+import type { Ground, Room } from '../platform/room.ts';
+import type { Rewards } from '../rewards/service.ts';
+import type { Uploads } from '../uploads/service.ts';
+import type { Wallet } from '../wallet/service.ts';
+import { createPayPages } from './chain/pay-page.ts';
+import { createChain } from './chain/service.ts';
 import { chainSettings } from './chain/settings.ts';
-import { createRails, type Rails } from './rails/service.ts';
+import { createMoneyPages, moneyLogHandlers } from './log-routes.ts';
+import { createMoneyNotes } from './money-notes.ts';
+import { chainDesk, watchRails } from './rail-watch.ts';
+import { createRails } from './rails/service.ts';
 import { createArrivals } from './recharge/arrivals.ts';
 import { chainSink, railSink } from './recharge/heard.ts';
-import { createCashier, type Cashier, type CashierOptions } from './service.ts';
+import { cashierHandlers } from './routes.ts';
+import { createCashier } from './service.ts';
+import { createTurnovers } from './turnover/service.ts';
 
-/** The cashier with what pays into it. */
-export type OpenCashier = Cashier & {
-  chain: Chain;
-  rails: Rails;
-  /** The pages of the sandbox's wallet. */
-  payPages: PayPages;
-  close(): Promise<void>;
-};
-
-/** Puts the cashier together with the chains and providers that the settings name. */
+/** Opens the cashier with the chains and providers that the settings name. */
 export const openCashier = async (
-  options: Omit<CashierOptions, 'arrivals' | 'deposits' | 'railOf' | 'config' | 'wallet'> & {
-    /** The accounts of the house, by whoever rolls them up. */
-    houseTotals: Wallet['houseTotals'];
-    config: Config;
-    /** Signs tokens of the sandbox. */
-    secret: Uint8Array;
+  { connections, config, log, clock, secret, currency, bus }: Ground,
+  {
+    wallet,
+    members,
+    play,
+    rewards,
+    uploads,
+    records,
+  }: {
+    wallet: Wallet & { forCashier: Wallet };
+    members: Pick<Members, 'verifiedName' | 'checkSecond' | 'factorEnd'>;
+    play: Pick<Play, 'admitDeposit' | 'restrictionOf'>;
+    rewards: Pick<Rewards, 'vip'>;
+    uploads: Pick<Uploads, 'claim'>;
+    records: Pick<Records, 'byId'>;
   },
-): Promise<OpenCashier> => {
-  const { pool, houseTotals, turnovers, clock, log, currency, config, secret, onMoved } = options;
-  const wallet = { ...createWallet({ pool }), houseTotals };
+) => {
+  const { pool } = connections.cashier;
+  const timeZone = config.SITE_TIME_ZONE;
+  const turnovers = createTurnovers({
+    pool: connections.calls.pool,
+    stakes: (owner, after, on) => settledStakes(on, owner, after),
+    isWaived: async (owner, on) => (await play.restrictionOf(owner, on))?.kind === 'excluded',
+  });
   const arrivals = createArrivals({
     pool,
-    wallet,
+    wallet: wallet.forCashier,
     turnovers,
     clock,
     scale: currency.scale,
-    onMoved: (owner, recharge, walletMoved) => onMoved(owner, { recharge, wallet: walletMoved }),
+    onMoved: (owner, rechargeId, walletMoved) =>
+      bus.say('rechargeMoved', { ...owner, rechargeId, walletMoved }),
   });
   const chain = await createChain({
     pool,
@@ -54,17 +71,63 @@ export const openCashier = async (
       pool,
       arrivals,
       log,
-      onMoved: (owner, recharge) => onMoved(owner, { recharge, wallet: false }),
+      onMoved: (owner, rechargeId) => bus.say('rechargeMoved', { ...owner, rechargeId, walletMoved: false }),
     }),
   });
   const payPages = createPayPages(secret);
   const cashier = createCashier({
-    ...options,
-    wallet,
+    pool,
+    background: connections.background.pool,
+    wallet: wallet.forCashier,
+    turnovers,
     arrivals,
     chain,
     deposits: { ...chain, payPage: (recharge) => payPages.pathOf(recharge) },
     railOf: rails.railOf,
+    names: { verifiedName: members.verifiedName, sameName },
+    checkSecond: members.checkSecond,
+    withdrawFrom: members.factorEnd.withdrawFrom,
+    benefitsOf: (owner) => rewards.vip.termsOf(owner),
+    claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
+    admitDeposit: (client, owner, amountMinor) => play.admitDeposit(client, owner, amountMinor),
+    clock,
+    log,
+    currency,
+    config,
+    bus,
   });
-  return { ...cashier, chain, rails, payPages, close: () => chain.stop() };
+  const notes = createMoneyNotes({ records, cashier });
+  const moneyPage = createMoneyPages({ wallet, currency, notes, timeZone });
+  const watch = watchRails({ railStates: cashier.railStates, chain }, log, clock);
+  return {
+    service: {
+      ...cashier,
+      chain,
+      rails,
+      moneyPage,
+      /** What the last comparison of the rails with the ledger found. */
+      railDifferences: watch.last,
+      /** The pages of the sandbox rails; undefined where there is no sandbox. */
+      sandbox: rails.sandbox && {
+        desk: rails.sandbox,
+        payee: () => config.SITE_NAME,
+        ...(chain.sandbox ? { chain: chainDesk(chain.sandbox, payPages) } : {}),
+      },
+    },
+    handlers: {
+      ...cashierHandlers({ cashier, clock, currency, notes, timeZone }),
+      ...moneyLogHandlers(moneyPage),
+    },
+    routines: [
+      { name: 'deposits', everyMs: config.CHAIN_POLL_SECONDS * 1_000, run: () => chain.poll() },
+      { name: 'sandbox notices', everyMs: 5_000, run: rails.resend },
+      { name: 'unpaid recharges', everyMs: 5_000, run: () => cashier.recharges.expire() },
+      { name: 'payouts', everyMs: 1_000, run: () => cashier.review.advance() },
+      { name: 'rails', everyMs: 600_000, firstMs: 60_000, run: watch.check },
+    ],
+    stop: () => chain.stop(),
+  } satisfies Room;
 };
+
+/** The cashier with what pays into it. */
+export type OpenCashier = Awaited<ReturnType<typeof openCashier>>['service'];

@@ -1,7 +1,8 @@
 import { showAddress } from './chain/address.ts';
 import type { PayPages } from './chain/pay-page.ts';
 import type { SandboxChain } from './chain/sandbox-node.ts';
-import type { OpenCashier } from './open.ts';
+import type { Chain } from './chain/service.ts';
+import type { Cashier } from './service.ts';
 import { lastingDifferences } from './rail-states.ts';
 import type { ChainDesk } from './rails/sandbox/pages/chain-page.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -18,7 +19,7 @@ export type RailWatch = {
 
 /** Looks at the rails again and again, and remembers what it found. */
 export const watchRails = (
-  cashier: Pick<OpenCashier, 'railStates' | 'chain'>,
+  cashier: Pick<Cashier, 'railStates'> & { chain: Chain },
   log: Log,
   clock: Clock,
 ): RailWatch => {
@@ -33,7 +34,7 @@ export const watchRails = (
 
 /** Raises an alarm where what was credited and paid over a rail is not what the ledger and the chain say. @returns their names */
 const checkRails = async (
-  cashier: Pick<OpenCashier, 'railStates' | 'chain'>,
+  cashier: Pick<Cashier, 'railStates'> & { chain: Chain },
   log: Log,
 ): Promise<string[]> => {
   const differing = new Set<string>();

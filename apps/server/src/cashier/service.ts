@@ -1,5 +1,6 @@
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
+import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { readChannels, type Channel } from '../platform/settings/channels.ts';
@@ -45,10 +46,7 @@ export type CashierOptions = {
   config: CashierConfig;
   /** What a member's level gives at withdrawals; see Benefits. */
   benefitsOf?: (owner: Owner) => Promise<Benefits>;
-  /** Told of a member who has saved a payout method. */
-  onMethod?: (owner: Owner) => Promise<void>;
-  /** Told of what moved, after it is on the disk. */
-  onMoved: (owner: Owner, what: { recharge?: string; withdrawal?: string; wallet: boolean }) => void;
+  bus: Pick<Bus, 'say' | 'sayAndWait'>;
 };
 
 export type Cashier = ReturnType<typeof createCashier>;
@@ -57,15 +55,11 @@ export type { Reviewed } from './recharge/review.ts';
 export type { OnDesk } from './withdrawal/desk.ts';
 export type { Queue } from './withdrawal/queries.ts';
 export { channelIds } from '../platform/settings/channels.ts';
-export { selectCreditedWithin, selectDeposits } from './recharge/queries.ts';
-export { selectPaidWithin } from './withdrawal/queries.ts';
-export { createTurnovers } from './turnover/service.ts';
-export { creditedSince, sharedMethods } from './for-teams.ts';
-export { feesSaved, type FeesSaved } from './fees-saved.ts';
+export type { Turnovers } from './turnover/service.ts';
 
 /** The cashier: money in and out of members' wallets. */
 export const createCashier = (options: CashierOptions) => {
-  const { pool, wallet, turnovers, names, clock, log, currency, config, onMoved } = options;
+  const { pool, wallet, turnovers, names, clock, log, currency, config, bus } = options;
   const { scale } = currency;
   const readOpen = remember((text: string) => readChannels(text, scale));
   const channels = (): Channel[] => readOpen(config.CHANNELS);
@@ -75,9 +69,10 @@ export const createCashier = (options: CashierOptions) => {
     channels,
     turnoverBp: () => rules().turnoverBp,
     timeZone: config.SITE_TIME_ZONE,
-    onMoved: (owner, recharge) => onMoved(owner, { recharge, wallet: false }),
+    onMoved: (owner, rechargeId) => bus.say('rechargeMoved', { ...owner, rechargeId, walletMoved: false }),
   });
-  const moved = (owner: Owner, withdrawal: string): void => onMoved(owner, { withdrawal, wallet: true });
+  const moved = ({ shard, memberId }: Owner, withdrawalId: string): void =>
+    bus.say('withdrawalMoved', { shard, memberId, withdrawalId });
   return {
     /** The open channels and the rules, as the settings have them now. */
     channels,
@@ -102,7 +97,8 @@ export const createCashier = (options: CashierOptions) => {
       names,
       coolingHours: () => config.PAYOUT_COOLING_HOURS,
       readAddress: parseAddress,
-      onSaved: options.onMethod,
+      // The method is saved whatever others make of it; the answer waits until they have looked at it.
+      onSaved: ({ shard, memberId }) => bus.sayAndWait('payoutMethodSaved', { shard, memberId }),
       checkSecond: options.checkSecond,
     }),
     withdrawals: createWithdrawals({
@@ -123,7 +119,8 @@ export const createCashier = (options: CashierOptions) => {
       arrivals: options.arrivals,
       deposits: options.deposits,
       scale,
-      onMoved: (owner, recharge, walletMoved) => onMoved(owner, { recharge, wallet: walletMoved }),
+      onMoved: (owner, rechargeId, walletMoved) =>
+        bus.say('rechargeMoved', { ...owner, rechargeId, walletMoved }),
     }),
     desk: createDesk({ pool, wallet, turnovers, scale }),
     /** Each rail beside its account in the ledger. */

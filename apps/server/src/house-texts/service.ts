@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Input } from '@touchline/contract/routes';
 import { houseTextNoticeMs, type HouseTextKind } from '@touchline/contract/shapes/house-texts';
+import { termsVersion } from '@touchline/contract/terms';
 import { fallbackLan, lans } from '@touchline/locales/locales';
 import type pg from 'pg';
 import type { Operator } from '../platform/handler.ts';
@@ -57,6 +58,12 @@ const readTexts = (given: Texts): Texts => {
   );
   if (!known || !texts.some(([lan]) => lan === fallbackLan)) throw broken('texts', 'translations');
   return Object.fromEntries(texts);
+};
+
+/** The version of the terms that members accept: that of the product, and after a point that of what the operator added, "1.2". */
+export const termsInForce = (house: Pick<HouseTexts, 'versionNow'>): string => {
+  const own = house.versionNow('terms');
+  return own === undefined ? termsVersion : `${termsVersion}.${own}`;
 };
 
 /** What the house adds to rules, terms and privacy: versions that one operator proposes and another publishes. */

@@ -12,7 +12,8 @@ import { remember } from '../platform/settings/live.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Handler, Handlers } from '../platform/handler.ts';
-import { createTerms, noHouseWords, termsInForce, type HouseWords } from './terms.ts';
+import { termsInForce } from '../house-texts/service.ts';
+import { createTerms, noHouseWords, type HouseWords } from './terms.ts';
 import { productCode, productVersion } from './version.ts';
 
 export type SiteOptions = {

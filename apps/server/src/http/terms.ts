@@ -19,12 +19,6 @@ export const noHouseWords: HouseWords = {
 
 type Version = Output<'terms'>['versions'][number];
 
-/** The version members accept: that of the product, and after a point that of what the house adds, "1.2". */
-export const termsInForce = (house: Pick<HouseWords, 'versionNow'>): string => {
-  const own = house.versionNow('terms');
-  return own === undefined ? termsVersion : `${termsVersion}.${own}`;
-};
-
 /** The terms that were published under a version, which versions there are, and what the house adds. */
 export const createTerms =
   ({ house, timeZone }: { house: HouseWords; timeZone: string }): Handler<'terms'> =>

@@ -135,7 +135,7 @@ describe('a site that asks for more', () => {
     });
     const caller = { lan: 'en', address: home, userAgent: '', host: 'localhost', protocol: 'http' } as const;
     const first = await strict.members.register({ ...form, account: 'first.one' }, caller, 'house');
-    const invited = { ...form, email, invitationCode: first.user.invitationCode };
+    const invited = { ...form, email, invitationCode: first.member.invitation_code };
     expect(await strict.call('register', invited)).toMatchObject(refusedFor('code_needed'));
     const code = await strict.askCode(email, 'register');
     expect(await strict.call('register', { ...invited, code })).toMatchObject(done);

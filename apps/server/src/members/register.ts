@@ -3,7 +3,7 @@ import { dayIn } from '@touchline/locales/format-time';
 import pg from 'pg';
 import { addressKey } from '../platform/address.ts';
 import type { Config } from '../platform/config.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Bus } from '../platform/bus.ts';
 import { newId, shardOf } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
@@ -37,20 +37,8 @@ export type RegisterOptions = {
   proveCode: ProveCode;
   /** The version of the terms that counts now. */
   termsInForce: () => string;
-  onJoined: OnJoined;
+  bus: Pick<Bus, 'step'>;
 };
-
-/** Told of a new member within the transaction that opens the account; what it throws undoes all of it. */
-export type OnJoined = (
-  client: Queryable,
-  joined: {
-    shard: number;
-    memberId: string;
-    inviterId: string | undefined;
-    device: string | undefined;
-    now: Date;
-  },
-) => Promise<void>;
 
 /** Accounts the house opens for itself bear what names it likes, and nobody has invited them. */
 export type OpenedBy = 'somebody' | 'house';
@@ -183,7 +171,7 @@ export const createRegister = (options: RegisterOptions) => {
           );
           if (granted?.outcome !== 'applied') throw new Error('The play money was not granted');
         }
-        await options.onJoined(client, {
+        await options.bus.step('memberJoined', client, {
           shard,
           memberId: id,
           inviterId,

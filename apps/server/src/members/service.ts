@@ -2,7 +2,7 @@ import { dayMs } from '@touchline/contract/durations';
 import type { Input, Output } from '@touchline/contract/routes';
 import { termsVersion } from '@touchline/contract/terms';
 import type { User } from '@touchline/contract/shapes/user';
-import { formatAmount, parseAmount } from '@touchline/money/amount';
+import { parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
@@ -10,7 +10,7 @@ import type { Config } from '../platform/config.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
 import { remember } from '../platform/settings/live.ts';
-import type { SendLetter } from '../platform/letters.ts';
+import { letterSender, type Bus } from '../platform/bus.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
 import { createPasswordCheck } from '../platform/throttle/password-check.ts';
@@ -28,18 +28,17 @@ import { createNewPlace } from './new-place.ts';
 import { createProfile } from './profile.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import { createRefreshTokens } from './refresh-token.ts';
-import { createRegister, type OnJoined, type OpenedBy } from './register.ts';
+import { createRegister, type OpenedBy } from './register.ts';
 import { createFactorEnd, type FactorEnd } from './security/factor-end.ts';
 import { createSecurity, type CheckSecond, type SecurityRoom } from './security/service.ts';
 import { findSessionsAt } from './session-queries.ts';
 import { createSessions, type EndSessions, type OpenSession } from './sessions.ts';
 import { createMemberCheck, createSignIn, type JudgeSecondFactor } from './sign-in.ts';
 import { createVerification, type ClaimDocument, type Verification } from './verification.ts';
-import type { Owner } from '../platform/owner.ts';
 
 export type MembersOptions = {
   pool: pg.Pool;
-  wallet: Pick<Wallet, 'open' | 'post' | 'balance'>;
+  wallet: Pick<Wallet, 'open' | 'post'>;
   config: Pick<
     Config,
     | 'PLAY_GRANT'
@@ -63,18 +62,9 @@ export type MembersOptions = {
   ended: EndedSessions;
   /** Takes the image of an identity document; see ClaimDocument. */
   claimDocument: ClaimDocument;
-  /** Turnover a member still owes before a withdrawal, minor units. */
-  turnoverLeft: (owner: Owner) => Promise<bigint>;
-  /** What other rooms know of a member: levels, and what keeps the member from playing. */
-  standing: (owner: Owner) => Promise<Pick<User, 'vipLevel' | 'teamLevel' | 'restriction'>>;
-  /** Told of each new member within the transaction that opens the account: who invited, and from which device. */
-  onJoined: OnJoined;
-  /** Told of the device a member has signed in from. */
-  onDevice: (owner: Owner & { device: string }) => Promise<void>;
   /** Where codes and warnings leave by. */
   outbox: Pick<Outbox, 'put' | 'withdraw' | 'wayOf'>;
-  /** Tells the member of what was done to the account. */
-  sendLetter: SendLetter;
+  bus: Pick<Bus, 'say' | 'sayAndWait' | 'step'>;
   /** The version of the terms that counts now; without it, that of the product. */
   termsInForce?: () => string;
 };
@@ -84,25 +74,33 @@ export type { MemberRow } from './queries.ts';
 export type { ClaimDocument } from './verification.ts';
 export type { IdentityRow } from './verification-queries.ts';
 
+/** A session that was begun, and whose it is. */
+export type Begun = { member: MemberRow; session: OpenSession };
+
+/** What is on record of a member's name. */
+type IdentityStatus = Pick<User, 'verified' | 'identity' | 'identityReason' | 'realName'>;
+
 /** The members' room: accounts and their sessions. */
 export type Members = {
   auth: Auth;
   /** @param by `house` for accounts it opens for itself, which need no invitation and may bear any name */
-  register: (input: Input<'register'>, caller: Caller, by?: OpenedBy) => Promise<Output<'register'>>;
-  signIn: (input: Input<'login'>, caller: Caller) => Promise<Output<'login'>>;
+  register: (input: Input<'register'>, caller: Caller, by?: OpenedBy) => Promise<Begun>;
+  signIn: (input: Input<'login'>, caller: Caller) => Promise<Begun>;
   /** @throws Refused `validation`, `area_not_allowed`, `too_many` */
   sendCode: Codes['send'];
-  loginByCode: (input: Input<'loginByCode'>, caller: Caller) => Promise<Output<'loginByCode'>>;
+  loginByCode: (input: Input<'loginByCode'>, caller: Caller) => Promise<Begun>;
   resetPassword: (input: Input<'resetPassword'>, caller: Caller) => Promise<void>;
   /** What members say of themselves; each throws as createProfile says. */
-  profileSave: (member: Member, input: Input<'profileSave'>) => Promise<User>;
-  contactSave: (member: Member, input: Input<'contactSave'>, caller: Caller) => Promise<User>;
-  termsAccept: (member: Member, version: string, caller: Caller) => Promise<User>;
+  profileSave: (member: Member, input: Input<'profileSave'>) => Promise<void>;
+  contactSave: (member: Member, input: Input<'contactSave'>, caller: Caller) => Promise<void>;
+  termsAccept: (member: Member, version: string, caller: Caller) => Promise<void>;
   refresh: (refreshToken: string) => Promise<Output<'refreshToken'>>;
   signOut: (member: Member) => Promise<void>;
-  userInfo: (member: Member) => Promise<User>;
+  /** @throws Refused `sign_in` for a member that is not there */
+  find: (memberId: string) => Promise<MemberRow>;
+  identityOf: (member: MemberRow) => Promise<IdentityStatus>;
   /** @throws Refused `validation`, `not_found`, `document_used`, `identity_fixed` */
-  identitySave: (member: Member, input: Input<'identitySave'>) => Promise<User>;
+  identitySave: (member: Member, input: Input<'identitySave'>) => Promise<void>;
   /** The review of names, for the office. */
   verification: Omit<Verification, 'submit' | 'latest'>;
   /** The name that was verified; undefined when none was. */
@@ -119,7 +117,7 @@ export type Members = {
   /** Ends all sessions of a member, but one if it is named, and their live streams. */
   endSessions: EndSessions;
   /** @throws Refused `passkey_wrong` */
-  passkeySignIn: (input: Input<'passkeyLogin'>, caller: Caller) => Promise<Output<'passkeyLogin'>>;
+  passkeySignIn: (input: Input<'passkeyLogin'>, caller: Caller) => Promise<Begun>;
   /** What keeps an account safe, as its member sees and changes it. */
   security: Omit<SecurityRoom, 'judgeSecondFactor' | 'checkSecond' | 'passkeyLogin' | 'tidy'>;
   /** Members by id; who is not there is missing. */
@@ -143,7 +141,8 @@ export const createMembers = (options: MembersOptions): Members => {
   const accessTokens = createAccessTokens({ secret, isEnded: ended.has, nowMs: () => now().getTime() });
   const refreshTokens = createRefreshTokens(secret);
   const sessions = createSessions({ db: pool, accessTokens, refreshTokens, ended, now });
-  const { outbox, sendLetter, termsInForce = () => termsVersion } = options;
+  const { outbox, bus, termsInForce = () => termsVersion } = options;
+  const sendLetter = letterSender(bus);
   const callingCode = (): string => config.SITE_CALLING_CODE;
   const readRefused = remember(refusedCountries);
   const refused = (): ReadonlySet<string> => readRefused(config.COUNTRIES_REFUSED);
@@ -165,7 +164,7 @@ export const createMembers = (options: MembersOptions): Members => {
     refusedCountries: refused,
     proveCode: codes.prove,
     termsInForce,
-    onJoined: options.onJoined,
+    bus,
   });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
   const askPassword = createMemberCheck({ db: pool, checkPassword });
@@ -216,9 +215,7 @@ export const createMembers = (options: MembersOptions): Members => {
   });
   const verification = createVerification({ pool, claimDocument: options.claimDocument, now });
 
-  const identityOf = async (
-    member: MemberRow,
-  ): Promise<Pick<User, 'verified' | 'identity' | 'identityReason' | 'realName'>> => {
+  const identityOf = async (member: MemberRow): Promise<IdentityStatus> => {
     if (member.real_name !== null) {
       return { verified: true, identity: 'verified', realName: member.real_name };
     }
@@ -232,47 +229,17 @@ export const createMembers = (options: MembersOptions): Members => {
     };
   };
 
-  const userOf = async (member: MemberRow): Promise<User> => {
-    const owner = { shard: member.shard, memberId: member.id };
-    const balance = await wallet.balance(member.id, member.shard);
-    if (balance === undefined) throw new Error('A member without a wallet');
-    return {
-      id: member.id,
-      account: member.account,
-      areaCode: member.area_code ?? undefined,
-      mobile: member.mobile ?? undefined,
-      email: member.email ?? undefined,
-      nickname: member.nickname ?? undefined,
-      termsAccepted: member.terms_accepted ?? undefined,
-      ...(await identityOf(member)),
-      birthDate: member.birth_date,
-      otp: member.otp,
-      invitationCode: member.invitation_code,
-      balance: formatAmount(balance.availableMinor, currency.scale),
-      held: formatAmount(balance.heldMinor, currency.scale),
-      currency: balance.currency,
-      ...(await options.standing(owner)),
-      language: member.language,
-      registeredAt: member.registered_at.toISOString(),
-      turnoverLeft: formatAmount(await options.turnoverLeft(owner), currency.scale),
-    };
-  };
-
-  const userInfo = async ({ id }: Member): Promise<User> => {
-    const member = await findMember(pool, id);
+  const find = async (memberId: string): Promise<MemberRow> => {
+    const member = await findMember(pool, memberId);
     if (member === undefined) throw new Refused('sign_in');
-    return userOf(member);
+    return member;
   };
 
-  /** The answer to a sign-in, once the device is known to who asks for it. */
-  const begun = async (
-    { member, session }: { member: MemberRow; session: OpenSession },
-    device: string | undefined,
-  ): Promise<Output<'login'>> => {
-    if (device !== undefined) {
-      await options.onDevice({ shard: member.shard, memberId: member.id, device });
-    }
-    return { ...session, user: await userOf(member) };
+  /** Says from which device a session was begun, before the sign-in is answered. */
+  const sayDevice = async (begun: Begun, device: string | undefined): Promise<Begun> => {
+    const { id: memberId, shard } = begun.member;
+    if (device !== undefined) await bus.sayAndWait('deviceUsed', { shard, memberId, device });
+    return begun;
   };
 
   return {
@@ -281,35 +248,33 @@ export const createMembers = (options: MembersOptions): Members => {
       const { member, session } = await register(input, caller, by);
       const { id: memberId, shard } = member;
       sendLetter({ shard, memberId }, { template: 'welcome', about: 'welcome' });
-      return { ...session, user: await userOf(member) };
+      return { member, session };
     },
-    signIn: async (input, caller) => begun(await signIn(input, caller), input.device),
-    passkeySignIn: async (input, caller) => begun(await security.passkeyLogin(input, caller), input.device),
+    signIn: async (input, caller) => sayDevice(await signIn(input, caller), input.device),
+    passkeySignIn: async (input, caller) =>
+      sayDevice(await security.passkeyLogin(input, caller), input.device),
     security,
     judgeSecondFactor,
     checkSecond: security.checkSecond,
     endSessions: sessions.endAll,
     sendCode: codes.send,
-    loginByCode: async (input, caller) => begun(await byCode.signIn(input, caller), input.device),
+    loginByCode: async (input, caller) => sayDevice(await byCode.signIn(input, caller), input.device),
     resetPassword: byCode.resetPassword,
     profileSave: async (member, { nickname }) => {
       await profile.saveNickname(member, nickname);
-      return userInfo(member);
     },
     contactSave: async (member, input, caller) => {
       await profile.saveContact(member, input, caller);
-      return userInfo(member);
     },
     termsAccept: async (member, version, caller) => {
       await profile.acceptTerms(member, version, caller);
-      return userInfo(member);
     },
     refresh: (refreshToken) => sessions.refresh(refreshToken),
     signOut: ({ sessionId }) => sessions.signOut(sessionId),
-    userInfo,
+    find,
+    identityOf,
     identitySave: async (member, input) => {
       await verification.submit(member, input);
-      return userInfo(member);
     },
     verification,
     verifiedName: async (memberId) => (await findMember(pool, memberId))?.real_name ?? undefined,

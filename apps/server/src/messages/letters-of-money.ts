@@ -1,9 +1,10 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
+import type { Recharge, Withdrawal } from '@touchline/contract/shapes/cashier';
 import type { Correction, Corrections } from '../book/records/corrections.ts';
 import type { Records } from '../book/records/service.ts';
 import type { Cashier } from '../cashier/service.ts';
-import type { Letter, SendLetter } from '../platform/letters.ts';
-import type { Log } from '../platform/log.ts';
+import type { Bus } from '../platform/bus.ts';
+import type { Letter } from '../platform/letters.ts';
 import type { Owner } from '../platform/owner.ts';
 
 const rechargeLink = (id: string): string => `/pages/recharge/rechargeinfo?id=${id}`;
@@ -12,72 +13,72 @@ const betsLink = '/pages/gamerecord/gamerecord';
 /** Corrections turned into letters at once. */
 const correctionsAtOnce = 200;
 
-/** Tells members by letter what became of their recharges and withdrawals; whatever moves, each thing is told once. */
-export const createCashierLetters = ({
+/** The letters about a recharge: one for each payment that was credited, and one when it was rejected. */
+const lettersOfRecharge = ({ id, amount, reference, reason, state, payments }: Recharge): Letter[] => {
+  const link = rechargeLink(id);
+  const credited = payments.flatMap((payment): Letter[] =>
+    payment.state === 'credited' && payment.credited !== undefined
+      ? [
+          {
+            template: 'recharge_credited',
+            link,
+            about: payment.id,
+            fields: { amount: payment.credited, reference },
+          },
+        ]
+      : [],
+  );
+  // A member who cancelled a recharge knows of it.
+  if (state !== 'rejected' || reason === undefined || reason === 'cancelled') return credited;
+  return [
+    ...credited,
+    { template: 'recharge_rejected', link, about: id, fields: { amount, reference, reason } },
+  ];
+};
+
+/** The letter about a withdrawal that was paid, refused or returned. */
+const lettersOfWithdrawal = ({
+  id,
+  amount,
+  receive,
+  reference,
+  reason,
+  state,
+  paidAt,
+}: Withdrawal): Letter[] => {
+  const about = { link: withdrawLink, about: id };
+  if (state === 'success' || state === 'finished') {
+    const fields = { amount: receive, ...(reference === undefined ? {} : { reference }) };
+    return [{ ...about, template: 'withdrawal_paid', fields }];
+  }
+  if (state !== 'refused') return [];
+  const fields = { amount, ...(reason === undefined ? {} : { reason }) };
+  // A withdrawal that was paid before it was refused came back.
+  const template = paidAt === undefined ? 'withdrawal_refused' : 'withdrawal_returned';
+  return [{ ...about, template, fields }];
+};
+
+/** Writes members letters about their recharges and withdrawals. A letter about the same event is not written twice. */
+export const sendCashierLetters = ({
+  bus,
   cashier,
-  sendLetter,
-  log,
 }: {
+  bus: Pick<Bus, 'on' | 'sayAndWait'>;
   cashier: Pick<Cashier, 'recharges' | 'withdrawals'>;
-  sendLetter: SendLetter;
-  log: Log;
-}) => {
-  const ofRecharge = async (owner: Owner, id: string): Promise<Letter[]> => {
-    const [recharge] = await cashier.recharges.byId(owner, [id]);
-    if (recharge === undefined) return [];
-    const { amount, reference, reason, state, payments } = recharge;
-    const link = rechargeLink(id);
-    const credited = payments.flatMap((payment): Letter[] =>
-      payment.state === 'credited' && payment.credited !== undefined
-        ? [
-            {
-              template: 'recharge_credited',
-              link,
-              about: payment.id,
-              fields: { amount: payment.credited, reference },
-            },
-          ]
-        : [],
+}): void => {
+  const send = ({ shard, memberId }: Owner, letters: readonly Letter[]): Promise<void> =>
+    bus.sayAndWait(
+      'lettersDue',
+      letters.map((letter) => ({ shard, memberId, ...letter })),
     );
-    // Who cancelled it knows.
-    if (state !== 'rejected' || reason === undefined || reason === 'cancelled') return credited;
-    const rejected: Letter = {
-      template: 'recharge_rejected',
-      link,
-      about: id,
-      fields: { amount, reference, reason },
-    };
-    return [...credited, rejected];
-  };
-
-  const ofWithdrawal = async (owner: Owner, id: string): Promise<Letter[]> => {
-    const withdrawal = await cashier.withdrawals.byId(owner, id);
-    if (withdrawal === undefined) return [];
-    const { amount, receive, reference, reason, state, paidAt } = withdrawal;
-    const about = { link: withdrawLink, about: id };
-    if (state === 'success' || state === 'finished') {
-      const fields = { amount: receive, ...(reference === undefined ? {} : { reference }) };
-      return [{ ...about, template: 'withdrawal_paid', fields }];
-    }
-    if (state !== 'refused') return [];
-    const fields = { amount, ...(reason === undefined ? {} : { reason }) };
-    // Refused after it was paid: it came back.
-    const template = paidAt === undefined ? 'withdrawal_refused' : 'withdrawal_returned';
-    return [{ ...about, template, fields }];
-  };
-
-  return {
-    moved: (owner: Owner, { recharge, withdrawal }: { recharge?: string; withdrawal?: string }): void => {
-      const letters = async (): Promise<void> => {
-        const found = [
-          ...(recharge === undefined ? [] : await ofRecharge(owner, recharge)),
-          ...(withdrawal === undefined ? [] : await ofWithdrawal(owner, withdrawal)),
-        ];
-        for (const letter of found) sendLetter(owner, letter);
-      };
-      letters().catch((error: unknown) => log.error({ err: error }, 'letters of money not written'));
-    },
-  };
+  bus.on('rechargeMoved', async ({ rechargeId, ...owner }) => {
+    const [recharge] = await cashier.recharges.byId(owner, [rechargeId]);
+    if (recharge) await send(owner, lettersOfRecharge(recharge));
+  });
+  bus.on('withdrawalMoved', async ({ withdrawalId, ...owner }) => {
+    const withdrawal = await cashier.withdrawals.byId(owner, withdrawalId);
+    if (withdrawal) await send(owner, lettersOfWithdrawal(withdrawal));
+  });
 };
 
 /** The first match of a bet by its teams, and how many more there are; the reader's language names them. */

@@ -1,33 +1,32 @@
-import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Records } from '../book/records/service.ts';
+import type { Cashier } from '../cashier/service.ts';
+import type { Bus } from '../platform/bus.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
-import type { Log } from '../platform/log.ts';
+import type { Owner } from '../platform/owner.ts';
 import type { Wallet } from '../wallet/service.ts';
 
-/** Tells members what moved of theirs. Nothing here is waited for: a stream that missed it fetches afresh. */
-export type News = {
-  placed(memberId: string, bet: Bet, wallet: { availableMinor: bigint; heldMinor: bigint }): void;
-  /** A wallet moved without a bet. */
-  moved(shard: number, memberId: string): void;
-  settled(shard: number, bets: readonly { memberId: string; id: string }[]): void;
-};
-
-export const createNews = ({
+/**
+ * Sends what moved of a member's bets and money to the member's live streams. Nobody waits for it: a stream that missed a message
+ * reads everything again when it comes back.
+ */
+export const sendLiveNews = ({
+  bus,
   live,
   records,
+  cashier,
   wallet,
   currency,
-  log,
 }: {
+  bus: Pick<Bus, 'on'>;
   live: Pick<LiveHub, 'publish' | 'hears'>;
-  records: Records;
+  records: Pick<Records, 'byId'>;
+  cashier: Pick<Cashier, 'recharges' | 'withdrawals'>;
   wallet: Pick<Wallet, 'balance'>;
   currency: Currency;
-  log: Log;
-}): News => {
-  const balance = (memberId: string, money: { availableMinor: bigint; heldMinor: bigint }): void =>
+}): void => {
+  const sendBalance = (memberId: string, money: { availableMinor: bigint; heldMinor: bigint }): void =>
     live.publish(
       'balance',
       {
@@ -37,34 +36,40 @@ export const createNews = ({
       },
       { memberId },
     );
-
-  const tell = async (shard: number, memberId: string, ids: readonly string[]): Promise<void> => {
-    for (const bet of await records.byId({ shard, memberId }, ids)) live.publish('bet', bet, { memberId });
+  const readBalance = async ({ memberId, shard }: Owner): Promise<void> => {
     const money = await wallet.balance(memberId, shard);
-    if (money) balance(memberId, money);
+    if (money) sendBalance(memberId, money);
   };
 
-  return {
-    placed: (memberId, bet, money) => {
-      if (!live.hears(memberId)) return;
-      live.publish('bet', bet, { memberId });
-      balance(memberId, money);
-    },
-    moved: (shard, memberId) => {
-      if (!live.hears(memberId)) return;
-      tell(shard, memberId, []).catch((error: unknown) =>
-        log.warn({ err: error }, 'news of a wallet not told'),
-      );
-    },
-    settled: (shard, bets) => {
-      const heard = bets.filter(({ memberId }) => live.hears(memberId));
-      for (const [memberId, own] of Map.groupBy(heard, (bet) => bet.memberId)) {
-        tell(
-          shard,
-          memberId,
-          own.map(({ id }) => id),
-        ).catch((error: unknown) => log.warn({ err: error }, 'news of settled bets not told'));
-      }
-    },
-  };
+  bus.on('betPlaced', ({ owner: { memberId }, bet, wallet: money }) => {
+    if (!live.hears(memberId)) return;
+    live.publish('bet', bet, { memberId });
+    sendBalance(memberId, money);
+  });
+  bus.on('betsSettled', async ({ shard, bets }) => {
+    const heard = bets.filter(({ memberId }) => live.hears(memberId));
+    await Promise.all(
+      [...Map.groupBy(heard, (bet) => bet.memberId)].map(async ([memberId, own]) => {
+        const ids = own.map(({ id }) => id);
+        for (const bet of await records.byId({ shard, memberId }, ids))
+          live.publish('bet', bet, { memberId });
+        await readBalance({ shard, memberId });
+      }),
+    );
+  });
+  bus.on('walletMoved', async (owner) => {
+    if (live.hears(owner.memberId)) await readBalance(owner);
+  });
+  bus.on('rechargeMoved', async ({ shard, memberId, rechargeId, walletMoved }) => {
+    if (!live.hears(memberId)) return;
+    const [recharge] = await cashier.recharges.byId({ shard, memberId }, [rechargeId]);
+    if (recharge) live.publish('recharge', recharge, { memberId });
+    if (walletMoved) await readBalance({ shard, memberId });
+  });
+  bus.on('withdrawalMoved', async ({ shard, memberId, withdrawalId }) => {
+    if (!live.hears(memberId)) return;
+    const withdrawal = await cashier.withdrawals.byId({ shard, memberId }, withdrawalId);
+    if (withdrawal) live.publish('withdrawal', withdrawal, { memberId });
+    await readBalance({ shard, memberId });
+  });
 };

@@ -32,8 +32,8 @@ export type PeopleRooms = {
   betDetails: (owner: Owner, id: string) => Promise<Output<'officeMemberBet'>>;
   play: Pick<Play, 'info'>;
   moneyPage: (owner: Owner, asked: Input<'moneyLogList'>, lan: Lan) => Promise<Output<'moneyLogList'>>;
-  turnoverLeft: (owner: Owner) => Promise<bigint>;
-  standing: (owner: Owner) => Promise<{ vipLevel: number; teamLevel: number }>;
+  /** Levels, and the turnover that is left in minor units. */
+  factsOf: (owner: Owner) => Promise<{ vipLevel: number; teamLevel: number; turnoverLeftMinor: bigint }>;
   teamPlace: Team['place'];
 };
 
@@ -111,13 +111,12 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
     officeMemberDetail: async ({ member: id }) => {
       const row = await people.find(id);
       const owner = ownerOf(row);
-      const [member, identity, team, { vipLevel, teamLevel }, open, left] = await Promise.all([
+      const [member, identity, team, facts, open] = await Promise.all([
         people.shown(row),
         people.identity(row),
         teamToWire(owner),
-        rooms.standing(owner),
+        rooms.factsOf(owner),
         records.list(owner, { tab: 'in_progress', page: 1, limit: 1 }),
-        rooms.turnoverLeft(owner),
       ] as const);
       const [info, sessions, notes, factors] = await Promise.all([
         play.info(owner),
@@ -134,9 +133,9 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
         notes: await notesToWire(notes),
         language: row.language,
         identity: identityStateToWire(identity),
-        turnoverLeft: formatAmount(left, currency.scale),
-        vipLevel,
-        teamLevel,
+        turnoverLeft: formatAmount(facts.turnoverLeftMinor, currency.scale),
+        vipLevel: facts.vipLevel,
+        teamLevel: facts.teamLevel,
         openBets: open.total,
       };
     },

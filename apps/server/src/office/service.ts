@@ -6,19 +6,18 @@ import type { IdentityRow, Members } from '../members/service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { isId } from '../platform/ids.ts';
-import type { SendLetter } from '../platform/letters.ts';
+import { letterSender, type Bus } from '../platform/bus.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
 import { createPasswordCheck } from '../platform/throttle/password-check.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { createAdjustments } from './adjustments.ts';
-import { createAudit } from '../audit/audit.ts';
+import type { AuditRoom } from '../audit/open.ts';
 import type { CorrectionConfig } from './correction-limits.ts';
 import { auditHead, sealAudit } from '../audit/chain.ts';
 import type { AuditKey } from '../audit/key.ts';
 import { createAuditExport } from './audit-export.ts';
-import { createMemberOrigin, type MemberOriginOptions } from '../audit/member-origin.ts';
 import { createMeanwhile } from './meanwhile.ts';
 import { pageOfAudit, type AuditFilter } from '../audit/queries.ts';
 import { createDemoGuard } from './demo.ts';
@@ -38,9 +37,8 @@ import { memberToWire, type Names } from './wire.ts';
 
 export type OfficeOptions = {
   pool: pg.Pool;
-  members: Pick<Members, 'byIds' | 'search' | 'verification' | 'desk' | 'factorEnd' | 'sessionsAt'>;
-  /** Other members who have, or had, a payout method of a member; from the cashier. */
-  sharedMethods: MemberOriginOptions['sharedMethods'];
+  members: Pick<Members, 'byIds' | 'search' | 'verification' | 'desk' | 'factorEnd'>;
+  audit: AuditRoom;
   wallet: Pick<Wallet, 'post' | 'balance' | 'balances'>;
   currency: Currency;
   clock: Clock;
@@ -56,25 +54,17 @@ export type OfficeOptions = {
   secret: Uint8Array;
   /** Seals the audit log. */
   auditKey?: AuditKey | undefined;
-  /** Told of a wallet that moved. */
-  onMoved: (shard: number, memberId: string) => void;
-  /** Tells members of decisions about them. */
-  sendLetter?: SendLetter;
+  bus: Pick<Bus, 'say'>;
 };
 
 export type Office = ReturnType<typeof createOffice>;
 
 /** The office: operators and their sessions, reviews, corrections of balances, and the log of all of it. */
 export const createOffice = (options: OfficeOptions) => {
-  const { pool, members, wallet, currency, clock, timeZone, hasher, onMoved, config, secret } = options;
-  const { sendLetter = () => undefined } = options;
+  const { pool, members, wallet, currency, clock, timeZone, hasher, config, secret, bus } = options;
+  const { write: audit, memberOriginOf } = options.audit;
+  const sendLetter = letterSender(bus);
   const now = (): Date => clock.now();
-  const memberOriginOf = createMemberOrigin({
-    sessionsAt: members.sessionsAt,
-    sharedMethods: options.sharedMethods,
-    now,
-  });
-  const audit = createAudit({ now, memberOriginOf });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
   const refusals = createRefusals({ pool, audit, now });
   const siteName = (): string => config.SITE_NAME;
@@ -132,7 +122,7 @@ export const createOffice = (options: OfficeOptions) => {
       config,
       audit,
       now,
-      onMoved,
+      onMoved: (shard, memberId) => bus.say('walletMoved', { shard, memberId }),
       sendLetter,
     }),
     /** Wallets as they stand, by member. */

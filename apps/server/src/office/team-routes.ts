@@ -12,7 +12,7 @@ import { pageOf } from '../platform/pages.ts';
 type FlagHandlers = Pick<Handlers, 'officeTeamFlagList' | 'officeTeamFlagDecide'>;
 
 /** What the office does for the calls of teams. */
-export type OfficeOfTeams = Pick<Office, 'audit'> & TeamDeskRooms['office'];
+type OfficeOfTeams = Pick<Office, 'audit'> & TeamDeskRooms['office'];
 
 type Rooms = Omit<TeamDeskRooms & CommissionRooms, 'desk' | 'office'> & {
   team: Pick<Team, 'rules' | 'flags' | 'desk'>;

@@ -15,10 +15,12 @@ const feedConnections = 6;
 /** Reports, sums and audits: few at once, each long. */
 const backgroundConnections = 3;
 
-/** Connections of their own for those who must not wait for others. */
+/** Connections, apart from each other so that one kind of work does not wait for another. */
 export type Connections = {
+  /** The calls of members and operators. */
+  calls: Database;
   /** Of the cashier: planning the ledger's statements costs more than running them, so its plans are made once. */
-  money: Database;
+  cashier: Database;
   /** A bet waits for no other query, and settlement can see when placing is past a moment. */
   lanes: Database;
   /** Also known to settlement as placing; apart from the lanes, so that no order before kick-off waits behind one in play. */
@@ -53,11 +55,12 @@ export const onLost =
     else log.warn({ err: error }, `a ${what} connection was lost`);
   };
 
+/** Opens the connections of a server beside those of its calls. */
 export const openConnections = (
   url: string,
   config: Config,
   { log, kin }: Omit<Shared, 'config'>,
-): Connections => {
+): Omit<Connections, 'calls'> => {
   const open = (what: string, size: number, of: Patience, options: DatabaseOptions = {}): Database =>
     openDatabase(url, size, onLost(log, what), {
       ...serverPool({ config, ...(kin ? { kin } : {}) }, of),
@@ -65,7 +68,7 @@ export const openConnections = (
     });
   const steady = { settings: steadyPlans };
   return {
-    money: open('cashier', config.CASHIER_CONNECTIONS, patience.calls, {
+    cashier: open('cashier', config.CASHIER_CONNECTIONS, patience.calls, {
       ...steady,
       name: 'touchline cashier',
     }),
@@ -80,7 +83,7 @@ export const openConnections = (
   };
 };
 
-/** Connections of the calls of members and operators. */
+/** Opens the connections of the calls of members and operators. */
 export const openMain = (url: string, config: Config, log: Log): Database =>
   openDatabase(
     url,

@@ -161,7 +161,7 @@ describe('the standing of a member', () => {
     const [event = ''] = await house.open(1);
     const one = await member();
     await house.placing.place(one, order(event, '10'));
-    expect(house.play.standing.judge(ownerOf(one), 10n ** 9n, new Date())).toEqual({
+    expect(house.standing.judge(ownerOf(one), 10n ** 9n, new Date())).toEqual({
       gate: 0n,
       counted: null,
     });

@@ -17,11 +17,10 @@ import * as domain from './domain.ts';
 import { createInfo, type MoneyMoves } from './info.ts';
 import * as queries from './queries.ts';
 import { createReturns, type ReturnStakes } from './returns.ts';
-import { createStanding, type PlayStanding } from './standing.ts';
 
 export type PlayOptions = {
   pool: pg.Pool;
-  wallet: Pick<Wallet, 'moveGate' | 'gate' | 'playEntries' | 'playTotals' | 'rewards'>;
+  wallet: Pick<Wallet, 'moveGate' | 'playEntries' | 'playTotals' | 'rewards'>;
   clock: Clock;
   currency: Currency;
   /** The site's: its days, weeks and months. */
@@ -48,8 +47,6 @@ export type { PlayUse } from '@touchline/contract/shapes/office-views';
 export { selectPlayUse } from './use.ts';
 
 export type Play = {
-  /** By which the book judges stakes. */
-  standing: PlayStanding;
   info(owner: Owner): Promise<PlayInfo>;
   /** @throws Refused `validation` for from after to, or more than 400 days */
   statement(owner: Owner, span: { from: string; to: string }): Promise<PlayStatement>;
@@ -151,7 +148,6 @@ export const createPlay = (options: PlayOptions): Play => {
   };
 
   return {
-    standing: createStanding({ pool, wallet, calendar, scale, now }),
     ...told,
     restrictionOf,
 

@@ -56,14 +56,14 @@ const states = { accept: 'accepted', refuse: 'refused', withdraw: 'withdrawn' } 
   SettingState
 >;
 
-export type Settings = Awaited<ReturnType<typeof openSettings>>;
+export type Settings = Awaited<ReturnType<typeof createSettings>>;
 
 /**
  * The settings that operators change while the server runs. Each change is a row that is only added: what counts at a moment
  * is the environment with the accepted changes over it whose moment has come, judged by the database's clock. Every process
  * looks each second and puts the new values in the place of those its rooms hold.
  */
-export const openSettings = async ({ pool, config, log, audit }: SettingsOptions) => {
+export const createSettings = async ({ pool, config, log, audit }: SettingsOptions) => {
   const base: Config = { ...config };
   let counted: { ids: string; folded: Folded } = { ids: '', folded: fold(bare(base)) };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { officeServer, type OfficeServer } from '../testing/office-server.ts';
-import { openSettings } from './service.ts';
+import { createSettings } from './service.ts';
 
 type Owner = Awaited<ReturnType<OfficeServer['operator']>>;
 type Wanted = Record<string, string | undefined>;
@@ -292,7 +292,7 @@ describe('another process', () => {
     const config = readConfig(env);
     const { pool } = site.database;
     const audit = () => Promise.reject(new Error('nothing is to be written'));
-    return openSettings({ pool, config, log: createLog('silent'), audit });
+    return createSettings({ pool, config, log: createLog('silent'), audit });
   };
 
   test('that starts at any time comes to the same', async () => {

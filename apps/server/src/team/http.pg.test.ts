@@ -6,7 +6,9 @@ import { testEvent } from '../testing/book.ts';
 import { testServer, type TestServer } from '../testing/server.ts';
 import { systemClock } from '../platform/clock.ts';
 import { newId, shardOf } from '../platform/ids.ts';
-import { openTeam } from '../open-team.ts';
+import { teamSources } from './open.ts';
+import { createTeam } from './service.ts';
+import { paymentRecords } from '../cashier/records.ts';
 import { createWallet } from '../wallet/service.ts';
 import type { Team } from './service.ts';
 import { verifyTeams } from './verify.ts';
@@ -32,7 +34,8 @@ describe('teams over HTTP', () => {
   beforeAll(async () => {
     server = await testServer({ SIGNIN_LIMIT_PER_MINUTE: '100000', PLAY_GRANT: '5000' });
     const { pool } = server.database;
-    team = openTeam({
+    team = createTeam({
+      ...teamSources(pool, paymentRecords),
       pool,
       wallet: createWallet({ pool }),
       clock: systemClock,

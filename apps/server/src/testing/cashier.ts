@@ -4,7 +4,9 @@ import { settledStakes } from '../book/records/stakes.ts';
 import { createArrivals } from '../cashier/recharge/arrivals.ts';
 import type { Network } from '../platform/settings/channels.ts';
 import type { Deposits, HostedRail } from '../cashier/recharge/ports.ts';
-import { createCashier, createTurnovers, type Cashier, type CashierOptions } from '../cashier/service.ts';
+import { createCashier, type Cashier } from '../cashier/service.ts';
+import { createTurnovers } from '../cashier/turnover/service.ts';
+import { createBus } from '../platform/bus.ts';
 import { manualClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { newId } from '../platform/ids.ts';
@@ -21,8 +23,6 @@ export type TestCashier = {
   clock: ReturnType<typeof manualClock>;
   /** Names that an operator has verified, by member. */
   verified: Map<string, string>;
-  /** What was told to have moved. */
-  moved: Parameters<CashierOptions['onMoved']>[];
   /** What the chains answer about a transfer, by network; others are not found. */
   onChain: Map<Network, Awaited<ReturnType<Deposits['lookUp']>>>;
   /** Orders the hosted rail has begun; set `fails` and it does not answer. */
@@ -53,7 +53,6 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
   const clock = manualClock(new Date('2026-06-11T12:00:00Z'));
   const wallet = createWallet({ pool });
   const verified = new Map<string, string>();
-  const moved: TestCashier['moved'] = [];
   const onChain: TestCashier['onChain'] = new Map();
   const rail: TestCashier['rail'] = { began: [], fails: false };
   const hosted: HostedRail = {
@@ -72,7 +71,7 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     turnovers,
     clock,
     scale: 2,
-    onMoved: (owner, recharge, walletMoved) => void moved.push([owner, { recharge, wallet: walletMoved }]),
+    onMoved: () => undefined,
   });
   const cashier = createCashier({
     pool,
@@ -102,7 +101,7 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     railOf: () => hosted,
     claimVoucher: () => Promise.resolve('claimed'),
     admitDeposit: () => Promise.resolve(),
-    onMoved: (...told) => void moved.push(told),
+    bus: createBus(createLog('silent')),
   });
   return {
     cashier,
@@ -110,7 +109,6 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     database,
     clock,
     verified,
-    moved,
     onChain,
     rail,
     async member(balanceMinor = 0n) {

@@ -5,7 +5,8 @@ import { testApp, testSecret } from '../http/testing/test-app.ts';
 import { siteHandlers } from '../http/site.ts';
 import { createEndedSessions } from '../members/ended-sessions.ts';
 import { createPasswordHasher } from '../platform/password-hash.ts';
-import { memberHandlers } from '../members/routes.ts';
+import { memberHandlers } from '../profile/routes.ts';
+import { createUserView } from '../profile/user.ts';
 import { createMembers, type ClaimDocument, type Members } from '../members/service.ts';
 import { officeOutboxHandlers } from '../office/outbox-routes.ts';
 import { officeHandlers } from '../office/routes.ts';
@@ -18,7 +19,10 @@ import { createLog } from '../platform/log.ts';
 import { openOutbox } from '../platform/outbox/open.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
 import { createLiveHub, type LiveHub } from '../platform/live/hub.ts';
-import { sharedMethods } from '../cashier/service.ts';
+import { paymentRecords } from '../cashier/records.ts';
+import { findSessionsAt } from '../members/session-queries.ts';
+import { openAudit } from '../audit/open.ts';
+import { createBus } from '../platform/bus.ts';
 import { createWallet } from '../wallet/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
@@ -67,6 +71,8 @@ export const membersApp = async (
     console: (line, { to, code }) => void printed.push({ line, to, code }),
   });
   const letters: MembersApp['letters'] = [];
+  const bus = createBus(createLog('silent'));
+  bus.on('lettersDue', (due) => void letters.push(...due));
   const members = createMembers({
     pool: database.pool,
     wallet,
@@ -77,12 +83,14 @@ export const membersApp = async (
     hasher,
     ended,
     claimDocument: options.claimDocument ?? (() => Promise.resolve('not_found')),
-    turnoverLeft: () => Promise.resolve(0n),
-    standing: () => Promise.resolve({ vipLevel: 0, teamLevel: 0 }),
-    onJoined: () => Promise.resolve(),
-    onDevice: () => Promise.resolve(),
     outbox,
-    sendLetter: ({ memberId }, letter) => void letters.push({ memberId, ...letter }),
+    bus,
+  });
+  const userOf = createUserView({
+    members,
+    wallet,
+    currency: currencies.PLAY,
+    factsOf: () => Promise.resolve({ vipLevel: 0, teamLevel: 0, turnoverLeftMinor: 0n }),
   });
   const office = createOffice({
     pool: database.pool,
@@ -91,15 +99,15 @@ export const membersApp = async (
     currency: currencies.PLAY,
     clock,
     hasher,
-    sharedMethods,
+    audit: openAudit({ clock }, { ...paymentRecords, sessionsAt: findSessionsAt }).service,
     config,
     secret: testSecret,
     timeZone: config.SITE_TIME_ZONE,
-    onMoved: () => undefined,
+    bus: createBus(createLog('silent')),
   });
   const app = await testApp(
     {
-      ...memberHandlers({ members, live }),
+      ...memberHandlers({ members, userOf, live }),
       ...officeSignInHandlers({ office }),
       ...officeHandlers({ office, currency: currencies.PLAY }),
       ...officeOutboxHandlers({ pool: database.pool, outbox, audit: office.audit }),

@@ -1,6 +1,7 @@
-import { currencies } from '@touchline/money/currency';
-import { createReturns, type Returns } from '../book/returns/service.ts';
-import { createSaferPlay } from '../safer-play.ts';
+import { paymentRecords } from '../cashier/records.ts';
+import { createReturns } from '../book/returns/service.ts';
+import { openPlay, openStanding } from '../play/open.ts';
+import type { PlayStanding } from '../play/standing.ts';
 import type { Play } from '../play/service.ts';
 import { manualClock } from '../platform/clock.ts';
 import type { Failpoint } from '../platform/failpoints.ts';
@@ -9,11 +10,13 @@ import { createWallet } from '../wallet/service.ts';
 import type { TestDatabase } from './database.ts';
 import { placingHouse, type PlacingHouse } from './placing.ts';
 import { settlingHouse, type SettlingHouse } from './settling.ts';
-import type { Owner } from '../platform/owner.ts';
+import { testGround } from './ground.ts';
 
 /** A house that places and settles, with safer play; and another process of the same site beside it. */
 export type PlayHouse = SettlingHouse & {
   play: Play;
+  /** By which the first process judges stakes. */
+  standing: PlayStanding;
   /** Placing and safer play of the other process. */
   other: PlacingHouse & { play: Play };
   /** Of safer play in both: placing goes by the real one. */
@@ -32,40 +35,48 @@ export const playHouse = async (): Promise<PlayHouse> => {
   const letters: PlayHouse['letters'] = [];
   const ended: PlayHouse['ended'] = [];
   const failpoint: PlayHouse['failpoint'] = { at: () => undefined };
-  const playOver = ({ pool }: TestDatabase, returns: () => Returns): Play =>
-    createSaferPlay({
-      pool,
-      wallet: createWallet({ pool }),
-      clock,
-      currency: currencies.PLAY,
-      timeZone: 'Europe/Berlin',
-      returns,
-      sendLetter: ({ memberId }: Owner, letter) => void letters.push({ ...letter, to: memberId }),
-      endSessions: (memberId, spare) => Promise.resolve(void ended.push({ memberId, ...spare })),
+  const wallets = ({ pool }: TestDatabase) => createWallet({ pool });
+  const groundOver = (database: TestDatabase) =>
+    testGround(database, { clock, env: { SITE_TIME_ZONE: 'Europe/Berlin' } });
+  const standingOver = (database: TestDatabase): PlayStanding =>
+    openStanding(groundOver(database), { wallet: wallets(database) }).service;
+  const playOver = ({ database, exposure }: PlacingHouse): Play => {
+    const ground = groundOver(database);
+    ground.bus.on('lettersDue', (due) => {
+      for (const { shard: _shard, memberId, ...letter } of due) letters.push({ ...letter, to: memberId });
     });
-  const returnsOf = ({ database, exposure }: PlacingHouse): Returns =>
-    createReturns({
+    const returns = createReturns({
       pool: database.pool,
-      wallet: createWallet(database),
+      wallet: wallets(database),
       exposure,
       onReturned: () => undefined,
       failpoint: (name) => failpoint.at(name),
     });
-  const plays: Play[] = [];
-  const standing = (returns: () => Returns) => (database: TestDatabase) => {
-    const play = playOver(database, returns);
-    plays.push(play);
-    return play.standing;
+    return openPlay(ground, {
+      payments: paymentRecords,
+      wallet: wallets(database),
+      returns,
+      members: {
+        endSessions: (memberId, spare) => Promise.resolve(void ended.push({ memberId, ...spare })),
+        checkPassword: () => Promise.resolve(),
+      },
+    }).service;
   };
-  const house: SettlingHouse = await settlingHouse({ standing: standing(() => returnsOf(house)) });
-  const beside: PlacingHouse = await placingHouse(limits, house, {
-    standing: standing(() => returnsOf(beside)),
-  });
-  const [play, otherPlay] = plays;
-  if (!play || !otherPlay) throw new Error('Two processes have two plays');
+  const standings: PlayStanding[] = [];
+  const standing = (database: TestDatabase): PlayStanding => {
+    const opened = standingOver(database);
+    standings.push(opened);
+    return opened;
+  };
+  const house: SettlingHouse = await settlingHouse({ standing });
+  const beside: PlacingHouse = await placingHouse(limits, house, { standing });
+  const [play, otherPlay] = [playOver(house), playOver(beside)];
+  const [own] = standings;
+  if (!own) throw new Error('A house without limits');
   return {
     ...house,
     play,
+    standing: own,
     clock,
     letters,
     ended,

@@ -7,8 +7,10 @@ import { signNotice } from '../cashier/rails/signature.ts';
 import { railSums } from '../cashier/balances.ts';
 import { systemClock } from '../platform/clock.ts';
 import { newId, shardOf } from '../platform/ids.ts';
-import { openTeam } from '../open-team.ts';
+import { teamSources } from '../team/open.ts';
+import { createTeam } from '../team/service.ts';
 import { rollUpSizes } from '../team/desk/sizes.ts';
+import { paymentRecords } from '../cashier/records.ts';
 import { createWallet } from '../wallet/service.ts';
 import { rollUpAll } from '../wallet/roll-up-all.ts';
 import { officeServer, type OfficeServer } from './office-server.ts';
@@ -462,7 +464,8 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   await done(owner, 'officeHouseTextDecide', { id: textOf(text, 'id'), seen: 0, decision: 'publish' });
 
   // A day of commission, as if the bets had been settled yesterday.
-  const team = openTeam({
+  const team = createTeam({
+    ...teamSources(pool, paymentRecords),
     pool,
     wallet: createWallet({ pool }),
     clock: systemClock,

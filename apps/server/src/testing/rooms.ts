@@ -8,17 +8,13 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
     // Placing and settlement write entries in statements of their own, by the ledger's texts.
     offers: ['service.ts', 'posting-sql.ts', 'outcomes.ts', 'pay-many.ts', 'auditor.ts', 'verify.ts'],
   },
-  audit: {
-    uses: [],
-    offers: ['audit.ts', 'chain.ts', 'key.ts', 'member-origin.ts', 'queries.ts', 'shared-origin.ts'],
-  },
-  uploads: { uses: [], offers: ['service.ts'] },
+  uploads: { uses: [], offers: ['service.ts', 'pictures.ts'] },
   settings: { uses: [], offers: ['service.ts', 'wire.ts'] },
   'house-texts': { uses: [], offers: ['row.ts', 'service.ts'] },
-  members: { uses: ['wallet'], offers: ['service.ts', 'invitation-code.ts'] },
-  play: { uses: ['wallet'], offers: ['service.ts'] },
-  rewards: { uses: ['wallet'], offers: ['service.ts', 'check-in/service.ts'] },
-  team: { uses: ['wallet'], offers: ['service.ts', 'verify.ts'] },
+  members: {
+    uses: ['uploads', 'wallet'],
+    offers: ['service.ts', 'invitation-code.ts', 'security/routes.ts', 'session-queries.ts'],
+  },
   book: {
     uses: ['wallet'],
     offers: [
@@ -29,10 +25,15 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'events/service.ts',
       'exposure/service.ts',
       'exposure/verify.ts',
+      'open.ts',
       'placing/order.ts',
       'records/corrections.ts',
       'records/service.ts',
+      'records/stakes.ts',
+      'records/theoretical.ts',
+      'records/turnover.ts',
       'report/service.ts',
+      'returns/service.ts',
       'settlement/grades-by.ts',
       'settlement/grading.ts',
       'settlement/ruling-rows.ts',
@@ -43,11 +44,32 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'verify.ts',
     ],
   },
-  cashier: {
-    uses: ['book', 'wallet'],
-    offers: ['service.ts', 'verify.ts', 'chain/address.ts', 'rails/sandbox/pages/pages.ts'],
+  audit: {
+    uses: [],
+    offers: ['audit.ts', 'chain.ts', 'key.ts', 'open.ts', 'queries.ts', 'shared-origin.ts'],
   },
-  messages: { uses: ['book', 'cashier', 'wallet'], offers: ['content/item.ts', 'service.ts'] },
+  play: { uses: ['book', 'members', 'wallet'], offers: ['service.ts'] },
+  rewards: { uses: ['book', 'play', 'wallet'], offers: ['service.ts', 'check-in/service.ts'] },
+  team: { uses: ['book', 'members', 'play', 'rewards', 'wallet'], offers: ['service.ts', 'verify.ts'] },
+  cashier: {
+    uses: ['book', 'members', 'play', 'rewards', 'uploads', 'wallet'],
+    offers: [
+      'open.ts',
+      'records.ts',
+      'service.ts',
+      'verify.ts',
+      'chain/address.ts',
+      'rails/sandbox/pages/pages.ts',
+    ],
+  },
+  messages: {
+    uses: ['book', 'cashier', 'members', 'play', 'rewards', 'uploads', 'wallet'],
+    offers: ['content/item.ts', 'service.ts'],
+  },
+  profile: {
+    uses: ['book', 'cashier', 'members', 'messages', 'play', 'rewards', 'team', 'wallet'],
+    offers: ['user.ts'],
+  },
   feed: {
     uses: ['book'],
     offers: [
@@ -70,6 +92,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'members',
       'messages',
       'play',
+      'profile',
       'rewards',
       'settings',
       'team',

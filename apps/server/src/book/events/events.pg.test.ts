@@ -5,17 +5,10 @@ import type { Caller, Member } from '../../platform/handler.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createBoard, type Board } from '../board/board.ts';
 import type { EventMove, NewEvent } from './domain.ts';
-import { eventHandlers } from './routes.ts';
+import { eventHandlers, homeMatches } from './routes.ts';
 import { createEvents, type Events } from './service.ts';
 
 const HOUR_MS = 3_600_000;
-const greet = () =>
-  Promise.resolve({
-    banners: [],
-    notices: [],
-    unread: 2,
-    checkIn: { today: true, streak: 3, open: true },
-  });
 const means = { homeMean: 1.7, awayMean: 0.9 };
 const confirmed: string[] = [];
 let database: TestDatabase;
@@ -96,7 +89,7 @@ beforeAll(async () => {
       confirmed.push(`${eventId} ${version}`);
     },
   });
-  handlers = eventHandlers({ pool: database.pool, board, timeZone: 'Asia/Tokyo', greet });
+  handlers = eventHandlers({ pool: database.pool, board, timeZone: 'Asia/Tokyo' });
   await events.upsertCompetition({ id: 'cup', name: 'Coupe d’Été' });
   await events.upsertTeams([
     team('ger', 'Germany', 'de'),
@@ -195,7 +188,7 @@ describe('the calls', () => {
     await database.owner.query('truncate event, market, incident, result, market_history cascade');
     board = createBoard(database.pool);
     events = createEvents({ database, board, publish: () => undefined, onResult: async () => undefined });
-    handlers = eventHandlers({ pool: database.pool, board, timeZone: 'Asia/Tokyo', greet });
+    handlers = eventHandlers({ pool: database.pool, board, timeZone: 'Asia/Tokyo' });
     const at = (text: string) => new Date(`2026-06-${text}:00Z`);
     await add('tomorrow', at('12T16:00'));
     await add('today', at('12T12:00'), { homeId: 'jpn' });
@@ -266,7 +259,7 @@ describe('the calls', () => {
   });
 
   it('show home with what is on and what comes next', async () => {
-    const home = await handlers.home({}, caller());
+    const home = homeMatches(board, 'Asia/Tokyo');
     expect(home.live.map(({ minute, score, live }) => ({ minute, score, live }))).toEqual([
       { minute: '11', score: { ft: { home: 1, away: 0 } }, live: true },
     ]);
@@ -295,12 +288,7 @@ describe('the calls', () => {
   });
 
   it('read events that left the memory from the database', async () => {
-    const cold = eventHandlers({
-      pool: database.pool,
-      board: createBoard(database.pool),
-      timeZone: 'UTC',
-      greet,
-    });
+    const cold = eventHandlers({ pool: database.pool, board: createBoard(database.pool), timeZone: 'UTC' });
     expect((await cold.eventList({}, caller())).list).toHaveLength(5);
   });
 

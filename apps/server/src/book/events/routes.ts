@@ -8,7 +8,6 @@ import {
 } from '@touchline/contract/shapes/football';
 import { parseLine } from '@touchline/football/line';
 import { marketNames } from '@touchline/football/markets';
-import type { Lan } from '@touchline/locales/locales';
 import { formatOdds } from '@touchline/money/odds';
 import { Value } from 'typebox/value';
 import type { Handler } from '../../platform/handler.ts';
@@ -25,29 +24,32 @@ import { isId } from '../../platform/ids.ts';
 const HOME_NEXT = 10;
 const openStates = ['scheduled', 'live', 'half_time'] as const satisfies readonly EventState[];
 
-/** What the home page shows beside matches, for this member. */
-export type Greet = (
-  member: { id: string; shard: number },
-  lan: Lan,
-) => Promise<Pick<Output<'home'>, 'banners' | 'notices' | 'checkIn' | 'unread'>>;
-
-export type EventHandlersOptions = { pool: Queryable; board: Board; timeZone: string; greet: Greet };
+/** The matches of the home page: those in play, and the next ones. @param timeZone the site's, in which days are meant */
+export const homeMatches = (
+  board: Pick<Board, 'events'>,
+  timeZone: string,
+): Pick<Output<'home'>, 'live' | 'next'> => {
+  const shown = board.events().filter(({ withheld = false }) => !withheld);
+  const open = inOrder(shown, timeZone);
+  return {
+    live: open.filter(({ state }) => isInPlay(state)).map(toWireEvent),
+    next: open
+      .filter(({ state }) => state === 'scheduled')
+      .slice(0, HOME_NEXT)
+      .map(toWireEvent),
+  };
+};
 
 /** Handlers of the calls that show events. @param options.timeZone the site's, in which days are meant */
-export const eventHandlers = ({ pool, board, timeZone, greet }: EventHandlersOptions) => {
-  const home: Handler<'home'> = async (_input, { member, lan }) => {
-    const shown = board.events().filter(({ withheld = false }) => !withheld);
-    const open = inOrder(shown, timeZone);
-    return {
-      ...(await greet(member, lan)),
-      live: open.filter(({ state }) => isInPlay(state)).map(toWireEvent),
-      next: open
-        .filter(({ state }) => state === 'scheduled')
-        .slice(0, HOME_NEXT)
-        .map(toWireEvent),
-    };
-  };
-
+export const eventHandlers = ({
+  pool,
+  board,
+  timeZone,
+}: {
+  pool: Queryable;
+  board: Board;
+  timeZone: string;
+}) => {
   const eventList: Handler<'eventList'> = async (input, { lan }) => {
     const { day, state, competition, q = '', page = 1, limit = limits.listLimitDefault } = input;
     if (day !== undefined && !isDay(day)) throw new Refused('validation', { rules: { day: 'format' } });
@@ -96,7 +98,7 @@ export const eventHandlers = ({ pool, board, timeZone, greet }: EventHandlersOpt
     return { selections: found.selections, list };
   };
 
-  return { home, eventList, eventDetail, priceHistory };
+  return { eventList, eventDetail, priceHistory };
 };
 
 const byKickOff = (a: BoardEvent, b: BoardEvent): number =>

@@ -15,14 +15,10 @@ export type SecurityHandlers = Pick<
   | 'passkeySave'
   | 'passkeyDel'
   | 'passkeyAsk'
-  | 'passkeyLogin'
 >;
 
 /** The calls that keep an account safe. */
-export const securityHandlers = ({
-  security,
-  passkeySignIn,
-}: Pick<Members, 'security' | 'passkeySignIn'>): SecurityHandlers => ({
+export const securityHandlers = ({ security }: Pick<Members, 'security'>): SecurityHandlers => ({
   changePassword: async (input, caller) => {
     await security.changePassword(input, caller);
     return {};
@@ -38,5 +34,4 @@ export const securityHandlers = ({
   passkeySave: (input, caller) => security.passkeySave(input, caller),
   passkeyDel: (input, caller) => security.passkeyDel(input, caller),
   passkeyAsk: (_input, caller) => security.passkeyAsk(caller),
-  passkeyLogin: (input, caller) => passkeySignIn(input, caller),
 });

@@ -97,13 +97,6 @@ describe('letters of the house', () => {
     await expect(room.inbox.notices.remove(bob, { id }, 'letter')).rejects.toThrow(refused('not_found'));
     expect(await lettersOf(ann)).toMatchObject({ total: 1, list: [{ read: false }], unread: { letter: 1 } });
   });
-
-  test('sent without waiting, they are there after the drain', async () => {
-    const ann = room.member();
-    for (let n = 0; n < 5; n++) room.inbox.letters.send(ann, { template: 'otp_off' });
-    await room.inbox.letters.drain();
-    expect((await lettersOf(ann)).total).toBe(5);
-  });
 });
 
 describe('letters of operators', () => {

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { isId, newId, shardOf } from '../../platform/ids.ts';
-import { invitingTemplates, type Letter, type SendLetter } from '../../platform/letters.ts';
+import { invitingTemplates, type Letter } from '../../platform/letters.ts';
 import type { Log } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
@@ -48,7 +48,6 @@ export type LetterTo = Owner & Letter;
 /** Letters to one member: of the house by templates, and of operators in their own words. */
 export const createLetters = (options: LettersOptions) => {
   const { pool, clock, log, restricted, audit, memberExists, onWritten } = options;
-  const underWay = new Set<Promise<void>>();
 
   const announce = async (written: readonly Written[]): Promise<void> => {
     await onWritten(written).catch((error: unknown) => log.warn({ err: error }, 'letters not announced'));
@@ -87,22 +86,9 @@ export const createLetters = (options: LettersOptions) => {
   const write = async (owner: Owner, letter: Letter): Promise<boolean> =>
     (await writeAll([{ ...owner, ...letter }])) === 1;
 
-  const send: SendLetter = (owner, letter) => {
-    const work = write(owner, letter)
-      .then(() => undefined)
-      .catch((error: unknown) => log.error({ err: error, template: letter.template }, 'a letter not written'))
-      .finally(() => underWay.delete(work));
-    underWay.add(work);
-  };
-
   return {
     write,
     writeAll,
-    send,
-    /** Waits for the letters under way. */
-    drain: async (): Promise<void> => {
-      while (underWay.size > 0) await Promise.all(underWay);
-    },
 
     /**
      * Sends a letter of an operator. To a member who is kept from playing only those write who look after safer play.

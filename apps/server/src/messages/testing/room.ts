@@ -66,7 +66,6 @@ export const inboxRoom = async (options: Partial<InboxOptions> = {}, beside?: { 
       ),
     close: async () => {
       live.close();
-      await inbox.letters.drain();
       if (beside === undefined) await database.close();
     },
   };

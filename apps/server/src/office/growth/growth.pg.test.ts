@@ -1,11 +1,13 @@
 import { currencies } from '@touchline/money/currency';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTeam } from '../../open-team.ts';
+import { teamSources } from '../../team/open.ts';
+import { createTeam } from '../../team/service.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId, shardOf } from '../../platform/ids.ts';
 import { rollUpSizes } from '../../team/desk/sizes.ts';
 import { housePassword, officeHouse, type OfficeHouse } from '../../testing/office-house.ts';
+import { paymentRecords } from '../../cashier/records.ts';
 import { createWallet } from '../../wallet/service.ts';
 
 type Member = { id: string; account: string; code: string };
@@ -54,7 +56,8 @@ beforeAll(async () => {
   }
   // Only now is there a day to close: the server closes days by itself, and must not have read it before.
   await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
-  const team = openTeam({
+  const team = createTeam({
+    ...teamSources(pool, paymentRecords),
     pool,
     wallet: createWallet({ pool }),
     clock: systemClock,

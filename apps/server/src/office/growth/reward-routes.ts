@@ -7,7 +7,7 @@ import type {
 } from '@touchline/contract/shapes/office-growth';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { FeesSaved } from '../../cashier/service.ts';
+import type { FeesSaved } from '../../cashier/records.ts';
 import type { Handlers, Operator } from '../../platform/handler.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { localTime } from '../../platform/local-time.ts';

@@ -1,0 +1,168 @@
+import { enqueue } from '../platform/jobs.ts';
+import type { Failpoint } from '../platform/failpoints.ts';
+import type { Ground, Room } from '../platform/room.ts';
+import type { Wallet } from '../wallet/service.ts';
+import { createBoard } from './board/board.ts';
+import { createCashOut } from './cash-out/service.ts';
+import { createDesk } from './desk/service.ts';
+import { eventHandlers, homeMatches } from './events/routes.ts';
+import { createEvents } from './events/service.ts';
+import { capsOf } from './exposure/caps.ts';
+import { createExposure } from './exposure/service.ts';
+import { createLiveDelay } from './live/service.ts';
+import { orderHandlers } from './orders.ts';
+import { createPlacing } from './placing/service.ts';
+import { stakeLimitsOf } from './placing/stake-limits.ts';
+import type { Standing } from './placing/standing.ts';
+import { createBetDetails } from './records/detail.ts';
+import { createRecords } from './records/service.ts';
+import { createReports } from './report/service.ts';
+import { createReturns } from './returns/service.ts';
+import { createSettlement } from './settlement/service.ts';
+
+/** A settlement run that has not moved for this long is taken up by another process. */
+const stalledMs = 30_000;
+
+/** Opens the book: matches and their markets, bets and their settlement. */
+export const openBook = (
+  { connections, config, log, clock, secret, currency, bus, live }: Ground,
+  {
+    wallet,
+    houseTexts,
+    standing,
+    failpoint,
+  }: {
+    wallet: Wallet & { sums: Wallet };
+    houseTexts: { rulesAt: (moment: Date) => Promise<string | undefined> };
+    /** What members may stake by their own limits. */
+    standing: Standing;
+    /** Called at points of settlement and returns; for tests that kill the process there. */
+    failpoint: Failpoint | undefined;
+  },
+) => {
+  const { calls, lanes, delayed, runs, feed, background } = connections;
+  const { pool } = calls;
+  const timeZone = config.SITE_TIME_ZONE;
+  const limits = stakeLimitsOf(config, currency.scale);
+  const saySettled = (shard: number, bets: readonly { memberId: string; id: string }[]): void =>
+    bus.say('betsSettled', { shard, bets });
+
+  const board = createBoard(feed.pool);
+  const events = createEvents({
+    database: feed,
+    board,
+    publish: live.publish,
+    margins: config.MARGINS,
+    onResult: (client, eventId, version) =>
+      enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
+    onRule: (client, at) => enqueue(client, 'reprice', at, `reprice:${at.scope}:${at.id}`),
+  });
+  const records = createRecords({ pool });
+  const exposure = createExposure({ pool, board, caps: capsOf(config, currency.scale) });
+  const liveDelay = createLiveDelay({
+    pool: delayed.pool,
+    wallet,
+    exposure,
+    currency: currency.code,
+    delayMs: () => config.LIVE_DELAY_MS,
+    onHeld: (owner) => bus.say('walletMoved', owner),
+    onDecided: saySettled,
+  });
+  const placing = createPlacing({
+    pool: lanes.pool,
+    board,
+    records,
+    exposure,
+    clock,
+    currency,
+    liveDelay,
+    standing,
+    limits,
+    lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
+    onPlaced: ({ shard, id: memberId }, bet, balance) =>
+      bus.say('betPlaced', { owner: { shard, memberId }, bet, wallet: balance }),
+  });
+  const returns = createReturns({
+    pool,
+    wallet,
+    exposure,
+    liveDelay,
+    onReturned: saySettled,
+    ...(failpoint ? { failpoint } : {}),
+  });
+  const cashOut = createCashOut({
+    pool,
+    wallet,
+    board,
+    records,
+    exposure,
+    clock,
+    secret,
+    currency,
+    feeBp: () => config.CASH_OUT_FEE_BP,
+    stakeMinMinor: () => limits.minMinor,
+    onSold: saySettled,
+  });
+  const settlement = createSettlement({
+    pool,
+    runs: runs.pool,
+    wallet,
+    log,
+    events,
+    onSettled: saySettled,
+    ...(failpoint ? { failpoint } : {}),
+  });
+  const reports = createReports({ pool: background.pool, wallet: wallet.sums, timeZone });
+  const betDetails = createBetDetails({ pool, wallet, houseRulesAt: houseTexts.rulesAt });
+
+  return {
+    service: {
+      board,
+      events,
+      records,
+      exposure,
+      returns,
+      settlement,
+      reports,
+      betDetails,
+      desk: createDesk({ database: calls, board, timeZone }),
+      homeMatches: () => homeMatches(board, timeZone),
+    },
+    handlers: {
+      ...eventHandlers({ pool, board, timeZone }),
+      ...orderHandlers({ placing, records, cashOut, betDetails }),
+    },
+    jobs: {
+      settle: async (key) => {
+        await settlement.run(key);
+      },
+      reprice: (at) => events.offers.settle(at),
+    },
+    routines: [
+      { name: 'board', everyMs: 1_000, run: board.poll },
+      { name: 'offers', everyMs: 1_000, run: events.offers.poll },
+      { name: 'delayed orders', everyMs: 1_000, run: () => liveDelay.decideDue() },
+      { name: 'silent feeds', everyMs: 1_000, run: () => events.suspendSilent(config.FEED_SILENCE_MS) },
+      { name: 'kick-offs', everyMs: 1_000, run: events.suspendStarted },
+      { name: 'exposure', everyMs: 2_000, run: () => exposure.tidy() },
+      { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
+      { name: 'matches called off', everyMs: 60_000, run: events.voidCalledOff },
+      { name: 'reports', everyMs: 10_000, run: reports.rollUp },
+      { name: 'large bets', everyMs: 60_000, run: reports.tidy },
+      { name: 'settled large bets', everyMs: 600_000, firstMs: 60_000, run: reports.sweep },
+    ],
+    start: async (enter) => {
+      enter('board');
+      await board.load();
+      enter('settlement');
+      // A killed server leaves runs behind whose jobs stay locked in the queue. A database of its own has no other server.
+      await settlement.resume(config.DATABASE_URL === undefined ? 0 : stalledMs);
+    },
+    stop: async () => {
+      await placing.drain();
+      await exposure.close();
+    },
+  } satisfies Room;
+};
+
+export type Book = ReturnType<typeof openBook>['service'];

@@ -1,0 +1,90 @@
+import { createCorrections } from '../book/records/corrections.ts';
+import type { Records } from '../book/records/service.ts';
+import type { Cashier } from '../cashier/service.ts';
+import type { Members } from '../members/service.ts';
+import type { Play } from '../play/service.ts';
+import type { Outbox } from '../platform/outbox/service.ts';
+import type { Ground, Room } from '../platform/room.ts';
+import { pushContact, videoHosts } from '../platform/settings/inbox.ts';
+import type { Rewards } from '../rewards/service.ts';
+import type { Pictures } from '../uploads/pictures.ts';
+import type { Wallet } from '../wallet/service.ts';
+import { createCorrectionLetters, sendCashierLetters } from './letters-of-money.ts';
+import { sendLiveNews } from './news.ts';
+import { inboxHandlers } from './routes.ts';
+import { createInbox, type InboxOptions } from './service.ts';
+
+/** Opens what reaches members: notices, letters, pushes, help, and news on their live streams. */
+export const openMessages = (
+  { connections: { calls }, config, log, clock, currency, bus, live }: Ground,
+  {
+    audit,
+    outbox,
+    wallet,
+    members,
+    play,
+    rewards,
+    pictures,
+    cashier,
+    records,
+  }: {
+    audit: { write: InboxOptions['audit'] };
+    outbox: Outbox;
+    wallet: Wallet;
+    members: Pick<Members, 'byIds'>;
+    play: Pick<Play, 'restricted'>;
+    rewards: Pick<Rewards, 'vip'>;
+    pictures: Pictures;
+    cashier: Pick<Cashier, 'recharges' | 'withdrawals'>;
+    records: Pick<Records, 'byId'>;
+  },
+) => {
+  const { pool } = calls;
+  const inbox = createInbox({
+    pool,
+    live,
+    clock,
+    log,
+    membersById: members.byIds,
+    restricted: (ids) => play.restricted(ids),
+    audit: audit.write,
+    hasPriority: async (owner) => (await rewards.vip.termsOf(owner)).support === 'priority',
+    usePicture: pictures.use,
+    site: {
+      timeZone: config.SITE_TIME_ZONE,
+      currency: currency.code,
+      get name() {
+        return config.SITE_NAME;
+      },
+      helpStandsIn: config.MODE === 'play',
+      videoHosts: videoHosts(config),
+      get contact() {
+        return config.SITE_SUPPORT;
+      },
+      get operator() {
+        return config.SITE_OPERATOR;
+      },
+    },
+    push: { contact: pushContact(config) },
+  });
+  bus.on('lettersDue', inbox.letters.writeAll);
+  sendLiveNews({ bus, live, records, cashier, wallet, currency });
+  sendCashierLetters({ bus, cashier });
+  const writeCorrections = createCorrectionLetters({
+    records,
+    write: inbox.letters.write,
+    corrections: createCorrections({ pool, currency }),
+  });
+  return {
+    service: inbox,
+    handlers: inboxHandlers({ inbox }),
+    routines: [
+      { name: 'outbox', everyMs: 1_000, run: outbox.sendDue },
+      { name: 'tidy outbox', everyMs: 60_000, run: outbox.tidy },
+      { name: 'inbox', everyMs: 1_000, run: inbox.poll },
+      { name: 'pushes', everyMs: 1_000, run: inbox.push.run },
+      { name: 'letters of corrections', everyMs: 2_000, run: writeCorrections },
+      { name: 'tidy inbox', everyMs: 3_600_000, run: inbox.tidy },
+    ],
+  } satisfies Room;
+};

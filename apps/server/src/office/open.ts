@@ -1,0 +1,196 @@
+import type { AuditKey } from '../audit/key.ts';
+import type { AuditRoom } from '../audit/open.ts';
+import type { Book } from '../book/open.ts';
+import type { OpenCashier } from '../cashier/open.ts';
+import { feesSaved } from '../cashier/records.ts';
+import type { Feeds } from '../feed/service.ts';
+import type { HouseTexts } from '../house-texts/service.ts';
+import type { Members } from '../members/service.ts';
+import type { Inbox } from '../messages/service.ts';
+import type { Outbox } from '../platform/outbox/service.ts';
+import type { PasswordHasher } from '../platform/password-hash.ts';
+import type { Ground, Room } from '../platform/room.ts';
+import { selectPlayUse, type Play } from '../play/service.ts';
+import type { MemberFacts } from '../profile/user.ts';
+import type { Rewards } from '../rewards/service.ts';
+import type { Settings } from '../settings/service.ts';
+import type { Team } from '../team/service.ts';
+import type { Pictures } from '../uploads/pictures.ts';
+import type { Uploads } from '../uploads/service.ts';
+import type { Wallet } from '../wallet/service.ts';
+import { createCashierDesk } from './cashier-desk.ts';
+import { officeCashierHandlers } from './cashier-routes.ts';
+import { officeRewardHandlers } from './growth/reward-routes.ts';
+import { officeHouseTextHandlers } from './house-text-routes.ts';
+import { officeImportHandlers } from './import-routes.ts';
+import { officeInboxHandlers } from './message-routes.ts';
+import { officeNameHandlers } from './name-routes.ts';
+import { officeOfferHandlers } from './offer-routes.ts';
+import { officeOutboxHandlers } from './outbox-routes.ts';
+import { officePeopleHandlers } from './people-routes.ts';
+import { officePlayHandlers } from './play-routes.ts';
+import { officeHandlers } from './routes.ts';
+import { createOffice } from './service.ts';
+import { officeSettingHandlers } from './setting-routes.ts';
+import { officeSignInHandlers } from './sign-in-routes.ts';
+import { officeTeamHandlers } from './team-routes.ts';
+import { officeTradingHandlers } from './trading-routes.ts';
+import { officeViewHandlers } from './views/routes.ts';
+
+/** Opens the office: operators, their calls about every other room, and the log of what they do. */
+export const openOffice = (
+  { connections: { calls, background }, config, log, clock, secret, currency, bus }: Ground,
+  {
+    auditKey,
+    hasher,
+    outbox,
+    audit,
+    book,
+    cashier,
+    feed,
+    houseTexts,
+    members,
+    messages,
+    play,
+    profile,
+    rewards,
+    settings,
+    team,
+    uploads,
+    wallet,
+  }: {
+    /** Seals the audit log; without it seals are plain. */
+    auditKey: AuditKey | undefined;
+    hasher: PasswordHasher;
+    outbox: Outbox;
+    audit: AuditRoom;
+    book: Book;
+    cashier: OpenCashier;
+    feed: Pick<Feeds, 'imports' | 'names'>;
+    houseTexts: HouseTexts;
+    members: Members;
+    messages: Inbox;
+    play: Play;
+    profile: { factsOf: (owner: { shard: number; memberId: string }) => Promise<MemberFacts> };
+    rewards: Rewards;
+    settings: Settings;
+    team: Team;
+    uploads: Uploads & { pictures: Pictures };
+    wallet: Wallet & { sums: Wallet };
+  },
+) => {
+  const { pool } = calls;
+  const timeZone = config.SITE_TIME_ZONE;
+  const office = createOffice({
+    pool,
+    audit,
+    members,
+    wallet,
+    currency,
+    clock,
+    hasher,
+    config,
+    secret,
+    auditKey,
+    timeZone,
+    bus,
+  });
+  const { events, settlement, desk, records, exposure, board, reports, betDetails } = book;
+  const operatorsBy = async (operators: readonly (string | null)[]) =>
+    (await office.names({ operators, members: [] })).operators;
+  const trading = officeTradingHandlers({ desk, events, settlement, office, currency });
+
+  /** Writes the last seal to the server's log, where nobody can change it by the database. */
+  const logAuditHead = async (): Promise<void> => {
+    await office.seal();
+    const head = await office.auditHead();
+    if (head) log.info(head, 'head of the audit log');
+  };
+
+  return {
+    service: office,
+    handlers: {
+      ...officeSignInHandlers({ office }),
+      ...officeHandlers({ office, currency }),
+      ...officePeopleHandlers({
+        office,
+        people: office.people,
+        currency,
+        play,
+        records,
+        betDetails,
+        moneyPage: cashier.moneyPage,
+        factsOf: profile.factsOf,
+        teamPlace: team.place,
+      }),
+      ...trading,
+      ...officeImportHandlers({ feeds: feed, office, detail: trading.officeEventDetail }),
+      ...officeNameHandlers({ kept: events.kept, names: feed.names, office, currency }),
+      ...officeOfferHandlers({ events, office }),
+      ...officeViewHandlers({
+        office,
+        cashier,
+        currency,
+        exposure,
+        board,
+        wallet: wallet.sums,
+        clock,
+        records,
+        reports,
+        timeZone,
+        flags: team.flags,
+        proposals: { team: team.rules.waiting, rewards: rewards.rules.waiting },
+        rails: cashier.railDifferences,
+        houseTexts,
+        settings,
+        playUse: (span) => selectPlayUse(background.pool, span),
+      }),
+      ...officeSettingHandlers({ settings, office }),
+      ...officeHouseTextHandlers({ houseTexts, clock, namesOf: operatorsBy }),
+      ...officePlayHandlers({ play, members, audit: audit.write }),
+      ...officeCashierHandlers({
+        office,
+        uploads,
+        currency,
+        play,
+        teamFlags: team.flags.of,
+        desk: createCashierDesk({ cashier, audit: audit.write }),
+      }),
+      ...officeInboxHandlers({ inbox: messages, addPicture: uploads.pictures.add, namesOf: operatorsBy }),
+      ...officeOutboxHandlers({ pool, outbox, audit: audit.write }),
+      ...officeRewardHandlers({
+        rewards,
+        office,
+        wallet,
+        clock,
+        currency,
+        timeZone,
+        feesSaved: (span) => feesSaved(background.pool, span, timeZone),
+      }),
+      ...officeTeamHandlers({
+        team,
+        office: { ...office, findMember: office.people.find },
+        wallet,
+        clock,
+        currency,
+        restricted: (ids) => play.restricted(ids),
+      }),
+    },
+    routines: [
+      { name: 'audit log', everyMs: 1_000, run: office.seal },
+      { name: 'head of the audit log', everyMs: 3_600_000, run: logAuditHead },
+      { name: 'tidy office', everyMs: 3_600_000, run: office.tidy },
+    ],
+    start: async () => {
+      if (auditKey?.kept === 'database') {
+        log.warn('the key of the audit log is in the database itself: set AUDIT_KEY to keep it elsewhere');
+      }
+      if (await office.operators.isOwnerAlone()) {
+        log.warn('only one owner: nobody checks changes of operators');
+      }
+      await logAuditHead();
+    },
+    stop: () =>
+      logAuditHead().catch((error: unknown) => log.warn({ err: error }, 'the audit log was not sealed')),
+  } satisfies Room;
+};

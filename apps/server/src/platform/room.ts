@@ -1,0 +1,45 @@
+import type { Currency } from '@touchline/money/currency';
+import type { Bus } from './bus.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Connections } from './connections.ts';
+import type { Handlers } from './handler.ts';
+import type { JobHandlers, Routine } from './jobs.ts';
+import type { LiveHub } from './live/hub.ts';
+import type { Log } from './log.ts';
+
+/** What all rooms stand on. */
+export type Ground = {
+  /** The settings as they are now: operators change some while the server runs, so rooms read each value when they need it. */
+  config: Config;
+  connections: Connections;
+  log: Log;
+  clock: Clock;
+  /** Signs tokens and tickets; the same in all processes. */
+  secret: Uint8Array;
+  currency: Currency;
+  bus: Bus;
+  live: LiveHub;
+};
+
+/** Begins the next step of a start, and ends the start by throwing. */
+export type Enter = (phase: string) => void;
+
+/**
+ * A part of the server, as its `open` function returns it. `compose.ts` opens rooms in the order in which they use each other,
+ * starts them in that order and stops them in reverse.
+ */
+export type Room = {
+  /** What other rooms use. */
+  service?: unknown;
+  /** The calls it answers. */
+  handlers?: Partial<Handlers>;
+  /** The queued jobs it does. */
+  jobs?: Partial<JobHandlers>;
+  /** What it does again every so often. */
+  routines?: readonly Routine[];
+  /** Prepares it; calls are answered once all rooms have started. */
+  start?: (enter: Enter) => Promise<void> | void;
+  /** Ends its work and gives back what it holds. Calls, jobs and routines have ended by then; connections are open still. */
+  stop?: () => Promise<void> | void;
+};

@@ -1,0 +1,75 @@
+import type { Returns } from '../book/returns/service.ts';
+import type { Members } from '../members/service.ts';
+import { letterSender } from '../platform/bus.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { Owner } from '../platform/owner.ts';
+import type { Ground, Room } from '../platform/room.ts';
+import type { Wallet } from '../wallet/service.ts';
+import { createCalendar } from './calendar.ts';
+import type { DepositsOf } from './deposits.ts';
+import { playHandlers } from './routes.ts';
+import { createPlay } from './service.ts';
+import { createStanding } from './standing.ts';
+
+/** Reads a member's recharges or withdrawals of a span. */
+type ReadMoves = (
+  on: Queryable,
+  owner: Owner,
+  span: { since: Date; before: Date },
+) => Promise<{ at: Date; amountMinor: bigint }[]>;
+
+/** Opens what placing needs of safer play: the limits and restrictions of members, kept in memory. */
+export const openStanding = (
+  { connections: { calls }, config, clock, currency }: Ground,
+  { wallet }: { wallet: Wallet },
+) => ({
+  service: createStanding({
+    pool: calls.pool,
+    wallet,
+    calendar: createCalendar(config.SITE_TIME_ZONE),
+    scale: currency.scale,
+    now: () => clock.now(),
+  }),
+});
+
+/** Opens safer play: limits, restrictions and reality checks. */
+export const openPlay = (
+  { connections: { calls }, config, clock, currency, bus }: Ground,
+  {
+    wallet,
+    members,
+    returns,
+    payments,
+  }: {
+    wallet: Wallet;
+    payments: { deposits: DepositsOf; creditedWithin: ReadMoves; paidWithin: ReadMoves };
+    members: Pick<Members, 'endSessions' | 'checkPassword'>;
+    returns: Pick<Returns, 'openStakes' | 'returnStakes'>;
+  },
+) => {
+  const { pool } = calls;
+  const play = createPlay({
+    pool,
+    wallet,
+    clock,
+    currency,
+    timeZone: config.SITE_TIME_ZONE,
+    depositsOf: payments.deposits,
+    moves: {
+      credited: (owner, span) => payments.creditedWithin(pool, owner, span),
+      paidOut: (owner, span) => payments.paidWithin(pool, owner, span),
+    },
+    openStakes: returns.openStakes,
+    returnStakes: returns.returnStakes,
+    endSessions: members.endSessions,
+    sendLetter: letterSender(bus),
+  });
+  return {
+    service: play,
+    handlers: playHandlers({ play, checkPassword: members.checkPassword }),
+    routines: [
+      { name: 'limits ready', everyMs: 60_000, run: () => play.tellReady() },
+      { name: 'stakes to return', everyMs: 5_000, run: () => play.finishReturns() },
+    ],
+  } satisfies Room;
+};

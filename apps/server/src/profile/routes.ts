@@ -1,0 +1,73 @@
+import type { Handlers, Member } from '../platform/handler.ts';
+import type { LiveHub } from '../platform/live/hub.ts';
+import { securityHandlers, type SecurityHandlers } from '../members/security/routes.ts';
+import type { Begun, Members } from '../members/service.ts';
+import type { UserView } from './user.ts';
+
+export type MemberHandlers = Pick<
+  Handlers,
+  | 'register'
+  | 'login'
+  | 'logout'
+  | 'refreshToken'
+  | 'userInfo'
+  | 'identitySave'
+  | 'liveTicket'
+  | 'sendCode'
+  | 'loginByCode'
+  | 'resetPassword'
+  | 'profileSave'
+  | 'contactSave'
+  | 'termsAccept'
+  | 'passkeyLogin'
+> &
+  SecurityHandlers;
+
+/** The calls of accounts and sessions. */
+export const memberHandlers = ({
+  members,
+  userOf,
+  live,
+}: {
+  members: Members;
+  userOf: UserView;
+  live: Pick<LiveHub, 'ticket'>;
+}): MemberHandlers => {
+  const signedIn = async ({ member, session }: Begun) => ({ ...session, user: await userOf(member) });
+  const userInfo = async ({ id }: Member) => userOf(await members.find(id));
+  return {
+    ...securityHandlers(members),
+    register: async (input, caller) => signedIn(await members.register(input, caller)),
+    login: async (input, caller) => signedIn(await members.signIn(input, caller)),
+    loginByCode: async (input, caller) => signedIn(await members.loginByCode(input, caller)),
+    passkeyLogin: async (input, caller) => signedIn(await members.passkeySignIn(input, caller)),
+    refreshToken: ({ refreshToken }) => members.refresh(refreshToken),
+    logout: async (_input, { member }) => {
+      await members.signOut(member);
+      return {};
+    },
+    userInfo: (_input, { member }) => userInfo(member),
+    identitySave: async (input, { member }) => {
+      await members.identitySave(member, input);
+      return userInfo(member);
+    },
+    sendCode: (input, caller) => members.sendCode(input, caller),
+    resetPassword: async (input, caller) => {
+      await members.resetPassword(input, caller);
+      return {};
+    },
+    profileSave: async (input, { member }) => {
+      await members.profileSave(member, input);
+      return userInfo(member);
+    },
+    contactSave: async (input, caller) => {
+      await members.contactSave(caller.member, input, caller);
+      return userInfo(caller.member);
+    },
+    termsAccept: async ({ version }, caller) => {
+      await members.termsAccept(caller.member, version, caller);
+      return userInfo(caller.member);
+    },
+    liveTicket: (_input, { member, lan }) => Promise.resolve(live.ticket({ ...member, lan })),
+  };
+};

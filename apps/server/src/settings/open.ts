@@ -1,0 +1,14 @@
+import type { Ground, Room } from '../platform/room.ts';
+import { createSettings, type SettingsOptions } from './service.ts';
+
+/** Opens the settings that operators change while the server runs; they change `ground.config` in place. */
+export const openSettings = async (
+  { connections: { calls }, config, log }: Ground,
+  { audit }: { audit: { write: SettingsOptions['audit'] } },
+) => {
+  const settings = await createSettings({ pool: calls.pool, config, log, audit: audit.write });
+  return {
+    service: settings,
+    routines: [{ name: 'settings', everyMs: 1_000, run: settings.refresh }],
+  } satisfies Room;
+};

@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import { readAgain, readDay, recordedUpTo } from '../book/records/theoretical.ts';
+import type { Members } from '../members/service.ts';
+import type { Play } from '../play/service.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { Owner } from '../platform/owner.ts';
+import type { Ground, Room } from '../platform/room.ts';
+import type { Rewards } from '../rewards/service.ts';
+import type { Wallet } from '../wallet/service.ts';
+import type { MoneyOfTeams } from './ports.ts';
+import { teamHandlers } from './routes.ts';
+import { createTeam, type TeamOptions } from './service.ts';
+
+type PaymentsOfTeams = Pick<MoneyOfTeams, 'creditedSince'> & {
+  sharedMethods: (on: Queryable, owner: Owner) => Promise<string[]>;
+};
+
+/** What teams read of the book and of the cashier. */
+export const teamSources = (
+  pool: pg.Pool,
+  payments: PaymentsOfTeams,
+): Pick<TeamOptions, 'bets' | 'money'> => ({
+  bets: { day: readDay, again: readAgain, upTo: recordedUpTo },
+  money: {
+    creditedSince: payments.creditedSince,
+    sharedMethods: (owner) => payments.sharedMethods(pool, owner),
+  },
+});
+
+/** Opens teams: who invited whom, team levels, and the commission of leaders. */
+export const openTeam = (
+  { connections: { calls, background }, config, currency, clock, secret, bus }: Ground,
+  {
+    wallet,
+    members,
+    play,
+    rewards,
+    payments,
+  }: {
+    wallet: Wallet;
+    payments: PaymentsOfTeams;
+    members: Pick<Members, 'byIds'>;
+    play: Pick<Play, 'restricted'>;
+    rewards: Pick<Rewards, 'vip'>;
+  },
+) => {
+  const team = createTeam({
+    pool: calls.pool,
+    background: background.pool,
+    wallet,
+    config,
+    currency,
+    clock,
+    secret,
+    ...teamSources(calls.pool, payments),
+    people: members.byIds,
+    vipLevels: (owners) => rewards.vip.vipLevels(owners.map(({ memberId }) => memberId)),
+    restricted: (ids, on) => play.restricted(ids, on),
+    sendLetters: (letters) => bus.sayAndWait('lettersDue', letters),
+    onMoved: (owner) => bus.say('walletMoved', owner),
+  });
+  bus.onStep('memberJoined', team.onJoined);
+  bus.on('deviceUsed', team.onDevice);
+  bus.on('payoutMethodSaved', team.onMethod);
+  return {
+    service: team,
+    handlers: teamHandlers({ team, currency }),
+    routines: [
+      { name: 'team recharges', everyMs: 30_000, run: team.refresh },
+      { name: 'team commission', everyMs: 60_000, firstMs: 3_000, run: team.close },
+      { name: 'sizes of teams', everyMs: 10_000, run: team.desk.rollUp },
+      { name: 'tidy teams', everyMs: 3_600_000, run: team.tidy },
+    ],
+  } satisfies Room;
+};

@@ -1,0 +1,30 @@
+import type { Ground, Room } from '../platform/room.ts';
+import { createAuditor } from './auditor.ts';
+import { rollUpHouse } from './house.ts';
+import { createWallet } from './service.ts';
+
+/** Opens the ledger. */
+export const openWallet = ({ connections: { calls, cashier, background }, config, log }: Ground) => {
+  const sums = createWallet({ pool: background.pool });
+  const auditor = createAuditor(background.pool);
+  return {
+    service: {
+      ...createWallet({ pool: calls.pool }),
+      /** The same ledger over the connections of the cashier, which keep the plans of its statements. */
+      forCashier: { ...createWallet({ pool: cashier.pool }), houseTotals: sums.houseTotals },
+      /** The same ledger for sums over many rows. */
+      sums,
+    },
+    routines: [
+      { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(background.pool) },
+      { name: 'days of the ledger', everyMs: 10_000, run: () => sums.rollUpDays(config.SITE_TIME_ZONE) },
+      {
+        name: 'audit',
+        everyMs: 1_000,
+        run: async () => {
+          for (const breach of await auditor.next()) log.error(breach, 'the ledger breaks an invariant');
+        },
+      },
+    ],
+  } satisfies Room;
+};

@@ -4,6 +4,8 @@ import { openDatabase } from '../../../apps/server/src/platform/database.ts';
 import { createTeam } from '../../../apps/server/src/team/service.ts';
 import { createWallet } from '../../../apps/server/src/wallet/service.ts';
 import { day } from './seed.ts';
+import { createBus } from '../../../apps/server/src/platform/bus.ts';
+import { createLog } from '../../../apps/server/src/platform/log.ts';
 
 /** A process that does nothing but close one day, so that its memory can be told from that of the seeding. */
 const [url = ''] = process.argv.slice(2);
@@ -17,8 +19,7 @@ const team = createTeam({
   currency: currencies.PLAY,
   clock: { now: () => over },
   secret: Buffer.alloc(32, 7),
-  sendLetters: () => Promise.resolve(),
-  onMoved: () => undefined,
+  bus: createBus(createLog('silent')),
   config: {
     TEAM_LEVELS: '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5',
     SITE_TIME_ZONE: 'UTC',

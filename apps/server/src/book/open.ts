@@ -44,8 +44,6 @@ export const openBook = (
   const { pool } = calls;
   const timeZone = config.SITE_TIME_ZONE;
   const limits = stakeLimitsOf(config, currency.scale);
-  const saySettled = (shard: number, bets: readonly { memberId: string; id: string }[]): void =>
-    bus.say('betsSettled', { shard, bets });
 
   const board = createBoard(feed.pool);
   const events = createEvents({
@@ -65,8 +63,7 @@ export const openBook = (
     exposure,
     currency: currency.code,
     delayMs: () => config.LIVE_DELAY_MS,
-    onHeld: (owner) => bus.say('walletMoved', owner),
-    onDecided: saySettled,
+    bus,
   });
   const placing = createPlacing({
     pool: lanes.pool,
@@ -79,15 +76,14 @@ export const openBook = (
     standing,
     limits,
     lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
-    onPlaced: ({ shard, id: memberId }, bet, balance) =>
-      bus.say('betPlaced', { owner: { shard, memberId }, bet, wallet: balance }),
+    bus,
   });
   const returns = createReturns({
     pool,
     wallet,
     exposure,
     liveDelay,
-    onReturned: saySettled,
+    bus,
     ...(failpoint ? { failpoint } : {}),
   });
   const cashOut = createCashOut({
@@ -101,7 +97,7 @@ export const openBook = (
     currency,
     feeBp: () => config.CASH_OUT_FEE_BP,
     stakeMinMinor: () => limits.minMinor,
-    onSold: saySettled,
+    bus,
   });
   const settlement = createSettlement({
     pool,
@@ -109,7 +105,7 @@ export const openBook = (
     wallet,
     log,
     events,
-    onSettled: saySettled,
+    bus,
     ...(failpoint ? { failpoint } : {}),
   });
   const reports = createReports({ pool: background.pool, wallet: wallet.sums, timeZone });

@@ -51,8 +51,7 @@ export const openCashier = async (
     turnovers,
     clock,
     scale: currency.scale,
-    onMoved: (owner, rechargeId, walletMoved) =>
-      bus.say('rechargeMoved', { ...owner, rechargeId, walletMoved }),
+    bus,
   });
   const chain = await createChain({
     pool,
@@ -71,7 +70,7 @@ export const openCashier = async (
       pool,
       arrivals,
       log,
-      onMoved: (owner, rechargeId) => bus.say('rechargeMoved', { ...owner, rechargeId, walletMoved: false }),
+      bus,
     }),
   });
   const payPages = createPayPages(secret);

@@ -69,10 +69,7 @@ export const createCashier = (options: CashierOptions) => {
     channels,
     turnoverBp: () => rules().turnoverBp,
     timeZone: config.SITE_TIME_ZONE,
-    onMoved: (owner, rechargeId) => bus.say('rechargeMoved', { ...owner, rechargeId, walletMoved: false }),
   });
-  const moved = ({ shard, memberId }: Owner, withdrawalId: string): void =>
-    bus.say('withdrawalMoved', { shard, memberId, withdrawalId });
   return {
     /** The open channels and the rules, as the settings have them now. */
     channels,
@@ -97,8 +94,7 @@ export const createCashier = (options: CashierOptions) => {
       names,
       coolingHours: () => config.PAYOUT_COOLING_HOURS,
       readAddress: parseAddress,
-      // The method is saved whatever others make of it; the answer waits until they have looked at it.
-      onSaved: ({ shard, memberId }) => bus.sayAndWait('payoutMethodSaved', { shard, memberId }),
+      bus,
       checkSecond: options.checkSecond,
     }),
     withdrawals: createWithdrawals({
@@ -109,7 +105,7 @@ export const createCashier = (options: CashierOptions) => {
       clock,
       currency,
       rules,
-      onMoved: moved,
+      bus,
       checkSecond: options.checkSecond,
       benefitsOf: options.benefitsOf,
       withdrawFrom: options.withdrawFrom,
@@ -119,8 +115,7 @@ export const createCashier = (options: CashierOptions) => {
       arrivals: options.arrivals,
       deposits: options.deposits,
       scale,
-      onMoved: (owner, rechargeId, walletMoved) =>
-        bus.say('rechargeMoved', { ...owner, rechargeId, walletMoved }),
+      bus,
     }),
     desk: createDesk({ pool, wallet, turnovers, scale }),
     /** Each rail beside its account in the ledger. */
@@ -130,7 +125,7 @@ export const createCashier = (options: CashierOptions) => {
       wallet,
       clock,
       log,
-      onMoved: moved,
+      bus,
       twoAboveMinor: () => rules().twoAboveMinor,
       payer: config.PAYOUT_RAIL === 'manual' ? manualPayer : sandboxPayer(config.PAYOUT_SANDBOX_SECONDS),
     }),

@@ -1,6 +1,5 @@
 import type { Returns } from '../book/returns/service.ts';
 import type { Members } from '../members/service.ts';
-import { letterSender } from '../platform/bus.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Owner } from '../platform/owner.ts';
 import type { Ground, Room } from '../platform/room.ts';
@@ -62,7 +61,7 @@ export const openPlay = (
     openStakes: returns.openStakes,
     returnStakes: returns.returnStakes,
     endSessions: members.endSessions,
-    sendLetter: letterSender(bus),
+    bus,
   });
   return {
     service: play,

@@ -1,4 +1,5 @@
 import { formatAmount } from '@touchline/money/amount';
+import { letterSender } from '../platform/bus.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { PlayOptions } from './service.ts';
 import { holdOf, selectPlay, selectReturnsDue, writeReturned } from './queries.ts';
@@ -21,8 +22,10 @@ export const createReturns = ({
   scale,
   returnStakes,
   endSessions,
-  sendLetter,
-}: Pick<PlayOptions, 'returnStakes' | 'endSessions' | 'sendLetter'> & { pool: Queryable; scale: number }) => {
+  bus,
+}: Pick<PlayOptions, 'returnStakes' | 'endSessions' | 'bus'> & { pool: Queryable; scale: number }) => {
+  const sendLetter = letterSender(bus);
+
   const finish = async (owner: Owner, since: Date, spare: { except?: string }): Promise<void> => {
     await endSessions?.(owner.memberId, spare, 'excluded');
     const { bets, amountMinor } = await returnStakes(owner, new Date(since.getTime() - slackMs));

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
 import { newId, shardOf } from '../platform/ids.ts';
-import type { SendLetter } from '../platform/letters.ts';
+import { letterSender, type Bus } from '../platform/bus.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import type { Wallet } from '../wallet/service.ts';
@@ -34,7 +34,7 @@ export type PlayOptions = {
   returnStakes: ReturnStakes;
   /** Ends a member's sessions but for one. */
   endSessions?: (memberId: string, spare: { except?: string }, why: 'excluded') => Promise<unknown>;
-  sendLetter: SendLetter;
+  bus: Pick<Bus, 'say'>;
 };
 
 /** Where a member finds all of it in the app. */
@@ -92,7 +92,8 @@ export type Play = {
 
 /** Limits, restrictions and reality checks: the one place that every stake, recharge and invitation passes. */
 export const createPlay = (options: PlayOptions): Play => {
-  const { pool, wallet, clock, currency, sendLetter } = options;
+  const { pool, wallet, clock, currency, bus } = options;
+  const sendLetter = letterSender(bus);
   const { scale } = currency;
   const now = (): Date => clock.now();
   const calendar = createCalendar(options.timeZone);

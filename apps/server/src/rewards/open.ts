@@ -1,6 +1,5 @@
 import { createTurnoverSums } from '../book/records/turnover.ts';
 import type { Play } from '../play/service.ts';
-import { letterSender } from '../platform/bus.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { rewardHandlers } from './routes.ts';
@@ -18,8 +17,7 @@ export const openRewards = (
     config,
     currency,
     clock,
-    onMoved: (owner) => bus.say('walletMoved', owner),
-    sendLetter: letterSender(bus),
+    bus,
     restrictionOf: (owner) => play.restrictionOf(owner),
     turnoverOf: (owners) => turnoverSums.of(owners),
   });

@@ -16,6 +16,7 @@ import { auditShard } from '../wallet/auditor.ts';
 import { createWallet, type Wallet } from '../wallet/service.ts';
 import { createRewards, type RewardsOptions } from './service.ts';
 import type { Owner } from '../platform/owner.ts';
+import { testBus } from '../testing/ground.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,6 +34,9 @@ const room = (
   const turnover = new Map<string, bigint>();
   const letters: (Owner & Letter)[] = [];
   const moved: Owner[] = [];
+  const bus = testBus();
+  bus.on('walletMoved', (owner) => void moved.push(owner));
+  bus.on('lettersDue', (due) => void letters.push(...due));
   const rewards = createRewards({
     pool,
     wallet: createWallet({ pool }),
@@ -40,8 +44,7 @@ const room = (
     clock,
     config: readConfig(env),
     turnoverOf: () => Promise.resolve(turnover),
-    sendLetter: (owner, letter) => void letters.push({ ...owner, ...letter }),
-    onMoved: (owner) => void moved.push(owner),
+    bus,
     ...over,
   });
   return { ...rewards, clock, turnover, letters, moved };

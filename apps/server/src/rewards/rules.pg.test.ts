@@ -8,6 +8,7 @@ import { Refused } from '../platform/refusal.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { createWallet } from '../wallet/service.ts';
 import { createRewards } from './service.ts';
+import { testBus } from '../testing/ground.ts';
 
 let database: TestDatabase;
 const operator = newId();
@@ -33,8 +34,7 @@ const room = (env: Record<string, string> = {}) => {
     clock,
     config: readConfig(env),
     turnoverOf: () => Promise.resolve(turnover),
-    sendLetter: () => undefined,
-    onMoved: () => undefined,
+    bus: testBus(),
   });
   return { ...rewards, clock, turnover };
 };

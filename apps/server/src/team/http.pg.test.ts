@@ -12,6 +12,7 @@ import { paymentRecords } from '../cashier/records.ts';
 import { createWallet } from '../wallet/service.ts';
 import type { Team } from './service.ts';
 import { verifyTeams } from './verify.ts';
+import { testBus } from '../testing/ground.ts';
 
 type Given = Record<string, unknown>;
 type Person = { id: string; token: string; code: string };
@@ -34,6 +35,10 @@ describe('teams over HTTP', () => {
   beforeAll(async () => {
     server = await testServer({ SIGNIN_LIMIT_PER_MINUTE: '100000', PLAY_GRANT: '5000' });
     const { pool } = server.database;
+    const bus = testBus();
+    bus.on('lettersDue', (due) => {
+      for (const { memberId, template, fields } of due) letters.push([memberId, template, fields]);
+    });
     team = createTeam({
       ...teamSources(pool, paymentRecords),
       pool,
@@ -45,11 +50,7 @@ describe('teams over HTTP', () => {
       people: (ids) => server.server.members.byIds(ids),
       vipLevels: () => Promise.resolve(new Map()),
       restricted: () => Promise.resolve(new Set()),
-      sendLetters: (written) => {
-        for (const { memberId, template, fields } of written) letters.push([memberId, template, fields]);
-        return Promise.resolve();
-      },
-      onMoved: () => undefined,
+      bus,
     });
   }, 60_000);
   afterAll(() => server.close());

@@ -56,8 +56,7 @@ export const openTeam = (
     people: members.byIds,
     vipLevels: (owners) => rewards.vip.vipLevels(owners.map(({ memberId }) => memberId)),
     restricted: (ids, on) => play.restricted(ids, on),
-    sendLetters: (letters) => bus.sayAndWait('lettersDue', letters),
-    onMoved: (owner) => bus.say('walletMoved', owner),
+    bus,
   });
   bus.onStep('memberJoined', team.onJoined);
   bus.on('deviceUsed', team.onDevice);

@@ -2,9 +2,9 @@ import { dayIn } from '@touchline/locales/format-time';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
+import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
-import type { Letter } from '../platform/letters.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { Wallet } from '../wallet/service.ts';
 import type { PaidDay } from './close/pay.ts';
@@ -53,10 +53,7 @@ export type TeamOptions = {
   vipLevels: (owners: readonly Owner[]) => Promise<ReadonlyMap<string, number>>;
   /** Which of some members may not play now: they are paid nothing, and asked to invite nobody. */
   restricted: (memberIds: readonly string[], on?: Queryable) => Promise<ReadonlySet<string>>;
-  /** Writes letters; waited for, and never fails. */
-  sendLetters: (letters: readonly (Owner & Letter)[]) => Promise<unknown>;
-  /** Told whose wallet a payment has moved. */
-  onMoved: (owner: Owner) => void;
+  bus: Pick<Bus, 'say' | 'sayAndWait'>;
   /** Told where a closing is; for tests that end it there. */
   at?: ClosePoint;
 };
@@ -65,7 +62,7 @@ export type Team = ReturnType<typeof createTeam>;
 
 /** Teams: who invited whom, team levels, and the commission of leaders. */
 export const createTeam = (options: TeamOptions) => {
-  const { pool, wallet, config, currency, clock, bets, money, people, restricted } = options;
+  const { pool, wallet, config, currency, clock, bets, money, people, restricted, bus } = options;
   const { background = pool } = options;
   const { scale } = currency;
   const timeZone = config.SITE_TIME_ZONE;
@@ -82,8 +79,9 @@ export const createTeam = (options: TeamOptions) => {
 
   /** Tells leaders, those of a transaction at once. */
   const onPaid = async (paid: readonly PaidDay[]): Promise<void> => {
-    for (const { shard, memberId } of paid) options.onMoved({ shard, memberId });
-    await options.sendLetters(
+    for (const { shard, memberId } of paid) bus.say('walletMoved', { shard, memberId });
+    await bus.sayAndWait(
+      'lettersDue',
       paid.map(({ shard, memberId, id, day, run, amountMinor }) => ({
         shard,
         memberId,

@@ -5,6 +5,7 @@ import { createSettlement, type Settlement } from '../book/settlement/service.ts
 import { openDatabase, steadyPlans, type Database } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { createWallet } from '../wallet/service.ts';
+import { testBus } from './ground.ts';
 
 /**
  * Results and settlement over a database, as the server has them, in a process beside it.
@@ -38,7 +39,7 @@ export const bookSide = async (
     wallet: createWallet(database),
     log: createLog('silent'),
     events,
-    onSettled: () => undefined,
+    bus: testBus(),
   });
   return { settlement, events, due, close: () => runs.close() };
 };

@@ -6,7 +6,6 @@ import type { Network } from '../platform/settings/channels.ts';
 import type { Deposits, HostedRail } from '../cashier/recharge/ports.ts';
 import { createCashier, type Cashier } from '../cashier/service.ts';
 import { createTurnovers } from '../cashier/turnover/service.ts';
-import { createBus } from '../platform/bus.ts';
 import { manualClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { newId } from '../platform/ids.ts';
@@ -15,6 +14,7 @@ import { Refused } from '../platform/refusal.ts';
 import { createWallet, type Wallet } from '../wallet/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import type { Owner } from '../platform/owner.ts';
+import { testBus } from './ground.ts';
 
 export type TestCashier = {
   cashier: Cashier;
@@ -71,7 +71,7 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     turnovers,
     clock,
     scale: 2,
-    onMoved: () => undefined,
+    bus: testBus(),
   });
   const cashier = createCashier({
     pool,
@@ -101,7 +101,7 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     railOf: () => hosted,
     claimVoucher: () => Promise.resolve('claimed'),
     admitDeposit: () => Promise.resolve(),
-    bus: createBus(createLog('silent')),
+    bus: testBus(),
   });
   return {
     cashier,

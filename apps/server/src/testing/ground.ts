@@ -1,11 +1,14 @@
 import { currencies } from '@touchline/money/currency';
-import { createBus } from '../platform/bus.ts';
+import { createBus, type Bus } from '../platform/bus.ts';
 import { manualClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
 import { createLog } from '../platform/log.ts';
 import type { Ground } from '../platform/room.ts';
 import type { TestDatabase } from './database.ts';
+
+/** A bus whose listeners fail without a line in the log. */
+export const testBus = (): Bus => createBus(createLog('silent'));
 
 /**
  * The ground of rooms over the database of a test: all connections are the test's, and the clock stands still until the test
@@ -36,7 +39,7 @@ export const testGround = (
     clock,
     secret,
     currency: currencies.PLAY,
-    bus: createBus(log),
+    bus: testBus(),
     live: createLiveHub({ secret }),
   };
 };

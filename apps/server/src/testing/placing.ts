@@ -10,6 +10,7 @@ import { systemClock } from '../platform/clock.ts';
 import { Refused } from '../platform/refusal.ts';
 import { columnsOf, type Row } from '../platform/rows.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
+import { testBus } from './ground.ts';
 
 /** Placing over a database of its own, or of another house: then they are two processes of one site. */
 export type PlacingHouse = {
@@ -48,7 +49,7 @@ export const placingHouse = async (
     limits,
     lanes: { count: 2, batchMax: 100 },
     ...(standing ? { standing: standing(database) } : {}),
-    onPlaced: () => undefined,
+    bus: testBus(),
   });
   return {
     database,

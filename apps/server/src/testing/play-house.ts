@@ -49,7 +49,7 @@ export const playHouse = async (): Promise<PlayHouse> => {
       pool: database.pool,
       wallet: wallets(database),
       exposure,
-      onReturned: () => undefined,
+      bus: ground.bus,
       failpoint: (name) => failpoint.at(name),
     });
     return openPlay(ground, {

@@ -14,6 +14,7 @@ import { paymentRecords } from '../cashier/records.ts';
 import { createWallet } from '../wallet/service.ts';
 import { rollUpAll } from '../wallet/roll-up-all.ts';
 import { officeServer, type OfficeServer } from './office-server.ts';
+import { testBus } from './ground.ts';
 
 type Given = Record<string, unknown>;
 const isGiven = (value: unknown): value is Given => typeof value === 'object' && value !== null;
@@ -478,8 +479,7 @@ export const proofWorld = async (): Promise<ProofWorld> => {
     people: (ids) => at.server.members.byIds(ids),
     vipLevels: () => Promise.resolve(new Map()),
     restricted: () => Promise.resolve(new Set()),
-    sendLetters: () => Promise.resolve(),
-    onMoved: () => undefined,
+    bus: testBus(),
   });
   await pool.query(`update bet set settled_at = settled_at - interval '1 day' where settled_at is not null`);
   await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);

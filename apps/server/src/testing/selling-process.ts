@@ -9,6 +9,7 @@ import { openDatabase } from '../platform/database.ts';
 import { isAway, isSlow } from '../platform/faults.ts';
 import { Refused } from '../platform/refusal.ts';
 import { singleOf } from './exposure.ts';
+import { testBus } from './ground.ts';
 
 /** What a process of the four is told to do, as JSON on its command line. */
 export type SellingTask = {
@@ -52,7 +53,7 @@ const placing = createPlacing({
   currency: currencies.PLAY,
   limits: { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n },
   lanes: { count: 2, batchMax: 100 },
-  onPlaced: () => undefined,
+  bus: testBus(),
 });
 
 const tally = { taken: 0, refused: 0, offered: 0, unavailable: 0 };

@@ -3,7 +3,6 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import { createEvents, type Events } from '../book/events/service.ts';
 import { settlementName } from '../platform/quiet.ts';
 import { createSettlement, type Settlement } from '../book/settlement/service.ts';
-import type { Change } from '../book/settlement/domain.ts';
 import { verifyBets } from '../book/verify.ts';
 import { openDatabase, steadyPlans } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -12,6 +11,7 @@ import { auditShard } from '../wallet/auditor.ts';
 import { createWallet, type Wallet } from '../wallet/service.ts';
 import { testEvent } from './book.ts';
 import { placingHouse, type PlacingHouse } from './placing.ts';
+import { testBus } from './ground.ts';
 
 export type Member = { id: string; shard: number };
 /** A selection of an event with a price of `testEvent`. */
@@ -40,7 +40,7 @@ export type SettlingHouse = PlacingHouse & {
   /** Rulings made and not yet settled, oldest first. */
   due: { eventId: string; version: number }[];
   /** Bets that chunks have changed, in order. */
-  told: Change[];
+  told: { memberId: string; id: string }[];
   /** Another settlement over the same database, as another process has it. */
   beside(over: Partial<Parameters<typeof createSettlement>[0]>): Settlement;
   /** Opens events with the markets of `testEvent`. */
@@ -72,7 +72,9 @@ export const settlingHouse = async (options?: Parameters<typeof placingHouse>[2]
   });
   const wallet = createWallet(database);
   const due: SettlingHouse['due'] = [];
-  const told: Change[] = [];
+  const told: { memberId: string; id: string }[] = [];
+  const bus = testBus();
+  bus.on('betsSettled', ({ bets }) => void told.push(...bets));
   const events = createEvents({
     database,
     board,
@@ -86,7 +88,7 @@ export const settlingHouse = async (options?: Parameters<typeof placingHouse>[2]
       wallet,
       log: createLog('silent'),
       events,
-      onSettled: (_shard, bets) => void told.push(...bets),
+      bus,
       ...over,
     });
   const settlement = beside({});

@@ -11,6 +11,7 @@ import { createTeam, type TeamOptions } from '../team/service.ts';
 import { joinTeam } from '../team/tree.ts';
 import { verifyTeams } from '../team/verify.ts';
 import type { Owner } from '../platform/owner.ts';
+import { testBus } from './ground.ts';
 
 const timeZone = 'Europe/Berlin';
 const defaultLevels = '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5';
@@ -37,6 +38,10 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
   let bets: TestBet[] = [];
   let at: ClosePoint = () => undefined;
   const letters: { memberId: string; template: string }[] = [];
+  const bus = testBus();
+  bus.on('lettersDue', (due) => {
+    for (const { memberId, template } of due) letters.push({ memberId, template });
+  });
   const team = createTeam({
     pool,
     wallet,
@@ -49,11 +54,7 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
     people: () => Promise.resolve(new Map()),
     vipLevels: () => Promise.resolve(new Map()),
     restricted: () => Promise.resolve(new Set()),
-    sendLetters: (written) => {
-      for (const { memberId, template } of written) letters.push({ memberId, template });
-      return Promise.resolve();
-    },
-    onMoved: () => undefined,
+    bus,
     at: (name) => at(name),
     ...over,
   });

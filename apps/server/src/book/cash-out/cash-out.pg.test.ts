@@ -18,6 +18,7 @@ import { createExposure } from '../exposure/service.ts';
 import { createPlacing, type Placing } from '../placing/service.ts';
 import { createRecords } from '../records/service.ts';
 import { createCashOut, type CashOut } from './service.ts';
+import { testBus } from '../../testing/ground.ts';
 
 const feeBp = 500;
 const stakeMinMinor = 100n;
@@ -41,7 +42,7 @@ beforeAll(async () => {
     currency: currencies.PLAY,
     limits: { minMinor: stakeMinMinor, maxMinor: 100_000n, potentialMaxMinor: 1_000_000n },
     lanes: { count: 2, batchMax: 100 },
-    onPlaced: () => undefined,
+    bus: testBus(),
   });
   cashOut = createCashOut({
     exposure,
@@ -54,7 +55,7 @@ beforeAll(async () => {
     stakeMinMinor: () => stakeMinMinor,
     secret: new Uint8Array(32).fill(7),
     currency: currencies.PLAY,
-    onSold: () => undefined,
+    bus: testBus(),
   });
 });
 afterAll(() => database.close());

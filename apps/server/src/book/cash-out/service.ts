@@ -3,6 +3,7 @@ import type { Input, Output } from '@touchline/contract/routes';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
@@ -34,7 +35,7 @@ export type CashOut = {
   sell(member: Owner, input: Input<'cashOut'>): Promise<Bet>;
 };
 
-/** @param onSold told of each bet sold, after it is on the disk */
+/** Buys open bets back at their value. */
 export const createCashOut = ({
   pool,
   wallet,
@@ -46,7 +47,7 @@ export const createCashOut = ({
   currency,
   feeBp,
   stakeMinMinor,
-  onSold,
+  bus,
 }: {
   pool: pg.Pool;
   wallet: Wallet;
@@ -59,7 +60,7 @@ export const createCashOut = ({
   feeBp: () => number;
   /** The least stake that may go on running after a part was sold. */
   stakeMinMinor: () => bigint;
-  onSold: (shard: number, bets: readonly { memberId: string; id: string }[]) => void;
+  bus: Pick<Bus, 'say'>;
 }): CashOut => {
   const quotes = createQuotes(secret);
 
@@ -82,7 +83,7 @@ export const createCashOut = ({
 
   /** The bet after its sale, told to whoever listens. */
   const answer = async (member: Owner, betId: string): Promise<Bet> => {
-    onSold(member.shard, [{ memberId: member.id, id: betId }]);
+    bus.say('betsSettled', { shard: member.shard, bets: [{ memberId: member.id, id: betId }] });
     return find(member, betId);
   };
 

@@ -16,6 +16,7 @@ import { createExposure, type Exposure } from '../exposure/service.ts';
 import { createPlacing, type Placing } from '../placing/service.ts';
 import { createRecords } from '../records/service.ts';
 import { createLiveDelay, type LiveDelay } from './service.ts';
+import { testBus } from '../../testing/ground.ts';
 
 const delayMs = 400;
 let database: TestDatabase;
@@ -24,6 +25,8 @@ let placing: Placing;
 let exposure: Exposure;
 let liveDelay: LiveDelay;
 const decided: string[] = [];
+const bus = testBus();
+bus.on('betsSettled', ({ bets }) => void decided.push(...bets.map(({ id }) => id)));
 
 const delayOf = (ms: number): LiveDelay =>
   createLiveDelay({
@@ -32,8 +35,7 @@ const delayOf = (ms: number): LiveDelay =>
     exposure,
     currency: 'PLAY',
     delayMs: () => ms,
-    onHeld: () => undefined,
-    onDecided: (_, orders) => decided.push(...orders.map(({ id }) => id)),
+    bus,
   });
 const placingWith = (delay: LiveDelay): Placing =>
   createPlacing({
@@ -46,7 +48,7 @@ const placingWith = (delay: LiveDelay): Placing =>
     records: createRecords(database),
     limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 1_000_000n },
     lanes: { count: 2, batchMax: 100 },
-    onPlaced: () => undefined,
+    bus,
   });
 
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { EventState, MarketState } from '@touchline/contract/shapes/football';
 import { formatOdds } from '@touchline/money/odds';
 import type pg from 'pg';
 import { Value } from 'typebox/value';
+import type { Bus } from '../../platform/bus.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Outcome } from '../../wallet/outcomes.ts';
@@ -53,8 +54,6 @@ const patienceMs = 20_000;
 
 /**
  * @param pool connections that settlement waits for
- * @param onHeld told of each order whose stake is held, after it is on the disk
- * @param onDecided told of each order that was decided
  */
 export const createLiveDelay = ({
   pool,
@@ -62,16 +61,14 @@ export const createLiveDelay = ({
   exposure,
   currency,
   delayMs,
-  onHeld,
-  onDecided,
+  bus,
 }: {
   pool: pg.Pool;
   wallet: Wallet;
   exposure: Exposure;
   currency: string;
   delayMs: () => number;
-  onHeld: (owner: { memberId: string; shard: number }) => void;
-  onDecided: (shard: number, orders: readonly { memberId: string; id: string }[]) => void;
+  bus: Pick<Bus, 'say'>;
 }): LiveDelay => {
   const hold = (
     placement: Placement,
@@ -193,10 +190,7 @@ export const createLiveDelay = ({
     for (;;) {
       const decided = await withRetry(next);
       for (const [shard, own] of Map.groupBy(decided, ({ order }) => order.shard)) {
-        onDecided(
-          shard,
-          own.map(({ order }) => order),
-        );
+        bus.say('betsSettled', { shard, bets: own.map(({ order }) => order) });
       }
       if (decided.length < batchMax) return;
     }
@@ -234,7 +228,7 @@ export const createLiveDelay = ({
       if (outcome.outcome === 'refused') throw storedRefusal(outcome.reason, outcome.detail);
       const id = outcome.ref ?? placement.betId;
       if (!outcome.replayed) {
-        onHeld({ memberId, shard });
+        bus.say('walletMoved', { memberId, shard });
         await wait(waitMs);
       }
       // An order that nobody keeps belongs to a key whose bet never waited.

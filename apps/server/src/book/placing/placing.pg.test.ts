@@ -12,11 +12,14 @@ import { createExposure } from '../exposure/service.ts';
 import { createBoard, type Board } from '../board/board.ts';
 import { createRecords } from '../records/service.ts';
 import { createPlacing, type Placing } from './service.ts';
+import { testBus } from '../../testing/ground.ts';
 
 let database: TestDatabase;
 let board: Board;
 let placing: Placing;
 const told: string[] = [];
+const bus = testBus();
+bus.on('betPlaced', ({ bet }) => void told.push(bet.id));
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -30,7 +33,7 @@ beforeAll(async () => {
     records: createRecords(database),
     limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 300_000n },
     lanes: { count: 2, batchMax: 100 },
-    onPlaced: (_, bet) => told.push(bet.id),
+    bus,
   });
 });
 afterAll(() => database.close());

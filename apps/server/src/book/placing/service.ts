@@ -2,6 +2,7 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Input } from '@touchline/contract/routes';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
@@ -47,7 +48,7 @@ export const createPlacing = ({
   lanes: { count, batchMax },
   liveDelay,
   standing = everyoneFree,
-  onPlaced,
+  bus,
 }: {
   pool: pg.Pool;
   board: Board;
@@ -61,8 +62,7 @@ export const createPlacing = ({
   liveDelay?: LiveDelay;
   /** What members may stake by their own limits; without it they are free. */
   standing?: Standing;
-  /** Told of each new bet with what is left in the wallet, after it is on the disk. */
-  onPlaced: (member: Owner, bet: Bet, wallet: { availableMinor: bigint; heldMinor: bigint }) => void;
+  bus: Pick<Bus, 'say'>;
 }): Placing => {
   const recent = createRecentBets(() => performance.now());
 
@@ -216,7 +216,11 @@ export const createPlacing = ({
         }
         if (outcome.replayed || verdict.refusal !== undefined) return storedBet(member, outcome.ref);
         const bet = newBet(placement, { struck: verdict, placedAt: answer.now, currency: currency.code });
-        onPlaced(member, bet, { availableMinor: outcome.availableAfter, heldMinor: outcome.heldAfter });
+        bus.say('betPlaced', {
+          owner: { shard: member.shard, memberId: member.id },
+          bet,
+          wallet: { availableMinor: outcome.availableAfter, heldMinor: outcome.heldAfter },
+        });
         return bet;
       }
       throw new Refused('unavailable');

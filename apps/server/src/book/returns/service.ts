@@ -1,6 +1,7 @@
 import { oddsFactor } from '@touchline/money/factor';
 import { systemPayout } from '@touchline/money/system';
 import type pg from 'pg';
+import type { Bus } from '../../platform/bus.ts';
 import type { Failpoint } from '../../platform/failpoints.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
@@ -26,20 +27,20 @@ export type Returns = {
 /** Bets of one transaction. */
 const chunkMax = 100;
 
-/** @param onReturned told of bets that were returned, after that is on the disk */
+/** Returns the stakes of open bets. */
 export const createReturns = ({
   pool,
   wallet,
   exposure,
   liveDelay,
-  onReturned,
+  bus,
   failpoint = () => undefined,
 }: {
   pool: pg.Pool;
   wallet: Pick<Wallet, 'payMany'>;
   exposure: Exposure;
   liveDelay?: Pick<LiveDelay, 'release'>;
-  onReturned: (shard: number, bets: readonly { memberId: string; id: string }[]) => void;
+  bus: Pick<Bus, 'say'>;
   /** Told where it is; for tests that kill the process there. */
   failpoint?: Failpoint;
 }): Returns => {
@@ -72,10 +73,10 @@ export const createReturns = ({
         if (!bets) break;
         failpoint('stakes.committed');
         if (bets.length > 0) {
-          onReturned(
-            owner.shard,
-            bets.map(({ id }) => ({ memberId: owner.memberId, id })),
-          );
+          bus.say('betsSettled', {
+            shard: owner.shard,
+            bets: bets.map(({ id }) => ({ memberId: owner.memberId, id })),
+          });
         }
       }
       return queries.selectReturned(pool, owner, since);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Bus } from '../../platform/bus.ts';
 import type { Failpoint } from '../../platform/failpoints.ts';
 import type { Log } from '../../platform/log.ts';
 import { transaction } from '../../platform/transaction.ts';
@@ -6,7 +7,6 @@ import type { Wallet } from '../../wallet/service.ts';
 import type { Events } from '../events/service.ts';
 import { settleShard } from './chunk.ts';
 import { selectShards, type Done } from './chunk-rows.ts';
-import type { Change } from './domain.ts';
 import { dryRun, type Assumed, type DryRun } from './dry-run.ts';
 import type { DecidedMarket, Grade } from './grading.ts';
 import { gradesBy } from './grades-by.ts';
@@ -37,8 +37,7 @@ export type SettlementOptions = {
   runs: pg.Pool;
   wallet: Wallet;
   log: Log;
-  /** Told after each committed chunk whose bets moved. */
-  onSettled: (shard: number, bets: readonly Change[]) => void;
+  bus: Pick<Bus, 'say'>;
   /** Lets everyone know of the markets a run has settled. */
   events: Pick<Events, 'announceSettled'>;
   failpoint?: Failpoint;
@@ -51,7 +50,7 @@ type Ruled = { markets: readonly DecidedMarket[]; isWhole: boolean };
 const workers = 3;
 
 export const createSettlement = (options: SettlementOptions): Settlement => {
-  const { pool, runs, wallet, log, onSettled, events, failpoint = () => undefined } = options;
+  const { pool, runs, wallet, log, bus, events, failpoint = () => undefined } = options;
 
   const publish = async (key: rows.RunKey): Promise<Ruled | undefined> => {
     const { grades, markets, isWhole } = await gradesOf(pool, key);
@@ -78,8 +77,8 @@ export const createSettlement = (options: SettlementOptions): Settlement => {
     const work = async (): Promise<void> => {
       // The workers take their shards from one iterator.
       for (const shard of shards) {
-        const done = await settleShard({ pool: runs, wallet, failpoint }, key, shard, (changes) =>
-          onSettled(shard, changes),
+        const done = await settleShard({ pool: runs, wallet, failpoint }, key, shard, (bets) =>
+          bus.say('betsSettled', { shard, bets }),
         );
         sum.bets += done.bets;
         sum.paidMinor += done.paidMinor;

@@ -9,6 +9,7 @@ import { pick, settlingHouse, type SettlingHouse } from '../../testing/settling.
 import type { Wallet } from '../../wallet/service.ts';
 import { createPlacing } from '../placing/service.ts';
 import { placingName } from '../../platform/quiet.ts';
+import { testBus } from '../../testing/ground.ts';
 
 let house: SettlingHouse;
 beforeAll(async () => {
@@ -198,7 +199,7 @@ describe('a settlement run', () => {
       currency: currencies.PLAY,
       limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 10_000_000n },
       lanes: { count: 2, batchMax: 100 },
-      onPlaced: () => undefined,
+      bus: testBus(),
     });
     const late = await testWallet(database.pool, 10_000n);
     const holder = await database.pool.connect();

@@ -3,6 +3,7 @@ import { limits } from '@touchline/contract/limits';
 import type { Input, Output } from '@touchline/contract/routes';
 import type { Payout } from '@touchline/contract/shapes/cashier';
 import pg from 'pg';
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
@@ -60,7 +61,7 @@ export const createPayouts = ({
   readAddress,
   checkSecond,
   coolingHours,
-  onSaved = () => Promise.resolve(),
+  bus,
 }: {
   pool: pg.Pool;
   clock: Clock;
@@ -69,8 +70,7 @@ export const createPayouts = ({
   checkSecond: CheckSecond;
   /** As the settings have it now. */
   coolingHours: () => number;
-  /** Told of a method that was saved, after it is on the disk. */
-  onSaved?: ((owner: Owner) => Promise<void>) | undefined;
+  bus: Pick<Bus, 'sayAndWait'>;
 }): Payouts => {
   const checkHolder = async (memberId: string, holder: string): Promise<void> => {
     const name = await names.verifiedName(memberId);
@@ -123,7 +123,8 @@ export const createPayouts = ({
   return {
     save: async (owner, input, address) => {
       const saved = await save(owner, input, address);
-      await onSaved(owner);
+      // The method is saved whatever listeners make of it; the answer waits until they have looked at it.
+      await bus.sayAndWait('payoutMethodSaved', { shard: owner.shard, memberId: owner.memberId });
       return saved;
     },
 

@@ -1,5 +1,6 @@
 import type { PaymentCase } from '@touchline/contract/shapes/cashier';
 import type pg from 'pg';
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
@@ -65,21 +66,21 @@ const termsOf = (row: RechargeRow, scale: number): Terms => ({
   rateMicro: row.rate_micro ?? undefined,
 });
 
-/** @param onMoved told after a recharge has changed, and whether the wallet moved with it */
+/** Takes payments that rails and chains report, and credits each once. */
 export const createArrivals = ({
   pool,
   wallet,
   turnovers,
   clock,
   scale,
-  onMoved,
+  bus,
 }: {
   pool: pg.Pool;
   wallet: Pick<Wallet, 'post'>;
   turnovers: Pick<Turnovers, 'take'>;
   clock: Clock;
   scale: number;
-  onMoved: (owner: Owner, rechargeId: string, walletMoved: boolean) => void;
+  bus: Pick<Bus, 'say'>;
 }): Arrivals => {
   /** Does `work` on the recharge and its payments as they are; what it changes fails when another was quicker. */
   const onRecharge = async (
@@ -93,7 +94,8 @@ export const createArrivals = ({
         return work(client, row, await selectPayments(client, told, [row.id]));
       }),
     );
-    onMoved(told, told.rechargeId, credited);
+    const { shard, memberId, rechargeId } = told;
+    bus.say('rechargeMoved', { shard, memberId, rechargeId, walletMoved: credited });
   };
 
   const change = async (client: pg.PoolClient, row: RechargeRow, changes: Changes): Promise<void> => {

@@ -1,11 +1,11 @@
 import type pg from 'pg';
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ChainSink, DepositTransfer } from '../chain/deposit.ts';
 import type { RailSink } from '../rails/rail.ts';
 import type { Arrivals, Told } from './arrivals.ts';
 import { selectAnybodys, updateRecharge } from './queries.ts';
-import type { Owner } from '../../platform/owner.ts';
 
 /** What chains tell, as payments of recharges. */
 export const chainSink = (arrivals: Arrivals, clock: Clock): ChainSink => {
@@ -32,12 +32,12 @@ export const railSink = ({
   pool,
   arrivals,
   log,
-  onMoved,
+  bus,
 }: {
   pool: pg.Pool;
   arrivals: Arrivals;
   log: Log;
-  onMoved: (owner: Owner, rechargeId: string) => void;
+  bus: Pick<Bus, 'say'>;
 }): RailSink => ({
   async heard(rail, news) {
     if (news.kind === 'ignored') return;
@@ -65,6 +65,8 @@ export const railSink = ({
       news.kind === 'expired'
         ? ({ state: 'expired' } as const)
         : ({ state: 'rejected', reason: 'payment_failed' } as const);
-    if (await updateRecharge(pool, row, changes)) onMoved(owner, row.id);
+    if (await updateRecharge(pool, row, changes)) {
+      bus.say('rechargeMoved', { ...owner, rechargeId: row.id, walletMoved: false });
+    }
   },
 });

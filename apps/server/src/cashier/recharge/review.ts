@@ -1,6 +1,7 @@
 import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import type pg from 'pg';
+import type { Bus } from '../../platform/bus.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Arrivals, Verdict } from './arrivals.ts';
@@ -42,14 +43,17 @@ export const createRechargeReview = ({
   arrivals,
   deposits,
   scale,
-  onMoved,
+  bus,
 }: {
   pool: pg.Pool;
   arrivals: Pick<Arrivals, 'decide'>;
   deposits: Deposits;
   scale: number;
-  onMoved: (owner: Owner, rechargeId: string, walletMoved: boolean) => void;
+  bus: Pick<Bus, 'say'>;
 }): RechargeReview => {
+  const sayMoved = ({ shard, memberId }: Owner, rechargeId: string, walletMoved: boolean): void =>
+    bus.say('rechargeMoved', { shard, memberId, rechargeId, walletMoved });
+
   const toReviewed = async (row: RechargeRow): Promise<Reviewed> => {
     const owner = { shard: row.shard, memberId: row.member_id };
     const payments = await selectPayments(pool, owner, [row.id]);
@@ -88,7 +92,7 @@ export const createRechargeReview = ({
           await noted(client);
         }),
       );
-      onMoved(owner, id, verdict === 'credit');
+      sayMoved(owner, id, verdict === 'credit');
       return detail(owner, id);
     },
 
@@ -105,7 +109,7 @@ export const createRechargeReview = ({
           await noted(client);
         }),
       );
-      onMoved(owner, id, false);
+      sayMoved(owner, id, false);
       return detail(owner, id);
     },
   };

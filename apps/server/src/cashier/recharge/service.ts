@@ -7,6 +7,7 @@ import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Lan } from '@touchline/locales/locales';
 import type pg from 'pg';
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -41,7 +42,7 @@ export type RechargesOptions = {
    * @throws Refused `excluded`, `limit_reached`
    */
   admitDeposit: (client: Queryable, owner: Owner, amountMinor: bigint) => Promise<void>;
-  onMoved: (owner: Owner, rechargeId: string) => void;
+  bus: Pick<Bus, 'say'>;
 };
 
 /** Who begins a recharge: what payment pages speak, and where they send the member back to. */
@@ -253,7 +254,8 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
         if (txHash !== undefined) await nameTransfer(row, txHash);
         const now = await queries.selectRecharge(pool, owner, id);
         if (now === undefined) throw new Refused('not_found');
-        options.onMoved(owner, id);
+        const { shard, memberId } = owner;
+        options.bus.say('rechargeMoved', { shard, memberId, rechargeId: id, walletMoved: false });
         return answer(owner, now);
       }),
 
@@ -284,7 +286,8 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
     async expire() {
       for (const row of await queries.expireDue(pool, clock.now())) {
         await stopRail(row);
-        options.onMoved({ shard: row.shard, memberId: row.member_id }, row.id);
+        const { shard, member_id: memberId, id: rechargeId } = row;
+        options.bus.say('rechargeMoved', { shard, memberId, rechargeId, walletMoved: false });
       }
     },
   };

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import pg from 'pg';
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
@@ -54,7 +55,7 @@ export const createReview = ({
   log,
   payer,
   twoAboveMinor,
-  onMoved,
+  bus,
 }: {
   pool: pg.Pool;
   wallet: Pick<Wallet, 'post' | 'endHolds' | 'isStopped'>;
@@ -63,7 +64,7 @@ export const createReview = ({
   payer: Payer;
   /** Above it two operators approve what leaves for a member within a day, minor units. */
   twoAboveMinor: () => bigint;
-  onMoved: (owner: Owner, withdrawalId: string) => void;
+  bus: Pick<Bus, 'say'>;
 }): Review => {
   /**
    * Moves a withdrawal by what `step` makes of it, where it is still as it was seen.
@@ -94,7 +95,7 @@ export const createReview = ({
       const twice = error instanceof pg.DatabaseError && error.constraint === 'withdrawal_reference';
       throw twice ? new Refused('reference_used') : error;
     });
-    onMoved(owner, id);
+    bus.say('withdrawalMoved', { shard: owner.shard, memberId: owner.memberId, withdrawalId: id });
     return moved;
   };
 

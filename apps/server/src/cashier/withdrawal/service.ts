@@ -3,6 +3,7 @@ import type { Withdrawal } from '@touchline/contract/shapes/cashier';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
@@ -34,7 +35,7 @@ export type WithdrawalsOptions = {
   rules: () => Rules;
   /** What a member's level gives; without it the rules are the same for all. */
   benefitsOf?: ((owner: Owner) => Promise<Benefits>) | undefined;
-  onMoved: (owner: Owner, withdrawalId: string) => void;
+  bus: Pick<Bus, 'say'>;
 };
 
 export type Withdrawals = {
@@ -54,6 +55,8 @@ export type Withdrawals = {
 export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
   const { pool, wallet, turnovers, names, clock, currency, rules } = options;
   const { scale } = currency;
+  const sayMoved = ({ shard, memberId }: Owner, withdrawalId: string): void =>
+    options.bus.say('withdrawalMoved', { shard, memberId, withdrawalId });
   const text = (minor: bigint): string => formatAmount(minor, scale);
   const rulesOf = async (owner: Owner): Promise<Rules> =>
     options.benefitsOf === undefined ? rules() : withBenefits(rules(), await options.benefitsOf(owner));
@@ -249,7 +252,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         });
       if (outcome === 'insufficient') throw new Refused('insufficient');
       if (outcome === 'written') {
-        options.onMoved(owner, row.id);
+        sayMoved(owner, row.id);
         return toWireWithdrawal(queries.asWritten({ ...row, approvals_needed: 1 }), scale);
       }
       const done = await replay(owner, input, amountMinor);
@@ -270,7 +273,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         });
         return { ...found, ...ended };
       });
-      options.onMoved(owner, id);
+      sayMoved(owner, id);
       return toWireWithdrawal(row, scale);
     },
 

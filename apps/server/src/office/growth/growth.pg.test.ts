@@ -9,6 +9,7 @@ import { rollUpSizes } from '../../team/desk/sizes.ts';
 import { housePassword, officeHouse, type OfficeHouse } from '../../testing/office-house.ts';
 import { paymentRecords } from '../../cashier/records.ts';
 import { createWallet } from '../../wallet/service.ts';
+import { testBus } from '../../testing/ground.ts';
 
 type Member = { id: string; account: string; code: string };
 type Given = Record<string, unknown>;
@@ -67,8 +68,7 @@ beforeAll(async () => {
     people: (ids) => room.server.members.byIds(ids),
     vipLevels: () => Promise.resolve(new Map()),
     restricted: () => Promise.resolve(new Set()),
-    sendLetters: () => Promise.resolve(),
-    onMoved: () => undefined,
+    bus: testBus(),
   });
   await team.close();
   // Sizes count finished transactions only, and those of other tests hold them back.

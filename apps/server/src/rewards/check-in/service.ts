@@ -3,6 +3,7 @@ import type { Restriction } from '@touchline/contract/shapes/play';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
+import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { localTime } from '../../platform/local-time.ts';
@@ -27,8 +28,7 @@ export type CheckInOptions = {
   percentOf: (owner: Owner) => Promise<number>;
   /** What keeps a member from rewards. */
   restrictionOf: (owner: Owner) => Promise<Restriction | undefined>;
-  /** Told of a wallet that moved, after it is on the disk. */
-  onMoved: (owner: Owner) => void;
+  bus: Pick<Bus, 'say'>;
 };
 
 export type CheckIns = {
@@ -127,7 +127,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       const percent = await options.percentOf(owner);
       const day = today();
       const { asked, moved } = await withRetry(() => take(owner, { key, day, percent }));
-      if (moved) options.onMoved(owner);
+      if (moved) options.bus.say('walletMoved', owner);
       return answer(asked);
     },
 

@@ -7,7 +7,7 @@ import { dayIn } from '@touchline/locales/format-time';
 import type { Clock } from '../../platform/clock.ts';
 import { statement, type Queryable } from '../../platform/database.ts';
 import { shardOf } from '../../platform/ids.ts';
-import type { SendLetter } from '../../platform/letters.ts';
+import { letterSender, type Bus } from '../../platform/bus.ts';
 import type { VipTerms } from '../../platform/settings/rewards.ts';
 import { levelAt, levelWith, progressOf } from './domain.ts';
 import type { Owner } from '../../platform/owner.ts';
@@ -20,7 +20,7 @@ export type VipOptions = {
   timeZone: string;
   /** Settled stakes of members, minor units; from the book. */
   turnoverOf: (owners: readonly Owner[]) => Promise<ReadonlyMap<string, bigint>>;
-  sendLetter: SendLetter;
+  bus: Pick<Bus, 'say'>;
   currency: Currency;
 };
 
@@ -64,7 +64,8 @@ const names = ['vip.0', 'vip.1', 'vip.2', 'vip.3', 'vip.4', 'vip.5'] as const;
  * what it gave until then stays given.
  */
 export const createVip = (options: VipOptions): Vip => {
-  const { pool, levelsOn, clock, timeZone, turnoverOf, sendLetter, currency } = options;
+  const { pool, levelsOn, clock, timeZone, turnoverOf, bus, currency } = options;
+  const sendLetter = letterSender(bus);
   const text = (minor: bigint): string => formatAmount(minor, currency.scale);
   const today = (): string => dayIn(clock.now(), timeZone);
 

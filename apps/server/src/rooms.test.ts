@@ -65,3 +65,31 @@ test('docs/architecture.md draws them: npm run rooms', () => {
   const page = readFileSync(resolve(root, '../../../docs/architecture.md'), 'utf8');
   expect(roomsPage(page, drawRooms())).toBe(page);
 });
+
+test('platform/bus.ts lists who says and who hears each of the news', () => {
+  const listed = [
+    ...readFileSync(join(root, 'platform/bus.ts'), 'utf8').matchAll(
+      /^ \* \| `(\w+)` \| ([a-z, -]+) \| ([a-z, -]+) \|$/gm,
+    ),
+  ].map(([, name, said, heard]) => `${name}: ${said} → ${heard}`);
+  const found = new Map<string, { said: Set<string>; heard: Set<string> }>();
+  const entryOf = (name: string) => {
+    const entry = found.get(name) ?? { said: new Set(), heard: new Set() };
+    found.set(name, entry);
+    return entry;
+  };
+  for (const file of files.filter((path) => roomOf(path) !== 'platform')) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/bus\.(?:say|sayAndWait|step)\(\s*'(\w+)'/g)) {
+      entryOf(name).said.add(roomOf(file));
+    }
+    if (text.includes('letterSender(bus)')) entryOf('lettersDue').said.add(roomOf(file));
+    for (const [, name = ''] of text.matchAll(/bus\.on(?:Step)?\(\s*'(\w+)'/g)) {
+      entryOf(name).heard.add(roomOf(file));
+    }
+  }
+  const list = (names: ReadonlySet<string>): string => [...names].toSorted().join(', ');
+  expect(listed.toSorted()).toEqual(
+    [...found].map(([name, { said, heard }]) => `${name}: ${list(said)} → ${list(heard)}`).toSorted(),
+  );
+});

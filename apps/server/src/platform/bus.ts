@@ -6,18 +6,19 @@ import type { Owner } from './owner.ts';
 
 /**
  * News between the rooms of one process, said after the change is on the disk. A process that stops may lose them, so nothing
- * that must happen depends on them: settlement and new prices go through the queue of jobs (`platform/jobs.ts`), codes and mails
- * through the outbox (`platform/outbox`), letters of corrected bets through their own table.
+ * that must happen depends on them. What must happen goes another way: settlement and new prices through the queue of jobs
+ * (`jobs.ts`), codes and mails through the outbox (`outbox`), letters about corrected bets through the corrections on record.
  *
- * | news | spoken by | heard by |
+ * | news | said by | heard by |
  * |---|---|---|
- * | `betPlaced` | book | messages: live streams |
- * | `betsSettled` | book: settlement, returns, cash-out, decided orders | messages: live streams |
- * | `walletMoved` | book: held orders, rewards, team, office | messages: live streams |
- * | `rechargeMoved`, `withdrawalMoved` | cashier | messages: live streams and letters |
- * | `payoutMethodSaved` | cashier | team: shared methods |
- * | `deviceUsed` | members | team: shared devices |
- * | `lettersDue` | members, play, rewards, team, office, messages | messages: letters and pushes |
+ * | `betPlaced` | book | messages |
+ * | `betsSettled` | book | messages |
+ * | `walletMoved` | book, office, rewards, team | messages |
+ * | `rechargeMoved` | cashier | messages |
+ * | `withdrawalMoved` | cashier | messages |
+ * | `payoutMethodSaved` | cashier | team |
+ * | `deviceUsed` | members | team |
+ * | `lettersDue` | members, messages, office, play, rewards, team | messages |
  */
 type News = {
   betPlaced: { owner: Owner; bet: Bet; wallet: { availableMinor: bigint; heldMinor: bigint } };
@@ -34,9 +35,9 @@ type News = {
  * Parts of a transaction that belong to another room: a listener writes on the speaker's connection, and what it throws undoes
  * the whole transaction.
  *
- * | step | spoken by | heard by |
+ * | step | said by | heard by |
  * |---|---|---|
- * | `memberJoined` | members: the account is opened | team: the place below the inviter, the device |
+ * | `memberJoined` | members | team |
  */
 type Steps = {
   memberJoined: Owner & { inviterId: string | undefined; device: string | undefined; now: Date };

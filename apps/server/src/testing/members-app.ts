@@ -72,7 +72,7 @@ export const membersApp = async (
   });
   const letters: MembersApp['letters'] = [];
   const bus = createBus(createLog('silent'));
-  bus.on('lettersDue', (due) => void letters.push(...due));
+  bus.on('lettersDue', (due) => void letters.push(...due.map(({ shard: _shard, ...letter }) => letter)));
   const members = createMembers({
     pool: database.pool,
     wallet,

@@ -1,0 +1,77 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import { createBus, letterSender } from './bus.ts';
+
+const owner = { shard: 7, memberId: '01a1fbf5-241c-72ea-841c-d0cb245a1281' };
+
+test('listeners hear news in the order in which they were added, and only those of their name', () => {
+  const bus = createBus({ error: vi.fn() });
+  const heard: string[] = [];
+  bus.on('walletMoved', ({ memberId }) => void heard.push(`first ${memberId}`));
+  bus.on('walletMoved', ({ memberId }) => void heard.push(`second ${memberId}`));
+  bus.on('payoutMethodSaved', () => void heard.push('another'));
+  bus.say('walletMoved', owner);
+  expect(heard).toEqual([`first ${owner.memberId}`, `second ${owner.memberId}`]);
+});
+
+test('a listener that fails, at once or later, is logged and stops no other', async () => {
+  const error = vi.fn();
+  const bus = createBus({ error });
+  const heard = vi.fn();
+  bus.on('walletMoved', () => {
+    throw new Error('at once');
+  });
+  bus.on('walletMoved', () => Promise.reject(new Error('later')));
+  bus.on('walletMoved', heard);
+  await bus.sayAndWait('walletMoved', owner);
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(error.mock.calls.map(([{ err, news }]) => [err.message, news])).toEqual([
+    ['at once', 'walletMoved'],
+    ['later', 'walletMoved'],
+  ]);
+});
+
+test('say waits for nobody; sayAndWait and drain wait for all', async () => {
+  const bus = createBus({ error: vi.fn() });
+  const done: string[] = [];
+  bus.on('lettersDue', async (letters) => {
+    await turn();
+    done.push(...letters.map(({ template }) => template));
+  });
+  letterSender(bus)(owner, { template: 'otp_on' });
+  expect(done).toEqual([]);
+  await bus.drain();
+  expect(done).toEqual(['otp_on']);
+  await bus.sayAndWait('lettersDue', [{ ...owner, template: 'otp_off' }]);
+  expect(done).toEqual(['otp_on', 'otp_off']);
+});
+
+test('drain also waits for what listeners say themselves', async () => {
+  const bus = createBus({ error: vi.fn() });
+  const done = vi.fn();
+  bus.on('walletMoved', async () => {
+    await turn();
+    bus.say('payoutMethodSaved', owner);
+  });
+  bus.on('payoutMethodSaved', async () => {
+    await turn();
+    done();
+  });
+  bus.say('walletMoved', owner);
+  await bus.drain();
+  expect(done).toHaveBeenCalledTimes(1);
+});
+
+test('a step runs on the connection of the speaker, and its failure reaches the speaker', async () => {
+  const bus = createBus({ error: vi.fn() });
+  // Nothing connects it.
+  const client = new pg.Pool();
+  const heard = vi.fn();
+  const joined = { ...owner, inviterId: undefined, device: undefined, now: new Date() };
+  bus.onStep('memberJoined', async (...given) => heard(...given));
+  await bus.step('memberJoined', client, joined);
+  expect(heard).toHaveBeenCalledWith(client, joined);
+  bus.onStep('memberJoined', () => Promise.reject(new Error('undone')));
+  await expect(bus.step('memberJoined', client, joined)).rejects.toThrow('undone');
+});

@@ -1,14 +1,9 @@
 import { statement, type Queryable } from '../platform/database.ts';
+import type { Row } from '../platform/rows.ts';
 import { lockKeys } from '../platform/lock-keys.ts';
 
-export type Seal = {
-  seq: bigint;
-  line: string;
-  prev_hash: Buffer;
-  hash: Buffer;
-  /** The key it is under; null for a plain hash. */
-  key_id: string | null;
-};
+/** A seal; `key_id` is the key it is under, null for a plain hash. */
+export type Seal = Row<'office_audit_seal'>;
 type Head = Pick<Seal, 'seq' | 'hash' | 'key_id'>;
 
 /** All a line says, in one spelling, as SHA-256. */

@@ -1,40 +1,27 @@
 import type { AuditAction, AuditSubject } from '@touchline/contract/shapes/office';
 import { statement, type Queryable } from '../platform/database.ts';
-import type { Row } from '../platform/rows.ts';
+import { allBut, columnsOf, insertInto, type Row } from '../platform/rows.ts';
 
+const auditColumns = allBut('office_audit', ['words']);
 /** A line of the audit log, as stored. */
-export type AuditRow = Omit<Row<'office_audit'>, 'words'> & {
+export type AuditRow = Row<'office_audit', (typeof auditColumns)[number]> & {
   action: AuditAction;
   subject_kind: AuditSubject;
   detail: Record<string, unknown>;
 };
 
+const line = insertInto('office_audit', auditColumns);
 const insert = statement(
   'office-audit-insert',
   `with line as (
-     insert into office_audit
-       (id, operator_id, action, subject_kind, subject_id, shard, member_id, detail, address, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ${line.text}
      returning id
    )
    insert into office_audit_waiting (line) select id from line`,
 );
 
 export const insertAudit = async (db: Queryable, row: AuditRow): Promise<void> => {
-  await db.query(
-    insert([
-      row.id,
-      row.operator_id,
-      row.action,
-      row.subject_kind,
-      row.subject_id,
-      row.shard,
-      row.member_id,
-      JSON.stringify(row.detail),
-      row.address,
-      row.at,
-    ]),
-  );
+  await db.query(insert(line.values({ ...row, detail: JSON.stringify(row.detail) })));
 };
 
 export type AuditFilter = {
@@ -66,7 +53,7 @@ const valuesOf = (filter: AuditFilter, timeZone: string): unknown[] => {
   return [...given, timeZone, q ?? null];
 };
 
-const columns = `a.id, operator_id, action, subject_kind, subject_id, shard, member_id, detail, address, at, s.seq, s.hash`;
+const columns = `${columnsOf('office_audit', auditColumns, 'a')}, s.seq, s.hash`;
 
 /** Lines are counted up to so many: more are narrowed down, not turned over page by page. */
 const countedMax = 10_000;

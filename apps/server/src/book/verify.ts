@@ -1,25 +1,28 @@
 import type { LegOutcome } from '@touchline/money/factor';
 import { combine, fullReturn } from '@touchline/money/system';
 import type { Queryable } from '../platform/database.ts';
+import { columnsOf, type Row } from '../platform/rows.ts';
 import { judgeBet } from './settlement/domain.ts';
 import { gradesBy } from './settlement/grades-by.ts';
 import type { Grade } from './settlement/grading.ts';
 import { selectDecision } from './settlement/ruling-rows.ts';
 
-type Row = {
-  id: string;
-  member_id: string;
-  k: number | null;
-  lines: number;
-  stake: bigint;
-  cashed_stake: bigint;
-  cash_out: bigint;
-  unit: bigint;
-  potential: bigint;
-  state: string;
-  payout: bigint | null;
-  lost: bigint;
-  placed_at: Date;
+const betColumns = [
+  'id',
+  'member_id',
+  'k',
+  'lines',
+  'stake',
+  'cashed_stake',
+  'cash_out',
+  'unit',
+  'potential',
+  'state',
+  'payout',
+  'lost',
+  'placed_at',
+] as const;
+type BetRow = Row<'bet', (typeof betColumns)[number]> & {
   /** Its stake went back to a member who was excluded. */
   returned: boolean;
   legs: LegRow[];
@@ -29,13 +32,7 @@ type Row = {
   given: bigint;
 };
 
-type LegRow = {
-  event_id: string;
-  market: string;
-  line: string;
-  selection: string;
-  since: string;
-  odds_milli: number;
+type LegRow = Row<'leg', 'event_id' | 'market' | 'line' | 'selection' | 'since' | 'odds_milli'> & {
   /** The ruling whose grades count; null while there is none. */
   ruling: number | null;
   /** Its run has not ended: bets of the event may stand either way. */
@@ -58,7 +55,7 @@ export const verifyBets = async (
   const outcomeOf = createOutcomes(on);
   const { rows: shards } = await on.query<{ shard: number }>('select distinct shard from bet order by shard');
   for (const { shard } of shards) {
-    const { rows } = await on.query<Row>(betsText, [shard]);
+    const { rows } = await on.query<BetRow>(betsText, [shard]);
     for (const row of rows) {
       counts.bets += 1n;
       if (row.state !== 'open') counts.settled += 1n;
@@ -72,8 +69,7 @@ export const verifyBets = async (
   return { counts, differences };
 };
 
-const betsText = `select b.id, b.member_id, b.k, b.lines, b.stake, b.cashed_stake, b.cash_out, b.unit, b.potential,
-    b.state, b.payout, b.lost, b.placed_at, b.returned_at is not null as returned, l.legs, coalesce(e.taken, 0)::bigint as taken,
+const betsText = `select ${columnsOf('bet', betColumns, 'b')}, b.returned_at is not null as returned, l.legs, coalesce(e.taken, 0)::bigint as taken,
     coalesce(e.sold, 0)::bigint as sold, coalesce(e.given, 0)::bigint as given
   from bet b
   join lateral (
@@ -119,7 +115,7 @@ const createOutcomes = (on: Queryable) => {
 const nameOf = ({ market, line, selection, since }: Pick<Grade, 'market' | 'line' | 'selection' | 'since'>) =>
   `${market} ${line} ${selection} ${since}`;
 
-const judge = (row: Row, outcomes: readonly (LegOutcome | undefined)[]): string | undefined => {
+const judge = (row: BetRow, outcomes: readonly (LegOutcome | undefined)[]): string | undefined => {
   const odds = row.legs.map((leg) => leg.odds_milli);
   if (odds.length === 0) return 'it has no legs';
   if (row.taken !== row.stake) return `stake ${row.stake}, but the ledger took ${row.taken}`;

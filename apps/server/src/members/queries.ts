@@ -1,45 +1,41 @@
 import type { Lan } from '@touchline/locales/locales';
 import { statement, type Queryable } from '../platform/database.ts';
+import { columnsOf, insertInto, type Row } from '../platform/rows.ts';
 import { fold, type Identity } from './identity.ts';
 
-/** A member as stored. */
-export type MemberRow = {
-  id: string;
-  shard: number;
-  account: string;
-  email: string | null;
-  area_code: string | null;
-  mobile: string | null;
-  language: string;
-  invitation_code: string;
-  registered_at: Date;
-  birth_date: string;
-  /** The verified name, and since when. */
-  real_name: string | null;
-  verified_at: Date | null;
-  /** Whether a second factor is on. */
-  otp: boolean;
-  nickname: string | null;
-  /** The newest version of the terms accepted. */
-  terms_accepted: string | null;
-  /** Since when, and why, operators have locked the account. */
-  locked_at: Date | null;
-  locked_why: string | null;
-  /** The agent code of the link that brought the member. */
-  agent_code: string | null;
-  /** How often the account was locked or opened. */
-  lock_version: number;
-};
+const stored = [
+  'id',
+  'shard',
+  'account',
+  'email',
+  'area_code',
+  'mobile',
+  'language',
+  'invitation_code',
+  'registered_at',
+  'birth_date',
+  'real_name',
+  'verified_at',
+  'nickname',
+  'terms_accepted',
+  'locked_at',
+  'locked_why',
+  'agent_code',
+  'lock_version',
+] as const;
+/**
+ * A member as stored. `real_name` is the verified name, `terms_accepted` the newest version of the terms accepted, `lock_version`
+ * how often the account was locked or opened; `otp` says whether a second factor is on.
+ */
+export type MemberRow = Row<'member', (typeof stored)[number]> & { otp: boolean };
 
 /** The columns of a MemberRow, of `member m`. */
-export const memberColumns = `m.id, m.shard, m.account, m.email, m.area_code, m.mobile, m.language, m.invitation_code,
-  m.registered_at, m.birth_date, m.real_name, m.verified_at, m.nickname, m.terms_accepted, m.locked_at, m.locked_why, m.agent_code,
-  m.lock_version,
+export const memberColumns = `${columnsOf('member', stored, 'm')},
   exists (select from second_factor f
           where f.shard = m.shard and f.member_id = m.id and f.confirmed_at is not null) as otp`;
 
 /** What sign-in needs beside: the password's hash, and whether the member has signed in from there before. */
-export type SignInRow = MemberRow & { password_hash: string; known: boolean };
+export type SignInRow = MemberRow & Row<'member', 'password_hash'> & { known: boolean };
 
 const forSignIn = (by: string, condition: string): ReturnType<typeof statement> =>
   statement(
@@ -82,17 +78,14 @@ const forCheck = statement(
    from member m where m.id = $1`,
 );
 
+type CheckRow = Row<'member', 'account' | 'password_hash'> & { known: boolean };
+
 /** What it takes to ask a member for the password once more. */
 export const findForCheck = async (
   db: Queryable,
   id: string,
   address: string,
-): Promise<{ account: string; password_hash: string; known: boolean } | undefined> => {
-  const { rows } = await db.query<{ account: string; password_hash: string; known: boolean }>(
-    forCheck([id, address]),
-  );
-  return rows[0];
-};
+): Promise<CheckRow | undefined> => (await db.query<CheckRow>(forCheck([id, address]))).rows[0];
 
 const byInvitation = statement('member-by-invitation', 'select id from member where invitation_code = $1');
 
@@ -118,36 +111,52 @@ export type NewMember = {
   now: Date;
 };
 
-const insert = statement(
-  'member-insert',
-  `insert into member (id, shard, account, account_folded, email, email_folded, area_code, mobile, password_hash,
-     birth_date, language, invitation_code, inviter_id, registered_at, agent_code, email_confirmed_at, mobile_confirmed_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-);
+const newMember = insertInto('member', [
+  'id',
+  'shard',
+  'account',
+  'account_folded',
+  'email',
+  'email_folded',
+  'area_code',
+  'mobile',
+  'password_hash',
+  'birth_date',
+  'language',
+  'invitation_code',
+  'inviter_id',
+  'registered_at',
+  'agent_code',
+  'email_confirmed_at',
+  'mobile_confirmed_at',
+]);
+const insert = statement('member-insert', newMember.text);
 
 export const insertMember = async (db: Queryable, member: NewMember): Promise<void> => {
   const { identity } = member;
   const email = identity.kind === 'email' ? identity.email : null;
   await db.query(
-    insert([
-      member.id,
-      member.shard,
-      member.account,
-      fold(member.account),
-      email,
-      email === null ? null : fold(email),
-      identity.kind === 'mobile' ? identity.areaCode : null,
-      identity.kind === 'mobile' ? identity.mobile : null,
-      member.passwordHash,
-      member.birthDate,
-      member.language,
-      member.invitationCode,
-      member.inviterId ?? null,
-      member.now,
-      member.agentCode ?? null,
-      member.confirmed && identity.kind === 'email' ? member.now : null,
-      member.confirmed && identity.kind === 'mobile' ? member.now : null,
-    ]),
+    insert(
+      newMember.values({
+        id: member.id,
+        shard: member.shard,
+        account: member.account,
+        account_folded: fold(member.account),
+        email,
+        email_folded: email === null ? null : fold(email),
+        area_code: identity.kind === 'mobile' ? identity.areaCode : null,
+        mobile: identity.kind === 'mobile' ? identity.mobile : null,
+        password_hash: member.passwordHash,
+        birth_date: member.birthDate,
+        language: member.language,
+        invitation_code: member.invitationCode,
+        inviter_id: member.inviterId ?? null,
+        registered_at: member.now,
+        agent_code: member.agentCode ?? null,
+        email_confirmed_at: member.confirmed && identity.kind === 'email' ? member.now : null,
+        mobile_confirmed_at: member.confirmed && identity.kind === 'mobile' ? member.now : null,
+      }),
+    ),
   );
 };
 

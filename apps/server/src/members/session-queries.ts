@@ -71,7 +71,7 @@ export const rotateSession = async (
 };
 
 /** An open session's previous token, and when it was replaced. */
-export type SessionRow = SessionOwner & { previous_hash: Buffer | null; rotated_at: Date };
+export type SessionRow = SessionOwner & Row<'session', 'previous_hash' | 'rotated_at'>;
 
 const find = statement(
   'session-find',

@@ -1,10 +1,9 @@
 import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
 import { statement, type Queryable } from '../platform/database.ts';
+import type { Row } from '../platform/rows.ts';
 
 /** The authenticator app of an operator, and whether they have signed in from the address before. */
-export type FactorRow = {
-  secret: Buffer | null;
-  next_secret: Buffer | null;
+export type FactorRow = Row<'operator_factor', 'secret' | 'next_secret'> & {
   begun_at: Date | null;
   known: boolean;
 };

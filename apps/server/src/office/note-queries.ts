@@ -1,7 +1,8 @@
 import { statement, type Queryable } from '../platform/database.ts';
+import type { Row } from '../platform/rows.ts';
 
 /** What an operator noted about a member. */
-export type NoteRow = { id: string; operator_id: string; text: string; at: Date };
+export type NoteRow = Row<'member_note', 'id' | 'operator_id' | 'text' | 'at'>;
 
 const insert = statement(
   'member-note-insert',

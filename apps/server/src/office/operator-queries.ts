@@ -1,22 +1,27 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { statement, type Queryable } from '../platform/database.ts';
+import { columnsOf, insertInto, type Row } from '../platform/rows.ts';
 
-/** An operator as stored, with the account of who added them. */
-export type OperatorRow = {
-  id: string;
-  account: string;
+const operatorColumns = [
+  'id',
+  'account',
+  'roles',
+  'disabled_at',
+  'created_at',
+  'created_by',
+  'waits_until',
+  'version',
+] as const;
+/**
+ * An operator as stored, with the account of who added them. Until `waits_until` the operator decides nothing; `version` counts
+ * the changes of the operator.
+ */
+export type OperatorRow = Row<'operator', (typeof operatorColumns)[number]> & {
   roles: OperatorRole[];
-  disabled_at: Date | null;
-  created_at: Date;
-  created_by: string | null;
   created_by_account: string | null;
-  /** Until then the operator decides nothing. */
-  waits_until: Date | null;
-  /** How often the operator was changed. */
-  version: number;
 };
 
-const columns = `o.id, o.account, o.roles, o.disabled_at, o.created_at, o.created_by, o.waits_until, o.version, c.account as created_by_account`;
+const columns = `${columnsOf('operator', operatorColumns, 'o')}, c.account as created_by_account`;
 const tables = 'operator o left join operator c on c.id = o.created_by';
 
 const byId = statement('operator-by-id', `select ${columns} from ${tables} where o.id = $1`);
@@ -44,21 +49,15 @@ const names = statement('operator-names', 'select id, account from operator wher
 export const operatorNames = async (
   db: Queryable,
   ids: readonly (string | null)[],
-): Promise<Map<string, { id: string; account: string }>> => {
+): Promise<Map<string, Row<'operator', 'id' | 'account'>>> => {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
-  const { rows } = await db.query<{ id: string; account: string }>(names([wanted]));
+  const { rows } = await db.query<Row<'operator', 'id' | 'account'>>(names([wanted]));
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** What sign-in needs: the hash, and whether the operator has signed in from there before. */
-export type SignInRow = {
-  id: string;
-  account: string;
-  /** Null while the operator has chosen no password. */
-  password_hash: string | null;
-  known: boolean;
-};
+/** What sign-in needs: the hash, if a password was chosen, and whether the operator has signed in from there before. */
+export type SignInRow = Row<'operator', 'id' | 'account' | 'password_hash'> & { known: boolean };
 
 const forSignIn = statement(
   'operator-for-sign-in',
@@ -78,23 +77,22 @@ const byAccount = statement(
   'select id, password_hash, disabled_at from operator where account_folded = $1',
 );
 
+type AccountRow = Row<'operator', 'id' | 'password_hash' | 'disabled_at'>;
 /** An operator by the account in small letters, also one that is disabled. */
-export const findByAccount = async (
-  db: Queryable,
-  accountFolded: string,
-): Promise<{ id: string; password_hash: string | null; disabled_at: Date | null } | undefined> =>
-  (
-    await db.query<{ id: string; password_hash: string | null; disabled_at: Date | null }>(
-      byAccount([accountFolded]),
-    )
-  ).rows[0];
+export const findByAccount = async (db: Queryable, accountFolded: string): Promise<AccountRow | undefined> =>
+  (await db.query<AccountRow>(byAccount([accountFolded]))).rows[0];
 
-const insert = statement(
-  'operator-insert',
-  `insert into operator (id, account, account_folded, password_hash, roles, created_at, created_by, waits_until)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)
-   on conflict (account_folded) do nothing`,
-);
+const newOperator = insertInto('operator', [
+  'id',
+  'account',
+  'account_folded',
+  'password_hash',
+  'roles',
+  'created_at',
+  'created_by',
+  'waits_until',
+]);
+const insert = statement('operator-insert', `${newOperator.text} on conflict (account_folded) do nothing`);
 
 /** @returns false when the account is taken */
 export const insertOperator = async (
@@ -111,9 +109,19 @@ export const insertOperator = async (
     waitsUntil: Date | null;
   },
 ): Promise<boolean> => {
-  const { id, account, accountFolded, passwordHash, roles, now, createdBy, waitsUntil } = operator;
   const { rowCount } = await db.query(
-    insert([id, account, accountFolded, passwordHash, roles, now, createdBy, waitsUntil]),
+    insert(
+      newOperator.values({
+        id: operator.id,
+        account: operator.account,
+        account_folded: operator.accountFolded,
+        password_hash: operator.passwordHash,
+        roles: [...operator.roles],
+        created_at: operator.now,
+        created_by: operator.createdBy,
+        waits_until: operator.waitsUntil,
+      }),
+    ),
   );
   return rowCount === 1;
 };

@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
-import { allBut, columnsOf, type Row } from '../platform/rows.ts';
+import { allBut, columnsOf, insertInto, type Row } from '../platform/rows.ts';
 import type { Challenged } from '../platform/factors/passkey-check.ts';
 
 const passkeyColumns = allBut('operator_passkey', ['operator_id']);
@@ -28,13 +28,8 @@ export const findPasskey = async (
 ): Promise<PasskeyRow | undefined> =>
   (await db.query<PasskeyRow>(byCredential([operatorId, credential]))).rows[0];
 
-const insert = statement(
-  'operator-passkey-insert',
-  `insert into operator_passkey
-     (operator_id, id, credential, public_key, counter, transports, rp_id, name, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-   on conflict do nothing`,
-);
+const newPasskey = insertInto('operator_passkey', allBut('operator_passkey', ['last_used_at']));
+const insert = statement('operator-passkey-insert', `${newPasskey.text} on conflict do nothing`);
 
 /** False when the operator has this very one already. */
 export const insertPasskey = async (
@@ -42,8 +37,7 @@ export const insertPasskey = async (
   operatorId: string,
   row: Omit<PasskeyRow, 'last_used_at'>,
 ): Promise<boolean> => {
-  const values = [row.id, row.credential, row.public_key, row.counter, row.transports, row.rp_id, row.name];
-  const { rowCount } = await client.query(insert([operatorId, ...values, row.created_at]));
+  const { rowCount } = await client.query(insert(newPasskey.values({ ...row, operator_id: operatorId })));
   return rowCount === 1;
 };
 

@@ -26,16 +26,13 @@ export const insertSession = async (db: Queryable, session: NewSession): Promise
   await db.query(insert([id, operatorId, tokenHash, now, expiresAt, address, userAgent, proven]));
 };
 
-export type OpenSession = {
-  session_id: string;
-  last_used_at: Date;
-  id: string;
-  account: string;
-  roles: OperatorRole[];
-  /** Whether the operator has anything beside the password. */
-  has_factor: boolean;
-  waits_until: Date | null;
-};
+export type OpenSession = Row<'operator', 'id' | 'account' | 'waits_until'> &
+  Row<'operator_session', 'last_used_at'> & {
+    session_id: string;
+    roles: OperatorRole[];
+    /** Whether the operator has anything beside the password. */
+    has_factor: boolean;
+  };
 
 const find = statement(
   'operator-session-find',

@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../platform/database.ts';
 import type { Hold, Limit, LimitState } from './domain.ts';
 import type { Owner } from '../platform/owner.ts';
-import { columnsOf, type Row } from '../platform/rows.ts';
+import { columnsOf, insertInto, type Row } from '../platform/rows.ts';
 
 /** A member's row. */
 export type PlayRow = Row<'play'>;
@@ -81,13 +81,14 @@ const limits = statement(
 export const selectLimits = async (on: Queryable, { shard, memberId }: Owner): Promise<Limit[]> =>
   (await on.query<LimitRow>(limits([shard, memberId]))).rows.map(toLimit);
 
+const newLimit = insertInto('play_limit', ['shard', 'member_id', ...limitNames]);
 const limit = statement(
   'play-limit-write',
-  `insert into play_limit as l (shard, member_id, ${limitColumns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  `${newLimit.text}
    on conflict (shard, member_id, kind, period) do update set amount = excluded.amount,
      pending_id = excluded.pending_id, pending_amount = excluded.pending_amount, pending_from = excluded.pending_from,
      pending_until = excluded.pending_until,
-     pending_told = l.pending_told and l.pending_id is not distinct from excluded.pending_id`,
+     pending_told = play_limit.pending_told and play_limit.pending_id is not distinct from excluded.pending_id`,
 );
 /** Writes a limit. The member's row must be taken. */
 export const writeLimit = (
@@ -96,17 +97,19 @@ export const writeLimit = (
   { kind, period, amount, pending }: LimitState & Pick<Limit, 'kind' | 'period'>,
 ): Promise<unknown> =>
   client.query(
-    limit([
-      shard,
-      memberId,
-      kind,
-      period,
-      amount,
-      pending?.id ?? null,
-      pending?.amount ?? null,
-      pending?.from ?? null,
-      pending?.until ?? null,
-    ]),
+    limit(
+      newLimit.values({
+        shard,
+        member_id: memberId,
+        kind,
+        period,
+        amount,
+        pending_id: pending?.id ?? null,
+        pending_amount: pending?.amount ?? null,
+        pending_from: pending?.from ?? null,
+        pending_until: pending?.until ?? null,
+      }),
+    ),
   );
 
 const restricted = statement(

@@ -1,5 +1,6 @@
 import { slipHashOf } from '../book/placing/order.ts';
 import type { Queryable } from '../platform/database.ts';
+import type { Row } from '../platform/rows.ts';
 import type { Note } from '../wallet/service.ts';
 import { sqlPart, type Counts, type Part } from './part.ts';
 
@@ -144,13 +145,8 @@ export const betParts: readonly Part[] = [
   { name: 'bets are on what was asked for', verify: (on, note) => verifyAsked(on, note) },
 ];
 
-type AskedRow = {
-  id: string;
-  member_id: string;
-  type: string;
+type AskedRow = Row<'bet', 'id' | 'member_id' | 'type' | 'unit' | 'slip_hash'> & {
   k: number;
-  unit: bigint;
-  slip_hash: bigint;
   legs: { event: string; market: string; line: string; selection: string }[];
 };
 

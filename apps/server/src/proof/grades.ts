@@ -1,17 +1,13 @@
 import { gradesBy } from '../book/settlement/grades-by.ts';
 import { selectDecision } from '../book/settlement/ruling-rows.ts';
 import type { Queryable } from '../platform/database.ts';
+import type { Row } from '../platform/rows.ts';
 import type { Note } from '../wallet/service.ts';
 import type { Counts, Part } from './part.ts';
 
-type GradeRow = {
-  market: string;
-  line: string;
-  selection: string;
-  since: string;
+type GradeRow = Row<'graded', 'market' | 'line' | 'selection' | 'since' | 'outcome'> & {
   struck_from: string;
   struck_until: string;
-  outcome: string;
 };
 
 /** What is known of an event's legs, as one text each. */

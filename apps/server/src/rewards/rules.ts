@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { Type, type Static } from 'typebox';
 import type { Config } from '../platform/config.ts';
 import { statement, type Queryable } from '../platform/database.ts';
+import type { Row } from '../platform/rows.ts';
 import { Refused } from '../platform/refusal.ts';
 import { createProposals, type Proposal } from '../platform/proposals/service.ts';
 import { readCheckInScale, readVipLevels, type VipTerms } from '../platform/settings/rewards.ts';
@@ -30,7 +31,10 @@ export type RewardChange = Proposal<Static<typeof Body>>;
 type NoteRewards = (client: pg.PoolClient, change: RewardChange, before: RewardRules) => Promise<void>;
 type By = { operator: { id: string }; note: NoteRewards };
 
-type Row = { version: number; scale: string; levels: string; counts_from: string; published_at: Date };
+type RulesRow = Row<'reward_rules', 'version' | 'counts_from' | 'published_at'> & {
+  scale: string;
+  levels: string;
+};
 
 const columns = 'version, check_in_scale as scale, vip_levels::text as levels, counts_from, published_at';
 const inForce = statement(
@@ -72,7 +76,7 @@ export const createRewardRules = ({
   timeZone: string;
   now: () => Date;
 }) => {
-  const versionOf = (row: Row | undefined): RewardVersion => {
+  const versionOf = (row: RulesRow | undefined): RewardVersion => {
     const given =
       row === undefined ? config : { ...config, CHECK_IN_SCALE: row.scale, VIP_LEVELS: row.levels };
     return {
@@ -85,9 +89,9 @@ export const createRewardRules = ({
     };
   };
   const on = async (day: string, from: Queryable = pool): Promise<RewardVersion> =>
-    versionOf((await from.query<Row>(inForce([day]))).rows[0]);
+    versionOf((await from.query<RulesRow>(inForce([day]))).rows[0]);
   const rulesOf = async (version: number, from: Queryable): Promise<RewardRules> =>
-    versionOf((await from.query<Row>(byVersion([version]))).rows[0]).rules;
+    versionOf((await from.query<RulesRow>(byVersion([version]))).rows[0]).rules;
   /** @throws Refused `validation` */
   const judge = (rules: RewardRules): void => {
     const wrong = wrongIn(rules, config, scale);
@@ -116,7 +120,7 @@ export const createRewardRules = ({
     on,
     /** The versions, newest first; the last is that of the settings. */
     list: async ({ limit, offset }: { limit: number; offset: number }) => {
-      const { rows } = await pool.query<Row>(page([limit, offset]));
+      const { rows } = await pool.query<RulesRow>(page([limit, offset]));
       const last = (await pool.query<{ version: number }>(newest([]))).rows[0]?.version ?? 0;
       const hasRoom = rows.length < limit && offset <= last;
       return {

@@ -3,24 +3,21 @@ import { formatAmount } from '@touchline/money/amount';
 import { statement, type Queryable } from '../platform/database.ts';
 import { formatPercent, formatTheoretical } from './domain.ts';
 import type { Owner } from '../platform/owner.ts';
-import type { Row } from '../platform/rows.ts';
+import { allBut, columnsOf, type Row } from '../platform/rows.ts';
 
-type DayRow = {
-  id: string;
-  day: string;
+const dayColumns = ['id', 'day', 'level', 'rules_version', 'rate_1', 'rate_2', 'rate_3'] as const;
+type DayRow = Row<'team_commission', (typeof dayColumns)[number]> & {
   amount: bigint;
-  level: number;
-  rules_version: number;
-  rate_1: number;
-  rate_2: number;
-  rate_3: number;
   waits: boolean;
   owes: boolean;
   paid_at: Date | null;
   lines: bigint;
 };
 
-const days = `select c.id, c.day, c.level, c.rules_version, c.rate_1, c.rate_2, c.rate_3,
+const lineColumns = allBut('team_line', ['shard', 'leader_id']);
+type LineRow = Row<'team_line', (typeof lineColumns)[number]>;
+
+const days = `select ${columnsOf('team_commission', dayColumns, 'c')},
     coalesce(l.amount, 0)::bigint as amount, coalesce(l.lines, 0) as lines,
     coalesce(d.waits, false) as waits, coalesce(d.owes, false) as owes, d.paid_at
   from team_commission c
@@ -44,15 +41,13 @@ const count = statement(
 const byId = statement('commission-by-id', `${days} and c.id = $3 and ${shown}`);
 const lines = statement(
   'commission-lines',
-  `select generation, run, day, people, stakes, theoretical::text as theoretical, amount, at from team_line
+  `select ${columnsOf('team_line', lineColumns)} from team_line
    where shard = $1 and leader_id = $2 and day = $3 order by run, generation`,
 );
 const totals = statement(
   'commission-totals',
   `select generation, sum(amount)::bigint as amount from team_line where shard = $1 and leader_id = $2 group by generation`,
 );
-
-type LineRow = Omit<Row<'team_line'>, 'shard' | 'leader_id'>;
 
 const toWire = (row: DayRow, scale: number): Commission => ({
   id: row.id,

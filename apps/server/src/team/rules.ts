@@ -3,11 +3,13 @@ import type pg from 'pg';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { statement, type Queryable } from '../platform/database.ts';
+import { columnsOf, type Row } from '../platform/rows.ts';
 import { Refused } from '../platform/refusal.ts';
 import { createProposals, type Proposal } from '../platform/proposals/service.ts';
 import { toLevels, wrongIn, type Level } from './domain.ts';
 
-type RulesRow = { version: number; levels: unknown; counts_from: string; published_at: Date };
+const rulesColumns = ['version', 'levels', 'counts_from', 'published_at'] as const;
+type RulesRow = Row<'team_rules', (typeof rulesColumns)[number]>;
 
 const Levels = Type.Array(TeamLevel, { minItems: 3, maxItems: 3 });
 
@@ -20,7 +22,7 @@ const toWire = (row: RulesRow): TeamRules => ({
   levels: Value.Parse(Levels, row.levels),
 });
 
-const columns = 'version, levels, counts_from, published_at';
+const columns = columnsOf('team_rules', rulesColumns);
 const first = statement(
   'team-rules-first',
   `insert into team_rules (version, levels, counts_from, published_at) values (1, $1, '2000-01-01', now())

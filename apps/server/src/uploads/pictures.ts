@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import { statement, type Queryable } from '../platform/database.ts';
 import { isId, newId } from '../platform/ids.ts';
+import { insertInto } from '../platform/rows.ts';
 import type { Decoder } from './decoder/pool.ts';
 import { checkedMime } from './image-header.ts';
 import { newPlace, type Store } from './store/store.ts';
@@ -13,11 +14,17 @@ const edgeMax = 1_600;
 /** A picture as operators see it. */
 export type Picture = { id: string; url: string; width: number; height: number };
 
-const insert = statement(
-  'picture-insert',
-  `insert into picture (id, mime, bytes, width, height, place, added_by, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-);
+const newPicture = insertInto('picture', [
+  'id',
+  'mime',
+  'bytes',
+  'width',
+  'height',
+  'place',
+  'added_by',
+  'created_at',
+]);
+const insert = statement('picture-insert', newPicture.text);
 const use = statement('picture-use', 'update picture set used_at = coalesce(used_at, $2) where id = $1');
 const shown = statement(
   'picture-shown',
@@ -50,7 +57,8 @@ export const createPictures = ({
     const [id, place] = [newId(), newPlace()];
     // The file first: a row always has one, and a file without a row is found and removed.
     await store.put(place, image.bytes, mime);
-    await pool.query(insert([id, mime, image.bytes.length, width, height, place, addedBy, clock.now()]));
+    const row = { id, mime, bytes: image.bytes.length, width, height, place };
+    await pool.query(insert(newPicture.values({ ...row, added_by: addedBy, created_at: clock.now() })));
     return { id, url: picturePath.replace(':id', id), width, height };
   },
 

@@ -2,7 +2,7 @@ import type { UploadPurpose } from '@touchline/contract/shapes/cashier';
 import { plainArray } from '../platform/plain-array.ts';
 import { statement, type Queryable } from '../platform/database.ts';
 import type { Owner } from '../platform/owner.ts';
-import { columnsOf, type Row } from '../platform/rows.ts';
+import { columnsOf, insertInto, type Row } from '../platform/rows.ts';
 
 /** The key of an upload. */
 export type UploadRef = Owner & { id: string };
@@ -63,30 +63,42 @@ export const nthLatest = async (
 export type NewUpload = Owner &
   Omit<UploadRow, 'used_for'> & { bytes: number; pixelHash: string; lookHash: bigint; now: Date };
 
-const insert = statement(
-  'upload-insert',
-  `insert into upload (shard, member_id, id, purpose, mime, bytes, width, height, sha256, pixel_hash, look_hash, place,
-     created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'hex'), $11, $12, $13)`,
-);
+const newUpload = insertInto('upload', [
+  'shard',
+  'member_id',
+  'id',
+  'purpose',
+  'mime',
+  'bytes',
+  'width',
+  'height',
+  'sha256',
+  'pixel_hash',
+  'look_hash',
+  'place',
+  'created_at',
+]);
+const insert = statement('upload-insert', newUpload.text);
 
 export const insertUpload = async (db: Queryable, upload: NewUpload): Promise<void> => {
   await db.query(
-    insert([
-      upload.shard,
-      upload.memberId,
-      upload.id,
-      upload.purpose,
-      upload.mime,
-      upload.bytes,
-      upload.width,
-      upload.height,
-      upload.sha256,
-      upload.pixelHash,
-      upload.lookHash,
-      upload.place,
-      upload.now,
-    ]),
+    insert(
+      newUpload.values({
+        shard: upload.shard,
+        member_id: upload.memberId,
+        id: upload.id,
+        purpose: upload.purpose,
+        mime: upload.mime,
+        bytes: upload.bytes,
+        width: upload.width,
+        height: upload.height,
+        sha256: upload.sha256,
+        pixel_hash: Buffer.from(upload.pixelHash, 'hex'),
+        look_hash: upload.lookHash,
+        place: upload.place,
+        created_at: upload.now,
+      }),
+    ),
   );
 };
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { statement, type Queryable } from '../platform/database.ts';
+import { columnsOf, type Row } from '../platform/rows.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds.ts';
 import { storedOutcome, type Operation, type Outcome } from './outcomes.ts';
@@ -218,7 +219,8 @@ const eachRound = async <T extends { memberId: string }, R>(
   return answers;
 };
 
-type BalanceRow = { currency: string; available: bigint; held: bigint; version: bigint };
+const balanceColumns = ['currency', 'available', 'held', 'version'] as const;
+type BalanceRow = Row<'wallet', (typeof balanceColumns)[number]>;
 
 const toBalance = ({ currency, available, held, version }: BalanceRow): Balance => ({
   currency,
@@ -229,14 +231,14 @@ const toBalance = ({ currency, available, held, version }: BalanceRow): Balance 
 
 const readBalances = statement(
   'wallet-balances',
-  `select w.member_id, w.currency, w.available, w.held, w.version
+  `select w.member_id, ${columnsOf('wallet', balanceColumns, 'w')}
    from unnest($1::smallint[], $2::uuid[]) as o (shard, member_id)
    join wallet w on w.shard = o.shard and w.member_id = o.member_id`,
 );
 
 const readBalance = statement(
   'wallet-balance',
-  'select currency, available, held, version from wallet where shard = $1 and member_id = $2',
+  `select ${columnsOf('wallet', balanceColumns)} from wallet where shard = $1 and member_id = $2`,
 );
 
 const readEntriesOf = statement(

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts';
+import type { Row } from '../../platform/rows.ts';
 import { stopsOf, withheldBy } from './stops-sql.ts';
 
 /** A market by its line on the board. */
@@ -57,21 +58,10 @@ export const holdMarkets = async (on: Queryable, keys: readonly MarketKey[]): Pr
   }));
 };
 
-type HeldRow = {
-  event_id: string;
-  market: string;
-  line: string;
-  version: number;
-  market_state: string;
-  selections: string[];
-  odds_milli: number[];
-  state: string;
-  silent: boolean;
-  home_goals: number | null;
-  away_goals: number | null;
-  home_reds: number | null;
-  away_reds: number | null;
-};
+type HeldRow = Row<'market', 'event_id' | 'market' | 'line' | 'version' | 'selections' | 'odds_milli'> &
+  Row<'event', 'state' | 'silent' | 'home_goals' | 'away_goals' | 'home_reds' | 'away_reds'> & {
+    market_state: Row<'market'>['state'];
+  };
 
 const sides = (home: number | null, away: number | null): Sides | null =>
   home === null || away === null ? null : { home, away };

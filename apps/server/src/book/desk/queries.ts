@@ -60,19 +60,13 @@ const results = statement(
 export const selectResults = async (on: Queryable, eventId: string): Promise<ResultOnFile[]> =>
   (await on.query<ResultOnFile>(results([eventId]))).rows;
 
-export type VoidOnFile = {
-  ruling: number;
-  market: string | null;
-  line: string | null;
-  struck_from: Date | null;
-  struck_until: Date | null;
-  who: string;
-  with_whom: string | null;
-  why: string;
-  at: Date;
-  undone_version: number | null;
-  undone_at: Date | null;
-};
+export type VoidOnFile = Row<'void_rule', 'market' | 'line' | 'undone_version'> &
+  Row<'ruling', 'who' | 'with_whom' | 'why' | 'at'> & {
+    ruling: number;
+    struck_from: Date | null;
+    struck_until: Date | null;
+    undone_at: Date | null;
+  };
 
 const voids = statement(
   'desk-voids',

@@ -1,11 +1,23 @@
 import { statement, type Queryable } from '../../platform/database.ts';
-import { columnsOf, type Row } from '../../platform/rows.ts';
+import { columnsOf, insertInto, type Row } from '../../platform/rows.ts';
 import type { VoidScope } from './ruling-queries.ts';
 
 /** A void, or the end of one, that an operator proposes. */
 export type ProposalRow = Row<'void_proposal'>;
 
 const columns = columnsOf('void_proposal');
+
+const newProposal = insertInto('void_proposal', [
+  'id',
+  'event_id',
+  'undoes',
+  'market',
+  'line',
+  'struck_from',
+  'struck_until',
+  'why',
+  'proposed_by',
+]);
 
 /** What is proposed of a match's voids, the newest first. */
 export const selectProposals = async (on: Queryable, eventId: string): Promise<ProposalRow[]> => {
@@ -41,19 +53,18 @@ export const insertVoidProposal = async (
 ): Promise<void> => {
   const { market, line, struckFrom, struckUntil } = of.scope;
   await on.query(
-    `insert into void_proposal (id, event_id, undoes, market, line, struck_from, struck_until, why, proposed_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      of.id,
-      of.eventId,
-      of.undoes ?? null,
-      market ?? null,
-      line ?? null,
-      struckFrom ?? null,
-      struckUntil ?? null,
-      of.why,
-      of.by,
-    ],
+    newProposal.text,
+    newProposal.values({
+      id: of.id,
+      event_id: of.eventId,
+      undoes: of.undoes ?? null,
+      market: market ?? null,
+      line: line ?? null,
+      struck_from: struckFrom ?? null,
+      struck_until: struckUntil ?? null,
+      why: of.why,
+      proposed_by: of.by,
+    }),
   );
 };
 

@@ -1,5 +1,6 @@
 import type { GoalMeans } from '@touchline/football/grid';
 import { statement, type Queryable } from '../../platform/database.ts';
+import { parameters } from '../../platform/rows.ts';
 import type { Incident, NewEvent, Competition, EventMove, NamedTeam } from './domain.ts';
 import type { MarketWrite } from '../trading/market-plan.ts';
 
@@ -71,16 +72,34 @@ export const insertEvents = async (
   return rows.map(({ id }) => id);
 };
 
+const { $, values: moveValues } = parameters({
+  id: 'uuid',
+  at_version: 'int',
+  kick_off: 'timestamptz',
+  state: 'text',
+  minute: 'text',
+  home_goals: 'smallint',
+  away_goals: 'smallint',
+  ht_home: 'smallint',
+  ht_away: 'smallint',
+  home_mean: 'float8',
+  away_mean: 'float8',
+  rho: 'float8',
+  home_reds: 'smallint',
+  away_reds: 'smallint',
+});
 const eventMove = statement(
   'event-move',
-  `update event set kick_off = $2, state = $3, minute = $4, home_goals = $5, away_goals = $6, ht_home = $7,
-     ht_away = $8, home_mean = $9, away_mean = $10, home_reds = $11, away_reds = $12, rho = $14,
+  `update event set kick_off = ${$('kick_off')}, state = ${$('state')}, minute = ${$('minute')},
+     home_goals = ${$('home_goals')}, away_goals = ${$('away_goals')}, ht_home = ${$('ht_home')}, ht_away = ${$('ht_away')},
+     home_mean = ${$('home_mean')}, away_mean = ${$('away_mean')}, rho = ${$('rho')},
+     home_reds = ${$('home_reds')}, away_reds = ${$('away_reds')},
      feed_seen_at = now(), silent = false, version = version + 1, updated_at = now(),
-     called_off_from = case when $3 in ('postponed', 'abandoned', 'cancelled') then coalesce(called_off_from, kick_off)
+     called_off_from = case when ${$('state')} in ('postponed', 'abandoned', 'cancelled') then coalesce(called_off_from, kick_off)
        else called_off_from end
-   where id = $1 and state not in ('finished', 'cancelled')
-     and (state <> 'abandoned' or $3 in ('live', 'half_time', 'finished'))
-     and ($13::integer is null or version = $13)`,
+   where id = ${$('id')} and state not in ('finished', 'cancelled')
+     and (state <> 'abandoned' or ${$('state')} in ('live', 'half_time', 'finished'))
+     and (${$('at_version')} is null or version = ${$('at_version')})`,
 );
 /**
  * @returns whether the event was moved; what is over, or at another version than meant, stays as it is. An abandoned
@@ -95,22 +114,24 @@ export const moveEvent = async (
 ): Promise<boolean> => {
   const { atVersion, kickOff, state, minute, score, ht, redCards, means } = move;
   const done = await to.query(
-    eventMove([
-      id,
-      kickOff,
-      state,
-      minute ?? null,
-      score?.home ?? null,
-      score?.away ?? null,
-      ht?.home ?? null,
-      ht?.away ?? null,
-      means?.homeMean ?? null,
-      means?.awayMean ?? null,
-      redCards?.home ?? null,
-      redCards?.away ?? null,
-      atVersion ?? null,
-      means?.rho ?? null,
-    ]),
+    eventMove(
+      moveValues({
+        id,
+        at_version: atVersion ?? null,
+        kick_off: kickOff,
+        state,
+        minute: minute ?? null,
+        home_goals: score?.home ?? null,
+        away_goals: score?.away ?? null,
+        ht_home: ht?.home ?? null,
+        ht_away: ht?.away ?? null,
+        home_mean: means?.homeMean ?? null,
+        away_mean: means?.awayMean ?? null,
+        rho: means?.rho ?? null,
+        home_reds: redCards?.home ?? null,
+        away_reds: redCards?.away ?? null,
+      }),
+    ),
   );
   return done.rowCount === 1;
 };

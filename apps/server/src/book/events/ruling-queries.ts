@@ -2,6 +2,7 @@ import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
 import { Type } from 'typebox';
 import { statement, type Queryable } from '../../platform/database.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
 import { resultKinds, type Claim, type ResultKind } from './claim.ts';
 import { isOperator } from './actor.ts';
 import type { Flag, OnRecord } from './judge-claim.ts';
@@ -19,23 +20,23 @@ const State = Type.Enum(['proposed', 'confirmed', 'rejected', 'superseded']);
 const Kind = Type.Enum([...resultKinds]);
 const FlagName = Type.Enum(['contradicts_confirmed', 'contradicts_proposed', 'called_off']);
 
-type RecordRow = {
-  version: number;
-  kind: string;
-  ht_home: number | null;
-  ht_away: number | null;
-  ft_home: number | null;
-  ft_away: number | null;
-  source: string;
-  state: string;
-  flag: string | null;
-  approved_by: string | null;
-  age_ms: number;
-};
+const recordColumns = [
+  'version',
+  'kind',
+  'ht_home',
+  'ht_away',
+  'ft_home',
+  'ft_away',
+  'source',
+  'state',
+  'flag',
+  'approved_by',
+] as const;
+type RecordRow = Row<'result', (typeof recordColumns)[number]> & { age_ms: number };
 
 const recordSelect = statement(
   'result-record',
-  `select version, kind, ht_home, ht_away, ft_home, ft_away, source, state, flag, approved_by,
+  `select ${columnsOf('result', recordColumns)},
      coalesce(extract(epoch from now() - confirmed_at) * 1000, 0)::float8 as age_ms
    from result where event_id = $1 order by version`,
 );

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../../platform/database.ts';
+import type { Row } from '../../platform/rows.ts';
 import type { Allowance, Outstanding } from './grant-plan.ts';
 import { legName } from './legs.ts';
 import type { Limits } from './standing.ts';
@@ -60,11 +61,8 @@ export const dropExpired = async (on: Queryable, eventIds: readonly string[]): P
   await on.query(expiredDelete([eventIds]));
 };
 
-type LeaseRow = {
+type LeaseRow = Row<'exposure_lease', 'holder' | 'n' | 'counted'> & {
   event: string;
-  holder: string;
-  n: number;
-  counted: number[];
   less: Record<string, number[]>;
 };
 

@@ -1,5 +1,6 @@
 import { rulesVersion } from '@touchline/contract/rules';
 import type { Queryable } from '../../platform/database.ts';
+import { parameters, type Row } from '../../platform/rows.ts';
 import type { Placement } from '../placing/statement.ts';
 import type { Struck } from '../placing/domain.ts';
 import { readStored, toStored, type StoredLeg } from './stored-leg.ts';
@@ -19,6 +20,22 @@ export type DueOrder = OrderKey & {
 /** What became of an order. */
 export type Decision = { state: 'waiting' | 'accepted' | 'refused'; reason: string | null; detail: unknown };
 
+const { $, values } = parameters({
+  shard: 'smallint',
+  memberId: 'uuid',
+  id: 'uuid',
+  type: 'text',
+  k: 'smallint',
+  lines: 'int',
+  unit: 'bigint',
+  oddsMilli: 'bigint',
+  potential: 'bigint',
+  slipHash: 'bigint',
+  legs: 'jsonb',
+  delayMs: 'float8',
+  marginMicro: 'int',
+});
+
 /** Keeps an order until its delay has passed, by the database's clock. */
 export const insertDelayed = async (
   on: Queryable,
@@ -27,24 +44,24 @@ export const insertDelayed = async (
 ): Promise<void> => {
   await on.query(
     `insert into delayed_order
-       (shard, member_id, id, type, k, lines, unit, odds_milli, potential, slip_hash, legs, due_at,
-        margin_micro)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + $12 * interval '1 millisecond', $13)`,
-    [
+       (shard, member_id, id, type, k, lines, unit, odds_milli, potential, slip_hash, legs, due_at, margin_micro)
+     values (${$('shard')}, ${$('memberId')}, ${$('id')}, ${$('type')}, ${$('k')}, ${$('lines')}, ${$('unit')}, ${$('oddsMilli')},
+       ${$('potential')}, ${$('slipHash')}, ${$('legs')}, now() + ${$('delayMs')} * interval '1 millisecond', ${$('marginMicro')})`,
+    values({
       shard,
       memberId,
-      betId,
-      order.type,
-      order.type === 'system' ? order.k : null,
-      order.lines,
-      order.unitMinor,
-      struck.oddsMilli,
-      struck.potentialMinor,
-      order.slipHash,
-      JSON.stringify(struck.legs.map(toStored)),
+      id: betId,
+      type: order.type,
+      k: order.type === 'system' ? order.k : null,
+      lines: order.lines,
+      unit: order.unitMinor,
+      oddsMilli: struck.oddsMilli,
+      potential: struck.potentialMinor,
+      slipHash: order.slipHash,
+      legs: JSON.stringify(struck.legs.map(toStored)),
       delayMs,
-      struck.marginMicro,
-    ],
+      marginMicro: struck.marginMicro,
+    }),
   );
 };
 
@@ -68,14 +85,8 @@ export const isSentTwice = async (
   return (rowCount ?? 0) > 0;
 };
 
-type DueRow = {
-  shard: number;
-  member_id: string;
-  id: string;
-  legs: unknown;
-  type: string;
+type DueRow = Row<'delayed_order', 'shard' | 'member_id' | 'id' | 'legs' | 'type' | 'potential'> & {
   stake: bigint;
-  potential: bigint;
   stopped: boolean;
 };
 /** Whether everything was stopped since an order came in; stops of markets and matches are found in the history. */

@@ -1,5 +1,6 @@
 import type { LegOutcome } from '@touchline/money/factor';
 import { statement, type Queryable } from '../../platform/database.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
 import { plainArray } from '../../platform/plain-array.ts';
 import type { BetNow, Change, LegNow } from './domain.ts';
 import type { Grade } from './grading.ts';
@@ -39,23 +40,25 @@ function byName<T extends string>(names: readonly T[]): ReadonlyMap<string, T> {
   return new Map(names.map((name) => [name, name]));
 }
 
-type Row = {
-  member_id: string;
-  id: string;
-  k: number | null;
-  stake: bigint;
-  cashed_stake: bigint;
-  state: string;
-  payout: bigint | null;
-  lost: bigint;
-  settlements: number;
-  settled_at: Date | null;
-  returned: boolean;
-  market: string;
-  odds_milli: number;
-  outcome: string | null;
-  others: string | null;
-};
+const betColumns = [
+  'member_id',
+  'id',
+  'k',
+  'stake',
+  'cashed_stake',
+  'state',
+  'payout',
+  'lost',
+  'settlements',
+  'settled_at',
+] as const;
+type DueRow = Row<'bet', (typeof betColumns)[number]> &
+  Row<'leg', 'market' | 'odds_milli'> & {
+    returned: boolean;
+    outcome: Row<'graded'>['outcome'] | null;
+    /** Odds and outcome of the other legs, as text. */
+    others: string | null;
+  };
 
 /** A part of a shard: the bets with a leg on the event after one of them, in the order of their ids. */
 type Part = { shard: number; eventId: string; after: BetKey; limit: number };
@@ -70,11 +73,11 @@ export const fromStart: BetKey = {
  * locked: the update that follows takes a bet only if it is still as it was read.
  */
 export const selectDue = async (q: Queryable, part: Part): Promise<Due[]> =>
-  (await q.query<Row>(due(partValues(part)))).rows.map(toDue);
+  (await q.query<DueRow>(due(partValues(part)))).rows.map(toDue);
 
 /** The same, as if these were the grades of the event; those of other events are as they count now. */
 export const selectDueBy = async (q: Queryable, part: Part, grades: readonly Grade[]): Promise<Due[]> =>
-  (await q.query<Row>(dueByText, [...partValues(part), ...gradeColumns(grades)])).rows.map(toDue);
+  (await q.query<DueRow>(dueByText, [...partValues(part), ...gradeColumns(grades)])).rows.map(toDue);
 
 const partValues = ({ shard, eventId, after, limit }: Part): unknown[] => [
   shard,
@@ -84,7 +87,7 @@ const partValues = ({ shard, eventId, after, limit }: Part): unknown[] => [
   limit,
 ];
 
-const toDue = (row: Row): Due => {
+const toDue = (row: DueRow): Due => {
   const state = states.get(row.state);
   if (state === undefined) throw new Error(`Bet ${row.id} is in no state: ${row.state}`);
   const outcome = outcomes.get(row.outcome ?? '');
@@ -119,8 +122,8 @@ const isGradeOf = (leg: string): string => `g.market = ${leg}.market and g.line 
  * The leg on the event comes with its bet; the others are looked up for bets that have some. Each grade is looked up for
  * itself: a join would read every grade there is for every bet.
  */
-const dueColumns = `b.member_id, b.id, b.k, b.stake, b.cashed_stake, b.state, b.payout, b.lost, b.settlements,
-    b.settled_at, b.returned_at is not null as returned, l.market, l.odds_milli, case when b.type <> 'single' then (
+const dueColumns = `${columnsOf('bet', betColumns, 'b')},
+    b.returned_at is not null as returned, l.market, l.odds_milli, case when b.type <> 'single' then (
       select string_agg(o.odds_milli || ' ' || coalesce((
           select g.outcome from graded g
           where g.event_id = o.event_id and g.version = (select s.graded from standing s where s.event_id = o.event_id)

@@ -1,8 +1,9 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
+import type { Row } from '../../platform/rows.ts';
 
 /** A member's second factor, and whether the member has signed in from the address before. */
-export type FactorRow = { secret: Buffer; begun_at: Date; confirmed_at: Date | null; known: boolean };
+export type FactorRow = Row<'second_factor', 'secret' | 'begun_at' | 'confirmed_at'> & { known: boolean };
 
 const find = statement(
   'second-factor',
@@ -124,7 +125,7 @@ const state = statement(
    from member m where m.id = $1`,
 );
 
-export type StateRow = { password_changed_at: Date | null; otp: boolean; recovery_left: number };
+export type StateRow = Row<'member', 'password_changed_at'> & { otp: boolean; recovery_left: number };
 
 export const findState = async (db: Queryable, memberId: string): Promise<StateRow | undefined> =>
   (await db.query<StateRow>(state([memberId]))).rows[0];

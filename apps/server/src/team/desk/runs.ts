@@ -1,18 +1,21 @@
 import { statement, type Queryable } from '../../platform/database.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
 
+const runColumns = [
+  'day',
+  'state',
+  'rules_version',
+  'begun_at',
+  'closed_at',
+  'members',
+  'bets',
+  'stakes',
+  'theoretical',
+  'leaders',
+  'credits',
+] as const;
 /** A closing as the office sees it; amounts in minor units. */
-export type RunRow = {
-  day: string;
-  state: 'reading' | 'booking' | 'paying' | 'closed';
-  rules_version: number;
-  begun_at: Date;
-  closed_at: Date | null;
-  members: number;
-  bets: bigint;
-  stakes: bigint;
-  theoretical: string;
-  leaders: number;
-  credits: bigint;
+export type RunRow = Row<'team_run', (typeof runColumns)[number]> & {
   waiting: bigint;
   back: bigint;
   taken: bigint;
@@ -21,8 +24,7 @@ export type RunRow = {
 
 const page = statement(
   'team-runs',
-  `select r.day, r.state, r.rules_version, r.begun_at, r.closed_at, r.members, r.bets, r.stakes,
-     r.theoretical::text as theoretical, r.leaders, r.credits, w.waiting, b.back, b.taken, h.held
+  `select ${columnsOf('team_run', runColumns, 'r')}, w.waiting, b.back, b.taken, h.held
    from (
      select * from team_run where ($1::date is null or day >= $1) and ($2::date is null or day <= $2)
      order by day desc limit $3 offset $4

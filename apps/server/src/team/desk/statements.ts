@@ -1,21 +1,13 @@
 import type { CommissionShow } from '@touchline/contract/shapes/office-growth';
 import { statement, type Queryable } from '../../platform/database.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
 
+const dueColumns = ['shard', 'leader_id', 'day', 'run', 'amount', 'taken', 'done_at'] as const;
 /** What a closing has for a leader's day; minor units. */
-export type StatementRow = {
-  id: string;
-  shard: number;
-  leader_id: string;
-  day: string;
-  run: string;
-  amount: bigint;
-  taken: bigint;
-  state: 'due' | 'owed' | 'done' | 'held';
-  level: number;
-  done_at: Date | null;
-};
+export type StatementRow = Row<'team_commission', 'id' | 'level'> &
+  Row<'team_due', (typeof dueColumns)[number]> & { state: Row<'team_due'>['state'] | 'held' };
 
-const columns = `c.id, d.shard, d.leader_id, d.day, d.run, d.amount, d.taken, d.state, c.level, d.done_at`;
+const columns = `c.id, c.level, d.state, ${columnsOf('team_due', dueColumns, 'd')}`;
 const withDay = 'join team_commission c on c.shard = d.shard and c.leader_id = d.leader_id and c.day = d.day';
 const largest = 'order by d.amount desc, d.leader_id, d.day';
 

@@ -3,17 +3,7 @@ import { columnsOf, type Row } from '../../../platform/rows.ts';
 import type { KeptCompetition, KeptTeam } from '../../board/competition-names.ts';
 
 /** A competition with what there is of it. Amounts in minor units. */
-export type CompetitionRow = {
-  id: string;
-  name: string;
-  country: string | null;
-  version: number;
-  names: unknown;
-  place: number | null;
-  off_at: Date | null;
-  saved_by: string | null;
-  saved_at: Date | null;
-  why: string | null;
+export type CompetitionRow = Row<'competition'> & {
   to_come: number;
   live: number;
   over: number;
@@ -25,7 +15,7 @@ export type CompetitionRow = {
 
 const competitions = statement(
   'kept-competitions',
-  `select c.id, c.name, c.country, c.version, c.names, c.place, c.off_at, c.saved_by, c.saved_at, c.why,
+  `select ${columnsOf('competition', 'all', 'c')},
      coalesce(e.to_come, 0)::int as to_come, coalesce(e.live, 0)::int as live, coalesce(e.over, 0)::int as over,
      coalesce(x.stakes, 0)::bigint as stakes, r.version as rule_version, r.saved_at as rule_at
    from competition c

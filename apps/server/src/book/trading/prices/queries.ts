@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../../../platform/database.ts';
-import { columnsOf, type Row } from '../../../platform/rows.ts';
+import { columnsOf, insertInto, type Row } from '../../../platform/rows.ts';
 
 export type MarketOf = { eventId: string; market: string; line: string };
 
@@ -8,6 +8,17 @@ const priceColumns = ['id', 'event_id', 'market', 'line', 'odds_milli', 'why', '
 export type PriceRow = Row<'trader_price', (typeof priceColumns)[number]>;
 
 const columns = columnsOf('trader_price', priceColumns);
+
+const newPrice = insertInto('trader_price', [
+  'id',
+  'event_id',
+  'market',
+  'line',
+  'odds_milli',
+  'margin_bp',
+  'set_by',
+  'why',
+]);
 
 const write = statement(
   'trader-price-write',
@@ -42,9 +53,17 @@ export const insertPrice = async (
   of: { id: string; oddsMilli: readonly number[]; marginBp: number; by: string; why: string },
 ): Promise<void> => {
   await on.query(
-    `insert into trader_price (id, event_id, market, line, odds_milli, margin_bp, set_by, why)
-     values ($1, $2, $3, $4, $5::int[], $6, $7, $8)`,
-    [of.id, eventId, market, line, of.oddsMilli, of.marginBp, of.by, of.why],
+    newPrice.text,
+    newPrice.values({
+      id: of.id,
+      event_id: eventId,
+      market,
+      line,
+      odds_milli: [...of.oddsMilli],
+      margin_bp: of.marginBp,
+      set_by: of.by,
+      why: of.why,
+    }),
   );
 };
 

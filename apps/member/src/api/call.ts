@@ -54,7 +54,7 @@ export const failureText = (error: unknown): string => {
   return translate(hasOwnText(error.reason) ? ownTexts[error.reason] : 'client.unexpected');
 };
 
-/** Tells the member of a failed call, and where to go for want of balance. */
+/** Shows the member a failed call, and leads to the recharge page when the balance is too low. */
 const reportFailure = (error: unknown, quiet: boolean): void =>
   report(error, { quiet, tell: (failure) => showToast(failureText(failure)) });
 

@@ -15,7 +15,7 @@ export const live: Live = createLive({
 // The cache of answers comes after the first page's own code.
 const queries = () => import('./query.ts');
 
-/** Fetches the member again; what is shown stands when that fails. */
+/** Fetches the member again; if that fails, what is shown stays. */
 const askAgain = (): Promise<void> =>
   queries()
     .then(({ refreshUser }) => refreshUser())

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 it.each([true, false])(
-  'tells of want of balance and leads to the recharge page 1.5 s later (quiet: %s)',
+  'reports a balance that is too low and leads to the recharge page 1.5 s later (quiet: %s)',
   (quiet) => {
     report(insufficient, { quiet, tell });
     expect(tell).toHaveBeenCalledExactlyOnceWith(insufficient);

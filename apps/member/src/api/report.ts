@@ -18,7 +18,7 @@ export const report = (
   error: unknown,
   { quiet, tell }: { quiet: boolean; tell: (error: unknown) => void },
 ): void => {
-  // A call its own page gave up is nobody's news.
+  // A call that its own page gave up needs no message.
   if (error instanceof CallError && error.reason === 'aborted') return;
   const isInsufficient = error instanceof CallError && error.code === codes.insufficient;
   if (!quiet || isInsufficient) tell(error);

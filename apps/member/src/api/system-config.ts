@@ -2,7 +2,7 @@ import { configStore, updateConfig } from '../state/config.ts';
 import { matchCountry } from '../state/match-country.ts';
 import { call } from './call.ts';
 
-/** Fetches what the site says about itself and keeps it; what is stored stands while the server cannot be reached. */
+/** Fetches the site's public settings and stores them; the stored ones apply while the server cannot be reached. */
 export const fetchSystemConfig = async (): Promise<void> => {
   const { currency, language, site } = await call('systemConfig', {}, { mask: false, quiet: true });
   const { language: known, telephone } = configStore.read();

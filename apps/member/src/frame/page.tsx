@@ -13,7 +13,7 @@ import type { Tab } from './tabs.ts';
 export type PageProps = {
   /** Title in the navigation bar and of the document. */
   title: string;
-  /** Shows the product's name where the title stands; the title is still read out. */
+  /** Shows the product's name in place of the title; the title is still read out. */
   brand?: boolean;
   /** The tab this page is: shows the tab bar and no back button. */
   tab?: Tab;

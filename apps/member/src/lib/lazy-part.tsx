@@ -12,7 +12,7 @@ const PartFailed = () => {
 };
 
 type Options = {
-  /** Nobody sees it at first: it comes when the browser has shown what is seen. */
+  /** It is out of sight at first: it loads when the browser has shown what is in sight. */
   late?: boolean;
 };
 
@@ -49,7 +49,7 @@ export const lazyPart = <P extends object>(
     );
   };
   return Object.assign(LazyPart, {
-    // What fails is told where the part is shown.
+    // A failure is shown where the part is.
     preload: (): void => void fetchPart().catch(() => undefined),
   });
 };

@@ -3,7 +3,7 @@ const longestMs = 2_000;
 
 /** Calls back when the browser has nothing else to do, or has been busy for long; returns the way to stop. */
 export const whenIdle = (work: () => void): (() => void) => {
-  // Not every browser tells.
+  // Not every browser has idle callbacks.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, 50);
     return () => clearTimeout(timer);

@@ -15,7 +15,7 @@ describe('the address the app is opened with', () => {
     expect(codes).toEqual({ icode: '77', acode: '1e5' });
   });
 
-  it('lets what stands behind the hash win', () => {
+  it('prefers the query behind the hash', () => {
     const { address, codes } = entryOf('/?icode=outer#/pages/login/signup?icode=inner');
     expect(address).toBe('/#/pages/login/signup?icode=inner');
     expect(codes).toEqual({ icode: 'inner' });

@@ -79,7 +79,7 @@ describe('what is fetched ahead', () => {
     expect(files).toEqual(['en.js', 'en-rest.js']);
   });
 
-  it('stands alone: the page has nothing but its text', () => {
+  it('uses nothing from outside: the page has only its text', () => {
     const alone: unknown = runInNewContext(`(${fetchAhead.toString()})`);
     if (typeof alone !== 'function') throw new Error('no function');
     const files: string[] = [];

@@ -27,7 +27,7 @@ type Kept = {
 
 /**
  * Runs in the page before anything else is there: begins to fetch what the address will ask for, so that it comes beside
- * the core and not after it, and turns to the chosen theme. Whatever it cannot know is fetched when it is needed.
+ * the core and not after it, and turns to the chosen theme. What it cannot know is fetched when it is needed.
  * The build writes this function into the page, so it must not use anything of this module but its types.
  */
 export const fetchAhead = (

@@ -67,7 +67,7 @@ describe('the stored config', () => {
 });
 
 describe('the stored user', () => {
-  it('is nobody without a token', () => {
+  it('is empty without a token', () => {
     expect(parseUser({ id: 'u1', refreshToken: 'r' })).toBeUndefined();
     expect(parseUser('x')).toBeUndefined();
   });
@@ -94,7 +94,7 @@ describe('the language to show', () => {
     expect(languageOf({ ...site, chosen: undefined })).toBe('en');
   });
 
-  it('is what was chosen as long as nobody knows what the site offers', () => {
+  it('is the chosen one until the site’s languages are known', () => {
     expect(languageOf({ ...site, list: [], chosen: 'fr' })).toBe('fr');
   });
 });

@@ -20,7 +20,7 @@ describe('the country of a calling code', () => {
     expect(isoOf(code)).toBe(iso);
   });
 
-  it('is unknown for a code nobody has', () => {
+  it('is unknown for a code that no country has', () => {
     expect(isoOf('999')).toBeUndefined();
     expect(isoOf('')).toBeUndefined();
   });

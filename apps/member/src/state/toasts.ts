@@ -1,15 +1,15 @@
 import { limits } from '@touchline/contract/limits';
 
-/** What a message offers to do, such as undoing what it tells of. */
+/** What a message offers to do, such as undoing what it reports. */
 export type ToastAction = { label: string; run: () => void };
 
-/** A short message, shown or said; `id` tells two equal texts apart. */
+/** A short message, shown or read aloud; `id` distinguishes two equal texts. */
 export type Message = { id: number; text: string; action?: ToastAction } | undefined;
 
 /** How long a message stays that offers something. */
 const actionMs = 5_000;
 
-/** How long what is said stands for whoever reads on by hand. */
+/** How long a message for screen readers stays, for people who move to it by hand. */
 const saidMs = 5_000;
 
 type Place = 'shown' | 'said';

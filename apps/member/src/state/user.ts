@@ -91,7 +91,7 @@ export const updateUser = (change: Partial<User>): void => {
 export const updateBalance = ({ balance, held }: Pick<User, 'balance' | 'held'>): void =>
   updateUser({ balance, held });
 
-/** Takes over the whole member as the server tells it: what is no longer there goes. */
+/** Replaces the whole member by the server's answer: fields that are no longer there go. */
 export const replaceUser = (user: User): void => {
   const known = userStore.read();
   if (!known) return;

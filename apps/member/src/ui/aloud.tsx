@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { toastStore } from '../state/toasts.ts';
 
 /**
- * Where what is said appears. It stands in the app and in every open sheet: a sheet silences all outside of it.
+ * Where messages for screen readers appear. The app has one and so has every open sheet, since a sheet silences all outside it.
  */
 export const Aloud = () => {
   const said = useSyncExternalStore(toastStore.watch, toastStore.readSaid);

@@ -8,5 +8,5 @@ const vibrate = (pattern: number | number[]): void => {
 /** A key was pressed or a price picked: felt where the device can, and motion is wanted. */
 export const feelTick = (): void => vibrate(8);
 
-/** Something was done: a bet stands, a reward was taken. */
+/** Something is done: a bet was placed, a reward was taken. */
 export const feelDone = (): void => vibrate([12, 60, 12]);

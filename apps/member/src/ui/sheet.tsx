@@ -84,7 +84,7 @@ export const Sheet = (props: Props) => {
         onClose();
       }}
       onClose={({ currentTarget }) => {
-        // The browser tells it a task late: by then the member may have opened the sheet again.
+        // The browser's event comes a task late: by then the member may have opened the sheet again.
         if (open && !currentTarget.open) onClose();
       }}
     >

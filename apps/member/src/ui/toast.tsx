@@ -6,12 +6,12 @@ import { hideToast, type ToastAction, toastStore } from '../state/toasts.ts';
 
 const openSheet = (): Element | undefined => [...document.querySelectorAll('dialog:modal')].at(-1);
 
-/** The place where short messages appear, and where what is said aloud stands outside of sheets; once in the app. */
+/** Where short messages and, outside of sheets, messages for screen readers appear; once in the app. */
 export const ToastRegion = () => {
   const toast = useSyncExternalStore(toastStore.watch, toastStore.read);
   const layer = useRef<HTMLDivElement>(null);
 
-  // Shown anew for each message: the layer opened last lies over an open sheet.
+  // Opened again for each message: the layer opened last lies over an open sheet.
   useEffect(() => {
     const element = layer.current;
     if (!element) return undefined;

@@ -33,7 +33,7 @@ describe('cashing out', () => {
     });
   });
 
-  it('asks anew when the offer has moved, and says so', () => {
+  it('asks again when the offer has moved, and says so', () => {
     const moved = run(
       offered,
       { type: 'send', attempt },

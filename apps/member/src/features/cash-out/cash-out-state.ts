@@ -107,10 +107,10 @@ export const saleOf = (
   return { ...sale, openMinor, problem: problem() };
 };
 
-/** How long an offer stands at most. */
+/** How long an offer is valid at most. */
 const lifeMaxMs = 8_000;
 
-/** How long an offer still stands for the reader; a clock that is wrong takes the whole of it. */
+/** How long an offer is still valid by the reader's clock; at most its whole time, since that clock may be wrong. */
 export const lifeOf = (expiresAt: string, now: number): number => {
   const leftMs = Date.parse(expiresAt) - now;
   return leftMs > 0 && leftMs <= lifeMaxMs ? leftMs : lifeMaxMs;

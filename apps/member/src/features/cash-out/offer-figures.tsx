@@ -15,7 +15,7 @@ type Props = {
   quote: Quote;
   /** The offer before this one. */
   before: Quote | undefined;
-  /** How long it stands from now on; undefined while it does not. */
+  /** How long it is valid from now on; undefined while it is not. */
   lifeMs: number | undefined;
   sale: Sale;
   scale: number;
@@ -54,7 +54,7 @@ export const OfferFigures = ({ quote, before, lifeMs, sale, scale }: Props) => {
   );
 };
 
-/** How long the offer still stands, as a bar that runs out and in seconds. */
+/** How long the offer is still valid, as a bar that runs out and in seconds. */
 const Life = ({ lifeMs }: { lifeMs: number | undefined }) => {
   const t = useT();
   const [endsAt] = useState(() => Date.now() + (lifeMs ?? 0));
@@ -77,7 +77,7 @@ const Life = ({ lifeMs }: { lifeMs: number | undefined }) => {
   );
 };
 
-/** It runs out by itself; where nothing is to move, it stands at the seconds that are left. */
+/** The bar runs out by itself; with reduced motion it shows the seconds left as they are. */
 const barStyle = (lifeMs: number, leftSeconds: number): CSSProperties & { '--left': number } => ({
   animationDuration: `${lifeMs}ms`,
   '--left': Math.min(1, (leftSeconds * 1_000) / lifeMs),

@@ -9,7 +9,7 @@ it('is what the bets have taken of all that was owed', () => {
   expect(turnoverPercent([recharge('100.00', '100.00')], '100.00', 2)).toBe(0);
 });
 
-it('begins anew when nothing was owed', () => {
+it('starts again when nothing was owed', () => {
   const before = [bet('-100.00', '0.00'), recharge('100.00', '100.00')];
   expect(turnoverPercent([bet('-10.00', '40.00'), recharge('50.00', '50.00'), ...before], '40.00', 2)).toBe(
     20,

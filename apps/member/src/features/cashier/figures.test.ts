@@ -56,7 +56,7 @@ describe('an amount for a recharge', () => {
 });
 
 describe('USDT', () => {
-  it('is told about, rounded up to the cent', () => {
+  it('is shown rounded up to the cent', () => {
     expect(aboutUsdt(10_000n, { rate: '1', scale: 2 })).toBe('100.00');
     expect(aboutUsdt(10_000n, { rate: '7.2', scale: 2 })).toBe('13.89');
     expect(aboutUsdt(1_000n, { rate: '150.5', scale: 0 })).toBe('6.65');
@@ -102,7 +102,7 @@ it.each([
   expect(withdrawFigures(typed, terms, 2).problem).toBe(problem);
 });
 
-it('tells the maximum from the balance, and an amount the fee eats up', () => {
+it('distinguishes the maximum from the balance, and finds an amount that the fee uses up', () => {
   expect(withdrawFigures('1200', { ...terms, max: '1000' }, 2).problem).toBe('max');
   expect(withdrawFigures('1', { ...terms, min: '0.50' }, 2)).toMatchObject({
     receiveMinor: 0n,

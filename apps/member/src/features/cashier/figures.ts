@@ -103,7 +103,7 @@ type Terms = Pick<
 >;
 
 /**
- * What an amount typed for a withdrawal comes to, as the cashier reckons it.
+ * The figures of an amount typed for a withdrawal, by the cashier's own rules.
  * @param typed as on the number pad, perhaps half-written
  * @param scale decimals of the wallet's currency
  */

@@ -36,7 +36,7 @@ const share = async (file: File): Promise<void> => {
   try {
     await navigator.share({ files: [file] });
   } catch (error) {
-    // Giving up is no failure; whatever else went wrong, the picture can still be kept.
+    // Cancelling is no failure; after any other error the picture can still be saved.
     if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(file);
   }
 };

@@ -94,7 +94,7 @@ const plainPercent = (percent: string): string =>
 
 type Fee = { percent: string; fixed: string };
 
-/** What is charged, where "fee" stands beside it: "1.5%", "1.5% + 0.30"; "No fee" where nothing is. */
+/** The fee, where the label "fee" is beside it: "1.5%", "1.5% + 0.30"; "No fee" where nothing is. */
 export const feeFigure = ({ percent, fixed }: Fee): string => {
   const lan = currentLan();
   const parts = [
@@ -112,7 +112,7 @@ export const feeText = (fee: Fee): string =>
 
 type Bounds = { min: string; max: string; available?: string };
 
-/** What stands beneath an amount: its bounds, or what is wrong with it. */
+/** The note beneath an amount: its bounds, or what is wrong with it. */
 export const amountNote = (problem: AmountProblem | undefined, { min, max, available }: Bounds): string => {
   const money = (amount: string) => isolated(formatMoney(amount, { lan: currentLan() }));
   switch (problem) {

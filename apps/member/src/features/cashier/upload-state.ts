@@ -1,6 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 
-/** What the server takes, by the type the browser tells; it looks into the file itself. */
+/** What the server accepts, by the type that the browser reports; the server checks the file itself. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** Why a file is not even sent. */

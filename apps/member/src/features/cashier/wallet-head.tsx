@@ -15,7 +15,7 @@ import { useOnItsWay, useOpenStakes, useTurnover } from './wallet-parts.ts';
 type Props = {
   /** With the ways to recharge and withdraw. */
   actions?: boolean;
-  /** The turnover left stands elsewhere on the page. */
+  /** The turnover left is shown elsewhere on the page. */
   plain?: boolean;
   /** A word about the money, beside the balance. */
   tag?: ReactNode;

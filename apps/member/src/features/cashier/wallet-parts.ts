@@ -20,10 +20,10 @@ const sumOf = (amounts: readonly string[], scale: number): string =>
     scale,
   );
 
-/** The open bets, as many as one page tells of. */
+/** The open bets, as many as one page holds. */
 export const useOpenBets = () => useCall('orderList', openBets);
 
-/** Sum of the open stakes; undefined until known, or when there are more bets than one page tells of. */
+/** Sum of the open stakes; undefined until known, or when there are more bets than one page holds. */
 export const useOpenStakes = (): string | undefined => {
   const scale = useScale();
   const { data } = useOpenBets();

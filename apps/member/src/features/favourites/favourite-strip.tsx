@@ -5,7 +5,7 @@ import { FavouriteWaiting } from './favourite-waiting.tsx';
 
 const FavouriteGames = lazyPart(async () => (await import('./favourite-games.tsx')).FavouriteGames);
 
-/** Of so many starred matches, the newest, the strip asks. */
+/** The strip asks for this many starred matches, the newest. */
 const most = 8;
 
 /** The starred matches that are on or to come. Nothing, and nothing fetched, for a member without stars. */

@@ -8,5 +8,5 @@ import { currentLan } from '../../state/i18n.tsx';
 export const isolated = (text: string): string =>
   localeOf(currentLan()).dir === 'rtl' ? `\u2066${text}\u2069` : text;
 
-/** What stands between two sentences: nothing where the full stop is as wide as a letter. */
+/** The space between two sentences: none where the full stop is as wide as a letter. */
 export const sentenceGap = (): string => (/^(ja|zh)/.test(currentLan()) ? '' : ' ');

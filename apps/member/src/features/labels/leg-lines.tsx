@@ -1,13 +1,11 @@
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
-import { teamName } from '@touchline/locales/team-names';
-import { currentLan, translate as t } from '../../state/i18n.tsx';
+import { translate as t } from '../../state/i18n.tsx';
 import { useOddsText } from './odds-text.ts';
-import { marketName, selectionName } from './selection-name.ts';
+import { selectionName, textUnder } from './selection-name.ts';
 import styles from './leg-lines.module.css';
 
 /** The legs of a bet in words; with their odds where there are several. */
 export const LegLines = ({ legs, withOdds }: { legs: readonly Leg[]; withOdds: boolean }) => {
-  const lan = currentLan();
   const oddsText = useOddsText();
   return (
     <ul className={styles.legs}>
@@ -15,9 +13,7 @@ export const LegLines = ({ legs, withOdds }: { legs: readonly Leg[]; withOdds: b
         <li key={[leg.event, leg.market, leg.line, leg.selection].join(' ')} className={styles.leg}>
           <div className={styles.what}>
             <p className={styles.selection}>{selectionName(leg)}</p>
-            <p className={styles.match}>
-              {marketName(leg.market)} · {teamName(leg.home, lan)} – {teamName(leg.away, lan)}
-            </p>
+            <p className={styles.match}>{textUnder(leg)}</p>
           </div>
           {withOdds && (
             <bdi dir="ltr" className={`figures ${styles.odds}`}>

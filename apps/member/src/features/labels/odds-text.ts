@@ -11,7 +11,7 @@ export const oddsFormatStore = createStore<OddsFormat>({
   parse: (stored) => oddsFormats.find((format) => format === stored) ?? 'decimal',
 });
 
-// Intl may lead a minus with a mark for right-to-left text; here every price stands in a frame of its own direction.
+// Intl may lead a minus with a mark for right-to-left text; here every price is an element with its own direction.
 const withoutMark = (text: string): string => text.replaceAll('\u200E', '');
 
 /** Odds beyond any price, of many legs together, stay decimal. */

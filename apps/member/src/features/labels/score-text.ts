@@ -1,7 +1,7 @@
 import type { Lan } from '@touchline/locales/locales';
 import { currentLan } from '../../state/i18n.tsx';
 
-/** What stands between the goals where it is no dash. */
+/** The separator between the goals where it is not a dash. */
 const between: Partial<Record<Lan, string>> = { de: ':', ru: ':' };
 
 /** A score as the language prints it: "2–1", in German "2:1"; home first. */

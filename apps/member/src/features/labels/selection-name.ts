@@ -68,6 +68,22 @@ export const selectionName = (named: Named): string => {
   return `${marketName(market)} ${selection}`;
 };
 
+/** The market of a selection to show beside its name; undefined where the name has it already: "Correct score 2–1". */
+export const marketBeside = (named: Named): string | undefined => {
+  const lan = currentLan();
+  const market = marketName(named.market);
+  const isSaid = selectionName(named).toLocaleLowerCase(lan).includes(market.toLocaleLowerCase(lan));
+  return isSaid ? undefined : market;
+};
+
+/** The text under the name of a selection: its market, unless the name has it already, and its match. */
+export const textUnder = (named: Named): string => {
+  const lan = currentLan();
+  const match = `${teamName(named.home, lan)} – ${teamName(named.away, lan)}`;
+  const market = marketBeside(named);
+  return market === undefined ? match : `${market} · ${match}`;
+};
+
 /** Two of the three results: "Brazil or draw", "Brazil or Morocco". */
 const doubleName = (selection: string, teams: Teams): string => {
   const [one = '', two = ''] = selection.replace('X', '');

@@ -4,7 +4,7 @@ import type { Lan } from '@touchline/locales/locales';
 import { currentLan } from '../../state/i18n.tsx';
 import { isolated } from './bidi.ts';
 
-/** What stands between day and time where it is no Latin comma. */
+/** The separator between day and time where it is not a Latin comma. */
 const commas: Partial<Record<Lan, string>> = {
   ar: '، ',
   ja: ' ',
@@ -14,7 +14,7 @@ const commas: Partial<Record<Lan, string>> = {
   'zh-TW': ' ',
 };
 
-/** What stands between "tomorrow" and the time where it is no space. */
+/** The link between "tomorrow" and the time where it is not a space. */
 const nearLinks: Partial<Record<Lan, string>> = { pt: ' às ' };
 
 /** A moment to come, within a sentence: "18:30" today, "tomorrow 08:00", "Mon 23 Nov, 00:00". */
@@ -29,7 +29,7 @@ export const whenText = (at: string, now: number): string => {
   return [formatDate(at, options), time].join(commas[options.lan] ?? ', ');
 };
 
-/** A day of the calendar ("1990-05-05") in words: the same everywhere, whatever the time zone. */
+/** A day of the calendar ("1990-05-05") in words: the same in every time zone. */
 export const formatCalendarDay = (day: string): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(day)
     ? formatLongDate(`${day}T12:00:00Z`, { lan: currentLan(), timeZone: 'UTC' })

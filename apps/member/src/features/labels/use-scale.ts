@@ -17,7 +17,7 @@ const scaleNow = (): number => {
 };
 
 /**
- * Decimals of the member's currency, as the site tells them; two before it has. What else moves in the member, a balance
+ * Decimals of the member's currency by the site's settings; two until they are known. What else moves in the member, a balance
  * above all, renders nothing.
  */
 export const useScale = (): number => useSyncExternalStore(watch, scaleNow);

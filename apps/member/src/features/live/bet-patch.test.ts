@@ -32,7 +32,7 @@ describe('tabs', () => {
 describe('a bet that moved', () => {
   const pages = [page([bet('c', 3), bet('b', 2)], 3), page([bet('a', 1)], 3)];
 
-  it('is replaced where it stands', () => {
+  it('is replaced in place', () => {
     const next = patchPages(pages, bet('a', 1, 'win'), 'all');
     expect(ids(next)).toEqual(['c b', 'a']);
     expect(next[1]?.list[0]?.state).toBe('win');

@@ -7,7 +7,7 @@ export type RecordTab = (typeof recordTabs)[number];
 
 export type BetPage = { list: Bet[]; total: number; page: number; limit: number };
 
-/** Whether a bet stands under a tab. "In progress" is every bet not settled, waiting ones too. */
+/** Whether a bet belongs to a tab. "In progress" is every bet not settled, waiting ones too. */
 export function belongs(bet: Bet, tab: RecordTab): boolean {
   if (tab === 'all') return true;
   if (tab === 'in_progress') return bet.state === 'waiting' || bet.state === 'in_progress';
@@ -15,7 +15,7 @@ export function belongs(bet: Bet, tab: RecordTab): boolean {
 }
 
 /**
- * The loaded pages of a tab after one bet moved: replaced where it stands, taken out when it belongs to another
+ * The loaded pages of a tab after one bet changed: replaced in place, taken out when it belongs to another
  * tab now, put on top when it is new here and newer than what is.
  */
 export function patchPages(pages: readonly BetPage[], bet: Bet, tab: RecordTab): BetPage[] {

@@ -12,7 +12,7 @@ const [one, two, three] = [
   { id: 'a3', state: 'created' },
 ];
 
-it('replaces an item where it stands', () => {
+it('replaces an item in place', () => {
   const moved = { id: 'a2', state: 'credited' };
   expect(withItem(pages([three, two], [one]), moved, at)).toEqual(pages([three, moved], [one]));
 });

@@ -2,7 +2,7 @@ export type Page<T> = { list: T[]; total: number };
 export type Pages<T> = { pages: Page<T>[]; pageParams: unknown[] };
 
 /**
- * Loaded pages of a list, newest first, after one item of it moved: replaced where it stands, put on top when it is new.
+ * Loaded pages of a list, newest first, after one item changed: replaced in place, or put on top when it is new.
  * An item further down than is loaded comes with its page.
  */
 export function withItem<T extends { id: string }, P extends Pages<T>>(

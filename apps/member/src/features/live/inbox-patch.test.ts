@@ -39,7 +39,7 @@ describe('home, when something arrives', () => {
     expect([after.unread, after.notices.map(({ title }) => title)]).toEqual([2, ['New', 'Old']]);
   });
 
-  it('shows it once, however often it is told', () => {
+  it('shows it once, however often it comes', () => {
     expect(withArrived(withArrived(home, message), message).notices).toHaveLength(2);
   });
 

@@ -100,7 +100,7 @@ function onBet(client: QueryClient, bet: Bet): void {
   void client.invalidateQueries({ queryKey: ['orderList'] });
 }
 
-/** Shows a bet the member has just placed, before the stream tells of it. */
+/** Shows a bet the member has just placed, before the stream sends it. */
 export const showBet = onBet;
 
 /** Shows a recharge as it now is, in the list and on its own page. */

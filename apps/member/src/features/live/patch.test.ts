@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('hands over together what came together, and begins anew', () => {
+it('hands over together what came together, and starts again', () => {
   const handed: (readonly number[])[] = [];
   const { take } = gather<number>(100, (items) => handed.push(items));
   take(1);

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Changes every cached answer under a key; one that `change` gives back as it is tells nobody. The age of an answer stays
+ * Changes every cached answer under a key; one that `change` returns unchanged renders nothing. The age of an answer stays
  * what it was: a patch is no fresh answer, so the next visit still asks again.
  */
 export function patch<T>(client: QueryClient, queryKey: QueryKey, change: (data: T) => T): void {

@@ -21,9 +21,9 @@ type Props = Fold & {
   title: string;
   /** The market shown, or all its lines. */
   lines: readonly Market[];
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode;
-  /** Stands beside the margin. */
+  /** Shown beside the margin. */
   note?: string;
   children: ReactNode;
 };

@@ -23,7 +23,7 @@ describe('prices as a line', () => {
     expect(paths(history(['2.00', '8.00'], ['4.00', '8.00']))).toEqual(['M0 1H0.25V0.5H1', 'M0 0H0.25V0H1']);
   });
 
-  it('stop while there is no price and begin anew after', () => {
+  it('stop while there is no price and start again after', () => {
     expect(paths(history(['2.00', null], [null, null], ['4.00', null]), ['1'])).toEqual([
       'M0 1H0.25M0.5 0H1',
     ]);

@@ -42,7 +42,7 @@ const pathOf = (steps: readonly Step[], height: (odds: string) => number): strin
     .map(({ from, until, odds }, at) => {
       if (odds === null) return '';
       const y = place(height(odds));
-      // After a gap the line begins anew.
+      // A new line begins after a gap.
       const begin = at > 0 && steps[at - 1]?.odds !== null ? `V${y}` : `M${place(from)} ${y}`;
       return `${begin}H${place(Math.min(1, until))}`;
     })

@@ -13,7 +13,7 @@ import styles from './match-card.module.css';
 
 const clockOf = ({ kickOff }: Event): string => kickOffAt(kickOff, Date.parse(kickOff)).clock;
 
-/** What stands over a match: "World Cup 2026 · Group C". */
+/** The line over a match: "World Cup 2026 · Group C". */
 export const useHeading = (): ((event: Event) => string) => {
   const t = useT();
   return ({ competition }) => {
@@ -37,7 +37,7 @@ export const MatchCard = memo(function MatchCard({
   const lan = currentLan();
   const heading = useHeading();
   const { main } = event;
-  // Of a match that is over there is nothing to bet on: its time stands where the markets were.
+  // A match that is over has no markets: its time takes their place.
   const isOver = !['scheduled', 'live', 'half_time'].includes(event.state);
   const name = `${teamName(event.home, lan)} – ${teamName(event.away, lan)}`;
   return (

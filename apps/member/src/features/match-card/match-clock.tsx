@@ -4,7 +4,7 @@ import { kickOffAt } from '../labels/kick-off.ts';
 import { useNow } from '../labels/use-now.ts';
 import styles from './match-clock.module.css';
 
-/** Where a match stands in time: kick-off and how far off, the running minute, or how it ended. */
+/** The time of a match: kick-off and how far off, the running minute, or how it ended. */
 export const MatchClock = ({ event }: { event: Event }) => {
   const t = useT();
   if (event.state === 'live') return <LiveMinute minute={event.minute} />;

@@ -23,7 +23,7 @@ type Props = {
   match: PricedMatch;
   market: Market;
   selection: Selection;
-  /** What stands beside the price: "1", "Any other draw"; nothing where a column says it. */
+  /** The label beside the price: "1", "Any other draw"; none where a column says it. */
   children?: ReactNode;
   /** Puts the label over the price, for labels of several words. */
   stacked?: boolean;

@@ -27,12 +27,12 @@ export const RealityCheck = () => {
     const timer = setTimeout(() => void refetch(), waitMs === 0 ? againMs : waitMs + 1_000);
     return () => clearTimeout(timer);
   }, [due, dueAt, refetch, askedAt]);
-  // Whoever pauses already is not interrupted.
+  // A member who takes a break already is not interrupted.
   if (data === undefined || !due || data.restriction !== undefined) return null;
   return <RealityDialog reality={data.reality} />;
 };
 
-// No choice stands out, not even by the focus it would get.
+// No choice is emphasised, not even by the initial focus.
 const takeFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
 
 /** Time, stakes and net of this session, and the choice how to go on. Nothing but a choice closes it. */
@@ -66,7 +66,7 @@ const RealityDialog = ({ reality }: { reality: PlayInfo['reality'] }) => {
       aria-labelledby={id}
       aria-describedby={`${id}-text`}
       onCancel={(event) => event.preventDefault()}
-      // Some browsers close on the second Escape whatever one says.
+      // Some browsers close on the second Escape even if the event is cancelled.
       onClose={({ currentTarget }) => currentTarget.showModal()}
     >
       <div className={styles.body}>

@@ -1,6 +1,6 @@
 /**
  * The bytes of a key as browsers take it.
- * @param text base64url, as the server tells it
+ * @param text base64url, as the server sends it
  */
 export const keyBytes = (text: string): Uint8Array<ArrayBuffer> => {
   const base64 = text.replaceAll('-', '+').replaceAll('_', '/');

@@ -38,7 +38,7 @@ export const subscribe = async (publicKey: string): Promise<CallInput<'pushSave'
   return { endpoint: subscription.endpoint, p256dh: keyText(p256dh), auth: keyText(auth) };
 };
 
-/** Takes this browser off: nothing reaches it any more, whatever the server still believes. */
+/** Unsubscribes this browser: nothing reaches it any more, even if the server still lists it. */
 export const unsubscribe = async (): Promise<void> => {
   const registration = await registered();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

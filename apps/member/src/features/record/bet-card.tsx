@@ -13,7 +13,7 @@ import { canBeSold } from '../cash-out/cash-out-state.ts';
 import { isolated } from '../labels/bidi.ts';
 import { Moment } from '../labels/moment.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
-import { marketName, selectionName } from '../labels/selection-name.ts';
+import { marketBeside, selectionName } from '../labels/selection-name.ts';
 import { betTitle } from '../labels/leg-lines.tsx';
 import { useScale } from '../labels/use-scale.ts';
 import { BetHistory } from './bet-history.tsx';
@@ -88,7 +88,7 @@ const titleOf = (bet: Bet): string => {
   return isSingle ? `${teamName(leg.home, lan)} – ${teamName(leg.away, lan)}` : betTitle(bet);
 };
 
-/** "Score 2–1 · Correct score · 2–1 (1–0)" of a single; the stake per line of a system. */
+/** "Over 2.5 · Total goals · 2–1 (1–0)" of a single; the stake per line of a system. */
 const Selection = ({ bet }: { bet: Bet }) => {
   const t = useT();
   const [leg] = bet.legs;
@@ -99,7 +99,7 @@ const Selection = ({ bet }: { bet: Bet }) => {
   if (bet.legs.length > 1 || leg === undefined) return null;
   return (
     <span className={styles.selection}>
-      {selectionName(leg)} · {marketName(leg.market)}
+      {[selectionName(leg), marketBeside(leg)].filter((text) => text !== undefined).join(' · ')}
       <LegScore leg={leg} />
     </span>
   );

@@ -1,14 +1,13 @@
 import type { Leg } from '@touchline/contract/shapes/bet';
-import { teamName } from '@touchline/locales/team-names';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { scoreText, unbrokenScore } from '../labels/score-text.ts';
-import { marketName, selectionName } from '../labels/selection-name.ts';
+import { selectionName, textUnder } from '../labels/selection-name.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import styles from './bet-legs.module.css';
 
-/** The legs of a bet of several: what was bet, how the match stands, and how each leg ended. */
+/** The legs of a combined bet: what was bet, the score of the match, and how each leg ended. */
 export const BetLegs = ({ legs }: { legs: readonly Leg[] }) => {
   const t = useT();
   return (
@@ -21,7 +20,6 @@ export const BetLegs = ({ legs }: { legs: readonly Leg[] }) => {
 };
 
 const OneLeg = ({ leg }: { leg: Leg }) => {
-  const lan = currentLan();
   const oddsText = useOddsText();
   return (
     <li className={styles.leg}>
@@ -29,7 +27,7 @@ const OneLeg = ({ leg }: { leg: Leg }) => {
       <div className={styles.what}>
         <p className={styles.selection}>{selectionName(leg)}</p>
         <p className={styles.match}>
-          {marketName(leg.market)} · {teamName(leg.home, lan)} – {teamName(leg.away, lan)}
+          {textUnder(leg)}
           <LegScore leg={leg} />
         </p>
       </div>
@@ -40,7 +38,7 @@ const OneLeg = ({ leg }: { leg: Leg }) => {
   );
 };
 
-/** How the match stands, and from which score a handicap struck in play counts. */
+/** The score of the match, and the score from which a live handicap counts. */
 export const LegScore = ({ leg }: { leg: Pick<Leg, 'score' | 'since'> }) => {
   const t = useT();
   const { ft, ht } = leg.score ?? {};
@@ -70,7 +68,7 @@ const looks = {
   refund: { icon: 'undo', tone: 'amber' },
 } as const satisfies Record<Leg['state'], { icon: IconName; tone: string }>;
 
-/** How a leg stands by icon, colour and, read aloud, word; a half or void outcome is written out. */
+/** The state of a leg by icon, colour and, for screen readers, word; a half or void outcome is written out. */
 const LegMark = ({ leg: { state, outcome } }: { leg: Leg }) => {
   const t = useT();
   const { icon, tone } = looks[state];

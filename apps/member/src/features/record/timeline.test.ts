@@ -74,7 +74,7 @@ const at = (minute: number): string => `2026-06-13T18:${String(minute).padStart(
 const kinds = (history: ReturnType<typeof historyOf>) =>
   history.map(({ kind, done }) => `${kind} ${done ? '✓' : '…'}`);
 
-describe('the history of a bet as the server tells it', () => {
+describe('the history of a bet as the server sends it', () => {
   it('of a running single ends with what is to come', () => {
     const moments: BetMoment[] = [
       { at: at(0), what: 'placed', amount: '-10.00' },
@@ -98,7 +98,7 @@ describe('the history of a bet as the server tells it', () => {
     expect(history[2]).toMatchObject({ minute: '11', score: { home: 1, away: 0 } });
   });
 
-  it('tells a settlement that was corrected, and a bet that runs again', () => {
+  it('shows a corrected settlement, and a reopened bet', () => {
     const moments: BetMoment[] = [
       { at: at(0), what: 'placed', amount: '-10.00' },
       { at: at(1), what: 'settled', state: 'win', amount: '96.00' },
@@ -124,7 +124,7 @@ describe('the history of a bet as the server tells it', () => {
     expect(running.at(-1)).toMatchObject({ done: false });
   });
 
-  it('of several matches tells how each ended, by name', () => {
+  it('shows how each of several matches ended, by name', () => {
     const bet = betOf({ type: 'accumulator', state: 'in_progress', legs: [legOf(), legOf({ event: 'e2' })] });
     const moments: BetMoment[] = [
       { at: at(0), what: 'placed', amount: '-10.00' },

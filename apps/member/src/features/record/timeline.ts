@@ -63,12 +63,12 @@ export type Told = Omit<Step, 'kind'> & {
   amount?: string;
   state?: BetState;
   minute?: string;
-  /** Of a bet with several matches: whose it is, by short names. */
+  /** The match it belongs to, by short names, in a bet on several. */
   match?: string;
 };
 
 /**
- * The whole history of a bet: what happened as the server tells it, then what is still to come. Of a bet with several
+ * The whole history of a bet: what happened as the server sends it, then what is still to come. Of a bet with several
  * matches only how each ended is told: its legs show the rest.
  */
 export function historyOf(bet: Bet, moments: readonly BetMoment[]): Told[] {
@@ -100,13 +100,13 @@ function toTold({ legs }: Bet, moment: BetMoment): Told {
 /** The rule that settles a leg: what decides its market, or why its stake came back. */
 type Rule = MarketName | 'void' | 'push';
 
-/** The rule a leg stands under; undefined for a market the app does not know. */
+/** The rule of a leg; undefined for a market the app does not know. */
 const ruleOf = ({ market, outcome }: Pick<Leg, 'market' | 'outcome'>): Rule | undefined => {
   if (outcome === 'void' || outcome === 'push') return outcome;
   return isMarketName(market) ? market : undefined;
 };
 
-/** The rules a bet stands under, each once, with the section of the published rules that holds it. */
+/** The rules of a bet, each once, with its section of the published rules. */
 export const rulesOf = ({ legs }: Pick<Bet, 'legs'>): { section: RuleSection; rule: Rule | undefined }[] => {
   const rules = legs.map((leg) => ({
     // A decided leg names the section that decided it.

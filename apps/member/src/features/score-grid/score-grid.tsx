@@ -14,7 +14,7 @@ import styles from './score-grid.module.css';
 
 const names = ['other', 'other_home', 'other_draw', 'other_away'] as const;
 
-/** What stands beneath the grid: "Any other home win". */
+/** The selections beneath the grid: "Any other home win". */
 const OtherName = ({ selection }: { selection: string }) => {
   const t = useT();
   const name = names.find((known) => known === selection);

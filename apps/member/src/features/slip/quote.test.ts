@@ -229,7 +229,7 @@ describe('a combined bet', () => {
     };
     const view = viewOf(run(staked, moved), site);
     expect(view.moved.map(({ pick }) => pick)).toEqual([two]);
-    // Reckoned at the price it would be placed at.
+    // Calculated with the price it would be placed at.
     expect(view.total.receiveMinor).toBe(8400n);
   });
 
@@ -246,7 +246,7 @@ describe('a combined bet', () => {
     expect(viewOf(system, site)).toMatchObject({ ready: ['system'], bets: [{ max: '5000.00' }] });
   });
 
-  it('tells of a lost reply', () => {
+  it('reports a lost reply', () => {
     const lost = run(
       staked,
       { type: 'send', of: 'accumulator', attempt: attemptOf() },

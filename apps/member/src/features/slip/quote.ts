@@ -20,15 +20,15 @@ import {
   type TicketId,
 } from './slip.ts';
 
-/** Why a stake cannot be placed as it stands. */
+/** Why a stake cannot be placed. */
 type StakeProblem = 'empty' | 'under_min' | 'over_max' | 'insufficient';
 
 const MAX = BigInt(MAX_ODDS_MILLI);
 
-/** One leg as it is reckoned: decimal odds and the margin of its market in percent, as on the wire. */
+/** One leg as it is calculated: decimal odds and the margin of its market in percent, as on the wire. */
 type QuotedLeg = { odds: string; margin: string };
 
-/** What a bet of these legs means, whatever the stake. Percents as decimal text. */
+/** The figures of a bet on these legs that do not depend on the stake. Percentages are decimal text. */
 export type BetFigures = {
   lines: number;
   /** Odds of the whole bet in thousandths, rounded down: of a system, the highest return on the whole stake. */
@@ -153,7 +153,7 @@ export function tighter(a: string, b: string | undefined, scale: number): string
   return left === undefined || right < left ? b : a;
 }
 
-/** One bet the slip could place, reckoned. */
+/** One bet that the slip can place, with its figures. */
 export type BetView = {
   of: TicketId;
   items: readonly Item[];
@@ -172,7 +172,7 @@ export type SlipView = {
   /** Ids of the selections that cannot stand together; empty where each is a bet by itself. */
   conflicts: ReadonlySet<string>;
   total: { stakeMinor: bigint; receiveMinor: bigint; leftMinor: bigint };
-  /** Bets a tap on the button places; none while something stands in their way. */
+  /** Bets that a tap on the button places; empty while something prevents them. */
   ready: readonly TicketId[];
   /** Lost replies to ask for again. */
   unheard: readonly TicketId[];
@@ -184,7 +184,7 @@ export type SlipView = {
   isBeyondWallet: boolean;
 };
 
-/** Reckons the slip as shown: one combined bet, or a single on each selection. */
+/** Calculates the slip as shown: one combined bet, or a single on each selection. */
 export const viewOf = (state: SlipState, bounds: Bounds): SlipView => {
   const tab = tabOf(state);
   const bets = betsOf(state, tab, bounds);

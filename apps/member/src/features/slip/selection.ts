@@ -25,7 +25,7 @@ const watch = (listener: () => void): (() => void) => {
   };
 };
 
-/** Tells the prices which selections are in the slip now. */
+/** Shows the price buttons which selections are in the slip now. */
 export const showPicked = (picks: readonly LegRef[]): void => {
   const next = new Set(picks.map(idOf));
   if (next.size === ids.size && [...next].every((id) => ids.has(id))) return;

@@ -1,5 +1,4 @@
 import { formatMoney, formatPercent } from '@touchline/locales/format';
-import { teamName } from '@touchline/locales/team-names';
 import { formatAmount } from '@touchline/money/amount';
 import { parseOdds, rateOfReturn } from '@touchline/money/odds';
 import { currentLan, useT } from '../../state/i18n.tsx';
@@ -7,7 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { kickOffAt } from '../labels/kick-off.ts';
-import { marketName, selectionName } from '../labels/selection-name.ts';
+import { selectionName, textUnder } from '../labels/selection-name.ts';
 import { useNow } from '../labels/use-now.ts';
 import { typedText } from '../number-pad/keypad.ts';
 import { useOddsText } from '../labels/odds-text.ts';
@@ -18,7 +17,7 @@ import { dispatchSlip } from './slip-store.ts';
 import { blockOf, type Item, oddsNow, priceToAnswer, type SlipState, targetOf } from './slip.ts';
 import styles from './slip-legs.module.css';
 
-/** The odds of a selection; a price that moved stands beside the one before. */
+/** The odds of a selection; after a move the earlier price is shown beside them. */
 const LegPrice = ({ item, size }: { item: Item; size: 'm' | 'l' }) => {
   const oddsText = useOddsText();
   const moved = priceToAnswer(item);
@@ -47,7 +46,7 @@ type LegProps = {
   onStake: () => void;
 };
 
-/** One selection among several: what it is, its price, what stands in its way, and its own stake. */
+/** One selection among several: its name, its price, what prevents the bet, and its own stake. */
 const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onStake }: LegProps) => {
   const t = useT();
   const lan = currentLan();
@@ -59,9 +58,7 @@ const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onStake }:
     <li className={styles.leg} data-trouble={trouble !== undefined}>
       <div className={styles.legWhat}>
         <p className={styles.legSelection}>{name}</p>
-        <p className={styles.legMatch}>
-          {marketName(pick.market)} · {teamName(pick.home, lan)} – {teamName(pick.away, lan)}
-        </p>
+        <p className={styles.legMatch}>{textUnder(pick)}</p>
         {bet !== undefined && bet.quote.stakeMinor > 0n && (
           <p className={styles.receive}>
             <span className="visually-hidden">{t('slip.receive')} </span>
@@ -159,14 +156,13 @@ export const SlipHead = ({ item }: { item: Item }) => {
   const { pick } = item;
   const oddsMilli = parseOdds(oddsNow(item));
   const { clock, day } = kickOffAt(pick.kickOff, now);
-  const match = `${teamName(pick.home, lan)} – ${teamName(pick.away, lan)}`;
   const when = day === undefined ? clock : `${day} ${clock}`;
   return (
     <div className={styles.head}>
       <div className={styles.what}>
         <p className={styles.selection}>{selectionName(pick)}</p>
         <p className={styles.match}>
-          {marketName(pick.market)} · {match}&nbsp;· {when}
+          {textUnder(pick)}&nbsp;· {when}
         </p>
       </div>
       <div className={styles.price}>

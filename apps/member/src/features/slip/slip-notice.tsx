@@ -26,7 +26,7 @@ type Notice = {
   isQuiet?: boolean;
 };
 
-/** What stands in the way of the bet, the most pressing first, with what would help. */
+/** What prevents the bet, the most pressing first, with the action that helps. */
 export const SlipNotice = ({ id, ...props }: Props & { id: string }) => {
   const notice = useNotice(props);
   return (
@@ -156,7 +156,7 @@ function useStakeNotice(view: SlipView, bet: BetView, bounds: Bounds): Notice | 
     return { text: t('slip.min', { amount: money(min) }), ...offer(unit) };
   }
   if (quote.problem === 'over_max') {
-    // The wallet may hold less than the bet takes: what binds is what is told.
+    // The wallet may hold less than the bet's maximum: the lower of the two is shown.
     const bound = tighter(max, available, scale);
     const unit = minor((parseAmount(bound, scale) ?? 0n) / lines);
     const text = bound === max ? t('slip.max', { amount: money(max) }) : insufficient;
@@ -166,7 +166,7 @@ function useStakeNotice(view: SlipView, bet: BetView, bounds: Bounds): Notice | 
   return undefined;
 }
 
-/** A bet in play stands only some seconds after it was sent. */
+/** A live bet is accepted only some seconds after it was sent. */
 function useLiveNotice({ bets, isSending }: SlipView): Notice | undefined {
   const t = useT();
   const delayMs = useStore(configStore).site?.liveDelayMs ?? 0;

@@ -16,7 +16,7 @@ import { viewOf } from './quote.ts';
 import { dispatchSlip, useBounds, useSlip } from './slip-store.ts';
 import styles from './slip-parts.module.css';
 
-/** Of a match the book does not know any more nothing can be bet on. */
+/** The offer for a match that the book no longer lists: nothing can be bet on. */
 const gone: Offer = { odds: null, state: 'closed', margin: '' };
 
 const isGone = (error: unknown): boolean =>

@@ -17,7 +17,7 @@ import styles from './slip-receipts.module.css';
 
 type Props = { bets: readonly Bet[]; isPart: boolean; onClose: () => void };
 
-/** The bets as the book confirmed them. `isPart`: others are still in the slip beneath, so they are told in one line. */
+/** The bets as the book confirmed them. `isPart`: others are still in the slip beneath, so they are one line. */
 export const SlipReceipts = ({ bets, isPart, onClose }: Props) => {
   const t = useT();
   if (isPart) {

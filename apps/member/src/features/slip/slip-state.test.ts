@@ -104,7 +104,7 @@ describe('the tab', () => {
 });
 
 describe('selections of one match', () => {
-  it('are in each other’s way, and nobody else’s', () => {
+  it('conflict with each other only', () => {
     const { items } = slipOf([one, '1.72'], [two, '2.00'], [other, '3.40']);
     expect([...conflictsOf(items)]).toEqual([idOf(one), idOf(other)]);
     expect(conflictsOf(slipOf([one, '1.72'], [two, '2.00']).items).size).toBe(0);

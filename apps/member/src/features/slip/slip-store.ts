@@ -36,7 +36,7 @@ const become = (next: SlipState): void => {
 
 tellPrices();
 
-/** Offers come anew after a reload, and an open sheet or a receipt is of the moment: neither is worth a write. */
+/** Not stored: offers are fetched again after a reload, and an open sheet or a receipt does not outlive one. */
 const isKept = ({ type }: SlipAction): boolean => !['offer', 'open', 'close', 'target'].includes(type);
 
 /** Moves the slip of this page. What is in it outlives a reload, as does the choice about moving prices. */
@@ -54,7 +54,7 @@ export const clearSlip = (): void => {
   become({ ...emptySlip, accept: acceptStore.read() });
 };
 
-/** The slip as it stands, for what happens outside a render. */
+/** The current slip, for code outside a render. */
 export const readSlip = read;
 
 export const useSlip = (): SlipState => useSyncExternalStore(watch, read);

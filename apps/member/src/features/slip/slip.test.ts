@@ -28,7 +28,7 @@ it('so is a bet whose answer is awaited, also when it was lost', () => {
 });
 
 describe('a price move', () => {
-  it('is told by value, not by text', () => {
+  it('is compared by value, not by text', () => {
     expect(moveOf('2.35', '2.40')).toBe(1);
     expect(moveOf('9.60', '10.5')).toBe(1);
     expect(moveOf('2.40', '2.35')).toBe(-1);

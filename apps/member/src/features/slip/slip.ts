@@ -12,7 +12,7 @@ import { idOf, type LegRef, type Offer, type SlipSelection } from './selection.t
 /** What the member wants done when the price moves between seeing and placing. */
 export type Accept = 'none' | 'better' | 'any';
 
-/** How a price stands to an earlier one: −1 shorter, 0 the same, 1 longer. Unreadable odds count as the same. */
+/** Compares a price with an earlier one: −1 shorter, 0 the same, 1 longer. Unreadable odds count as the same. */
 export function moveOf(before: string | null | undefined, now: string | null | undefined): -1 | 0 | 1 {
   const [was, is] = [parseOdds(before ?? ''), parseOdds(now ?? '')];
   if (was === undefined || is === undefined || was === is) return 0;
@@ -28,7 +28,7 @@ export function adopts(accept: Accept, before: string, now: string): boolean {
 /** One attempt at placing: what was sent, under its key. Sent again as it was when the reply got lost. */
 export type Attempt = CallInput<'orderAdd'>;
 
-/** A leg as the book says it stands, beside a refusal. */
+/** The current state of a leg, sent with a refusal. */
 type RefusedLeg = LegRef & { odds: string | null; state?: MarketState };
 
 /** A definite no, with the text the book gave for it, the bound it named and the legs as they stand now. */
@@ -46,7 +46,7 @@ export type Ticket = {
 
 export const emptyTicket: Ticket = { stake: '', phase: 'editing', attempt: undefined, refused: undefined };
 
-/** Whether an answer is still awaited: what the ticket stands for must not change under it. */
+/** Whether an answer is still awaited: the bet must not change until it comes. */
 export const isAwaiting = ({ phase }: Ticket): boolean => phase !== 'editing';
 
 /**
@@ -179,7 +179,7 @@ export const priceToAnswer = ({ offer, agreed }: Pick<Item, 'offer' | 'agreed'>)
   return odds !== undefined && moveOf(agreed, odds) !== 0 ? odds : undefined;
 };
 
-/** The price an item is reckoned at: what the book offers now, else what was agreed. */
+/** The price an item is calculated with: the current offer, else the agreed odds. */
 export const oddsNow = (item: Item): string => priceToAnswer(item) ?? item.agreed;
 
 /** Why a selection cannot be bet on now, if so. `unknown`: not heard of since the page was loaded. */

@@ -45,7 +45,7 @@ describe('the chart of a statement', () => {
     expect([chart.high, chart.low]).toEqual(['2.00', '-1.00']);
   });
 
-  it('keeps every bar within its box, whatever the amounts', () => {
+  it('keeps every bar within its box for all amounts', () => {
     const days = daysBetween({ from: '2026-06-01', to: '2026-06-20' });
     const net = fc.bigInt({ min: -(10n ** 10n), max: 10n ** 10n });
     fc.assert(

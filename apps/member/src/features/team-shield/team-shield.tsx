@@ -54,7 +54,7 @@ function hexColour(text: string | undefined): string | undefined {
 
 const outline = 'M2 2h22v13c0 6-5 9-11 11C7 24 2 21 2 15z';
 
-/** A team's shield: its national flag, or its colours with initials. Says nothing to readers; the name stands beside it. */
+/** A team's shield: its national flag, or its colours with initials. Hidden from screen readers; the name is beside it. */
 export const TeamShield = ({ team, size = 'm' }: { team: Team; size?: 'm' | 'l' }) => {
   const clip = useId();
   const look = shieldLook(team);

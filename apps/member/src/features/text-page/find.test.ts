@@ -8,7 +8,7 @@ const marked = (text: string, query: string) =>
     .join('');
 
 describe('a search in help', () => {
-  it('marks every place of every word, whatever its case', () => {
+  it('marks every place of every word in any case', () => {
     expect(marked('How do I withdraw? Withdrawals take a day.', 'WITHDRAW day')).toBe(
       'How do I [withdraw]? [Withdraw]als take a [day].',
     );

@@ -20,7 +20,7 @@ export const wordsOf = (query: string): string[] =>
     .split(/[\s\p{P}]+/u)
     .filter((word) => word !== '');
 
-/** Whether every word stands somewhere in the texts. */
+/** Whether the texts contain every word. */
 export const holdsAll = (texts: readonly string[], words: readonly string[]): boolean => {
   const all = fold(texts.join('\n'));
   return words.every((word) => all.includes(word));

@@ -40,7 +40,7 @@ type Props = {
   number?: number;
   title: string;
   body: string;
-  /** It was asked for: it comes into sight and stands out. */
+  /** It was asked for: it is scrolled into sight and marked. */
   isWanted?: boolean;
 };
 

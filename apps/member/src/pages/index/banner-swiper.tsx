@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { BannerSlide } from './banner-slide.tsx';
 import styles from './banner-swiper.module.css';
 
-/** How long a banner stands. */
+/** How long a banner is shown. */
 const standsMs = 5_000;
 /** In the carousel's own measure, where a turn has come within a pixel of its end after 500 ms. */
 const turnDuration = 19;
@@ -65,7 +65,7 @@ export const BannerSwiper = ({ banners }: { banners: readonly Banner[] }) => {
   );
 };
 
-/** Which slide stands in the middle. */
+/** Which slide is in the middle. */
 const useSelected = (carousel: Carousel | undefined): number => {
   const [selected, setSelected] = useState(0);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { crawlOf } from './crawl.ts';
 const leastMs = 5_000;
 
 describe('a title in the line of notices', () => {
-  it('stands still where it fits', () => {
+  it('does not move where it fits', () => {
     expect(crawlOf({ textPx: 200, linePx: 240 }, { rtl: false, leastMs })).toEqual({
       shiftPx: 0,
       standsMs: leastMs,
@@ -17,7 +17,7 @@ describe('a title in the line of notices', () => {
     expect(crawlOf({ textPx: 300.2, linePx: 240 }, { rtl: true, leastMs }).shiftPx).toBe(61);
   });
 
-  it('stands as long as reading it takes', () => {
+  it('is shown as long as reading it takes', () => {
     expect(crawlOf({ textPx: 250, linePx: 240 }, { rtl: false, leastMs }).standsMs).toBe(leastMs);
     expect(crawlOf({ textPx: 690, linePx: 240 }, { rtl: false, leastMs }).standsMs).toBe(13_000);
   });

@@ -2,7 +2,7 @@
 const pixelsPerSecond = 45;
 const restMs = 1_500;
 
-/** How a title is shown in a line: how far it moves to its end, in CSS pixels, and how long it stands in all. */
+/** How a title is shown in a line: how far it moves to its end, in CSS pixels, and how long it is shown in all. */
 export type Crawl = { shiftPx: number; standsMs: number };
 
 /**

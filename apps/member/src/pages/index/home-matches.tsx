@@ -14,7 +14,7 @@ import styles from './home-matches.module.css';
 
 type Props = {
   home: Home;
-  /** What stands between the two. */
+  /** What is between the two. */
   children: ReactNode;
 };
 

@@ -6,12 +6,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { crawlOf } from './crawl.ts';
 import styles from './notice-ticker.module.css';
 
-/** How long a title stands at least before the next takes its place. */
+/** How long a title is shown at least before the next one. */
 const leastMs = 5_000;
 
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The titles of notices in one line, one after the other; it stands still under a finger, a pointer or the focus. */
+/** The titles of notices in one line, one after the other; the line stops under a finger, a pointer or the focus. */
 export const NoticeTicker = ({ notices }: { notices: Home['notices'] }) => {
   const t = useT();
   const [at, setAt] = useState(0);

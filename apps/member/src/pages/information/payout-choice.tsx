@@ -24,7 +24,7 @@ type Props = {
   onChoose: (payout: Payout) => void;
 };
 
-/** Where the money shall go; a tap asks how much. What stands in the way is said before. */
+/** Where the money shall go; a tap asks how much. What prevents it is shown first. */
 export const PayoutChoice = ({ payouts, terms, onChoose }: Props) => {
   const t = useT();
   const now = useNow();
@@ -88,7 +88,7 @@ export const PayoutChoice = ({ payouts, terms, onChoose }: Props) => {
   );
 };
 
-/** Why nothing can be withdrawn right now, whatever the amount; undefined when something can. */
+/** Why no amount can be withdrawn right now; undefined when one can. */
 const useObstacle = ({ window, turnoverLeft }: WithdrawalTerms, now: number): string | undefined => {
   const t = useT();
   if (!isNothing(turnoverLeft)) {

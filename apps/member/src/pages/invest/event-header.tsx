@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import styles from './event-header.module.css';
 
 /**
- * Two shields and between them the kick-off or the score. Home stands left in every language, so that each number
+ * Two shields and between them the kick-off or the score. Home is on the left in every language, so that each number
  * of the score, which never mirrors, is on its team's side.
  */
 export const EventHeader = ({ event }: { event: EventDetail }) => {

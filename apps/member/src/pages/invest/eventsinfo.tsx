@@ -20,7 +20,7 @@ import { EventResult } from './event-result.tsx';
 import { EventReturns } from './event-returns.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
 
-/** One match: where it stands, all its markets, its result and what happened. */
+/** One match: its score or kick-off, all its markets, its result and its incidents. */
 export const EventsInfoPage = ({ id = '' }: PageSearch) => {
   const t = useT();
   const lan = currentLan();

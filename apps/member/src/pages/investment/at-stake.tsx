@@ -25,7 +25,7 @@ export const AtStake = () => {
       </Card>
     );
   }
-  // Of more bets than one page tells of only their number is known here.
+  // If there are more bets than one page holds, only their number is known here.
   const totals = data.total === data.list.length ? openTotals(data.list, scale) : undefined;
   return (
     <Card>

@@ -88,7 +88,7 @@ const Invitation = ({ invite }: { invite: Output<'inviteInfo'> }) => {
   );
 };
 
-/** Who pauses invites nobody. */
+/** Inviting is closed during a break. */
 const Closed = () => {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** Chinese is told apart by its writing, not by a country. */
+/** The two kinds of Chinese differ by script, not by country. */
 const names: Readonly<Record<string, string>> = { 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' };
 
 /** The name of a language in another one, "German" for `de` in English; empty where the browser has none. */

@@ -61,7 +61,7 @@ export const LoginPage = ({ to }: { to?: string }) => {
       }
       const { account: wrongAccount, password: wrongPassword } = error.details.fields ?? {};
       const ofPassword = error.reason === 'wrong_credentials' ? failureText(error) : wrongPassword;
-      // A field that tells it beneath needs no message over the page as well; it is read out all the same.
+      // A field that shows the error needs no message over the page as well; it is read out all the same.
       const isTold = ofPassword !== undefined || wrongAccount !== undefined;
       (isTold ? sayAloud : showToast)(failureText(error));
       if (ofPassword !== undefined) setError('password', { message: ofPassword });

@@ -14,7 +14,7 @@ type Props = {
   isOpen: boolean;
   /** The same functions as long as the list is there, so that only rows that change render. */
   onToggle: (notice: Notice) => void;
-  /** It stands open and was not read before. */
+  /** It is open and was not read before. */
   onSeen: (notice: Notice) => void;
   onDelete: (notice: Notice) => void;
 };

@@ -27,7 +27,7 @@ export const useNotices = (box: NoticeBox) =>
     getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
   });
 
-/** What is unread in both boxes, as any loaded page tells; undefined before there is one. */
+/** The unread counts of both boxes, from any loaded page; undefined before there is one. */
 export const knownUnread = (): NoticePages['pages'][number]['unread'] | undefined =>
   queryClient
     .getQueriesData<NoticePages>({ queryKey: noticePagesKey() })
@@ -56,7 +56,7 @@ export const markRead = async (box: NoticeBox, id?: string): Promise<void> => {
       }),
     );
   } catch {
-    // Unread after all. One that stands open is told again when the list is next fetched.
+    // Unread after all. An open one is marked again when the list is next fetched.
     if (id === undefined) void queryClient.invalidateQueries({ queryKey: noticePagesKey(box) });
   }
 };

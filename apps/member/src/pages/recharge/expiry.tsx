@@ -3,7 +3,7 @@ import { countdownText, useLeft } from '../../features/cashier/countdown.ts';
 import { useT } from '../../state/i18n.tsx';
 import styles from './pay.module.css';
 
-/** The last minutes are told in amber. */
+/** The last minutes are amber. */
 const soonMs = 5 * 60_000;
 
 type Props = {

@@ -22,7 +22,7 @@ export const RechargeInfoPage = ({ id = '' }: { id?: string }) => {
   const isUnknown =
     (answer.data !== undefined && recharge === undefined) ||
     (answer.error instanceof CallError && answer.error.reason === 'not_found');
-  // What is credited has a head that tells it.
+  // A credited recharge shows its state in its head.
   const isOver = recharge?.state === 'expired' || recharge?.state === 'rejected';
   useSayChanges(recharge && (isOver ? t(`cashier.recharge.${recharge.state}`) : ''));
   const title = recharge === undefined ? t('nav.recharge') : channelName(recharge.channel);

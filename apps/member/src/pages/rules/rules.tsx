@@ -10,7 +10,7 @@ import type { PageSearch } from '@touchline/kit/search';
 import { Card } from '../../ui/card.tsx';
 import styles from './rules.module.css';
 
-/** The published rules bets are settled by: those in force, or the version a bet stands under, at the section asked for. */
+/** The published rules bets are settled by: those in force, or the version of a bet, at the section asked for. */
 export const RulesPage = ({ version, section, house }: PageSearch) => {
   const t = useT();
   const { data, error, refetch } = useCall('rules', {

@@ -21,7 +21,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { CommissionLines } from './commission-lines.tsx';
 import styles from './commission.module.css';
 
-/** The statement of a day's commission: what each line was reckoned from, and what was corrected later. */
+/** The statement of a day's commission: how each line was calculated, and what was corrected later. */
 export const CommissionPage = ({ id }: PageSearch) => {
   const t = useT();
   return id === undefined ? (

@@ -77,7 +77,7 @@ const Members = ({ level }: { level: Level }) => {
   );
 };
 
-/** Nobody yet, and what to do: invite, unless one pauses. */
+/** An empty team, and what to do: invite, except during a break. */
 const Nobody = ({ level }: { level: Level }) => {
   const t = useT();
   const isRestricted = useRestriction() !== undefined;

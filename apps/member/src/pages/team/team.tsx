@@ -115,7 +115,7 @@ const HowCounted = () => {
   );
 };
 
-/** Nobody is to invite while pausing. */
+/** Inviting is closed during a break. */
 const Invite = () => {
   const t = useT();
   const code = useUser()?.invitationCode ?? '';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testEvent } from '../../testing/book.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { writeMarkets } from './queries.ts';
+import { writeMarkets } from '../trading/market-queries.ts';
 
 // A feed that has not heard of a ruling goes on moving prices, and lines that are new to the board with them.
 

@@ -16,6 +16,7 @@ import { createOffers, type OfferScope } from '../trading/offers/service.ts';
 import { selectNamedCompetitions, selectNamedTeams } from './fixture-queries.ts';
 import { selectFixtures, type Fixture, type FixtureFilter } from './fixtures.ts';
 import * as queries from './queries.ts';
+import { writeMarkets } from '../trading/market-queries.ts';
 import { createPrices } from '../trading/prices/service.ts';
 import { createStops } from '../trading/stops/service.ts';
 import { createRulings } from './rulings.ts';
@@ -115,7 +116,7 @@ export const createEvents = ({
       const writes = [...(await board.lookup(found, client)).values()].flatMap((event) =>
         stopAll(event, why).map((write) => ({ ...write, eventId: event.id })),
       );
-      const changed = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, 'house');
+      const changed = writes.length === 0 ? [] : await writeMarkets(client, writes, 'house');
       return { ids: found, changes: changed };
     });
     if (ids.length > 0) await announce(ids, changes);
@@ -186,7 +187,7 @@ export const createEvents = ({
               offers.of({ competition: { id: competitionId } }),
             ).map((write) => ({ ...write, eventId: id })),
           );
-        const changes = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, who);
+        const changes = writes.length === 0 ? [] : await writeMarkets(client, writes, who);
         if (ids.size > 0) await within(client, [...ids]);
         return { ids: [...ids], changes };
       });
@@ -222,7 +223,7 @@ export const createEvents = ({
       const changes = await transaction(pool, async (client) => {
         if (!(await queries.moveEvent(client, event.id, { ...move, means }))) return undefined;
         if (move.incidents.length > 0) await queries.insertIncidents(client, event.id, move.incidents);
-        const changed = writes.length === 0 ? [] : await queries.writeMarkets(client, writes, who);
+        const changed = writes.length === 0 ? [] : await writeMarkets(client, writes, who);
         for (const result of move.results) await ruled.record(client, event.id, result);
         await within(client);
         return changed;
@@ -270,7 +271,7 @@ export const createEvents = ({
         const write = modelMarket(market, fairGrid(event), await offerNow(event));
         const state = fedState(market);
         if (write && (state === 'open' || state === 'suspended')) {
-          await queries.writeMarkets(client, [{ ...write, state, eventId: event.id }], 'house');
+          await writeMarkets(client, [{ ...write, state, eventId: event.id }], 'house');
         }
       },
       onChanged: (id, changed) => announce([id], changed),

@@ -3,7 +3,7 @@ import { transaction, withRetry } from '../../../platform/transaction.ts';
 import type { Board } from '../../board/board.ts';
 import type { BoardEvent } from '../../board/board.ts';
 import type { MarketWrite } from '../market-plan.ts';
-import { writeMarkets } from '../../events/queries.ts';
+import { writeMarkets } from '../market-queries.ts';
 import * as queries from './queries.ts';
 
 type Changed = readonly { eventId: string; market: string; line: string }[];

@@ -1,0 +1,80 @@
+import { statement, type Queryable } from '../../platform/database.ts';
+import type { MarketWrite } from './market-plan.ts';
+
+const marketWrite = statement(
+  'market-write',
+  `with wanted as (
+     select w.event_id, w.market, w.line, w.state, in_play, coalesce(p.margin_bp, w.margin_bp) as margin_bp,
+       selections::text[], coalesce(p.odds_milli, w.odds_milli::integer[]) as odds_milli, w.why
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::integer[], $7::text[],
+       $8::text[], $9::text[]) as w (event_id, market, line, state, in_play, margin_bp, selections, odds_milli, why)
+     -- A trader's price holds until kick-off, whatever the model moves to.
+     left join trader_price p on p.event_id = w.event_id and p.market = w.market and p.line = w.line
+       and p.released_at is null and w.state in ('open', 'suspended')
+       and exists (select from event e where e.id = w.event_id and e.state = 'scheduled')
+     -- What is ruled on already is not offered anew, whatever the feed still believes: neither after a result of the whole
+     -- match, nor what a void covers.
+     where exists (
+         select from market k where k.event_id = w.event_id and k.market = w.market and k.line = w.line
+       ) or not exists (
+         select from standing s
+         join ruling r on r.event_id = s.event_id and r.version = s.ruling
+         left join result t on t.event_id = r.event_id and t.version = r.result_version
+         where s.event_id = w.event_id and (t.ft_home is not null or t.kind <> 'played' or exists (
+           select from void_rule v
+           where v.event_id = s.event_id and v.undone_version is null
+             and v.struck_from = '-infinity' and v.struck_until = 'infinity'
+             and (v.market is null or v.market = w.market) and (v.line is null or v.line = w.line)
+         ))
+       )
+   ), written as (
+     insert into market as m (event_id, market, line, state, in_play, margin_bp, selections, odds_milli, moves)
+     select event_id, market, line, state, in_play, margin_bp, selections, odds_milli,
+       array_fill(0::smallint, array[cardinality(odds_milli)])
+     from wanted
+     on conflict (event_id, market, line) do update set
+       state = excluded.state, margin_bp = excluded.margin_bp, odds_milli = excluded.odds_milli,
+       moves = (
+         select array_agg(
+           case when old.odds = new.odds then m.moves[new.n]
+                when old.odds = 0 or new.odds = 0 then 0
+                else sign(new.odds - old.odds) end::smallint order by new.n)
+         from unnest(excluded.odds_milli) with ordinality as new (odds, n)
+         join unnest(m.odds_milli) with ordinality as old (odds, n) using (n)),
+       version = m.version + 1, updated_at = now()
+     where m.state in ('open', 'suspended')
+       and (m.state, m.odds_milli) is distinct from (excluded.state, excluded.odds_milli)
+     returning event_id, market, line, version, state, odds_milli
+   )
+   insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
+   select w.event_id, w.market, w.line, w.version, w.state, w.odds_milli, $10, wanted.why
+   from written as w join wanted using (event_id, market, line)
+   returning event_id, market, line`,
+);
+const asArray = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;
+
+/**
+ * Writes markets whose state or prices differ, each with its line of history, in one statement.
+ * @returns those that changed
+ */
+export const writeMarkets = async (
+  to: Queryable,
+  writes: readonly (MarketWrite & { eventId: string })[],
+  who: string,
+): Promise<{ eventId: string; market: string; line: string }[]> => {
+  const { rows } = await to.query<{ event_id: string; market: string; line: string }>(
+    marketWrite([
+      writes.map(({ eventId }) => eventId),
+      writes.map(({ market }) => market),
+      writes.map(({ line }) => line),
+      writes.map(({ state }) => state),
+      writes.map(({ inPlay }) => inPlay),
+      writes.map(({ marginBp }) => marginBp),
+      writes.map(({ selections }) => asArray(selections)),
+      writes.map(({ oddsMilli }) => asArray(oddsMilli)),
+      writes.map(({ why }) => why),
+      who,
+    ]),
+  );
+  return rows.map(({ event_id: eventId, market, line }) => ({ eventId, market, line }));
+};

@@ -3,8 +3,8 @@ import { newId } from '../platform/ids.ts';
 import { testEvent } from '../testing/book.ts';
 import { testServer, type TestServer } from '../testing/server.ts';
 
-// The whole server, as a client meets it: whatever is wrong with an order gets a clear answer in the caller's language,
-// and nothing has changed.
+// The whole server, as a client meets it: every bad order gets a clear answer in the caller's language, and
+// changes nothing.
 
 let touchline: TestServer;
 let token: string;
@@ -46,7 +46,7 @@ const wallet = async () => (await touchline.call('userInfo', {}, headers('en')))
 const betCount = async () => (await touchline.call('orderList', {}, headers('en'))).data['total'];
 
 describe('a good order', () => {
-  it('is a bet, stands in the list, and moves the balance', async () => {
+  it('is a bet, appears in the list, and moves the balance', async () => {
     const before = Number(await wallet());
     const answer = await place(order());
     expect(answer).toMatchObject({
@@ -130,7 +130,7 @@ describe('refused in the language of the caller, with nothing changed', () => {
     expect([await wallet(), await betCount()]).toEqual(before);
   });
 
-  it('the same bet again within seconds, until the member says so', async () => {
+  it('the same bet again within seconds, until the member confirms it', async () => {
     expect(await place(order())).toMatchObject({ code: 1 });
     const before = await wallet();
     expect(await place(order())).toMatchObject({ code: 0, data: { reason: 'duplicate' } });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { feeOf, percentText, usdtFor, worthOf } from './amounts.ts';
 
 describe('fees', () => {
-  test('percent and fixed part, at least the least', () => {
+  test('percent and fixed part, at least the minimum', () => {
     const terms = { feeBp: 100, feeFixedMinor: 0n, feeMinMinor: 100n };
     expect(feeOf(1_000n, terms)).toBe(100n);
     expect(feeOf(5_000_000n, terms)).toBe(50_000n);
@@ -36,7 +36,7 @@ describe('USDT', () => {
     expect(worthOf(13_890_000n, 7_200_000n, 2)).toBe(10_000n);
   });
 
-  test('what is asked for is always worth the amount, by less than the worth of a cent too much', () => {
+  test('the requested USDT always cover the amount, by less than a cent too much', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 10n }),

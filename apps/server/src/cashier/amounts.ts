@@ -4,7 +4,7 @@ const micro = 1_000_000n;
 /** Percent and fixed part of a fee; percent in hundredths, amounts in minor units. */
 export type FeeTerms = { feeBp: number; feeFixedMinor: bigint; feeMinMinor?: bigint };
 
-/** The fee of an amount: percent plus the fixed part, rounded down, at least the least. Minor units. */
+/** The fee of an amount: percent plus the fixed part, rounded down, at least the minimum. Minor units. */
 export const feeOf = (amountMinor: bigint, { feeBp, feeFixedMinor, feeMinMinor = 0n }: FeeTerms): bigint => {
   const fee = (amountMinor * BigInt(feeBp)) / basis + feeFixedMinor;
   return fee < feeMinMinor ? feeMinMinor : fee;
@@ -26,6 +26,6 @@ export const usdtFor = (amountMinor: bigint, rateMicro: bigint, scale: number): 
   return ((numerator + denominator - 1n) / denominator) * unit;
 };
 
-/** What some USDT are in the wallet's currency, minor units, rounded down. */
+/** The worth of USDT in the wallet's currency, minor units, rounded down. */
 export const worthOf = (usdtMicro: bigint, rateMicro: bigint, scale: number): bigint =>
   (usdtMicro * rateMicro * 10n ** BigInt(scale)) / (micro * micro);

@@ -3,13 +3,15 @@ import type { Queryable } from '../platform/database.ts';
 import { shardCount } from '../platform/ids.ts';
 import { derivation, withRetry } from '../platform/transaction.ts';
 
-/** What the cashier has on record for a rail, minor units of the wallet; `paidUnits` in units of the rail. */
+/** The cashier's records of a rail, minor units of the wallet; `paidUnits` in units of the rail. */
 export type RailRecord = { rail: string; creditedMinor: bigint; paidOutMinor: bigint; paidUnits: bigint };
 
-/** Said in the text: with a parameter the plan would be made for few of the shards. */
+/** Written into the text: with a parameter the planner would expect few of the shards. */
 const allShards = `shard between 0 and ${shardCount - 1}`;
 
-/** What payments and withdrawals come to by rail; `records` yields rows of rail, credited, paid_out and paid_units. */
+/**
+ * Sums of payments and withdrawals by rail; `records` yields rows of rail, credited, paid_out and paid_units.
+ */
 const sumOf = (records: string): string =>
   `select rail, coalesce(sum(credited), 0)::text as credited, coalesce(sum(paid_out), 0)::text as paid_out,
      coalesce(sum(paid_units), 0)::text as paid_units
@@ -21,7 +23,7 @@ const paymentsWhere = (which: string): string =>
 const withdrawalsWhere = (which: string): string =>
   `select rail, 0, receive, 0 from withdrawal where ${allShards} and ${which}`;
 
-/** States that nothing leaves: what the totals keep. */
+/** Final states, whose rows the totals keep. */
 const paymentEnded = "state in ('credited', 'refused')";
 const withdrawalEnded = "state = 'finished'";
 
@@ -31,15 +33,15 @@ const wholeText = sumOf(
 );
 
 /**
- * Sums payments and withdrawals of all members by rail. It reads everything there is: for checks, not for pages.
+ * Sums payments and withdrawals of all members by rail. It reads every row: for checks, not for pages.
  * @returns by the rail's name
  */
 export const railRecords = (on: Queryable): Promise<RailRecord[]> => read(on, wholeText);
 
 /**
- * Folds what ended in finished transactions into the totals, as wallet/house.ts does with entries: the mark moves in the
- * same statement, so nothing is missed or counted twice; of two at once the second waits for the first's mark.
- * $1: the mark is not below it; a hint for the indexes on `tx`.
+ * Folds what ended in finished transactions into the totals, as wallet/house.ts does with entries: the mark
+ * moves in the same statement, so nothing is missed or counted twice; of two at once the second waits for the
+ * first's mark. $1: the mark is not below it; a hint for the indexes on `tx`.
  */
 const foldText = `with bound as (
   select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx
@@ -72,12 +74,12 @@ const keptText = sumOf(
 );
 
 /**
- * What all payments and withdrawals come to by rail: the totals, brought up to date, and what they do not keep.
+ * Sums of all payments and withdrawals by rail: the totals, brought up to date, and the rows outside of them.
  * @returns by the rail's name, the same as railRecords
  */
 export const railSums = async (pool: pg.Pool): Promise<RailRecord[]> => {
   const { rows } = await pool.query<{ tx: bigint }>('select tx from rail_mark where one');
-  // Without a name: the plan must see how far back it goes.
+  // Without a name, so that the plan depends on how far back it goes.
   await withRetry(() => derivation(pool, (client) => client.query(foldText, [rows[0]?.tx ?? 0n])));
   return keptSums(pool);
 };

@@ -10,10 +10,10 @@ import { auditShard } from '../wallet/auditor.ts';
 import { signNotice } from './rails/signature.ts';
 import { verifyCashier } from './verify.ts';
 
-// What must hold through HTTP, bad input first: a clear answer, nothing changed, nothing lost.
+// The cashier through HTTP, bad input first: a clear answer, nothing changed, nothing lost.
 
 const password = 'Anstoss-1908';
-/** The sandbox signs with what it makes of the server's secret, which in tests is known. */
+/** The sandbox signs with a key derived from the server's secret, which tests know. */
 const noticeSecret = createHmac('sha256', Buffer.alloc(32, 7)).update('sandbox-notice').digest();
 let at: TestServer;
 beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('recharges', () => {
     expect((await done(of, 'rechargeList', {}))['total']).toBe(0);
   });
 
-  test('an unknown channel, an id that is none, and a key used for something else', async () => {
+  test('refuse an unknown channel, a malformed id, and a key used for something else', async () => {
     const of = await member();
     const key = randomUUID();
     expect(await ask(of, 'createRecharge', { key, channel: 'cash', amount: '5' })).toMatchObject({
@@ -145,7 +145,7 @@ describe('recharges', () => {
     expect(await money(of)).toEqual(['1000.00', '0.00']);
   });
 
-  test('one thing at a time, and no hash for a card', async () => {
+  test('refuse two changes in one call, and a hash for a card', async () => {
     const of = await member();
     const { id } = await done(of, 'createRecharge', { key: randomUUID(), channel: 'cash-card', amount: '5' });
     for (const input of [{ id }, { id, cancel: true, txHash: 'a'.repeat(64) }]) {
@@ -157,7 +157,7 @@ describe('recharges', () => {
     expect((await done(of, 'updateRecharge', { id, cancel: true }))['state']).toBe('rejected');
   });
 
-  test('a notice without a right signature credits nobody', async () => {
+  test('credit nothing for a notice without a right signature', async () => {
     const of = await member();
     const { id } = await done(of, 'createRecharge', { key: randomUUID(), channel: 'scan-code', amount: '5' });
     for (const rail of ['sandbox-scan', 'sandbox-card', 'nobody']) {
@@ -206,7 +206,7 @@ describe('notices of a provider', () => {
   const stateOf = async (of: Member, id: unknown): Promise<Data | undefined> =>
     listIn(await done(of, 'rechargeList', { id: String(id) }))[0];
 
-  test('sent again, also at once, credits once; another body under its number is refused', async () => {
+  test('sent again, also at once, credit once; another body under the same number is refused', async () => {
     const of = await member();
     const paid = notice(await beginScan(of));
     const first = await Promise.all([hear(paid), hear(paid), hear(paid)]);
@@ -216,7 +216,7 @@ describe('notices of a provider', () => {
     expect(await money(of)).toEqual(['1005.00', '0.00']);
   });
 
-  test('the same payment under another number credits once', async () => {
+  test('of one payment under another number credit once', async () => {
     const of = await member();
     const paid = notice(await beginScan(of));
     await hear(paid);
@@ -224,7 +224,7 @@ describe('notices of a provider', () => {
     expect(await money(of)).toEqual(['1005.00', '0.00']);
   });
 
-  test('out of order: what was paid stays paid, and a failure before it does not lose it', async () => {
+  test('out of order: a paid recharge stays paid, and an earlier failure does not lose it', async () => {
     const of = await member();
     const [a, b] = [await beginScan(of), await beginScan(of)];
     expect(await hear(notice(a))).toBe(200);
@@ -237,7 +237,7 @@ describe('notices of a provider', () => {
     expect(await money(of)).toEqual(['1010.00', '0.00']);
   });
 
-  test('with an old signature, in another currency or for nobody, nothing is credited', async () => {
+  test('with an old signature, in another currency or for nobody credit nothing', async () => {
     const of = await member();
     const id = await beginScan(of);
     expect(await hear(notice(id), 'sandbox-scan', new Date(Date.now() - 301_000))).toBe(400);
@@ -259,7 +259,7 @@ describe('withdrawals', () => {
       )['id'],
     );
 
-  test('two at once with money for one', async () => {
+  test('of two at once with money for one make one', async () => {
     const of = await member();
     const to = await wallet(of);
     const both = await Promise.all(
@@ -283,7 +283,7 @@ describe('withdrawals', () => {
     expect(await money(of)).toEqual(['1000.00', '0.00']);
   });
 
-  test('a wrong address is told at its field', async () => {
+  test('report a wrong address at its field', async () => {
     const answer = await ask(
       await member(),
       'walletSave',
@@ -312,7 +312,8 @@ describe('withdrawals', () => {
     expect(await one.ask('officeWithdrawDecide', { ...it, decision: 'approve' })).toMatchObject({
       data: { version: 1 },
     });
-    // The page of the other is older than the first yes: it overturns nothing, and hears who was quicker.
+    // The other operator's page is older than the first approval: it overturns nothing, and says who was
+    // first.
     const stale = { ...it, decision: 'refuse', reason: 'suspicious' };
     expect(await two.ask('officeWithdrawDecide', stale)).toMatchObject({
       data: {
@@ -351,7 +352,7 @@ describe('withdrawals', () => {
     ]);
   });
 
-  test('an operator sees where the money came from, what is still to stake, and what to look at', async () => {
+  test('an operator sees the origin of the money, the turnover left, and risks', async () => {
     const of = await member();
     const reviewer = await operator('cashier');
     const first = await done(of, 'createWithdraw', {
@@ -365,7 +366,7 @@ describe('withdrawals', () => {
       turnoverLeft: '0.00',
       identity: { state: 'none' },
       methodSince: expect.any(String),
-      // What is asked for is held, and still in the wallet.
+      // The requested amount is held, and still in the wallet.
       story: [{ kind: 'grant', count: 1, amount: '1000.00' }],
       risks: ['new_method', 'new_member', 'first'],
     });
@@ -387,7 +388,7 @@ describe('withdrawals', () => {
     expect(paid).toMatchObject([{ count: 1, amount: expect.stringMatching(/^-/) }]);
   });
 
-  test('of a member at the address of the operator is marked, confirmed once more, and on record', async () => {
+  test('a withdrawal from the operator’s own address is marked, confirmed again, and in the audit log', async () => {
     const of = await member();
     const cashier = await operator('cashier');
     const made = await done(of, 'createWithdraw', {
@@ -464,7 +465,7 @@ describe('withdrawals', () => {
     expect(await done(of, 'userInfo', {})).toMatchObject({ verified: true, realName: 'Ada Lovelace' });
   });
 
-  test('after all of it the ledger is sound, and recharges and withdrawals agree with it', async () => {
+  test('after all of these the ledger is sound, and recharges and withdrawals agree with it', async () => {
     const { rows } = await at.database.pool.query<{ shard: number }>('select distinct shard from wallet');
     for (const { shard } of rows) expect(await auditShard(at.database.pool, shard)).toEqual([]);
     expect((await verifyCashier(at.database.pool)).differences).toEqual([]);

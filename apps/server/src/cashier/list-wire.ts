@@ -9,7 +9,7 @@ import type { Channel } from '../platform/settings/channels.ts';
 import { networkOf, usdtText } from './recharge/wire.ts';
 import type { Counted } from './turnover/domain.ts';
 
-/** A channel as it goes over the wire, as it is now and in the caller's language. */
+/** A channel on the wire, in its present state and in the caller's language. */
 export const channelToWire = (
   channel: Channel,
   {
@@ -51,7 +51,7 @@ export const channelToWire = (
   };
 };
 
-/** A step of the turnover, with what the bet was. */
+/** A step of the turnover, with the name of the bet. */
 export const stepToWire = (step: Counted, name: string | undefined, { scale }: Currency): TurnoverStep => ({
   kind: step.kind,
   ref: step.ref,

@@ -12,7 +12,7 @@ import type { Owner } from '../platform/owner.ts';
 import { sliceOf } from '../platform/pages.ts';
 
 /**
- * A page of what moved a wallet, with what the entries belong to in words.
+ * A page of a wallet's entries, with their subjects in words.
  * @throws Refused `validation` when it ends before it begins
  */
 export type MoneyPages = (
@@ -31,7 +31,7 @@ export const createMoneyPages =
     wallet: Pick<Wallet, 'log'>;
     currency: Currency;
     timeZone: string;
-    /** What the entries belong to, in words. */
+    /** The subjects of entries, in words. */
     notes: (
       owner: Owner,
       refs: { bets: readonly string[]; recharges: readonly string[]; withdrawals: readonly string[] },
@@ -67,7 +67,7 @@ const ofCashier: ReadonlyMap<string, 'recharges' | 'withdrawals'> = new Map([
   ['withdrawal_returned', 'withdrawals'],
 ]);
 
-/** What entries belong to, by kind; corrections by hand belong to nothing a member could look up. */
+/** The subjects of entries, by kind; corrections have none that a member could look up. */
 const refsOf = (entries: readonly LogEntry[]) => {
   const refs = { bets: new Set<string>(), recharges: new Set<string>(), withdrawals: new Set<string>() };
   for (const { kind, ref } of entries) {

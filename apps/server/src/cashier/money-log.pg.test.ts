@@ -51,7 +51,7 @@ const stake = (amountMinor: bigint) =>
   ]);
 
 describe('the entries of a wallet', () => {
-  it('stand newest first, each with what it changed and the balance after it', async () => {
+  it('are listed newest first, each with its change and the balance after it', async () => {
     await stake(1_250n);
     await stake(500n);
     const { list: entries, total } = await list({});
@@ -65,7 +65,7 @@ describe('the entries of a wallet', () => {
     expect(entries[2]?.ref).toBeUndefined();
   });
 
-  it('tell what is set aside and what becomes of it', async () => {
+  it('include holds and their ends', async () => {
     const id = newId();
     const held = { shard: owner.shard, memberId: owner.id, id };
     await wallet.hold([{ ...held, key: newId(), kind: 'live_delay', amountMinor: 700n }]);
@@ -86,7 +86,7 @@ describe('the entries of a wallet', () => {
     ]);
   });
 
-  it('come by kind and by page, and never those of another member', async () => {
+  it('are filtered by kind and by page, and never those of another member', async () => {
     for (const amount of [100n, 200n, 300n]) await stake(amount);
     const other = await testWallet(database.pool, 5n);
     expect((await list({ kind: 'grant' })).list.map(({ amount }) => amount)).toEqual(['1000.00']);
@@ -100,7 +100,7 @@ describe('the entries of a wallet', () => {
     expect((await list({}, 'UTC', other)).total).toBe(1);
   });
 
-  it('come by days of the site, both ends included', async () => {
+  it('are filtered by days of the site, both ends included', async () => {
     await stake(100n);
     const at = (version: number, moment: string) =>
       database.owner.query('update entry set at = $3 where shard = $1 and member_id = $2 and version = $4', [
@@ -117,7 +117,7 @@ describe('the entries of a wallet', () => {
     expect(await ids(day('2026-06-11'))).toEqual(['2']);
     expect(await ids({ to: '2026-06-10' })).toEqual(['1']);
     expect(await ids({ from: '2026-06-10' })).toEqual(['2', '1']);
-    // In Berlin the first was after midnight, and so was the second.
+    // In Berlin both were after midnight.
     expect(await ids(day('2026-06-11'), 'Europe/Berlin')).toEqual(['1']);
     expect(await ids(day('2026-06-12'), 'Europe/Berlin')).toEqual(['2']);
   });

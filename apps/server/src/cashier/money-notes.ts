@@ -7,7 +7,7 @@ import type { Records } from '../book/records/service.ts';
 import { channelIds, type Cashier } from './service.ts';
 import type { Owner } from '../platform/owner.ts';
 
-/** What things that moved money were, by their ids, in a member's language. */
+/** Names of bets, recharges and withdrawals by id, in a member's language. */
 export type MoneyNotes = (
   owner: Owner,
   refs: { bets: readonly string[]; recharges: readonly string[]; withdrawals: readonly string[] },
@@ -26,7 +26,7 @@ const ofRecharge = ({ channel, reference }: Recharge, lan: Lan): string => {
   return known === undefined ? reference : `${serverTranslator(lan)(`channel.${known}`)} · ${reference}`;
 };
 
-/** The end of where it went: enough for its owner to know it by. */
+/** The last digits of the destination: enough for its owner to recognise it. */
 const ofWithdrawal = ({ wallet }: Withdrawal): string =>
   `•••• ${(wallet.address ?? wallet.account ?? '').slice(-4)}`;
 

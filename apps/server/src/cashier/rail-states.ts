@@ -5,22 +5,24 @@ import { railSums } from './balances.ts';
 import type { Reconciled } from './chain/reconcile.ts';
 import type { Chain } from './chain/service.ts';
 
-/** A rail as the cashier, the ledger and the chain have it. Minor units of the wallet, millionths of USDT. */
+/**
+ * A rail in the cashier's records, the ledger and the chain. Minor units of the wallet, millionths of USDT.
+ */
 export type RailState = {
   rail: string;
   creditedMinor: bigint;
   paidOutMinor: bigint;
-  /** What the rail's account holds: below zero when members were credited more than they were paid. */
+  /** The balance of the rail's account: below zero when members were credited more than they paid. */
   ledgerMinor: bigint;
   agrees: boolean;
   chain?: { finalMicro: bigint; heardMicro: bigint; undelivered: number; agrees: boolean };
 };
 
 const readings = 3;
-/** Longer than what is just being written takes. */
+/** Longer than a write takes. */
 const usuallyApartMs = 2_000;
 
-/** By how much a rail's records differ from ledger and chain; undefined where they agree. */
+/** The differences between a rail's records, ledger and chain; undefined where they agree. */
 const differenceOf = ({ agrees, chain, ...state }: RailState): string | undefined => {
   if (agrees && chain?.agrees !== false) return undefined;
   const ledger = state.ledgerMinor - state.paidOutMinor + state.creditedMinor;
@@ -28,8 +30,8 @@ const differenceOf = ({ agrees, chain, ...state }: RailState): string | undefine
 };
 
 /**
- * The rails that do not agree, by the same difference, in several readings: what is just being written is on one side
- * for a moment, what is wrong stays.
+ * The rails with the same difference in several readings: a write in progress is on one side for a moment, an
+ * error stays.
  */
 export const lastingDifferences = async (
   read: () => Promise<RailState[]>,
@@ -48,8 +50,8 @@ export const lastingDifferences = async (
 };
 
 /**
- * What was credited and paid over each rail, beside its account in the ledger and, for the chains, beside the transfers
- * that are final. All three are read at once; under load one may lag by what is just being written.
+ * Credits and payments of each rail, beside its account in the ledger and, for the chains, beside the final
+ * transfers. All three are read at once; under load one may lag by writes in progress.
  */
 export const railStates = async ({
   pool,

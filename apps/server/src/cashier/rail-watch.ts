@@ -11,13 +11,13 @@ import type { Log } from '../platform/log.ts';
 /** Of the newest final blocks, when a chain is compared with its record. */
 const blocksReadAgain = 500;
 
-/** The rails that did not agree when they were last looked at, and when that was. */
+/** The rails that did not agree at the last check, and its time. */
 export type RailWatch = {
   check: () => Promise<void>;
   last: () => { at: Date | undefined; differing: readonly string[] };
 };
 
-/** Looks at the rails again and again, and remembers what it found. */
+/** Checks the rails periodically, and remembers the result. */
 export const watchRails = (
   cashier: Pick<Cashier, 'railStates'> & { chain: Chain },
   log: Log,
@@ -32,7 +32,10 @@ export const watchRails = (
   };
 };
 
-/** Raises an alarm where what was credited and paid over a rail is not what the ledger and the chain say. @returns their names */
+/**
+ * Raises an alarm where credits and payments of a rail differ from the ledger or the chain. @returns their
+ * names
+ */
 const checkRails = async (
   cashier: Pick<Cashier, 'railStates'> & { chain: Chain },
   log: Log,

@@ -38,7 +38,7 @@ export const cashierHandlers = ({
   clock: Clock;
   currency: Currency;
   timeZone: string;
-  /** What bets were, in words. */
+  /** The names of bets. */
   notes: MoneyNotes;
 }): Pick<Handlers, CashierCall> => {
   const { recharges, payouts, withdrawals, turnovers } = cashier;
@@ -110,7 +110,7 @@ export const cashierHandlers = ({
 
 const ownerOf = ({ id, shard }: Member): { memberId: string; shard: number } => ({ memberId: id, shard });
 
-/** What cannot be an id is nobody's. */
+/** An invalid id matches no row. */
 const withId = <T extends { id: string }>(input: T): T => {
   if (!isId(input.id)) throw new Refused('not_found');
   return input;

@@ -26,7 +26,7 @@ export type CashierConfig = Pick<
 /** The turnover multiple "1.0" in hundredths of a percent. */
 const multipleBp = (text: string): number => Math.round(Number(text) * 10_000);
 
-/** What the settings ask of withdrawals. @param scale of the wallet's currency */
+/** The withdrawal terms of the settings. @param scale of the wallet's currency */
 export const readRules = (config: CashierConfig, scale: number): Rules => {
   const read = (name: keyof CashierConfig): bigint => {
     const minor = parseAmount(String(config[name]), scale);

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** What is found wrong once a statement has spoilt something; nothing of it stays. */
+/** The differences after a statement has spoilt something; it is rolled back. */
 const spoilt = async (sql: string): Promise<string[]> => {
   const client = await at.database.owner.connect();
   try {
@@ -58,8 +58,8 @@ const spoilt = async (sql: string): Promise<string[]> => {
   }
 };
 
-describe('the cashier is verified', () => {
-  test('as it is, everything agrees', async () => {
+describe('the verification of the cashier', () => {
+  test('finds no difference in sound records', async () => {
     expect(await verifyCashier(at.database.pool)).toEqual({
       counts: { recharges: 2n, payments: 2n, withdrawals: 4n, rails: 3n },
       differences: [],
@@ -97,7 +97,7 @@ describe('the cashier is verified', () => {
     expect(await spoilt(sql)).toContainEqual(expect.stringContaining(found));
   });
 
-  test('a final transfer that nobody was credited for is found', async () => {
+  test('finds a final transfer without a credit', async () => {
     const found = await spoilt(
       `insert into chain_transfer
          (network, tx_hash, log_index, block_number, block_hash, token, address, micro, state, told)

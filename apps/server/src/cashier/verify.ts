@@ -6,11 +6,11 @@ import { keptSums, railRecords, type RailRecord } from './balances.ts';
 type Difference = { what: string; detail: string };
 
 /**
- * What must hold of each shard's recharges and withdrawals beside the ledger. Each part of the statement yields one row
- * for each place where it does not.
+ * Rules of each shard's recharges and withdrawals beside the ledger. Each part of the statement yields one
+ * row for each violation.
  */
 const perShard = `
-  -- A credited payment is the entries of its key, and no entry of that kind is without its payment.
+  -- A credited payment equals the entries of its key, and each such entry has its payment.
   select 'payment and entry' as what, concat_ws(' ', p.rail, p.ref, e.key) as detail
   from (select * from payment where shard = $1::smallint and state = 'credited') p
   full join (select * from entry where shard = $1::smallint and kind = 'recharge') e
@@ -68,7 +68,7 @@ const accounts = `select counter_account as account, (-sum(amount + held_change)
   from entry
   where shard between 0 and $1::smallint
     and (counter_account like 'external:%' or counter_account like 'clearing:%')
-    -- Filled by moves of the house: the teams' check looks at it.
+    -- Filled by house moves: the teams' check covers it.
     and counter_account <> 'clearing:commission'
   group by counter_account`;
 
@@ -76,9 +76,9 @@ const transfers = `select network, coalesce(sum(micro), 0)::text as micro
   from chain_transfer where state = 'final' and told = revision group by network`;
 
 /**
- * Compares recharges and withdrawals with the ledger: each payment with its entry, each withdrawal with its holds, each
- * rail's account with what went over it, what was credited with what is final on the chains, the kept sums of rails with
- * all there is; and that nothing is left in clearing.
+ * Compares recharges and withdrawals with the ledger: each payment with its entry, each withdrawal with its
+ * holds, each rail's account with its payments, the credits with the final transfers on the chains, the kept
+ * sums of rails with all rows; and that nothing is left in clearing.
  */
 export const verifyCashier = async (on: Queryable, note?: Note): Promise<Verified> => {
   const counts = { recharges: 0n, payments: 0n, withdrawals: 0n, rails: 0n };

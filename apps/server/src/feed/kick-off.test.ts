@@ -17,12 +17,12 @@ describe('the moment of a kick-off', () => {
     expect(kickOffAt({ date, time, zone }).toISOString()).toBe(utc);
   });
 
-  it('goes by the offset where the feed gives one', () => {
+  it('uses the offset where the feed gives one', () => {
     const at = kickOffAt({ date: '2026-06-11', time: '20:00', zone: 'Europe/Rome', utcOffsetMinutes: -360 });
     expect(at.toISOString()).toBe('2026-06-12T02:00:00.000Z');
   });
 
-  it('is the first moment of a day whose time nobody knows', () => {
+  it('is the first moment of a day without a time', () => {
     expect(kickOffAt({ date: '2026-05-16', zone: 'Europe/Berlin' }).toISOString()).toBe(
       '2026-05-15T22:00:00.000Z',
     );
@@ -44,7 +44,7 @@ describe('the moment of a kick-off', () => {
         }).format(moment);
         const [date = '', time = ''] = text.split(' ');
         const again = kickOffAt({ date, time, zone });
-        // In the hour that comes twice either is right.
+        // In the hour that is repeated either is right.
         const apart = Math.abs(again.getTime() - Math.floor(moment.getTime() / 60_000) * 60_000);
         expect([0, 3_600_000]).toContain(apart);
       }),

@@ -3,9 +3,9 @@ import { momentOf } from '../platform/local-time.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * The moment of a kick-off told in local time. Without a time it is the first moment of the day: betting must never
- * go on after a kick-off nobody told.
- * @param of.zone IANA name; `utcOffsetMinutes` counts instead where it is given
+ * The moment of a kick-off in local time. Without a time it is the first moment of the day: betting must
+ * never continue after an unknown kick-off.
+ * @param of.zone IANA name; `utcOffsetMinutes` wins where it is given
  */
 export const kickOffAt = (of: {
   date: string;

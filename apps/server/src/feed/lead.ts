@@ -27,7 +27,7 @@ export const createLead = (pool: pg.Pool, of: 'replay' | 'api') => {
       }
       if (!taken) return false;
       connection = client;
-      // The lock goes with its connection; the next tick tries again.
+      // The lock ends with its connection; the next tick tries again.
       client.once('error', (error) => {
         connection = undefined;
         client.release(error);

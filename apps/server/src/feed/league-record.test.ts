@@ -5,8 +5,8 @@ import { leagueRecord } from './league-record.ts';
 const record = await leagueRecord();
 const DAY_MS = 86_400_000;
 
-describe('the leagues the server ships', () => {
-  it('are whole, but for the seasons and matches the source does not have', () => {
+describe('the shipped leagues', () => {
+  it('are complete, except for the seasons and matches missing at the source', () => {
     const counts = Map.groupBy(record, ({ competition }) => competition);
     expect([...counts].map(([league, results]) => [league, results.length])).toEqual([
       ['de.1', 306 * 3 + 305 + 225],
@@ -40,7 +40,7 @@ describe('the leagues the server ships', () => {
     expect(meetings.map(({ home }) => home)).toEqual([other]);
   });
 
-  it('rate the champions above those who went down', () => {
+  it('rate the champions above relegated clubs', () => {
     const pairing = { home: 'en-southampton', away: 'en-liverpool', neutral: false, competition: 'en.1' };
     const { homeMean, awayMean } = fitStrengths(record, { asOf: Date.UTC(2025, 6, 1) }).means(pairing);
     expect(awayMean).toBeGreaterThan(2 * homeMean);

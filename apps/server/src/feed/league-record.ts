@@ -7,10 +7,10 @@ import { isQuestion, mappingOf } from './names/mapping.ts';
 const folder = new URL('../../data/openfootball/leagues/', import.meta.url);
 
 /**
- * The results of five leagues that the server ships, teams and competitions by their ids: the record that matches of
- * these leagues are priced from, beside what has been played since.
- * Kick-offs are in the time of the ground, read as UTC: up to two hours late, so that no price knows too much.
- * @throws when a shipped file has a row that cannot be read, or a name the catalogue does not know
+ * The shipped results of five leagues, teams and competitions by their ids: the record that prices matches of
+ * these leagues, beside later results. Kick-offs are in the time of the ground, read as UTC: up to two hours
+ * late, so that no price knows too much.
+ * @throws when a shipped file has an unreadable row, or a name outside of the catalogue
  */
 export const leagueRecord = async (): Promise<RecordedResult[]> => {
   const mapping = mappingOf(await shippedCatalogue(), { teams: new Map(), competitions: new Map() });

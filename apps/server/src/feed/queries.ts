@@ -10,7 +10,7 @@ const competitionAliases = statement(
   'competition-aliases',
   'select name, competition_id from competition_alias where feed = $1',
 );
-/** What persons have said that the names of a feed mean. */
+/** Persons' explanations of the names of a feed. */
 export const selectAliases = async (on: Queryable, feed: string): Promise<Aliases> => {
   const [teams, competitions] = await Promise.all([
     on.query<Pick<TeamAlias, 'name' | 'team_id'>>(teamAliases([feed])),
@@ -30,7 +30,7 @@ const allCompetitionAliases = statement(
   'competition-aliases-all',
   `select ${columnsOf('competition_alias')} from competition_alias order by feed, name`,
 );
-/** Every name a person has explained, for people to look through. */
+/** Every explained name, for people to look through. */
 export const selectAllAliases = async (on: Queryable) => {
   const [teams, competitions] = await Promise.all([
     on.query<TeamAlias>(allTeamAliases([])),
@@ -63,7 +63,7 @@ const questionDelete = statement(
   'delete from feed_question where feed = $1 and kind = $2 and name = $3',
 );
 export type Alias = { feed: string; kind: Question['kind']; name: string; means: string; who: string };
-/** Writes what a name means; call in a transaction. The question after it is answered. */
+/** Writes an explanation; call in a transaction. Its question is answered. */
 export const saveAlias = async (to: Queryable, { feed, kind, name, means, who }: Alias): Promise<void> => {
   await to.query(aliasUpsert[kind]([feed, name, means, who]));
   await to.query(questionDelete([feed, kind, name]));
@@ -75,7 +75,7 @@ const questionUpsert = statement(
    select $1, * from unnest($2::text[], $3::text[], $4::text[])
    on conflict (feed, kind, name) do update set last_at = now(), seen_in = excluded.seen_in`,
 );
-/** Notes names that are to be explained; each of them once. */
+/** Records unexplained names; each of them once. */
 export const saveQuestions = async (
   to: Queryable,
   feed: string,
@@ -104,7 +104,7 @@ const linksByRef = statement(
   'feed-links-by-ref',
   'select ref, event_id from feed_link where feed = $1 and ref = any($2::text[])',
 );
-/** The events that a feed's names for matches stand for; null for one that a person has called new. */
+/** The events that a feed's references are linked to; null for a match that a person has called new. */
 export const selectLinks = async (
   on: Queryable,
   feed: string,
@@ -133,7 +133,7 @@ const linkUpsert = statement(
   `insert into feed_link (feed, ref, event_id) values ($1, $2, $3)
    on conflict (feed, ref) do update set event_id = excluded.event_id, at = now()`,
 );
-/** @param of.eventId null: it is none of the events there are */
+/** @param of.eventId null: it is none of the known events */
 export const saveLink = async (
   to: Queryable,
   of: { feed: string; ref: string; eventId: string | null },
@@ -145,7 +145,7 @@ const brought = statement(
   'feed-prices-brought',
   'select event_id from feed_price where brought and event_id = any($1::uuid[])',
 );
-/** Which of these events stand on prices that were brought. */
+/** The events among these with imported prices. */
 export const selectBrought = async (on: Queryable, eventIds: readonly string[]): Promise<Set<string>> => {
   const { rows } = await on.query<Row<'feed_price', 'event_id'>>(brought([eventIds]));
   return new Set(rows.map((row) => row.event_id));

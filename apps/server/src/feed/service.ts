@@ -19,7 +19,7 @@ export type FeedsOptions = {
   log: Log;
 };
 
-/** Everything that has to do with feeds beside the replay. Of the network only `api` makes use, and once it is started. */
+/** All feeds except the replay. Only `api` uses the network, once it is started. */
 export type Feeds = {
   imports: Import;
   names: Names;
@@ -28,7 +28,7 @@ export type Feeds = {
   api: ReturnType<typeof createApiFeed> | undefined;
 };
 
-/** Puts the feeds together. The results the server ships are read when something is priced for the first time. */
+/** Opens the feeds. The shipped results are read when something is priced for the first time. */
 export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
   const { config, events, database, clock, log } = options;
   const catalogue = await shippedCatalogue();

@@ -2,16 +2,16 @@ import type { ImportProblem } from '@touchline/football/import/imported-match';
 import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
 
-/** Where a match stands by its feed. A score that was awarded is no result and is not carried. */
-export type FeedStanding =
+/** The status of a match in its feed. An awarded score is no result and is left out. */
+export type FeedStatus =
   | { status: 'scheduled' | 'postponed' | 'cancelled' | 'abandoned' | 'awarded' }
   | { status: 'finished'; ft: Score; ht?: Score | undefined };
 
-/** A match as a feed tells of it, in the feed's own names. */
-export type FeedMatch = FeedStanding & {
+/** A match in a feed, with the feed's own names. */
+export type FeedMatch = FeedStatus & {
   /** Its place in a file, the header not counted. */
   row?: number | undefined;
-  /** The feed's name for the match: the same whenever it tells of it again. */
+  /** The feed's reference of the match: the same in every report. */
   ref: string;
   competition: string;
   home: string;
@@ -19,17 +19,17 @@ export type FeedMatch = FeedStanding & {
   stage?: string | undefined;
   /** Day of the kick-off, yyyy-mm-dd, in the zone. */
   date: string;
-  /** hh:mm; without it nobody knows more than the day. */
+  /** hh:mm; without it only the day is known. */
   time?: string | undefined;
-  /** Time zone of date and time; that of the competition when not given. */
+  /** Time zone of date and time; by default that of the competition. */
   zone?: string | undefined;
   /** Minutes ahead of UTC, where the feed gives them instead of a zone. */
   utcOffsetMinutes?: number | undefined;
-  /** Expected goals from prices the feed brings, and whose prices those are. */
+  /** Expected goals from prices in the feed, and their source. */
   prices?: { means: GoalMeans; source: string } | undefined;
 };
 
-/** What a feed says at one moment: its matches, and what in it could not be read. */
+/** A feed's report at one moment: its matches, and the unreadable rows. */
 export type Snapshot = {
   /** Name of the feed: "openfootball", "results-csv". */
   feed: string;
@@ -37,5 +37,5 @@ export type Snapshot = {
   problems: readonly ImportProblem[];
 };
 
-/** Whatever brings snapshots: a file that was read, or a service that is asked. */
+/** A source of snapshots: a file, or a service. */
 export type Feed = { name: string; read: () => Promise<Snapshot> };

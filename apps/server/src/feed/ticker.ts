@@ -3,7 +3,10 @@ import type { Log } from '../platform/log.ts';
 
 const TICK_MS = 1_000;
 
-/** Does `tick` each second, never twice at once, until it is stopped. One that fails is logged and the next comes all the same. */
+/**
+ * Runs `tick` each second, never twice at once, until it is stopped. A failure is logged and the next tick
+ * comes all the same.
+ */
 export const createTicker = (tick: () => Promise<unknown>, { log, name }: { log: Log; name: string }) => {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -20,7 +23,7 @@ export const createTicker = (tick: () => Promise<unknown>, { log, name }: { log:
     start: (): void => {
       running = run();
     },
-    /** Ends after the tick at hand. */
+    /** Ends after the present tick. */
     stop: async (): Promise<void> => {
       stopping.abort();
       await running;

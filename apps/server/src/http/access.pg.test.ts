@@ -7,8 +7,8 @@ import { memberCases } from '../testing/access-cases/member-cases.ts';
 import { officeCases } from '../testing/access-cases/office-cases.ts';
 import { accessWorld, type AccessWorld } from '../testing/access-world.ts';
 
-// Every route of the contract, tried as nobody, as a member, as another member with the ids of the first, as an operator of
-// each role, and with tokens of the wrong kind. A route without a case fails.
+// Every route of the contract, called without a token, as a member, as another member with the ids of the
+// first, as an operator of each role, and with tokens of the wrong kind. A route without a case fails.
 
 let world: AccessWorld;
 let operators: Record<OperatorRole, { token: string }>;
@@ -40,7 +40,7 @@ const officeCalls = casesOf((one): one is OfficeCase => 'may' in one);
 
 type Answer = { status: number; code: number; data: Given };
 
-/** What became of a call. */
+/** The outcome of a call. */
 const outcomeOf = ({ code, data }: Answer): unknown => (code === 1 ? 'done' : data['reason']);
 
 const expectNoSecrets = (answer: Answer): void => {
@@ -113,7 +113,7 @@ test.each(byRole.filter((call) => !mayCall(call)))('$name not as $role', async (
   expectNoSecrets(answer);
 });
 
-test('an auditor changes nothing: what they may POST is about their own account', () => {
+test('an auditor changes nothing: their POST calls concern their own account', () => {
   const changing = officeCalls.filter(
     ({ name, one }) => routes[name].method === 'POST' && mayCall({ one, role: 'auditor' }),
   );

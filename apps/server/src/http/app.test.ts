@@ -14,7 +14,7 @@ const bet = {
   legs: [{ event: 'e1', market: '1x2', selection: 'home', odds: '2.10' }],
 };
 
-/** What the handlers were given, so that tests can see that refused calls never reached them. */
+/** The handlers' inputs, so that tests can see that refused calls never reached them. */
 const reached: unknown[] = [];
 
 let app: FastifyInstance;
@@ -78,7 +78,7 @@ describe('answers', () => {
     expect(msg).toContain(text);
   });
 
-  test('a fault says nothing about itself but an id', async () => {
+  test('a fault reveals nothing but an id', async () => {
     for (const event of ['boom', 'later']) {
       const answer = await place({ ...bet, legs: [{ ...bet.legs[0], event }] });
       expect(answer).toMatchObject({ status: 500, code: 0, data: { reason: 'fault' } });
@@ -93,7 +93,7 @@ describe('answers', () => {
     expect(answer.headers['retry-after']).toBe('2');
   });
 
-  test('a call with a key that the database did not answer may have been carried out, and says so', async () => {
+  test('a keyed call without the database’s answer says that it may have been carried out', async () => {
     const answer = await place({ ...bet, legs: [{ ...bet.legs[0], event: 'away' }] });
     expect(answer).toMatchObject({ status: 503, code: 0, data: { reason: 'no_answer' } });
     expect(answer.msg).toContain('It may have gone through');
@@ -107,7 +107,7 @@ describe('answers', () => {
   });
 });
 
-describe('who calls', () => {
+describe('the caller', () => {
   test('no token, or a wrong one: sign in again', async () => {
     expect(await place(bet, {})).toMatchObject({ status: 200, code: 303, data: { reason: 'sign_in' } });
     expect(await place(bet, { 'ba-user-token': '' })).toMatchObject({ code: 303 });
@@ -122,7 +122,7 @@ describe('who calls', () => {
     });
   });
 
-  test('is asked before the body is looked at', async () => {
+  test('is checked before the body is read', async () => {
     expect(await place('{', {})).toMatchObject({ code: 303 });
   });
 });
@@ -166,7 +166,7 @@ describe('bad input never reaches a handler and names every broken rule', () => 
     await refused({ ...bet, legs: [] }, { legs: 'length' });
     await refused({ ...bet, legs: Array.from({ length: 21 }, () => bet.legs[0]) }, { legs: 'length' });
   });
-  test('another shape altogether', async () => {
+  test('another shape', async () => {
     for (const body of ['[]', 'null', '7', '"x"', '[[[]]]']) await refused(body, { '': 'type' });
   });
   test('null characters and half surrogates', async () => {
@@ -174,7 +174,7 @@ describe('bad input never reaches a handler and names every broken rule', () => 
     await refused({ ...bet, legs: [leg] }, { 'legs.0.event': 'format' });
     await refused({ ...bet, legs: [{ ...leg, event: 'a\uD800' }] }, { 'legs.0.event': 'format' });
   });
-  test('a hostile list of wrong things gets a short answer', async () => {
+  test('a hostile list of wrong values gets a short answer', async () => {
     const answer = await place({ ...bet, legs: Array.from({ length: 8_000 }, () => 7) });
     expect(Object.keys(answer.data.rules).length).toBeLessThanOrEqual(32);
     const names = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`field${i}`, 1]));
@@ -205,13 +205,13 @@ describe('the message of a validation', () => {
     expect(data.fields).toEqual({ stake: text });
   });
 
-  test('says in general that it failed where several are wrong', async () => {
+  test('is general where several fields are wrong', async () => {
     const { msg, data } = await messageOf({ ...bet, stake: '', key: 'x' });
     expect(msg).toBe('Validation failed');
     expect(Object.keys(data.fields)).toEqual(['key', 'stake']);
   });
 
-  test('says in general that it failed where no field has a name', async () => {
+  test('is general where no field has a name', async () => {
     expect(await messageOf('[]')).toMatchObject({ data: { rules: { '': 'type' } } });
   });
 });
@@ -259,7 +259,7 @@ describe('unknown parameters', () => {
     },
   );
 
-  test('beside those that are known', async () => {
+  test('beside known ones', async () => {
     const answer = await send({
       method: 'GET',
       url: `${paths.eventList[1]}?page=2&limit=5&${extra}`,
@@ -269,7 +269,7 @@ describe('unknown parameters', () => {
   });
 });
 
-describe('what is no call', () => {
+describe('unknown calls', () => {
   const cases: [string, InjectOptions, number, string][] = [
     ['an unknown path', { method: 'GET', url: '/api/index/nothing' }, 404, 'unknown_path'],
     ['an unknown path with a body', { method: 'POST', url: '/api/x', payload: 'x' }, 404, 'unknown_path'],
@@ -330,7 +330,7 @@ describe('what is no call', () => {
     expect(answer.msg).not.toBe('');
   });
 
-  test('another method is told which ones there are', async () => {
+  test('another method is answered with the right ones', async () => {
     const { headers } = await send({ method: 'DELETE', url: paths.userInfo[1] });
     expect(headers.allow).toBe('GET, HEAD');
   });
@@ -367,7 +367,7 @@ describe('documents and health', () => {
       expect(document.paths[path][method.toLowerCase()]).toBeDefined();
     }
   });
-  test('the document tells which header opens a call', async () => {
+  test('the document names the header of each call', async () => {
     const { paths: calls, components } = (await app.inject({ url: '/api/openapi.json' })).json();
     const schemes = components.securitySchemes;
     const headerOf = (call: { security: Record<string, unknown>[] }) =>
@@ -391,13 +391,13 @@ describe('documents and health', () => {
   });
 });
 
-test('a second of hard work, and another, turn nobody away', async () => {
+test('two seconds of hard work refuse nobody', async () => {
   const busy = await testApp({});
   const codes: number[] = [];
   for (let round = 0; round < 3; round++) {
     const until = performance.now() + 1_200;
     while (performance.now() < until);
-    // Timers that are overdue come first, and with them what watches the load.
+    // Overdue timers come first, and with them the watch of the load.
     await new Promise((done) => setTimeout(done, 1));
     codes.push((await busy.inject({ url: paths.eventList[1] })).statusCode);
   }

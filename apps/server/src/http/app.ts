@@ -43,10 +43,10 @@ import { createRateLimit } from '../platform/rate-limit.ts';
 import { registerSandboxPages, type SandboxPages } from '../cashier/rails/sandbox/pages/pages.ts';
 import { productVersion } from './version.ts';
 
-/** After so many a connection is closed in peace, so that no client keeps one for ever. */
+/** After this many a connection is closed in order, so that no client keeps one for ever. */
 const requestsPerConnection = 10_000;
 
-/** Documents of the API one address may ask for: the page that shows them is a handful of files. */
+/** Documents of the API that one address may request: the page that shows them is a handful of files. */
 const documentsPerMinute = 60;
 
 export type AppOptions = {
@@ -71,15 +71,15 @@ export type AppOptions = {
   isReady: () => boolean | Promise<boolean>;
   /** The currency of amounts in messages. */
   currency: string;
-  /** Opens what a member sent; without it there are no files. */
+  /** Opens a member's file; without it there are no files. */
   openFile?: OpenFile;
   openOfficeFile?: OpenOfficeFile;
   openPicture?: OpenPicture;
-  /** Opens the audit log as a table; without it there is none to take. */
+  /** Opens the audit log as a table; without it there is no export. */
   openAudit?: OpenTable;
-  /** What becomes of refusals that speak of an operator; without it they are only counted. */
+  /** Records refusals of operators' calls; without it they are only counted. */
   refusals?: { note: NoteRefused; flush: (how: { all: boolean }) => Promise<void> };
-  /** Finds who decided first, when the decision of an operator came too late. */
+  /** Finds who decided first, when an operator's decision came too late. */
   findMeanwhile?: FindMeanwhile;
   /** Folder of the built member app, served at `/`. */
   memberAppDir?: string;
@@ -87,16 +87,17 @@ export type AppOptions = {
   officeAppDir?: string;
   counts?: CallCounts;
   checkAnswers?: boolean;
-  /** How long calls wait for the processor before new ones are turned away, milliseconds; 5 s unless told. */
+  /** How long calls wait for the processor before new ones are refused, milliseconds; 5 s by default. */
   overloadMs?: number;
-  /** Hears what payment providers tell; without it there is no address for their notices. */
+  /** Receives notices of payment providers; without it their address does not exist. */
   hearNotice?: HearNotice;
   /** The pages of the sandbox rails; in play mode only. */
   sandbox?: SandboxPages;
 };
 
 /**
- * Puts the HTTP side together: every call of the contract, the live stream, the documents, health and the member app.
+ * Assembles the HTTP side: every call of the contract, the live stream, the documents, health and the member
+ * app.
  * @returns the application, not yet listening
  * @throws when a route of the contract has no handler, or a handler no route
  */
@@ -156,7 +157,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   boundPipelines(app);
   app.addHook('onRequest', (request, reply, done) => {
     if (request.headers.origin !== undefined) allowPage(request, reply, placeOf(request).host);
-    // Before the body is read: what is sent to an unknown path does not matter.
+    // Before the body is read: the body of an unknown path does not matter.
     if (request.is404) fileLimit(request, reply, (error) => done(error ?? new Refused('unknown_path')));
     else done();
   });
@@ -228,7 +229,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   return app;
 };
 
-/** Known paths asked in another way: 405 with what they take, or the browser's question before a cross-host call. */
+/**
+ * Known paths with another method: 405 with the right ones, or the answer to a preflight before a cross-host
+ * call.
+ */
 const registerOtherMethods = (app: FastifyInstance, limit: OnRequest): void => {
   const known: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   const all: (readonly [string, string])[] = [

@@ -6,7 +6,7 @@ export type CallCounts = {
   all(): { call: string; outcome: string; total: number }[];
 };
 
-/** Plain counters; the metrics page reads them when it is asked for, so that a call pays one addition. */
+/** Plain counters; the metrics page reads them on request, so that a call pays one addition. */
 export const createCallCounts = (): CallCounts => {
   const totals = new Map<string, Map<string, number>>();
   return {

@@ -24,7 +24,7 @@ export type CallsOptions = GateOptions & {
   counts: CallCounts;
   languageOf: (header: string | undefined) => Lan;
   placeOf: (request: FastifyRequest) => Place;
-  /** Checks each answer against the contract; a difference is a fault. For tests: it costs time. */
+  /** Checks each answer against the contract; a difference is a fault. For tests, since it takes time. */
   checkAnswers: boolean;
 };
 
@@ -42,7 +42,7 @@ const compareTables = (handlers: Handlers): RouteName[] => {
 const createAnswerCheck = (route: Route): ((data: unknown) => void) => {
   const validator = Compile(route.output);
   return (data) => {
-    // As it will be read: JSON drops what it cannot say.
+    // As the client reads it: JSON drops some values.
     const sent: unknown = JSON.parse(JSON.stringify(data));
     if (validator.Check(sent)) return;
     throw new Error(
@@ -51,7 +51,10 @@ const createAnswerCheck = (route: Route): ((data: unknown) => void) => {
   };
 };
 
-/** Calls of one member that run at once, and that wait for these: fewer than there are connections for everybody. */
+/**
+ * Calls of one member that run at once, and the ones that wait: fewer than there are connections for
+ * everybody.
+ */
 const callsAtOnce = 4;
 const callsWaiting = 200;
 /** Shorter answers cost more to compress than they save. */
@@ -135,18 +138,18 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
   });
 };
 
-/** A caller before it is known whom the call needs. */
+/** A caller before the kind of the call is known. */
 type AnyCaller = Caller & { member: Member | null; operator: Operator | null };
 const isMember = (caller: AnyCaller): caller is AnyCaller & { member: Member } => caller.member !== null;
 const isOperator = (caller: AnyCaller): caller is AnyCaller & { operator: Operator } =>
   caller.operator !== null;
 
-/** Only ever asked about an input that the schema of the call's name has accepted. */
+/** Only called with an input that the schema of the call has accepted. */
 const accepted = (_input: unknown): _input is never => true;
 
 /**
- * The handler of `name` for an input its schema accepted. Handler and schema stand in two tables under one name, which
- * the types of a loop over the tables cannot follow: `accepted` is where it is asserted.
+ * The handler of `name` for an input its schema accepted. Handler and schema are in two tables under one
+ * name, which the types of a loop over the tables cannot follow: `accepted` asserts it.
  */
 const createCall = (
   name: RouteName,

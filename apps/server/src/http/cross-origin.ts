@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Whether `origin` is the page this API host belongs to: the API is called at `api.` + the page's host. Sessions travel
- * in a header the page sets itself, never in a cookie, so there is nothing another page could borrow; the scheme is
- * left to the browser, which does not let a secure page call an insecure host.
+ * Whether `origin` is the page this API host belongs to: the API is called at `api.` + the page's host.
+ * Sessions travel in a header the page sets itself, never in a cookie, so another page has nothing to borrow;
+ * the scheme is left to the browser, which does not let a secure page call an insecure host.
  */
 const isPageOf = (origin: string, apiHost: string): boolean => {
   const host = /^https?:\/\/([^/]+)$/.exec(origin)?.[1];
@@ -20,7 +20,7 @@ export const allowPage = (request: FastifyRequest, reply: FastifyReply, host: st
   return true;
 };
 
-/** Answers the question a browser asks before it calls another host. */
+/** Answers the preflight that a browser sends before it calls another host. */
 export const answerPreflight = (reply: FastifyReply, methods: string): void => {
   reply
     .header('access-control-allow-methods', methods)

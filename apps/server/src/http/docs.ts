@@ -8,7 +8,7 @@ import { limitAddress } from './floods.ts';
 import { openApi } from './openapi.ts';
 import type { RateLimit } from '../platform/rate-limit.ts';
 
-/** A text as it is sent, made once. */
+/** A document ready to be sent, made once. */
 type Kept = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
 
 /** Good compression for a fraction of the time of the best. */
@@ -24,7 +24,7 @@ const keep = (text: string): Kept => {
   };
 };
 
-/** The codings a client takes, by its header. A coding with the weight 0 is refused. */
+/** The codings that a client accepts, by its header. A coding with the weight 0 is refused. */
 const takes = (header: string | string[] | undefined, coding: 'br' | 'gzip'): boolean =>
   String(header ?? '')
     .split(',')

@@ -20,7 +20,7 @@ describe('the page on its own host', () => {
     const answer = await ask('https://bets.example', 'api.bets.example');
     expect(answer.headers['access-control-allow-origin']).toBe('https://bets.example');
   });
-  test('is told beforehand what it may send', async () => {
+  test('gets the allowed headers beforehand', async () => {
     const answer = await ask('http://bets.example:8080', 'api.bets.example:8080', 'OPTIONS');
     expect(answer.statusCode).toBe(204);
     expect(answer.headers['access-control-allow-headers']).toBe(
@@ -47,7 +47,7 @@ describe('the page on its own host', () => {
 });
 
 describe('limits', () => {
-  test('calls of a member are limited, and told when to come back', async () => {
+  test('calls of a member are limited, with the time to come back', async () => {
     const limited = await testApp({ logout: () => Promise.resolve({}) }, {}, { RATE_LIMIT_PER_MINUTE: '10' });
     const ask = () => limited.inject({ method: 'POST', url: paths.logout[1], headers: good });
     for (let i = 0; i < 10; i++) expect((await ask()).json()).toMatchObject({ code: 1 });
@@ -94,7 +94,7 @@ describe('limits', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('malformed HTTP', () => {
   const talk = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const address = app.server.address();
@@ -106,7 +106,7 @@ describe('what is no HTTP', () => {
       socket.on('error', reject);
     });
 
-  test('gets an envelope and a closed door', async () => {
+  test('gets an envelope and a closed connection', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const nonsense = await talk('nonsense\r\n\r\n');
     expect(nonsense).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);

@@ -11,7 +11,7 @@ const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 describe('when something opens again', () => {
   const monday = new Refused('withdraw_window', { until: '2026-06-15T00:00:00.000Z' });
 
-  test('withdrawals: a day and a time without seconds', () => {
+  test('withdrawals have a day and a time without seconds', () => {
     expect(said(monday)).toBe(
       'Withdrawals are accepted Monday to Friday. They open again on Monday at 00:00.',
     );

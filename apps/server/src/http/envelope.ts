@@ -14,7 +14,7 @@ import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import type { Refused } from '../platform/refusal.ts';
 
-/** What the texts of refusals say about the site. */
+/** The site's facts in texts of refusals. */
 export type SiteFacts = { minAge: number; timeZone: string; currency: string };
 
 /** An answer ready to be sent. */
@@ -23,7 +23,7 @@ export type Answer = { status: number; body: string };
 /** A message gives the end of a shorter wait to the second, milliseconds. */
 const shortWaitMs = 10 * minuteMs;
 
-/** The next whole minute: nobody is to come back too early. */
+/** Rounded up to a whole minute, so that nobody comes back too early. */
 const wholeMinute = (moment: string): string =>
   new Date(Math.ceil(Date.parse(moment) / minuteMs) * minuteMs).toISOString();
 
@@ -56,7 +56,7 @@ const values = ({ reason, detail }: Refused, lan: Lan, site: SiteFacts): Record<
   period: detail.period ?? '',
 });
 
-/** The text of the one field that is wrong; with several the general words of the refusal are said. */
+/** The text of the only wrong field; with several the refusal has its general text. */
 const onlyText = (fields: Record<string, string> = {}): string | undefined => {
   const [text, ...others] = Object.values(fields);
   return others.length === 0 ? text : undefined;
@@ -81,8 +81,9 @@ export const renderRefusal = (refused: Refused, lan: Lan, site: SiteFacts): Answ
 };
 
 /**
- * Renders the answer of a successful call. Only placing a bet has something to say to the member.
- * @returns the envelope as JSON. It is made in one piece: text put around the data's JSON would be copied once more.
+ * Renders the answer of a successful call. Only placing a bet has a message for the member.
+ * @returns the envelope as JSON. It is made in one piece: text put around the data's JSON would be copied
+ *   once more.
  */
 export const createSuccessRenderer = (name: RouteName): ((data: unknown, lan: Lan) => string) => {
   const messages = new Map<Lan, string>();

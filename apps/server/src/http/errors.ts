@@ -22,10 +22,10 @@ const reasonOfStatus = new Map<number, Reason>([
   [503, 'unavailable'],
 ]);
 
-/** When a client should try again what the server could not do now. */
+/** When a client should repeat a call that the server could not do now. */
 const retryAfterSeconds = 2;
 
-/** Paths of calls that carry a key of the client's: sent again with it, they answer what became of the first time. */
+/** Paths of calls with a client's key: repeated with it, they answer the result of the first time. */
 const keyedCalls: ReadonlySet<string> = new Set(
   Object.values<Route>(routes)
     .filter(({ input }) => 'properties' in input && Object.hasOwn(Object(input.properties), 'key'))
@@ -37,11 +37,11 @@ const statusOf = (error: unknown): number =>
     ? error.statusCode
     : 500;
 
-/** The refusal an error stands for; what nobody foresaw is a fault. */
+/** The refusal of an error; an unexpected error is a fault. */
 const refusalOf = (error: unknown, request: FastifyRequest): Refused => {
   if (error instanceof Refused) return error;
   const status = statusOf(error);
-  // The database was asked and did not answer: what it was asked may have been done.
+  // The database did not answer: the request may have been carried out.
   if (isAway(error) && keyedCalls.has(request.routeOptions.url ?? '')) return new Refused('no_answer');
   if (isTransient(error)) return new Refused('unavailable');
   if (status >= 500 && status !== 503) return new Refused('fault');
@@ -50,7 +50,7 @@ const refusalOf = (error: unknown, request: FastifyRequest): Refused => {
 
 export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Answers once it is known who was quicker; without it where that cannot be read. */
+/** Answers with who was quicker; without it where that cannot be read. */
 const findFirst = async (
   late: Pick<RefusedCall, 'call' | 'ids'>,
   { findMeanwhile, log }: { findMeanwhile: FindMeanwhile; log: Log },
@@ -70,13 +70,13 @@ export type ErrorHandlerOptions = {
   counts: CallCounts;
   site: SiteFacts;
   languageOf: (header: string | undefined) => Lan;
-  /** Writes down what operators try in vain, before it is answered. */
+  /** Records operators' refused calls, before the answer. */
   noteRefused?: NoteRefused;
-  /** Finds who decided first, to tell an operator whose decision came too late. */
+  /** Finds who decided first, for an operator whose decision came too late. */
   findMeanwhile?: FindMeanwhile;
 };
 
-/** Answers once it is written down. It stays refused, also where the log cannot be written. */
+/** Answers once the refusal is recorded. It stays refused, also where the log cannot be written. */
 const noteFirst = async (
   refusedCall: RefusedCall,
   { noteRefused, log }: { noteRefused: NoteRefused; log: Log },

@@ -6,19 +6,19 @@ import { Refused } from '../platform/refusal.ts';
 import type { IdentifyOperator } from './gate.ts';
 import type { Operator } from '../platform/handler.ts';
 
-/** Opens a table for an operator, by what it is filtered by; rejects with a Refused when that cannot be. */
+/** Opens a table for an operator, by its filter; rejects with a Refused when that is not possible. */
 export type OpenTable = (
   query: unknown,
   operator: Operator,
   address: string,
 ) => Promise<AsyncIterable<string>>;
 
-/** Who may take the audit log along: who may read it. */
+/** Roles that may export the audit log: those that may read it. */
 const auditReaders: ReadonlySet<OperatorRole> = new Set<OperatorRole>(['auditor']);
 
 /**
  * The tables of the office as files.
- * @param identify tells which operator calls, within the limits of calls; throws when nobody is signed in
+ * @param identify finds the calling operator, within the limits of calls; throws without a sign-in
  */
 export const registerExports = (
   app: FastifyInstance,

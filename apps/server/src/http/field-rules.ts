@@ -6,7 +6,7 @@ import type { TValidationError } from 'typebox/error';
 /** Which rule each field breaks, by the field's path: `stake`, `legs.0.odds`. */
 export type BrokenRules = Record<string, FieldRule>;
 
-/** Fields named in one answer at most, and how much of a name a client made up is repeated to it. */
+/** Fields named in one answer at most, and how much of a client's name is repeated in it. */
 const fieldsMax = 32;
 const nameMax = 64;
 
@@ -17,7 +17,7 @@ const patternRules = new Map<unknown, FieldRule>([
   [keyPattern, 'key'],
 ]);
 
-/** Fields whose own rule says more than the schema's keyword. */
+/** Fields whose own rule is more exact than the schema's keyword. */
 const ruleOfField = (field: string, rule: FieldRule): FieldRule => {
   if (field === 'areaCode') return 'area_code';
   if (field === 'birthDate' && rule === 'format') return 'birth_date';
@@ -25,10 +25,10 @@ const ruleOfField = (field: string, rule: FieldRule): FieldRule => {
   return rule;
 };
 
-/** An input, and the call it was made to. */
-type Given = { input: unknown; call: RouteName };
+/** An input and its call. */
+type CallInput = { input: unknown; call: RouteName };
 
-/** Rules of fields whose message for an empty value says more than "required". */
+/** Rules of fields whose message for an empty value is more exact than "required". */
 const emptyRules = new Map<string, FieldRule>([
   ['account', 'account_empty'],
   ['password', 'password_empty'],
@@ -45,7 +45,7 @@ const emptyRulesOfCall: Partial<Record<RouteName, Readonly<Record<string, FieldR
 const emptyRuleOf = (field: string, call: RouteName): FieldRule =>
   emptyRulesOfCall[call]?.[field] ?? emptyRules.get(field) ?? 'required';
 
-/** Whether the value at a pointer such as "/legs/0/odds" is one, and blank. */
+/** Whether the value at a pointer such as "/legs/0/odds" exists, and is blank. */
 const isBlankAt = (input: unknown, instancePath: string): boolean => {
   let value = input;
   for (const name of instancePath.split('/').slice(1)) {
@@ -72,15 +72,15 @@ const ruleOf = (error: TValidationError): FieldRule =>
   (error.keyword === 'pattern' ? patternRules.get(error.params.pattern) : keywordRules.get(error.keyword)) ??
   'format';
 
-/** "/legs/0/odds" as "legs.0.odds", with names a client made up cut short. */
+/** "/legs/0/odds" as "legs.0.odds", with a client's names cut short. */
 const fieldOf = (instancePath: string, name?: string): string => {
   const parts = instancePath.split('/').slice(1);
   if (name !== undefined) parts.push(name);
   return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, nameMax)).join('.');
 };
 
-/** What one finding of the schema says: the fields it is about and the rule they break. */
-const findings = (error: TValidationError, given: Given): [string, FieldRule][] => {
+/** One finding of the schema: its fields and the broken rule. */
+const findings = (error: TValidationError, given: CallInput): [string, FieldRule][] => {
   if (error.keyword === 'required') {
     return error.params.requiredProperties.map((name) => {
       const field = fieldOf(error.instancePath, name);
@@ -90,7 +90,7 @@ const findings = (error: TValidationError, given: Given): [string, FieldRule][] 
   if (error.keyword === 'additionalProperties') {
     return error.params.additionalProperties.map((name) => [fieldOf(error.instancePath, name), 'unknown']);
   }
-  // Said again, with its name, by the additionalProperties of the object it stands in.
+  // The additionalProperties of the enclosing object report it again, with its name.
   if (error.keyword === 'boolean') return [];
   const field = fieldOf(error.instancePath);
   const isEmpty = field !== '' && isBlankAt(given.input, error.instancePath);
@@ -98,11 +98,12 @@ const findings = (error: TValidationError, given: Given): [string, FieldRule][] 
 };
 
 /**
- * The broken rules of an input, the first of each field, from what the schema found; bounded, so that a hostile input
- * does not become a long answer. A missing or empty field is reported as such, even if it breaks other rules too.
- * @param given the input itself, and the call it was made to
+ * The broken rules of an input, the first of each field, from the schema's findings; bounded, so that a
+ * hostile input does not become a long answer. A missing or empty field is reported as such, even if it
+ * breaks other rules too.
+ * @param given the input itself, and its call
  */
-export const brokenRules = (errors: readonly TValidationError[], given: Given): BrokenRules => {
+export const brokenRules = (errors: readonly TValidationError[], given: CallInput): BrokenRules => {
   // A Map, since a client may name a field `__proto__`.
   const rules = new Map<string, FieldRule>();
   for (const error of errors) {

@@ -5,16 +5,16 @@ import { Refused } from '../platform/refusal.ts';
 import type { IdentifyOperator } from './gate.ts';
 import type { Member } from '../platform/handler.ts';
 
-/** Opens a private file for a member; undefined when there is none that is theirs. */
+/** Opens a private file for its member; undefined for anybody else. */
 export type OpenFile = (member: Member, id: string) => Promise<{ bytes: Buffer; mime: string } | undefined>;
 
-/** The same for an operator, who names whose it is. */
+/** The same for an operator, who names its member. */
 export type OpenOfficeFile = (
   memberId: string,
   id: string,
 ) => Promise<{ bytes: Buffer; mime: string } | undefined>;
 
-/** Headers of an image that came from outside: shown as what it is, by nobody else, and kept nowhere. */
+/** Headers of an outside image: shown with its type, only here, and not cached. */
 const privateImageHeaders = {
   'content-disposition': 'inline',
   'x-content-type-options': 'nosniff',
@@ -23,8 +23,8 @@ const privateImageHeaders = {
 } as const;
 
 /**
- * The reading of one's own uploads.
- * @param identify tells who calls, within the limits of calls; throws when nobody is signed in
+ * Members read their own uploads.
+ * @param identify finds the caller, within the limits of calls; throws without a sign-in
  */
 export const registerFiles = (
   app: FastifyInstance,
@@ -39,12 +39,12 @@ export const registerFiles = (
   });
 };
 
-/** Who reviews images: vouchers beside payments, documents beside names. */
+/** Roles that review images: vouchers beside payments, documents beside names. */
 const reviewers: ReadonlySet<OperatorRole> = new Set<OperatorRole>(['cashier', 'auditor']);
 
 /**
- * The reading of members' uploads by those who review them.
- * @param identify tells which operator calls, within the limits of calls; throws when nobody is signed in
+ * Reviewers read members' uploads.
+ * @param identify finds the calling operator, within the limits of calls; throws without a sign-in
  */
 export const registerOfficeFiles = (
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export const registerOfficeFiles = (
 /** Opens a picture that operators published. */
 export type OpenPicture = (id: string) => Promise<{ bytes: Buffer; mime: string } | undefined>;
 
-/** A picture never changes under its id, and is shown by pages of any host. */
+/** A picture never changes under its id, and may be shown by pages of any host. */
 const publicPictureHeaders = {
   'content-disposition': 'inline',
   'x-content-type-options': 'nosniff',
@@ -74,7 +74,7 @@ const publicPictureHeaders = {
 } as const;
 
 /**
- * The pictures of what operators published.
+ * Published pictures.
  * @param withinLimit throws when an address calls too often
  */
 export const registerPictures = (

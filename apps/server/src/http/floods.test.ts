@@ -42,7 +42,7 @@ describe('many requests on one connection', () => {
       const port = await portOf(await anApp());
       const statuses = await pipelined(port, path, 6_000);
       expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(60);
-      // Node reads requests in pieces; those of the piece at hand are refused, and the rest is never read.
+      // Node reads requests in pieces; those of the present piece are refused, and the rest is never read.
       expect(statuses.length).toBeLessThan(3_000);
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
     },

@@ -5,15 +5,18 @@ import { Refused } from '../platform/refusal.ts';
 import type { RateLimit } from '../platform/rate-limit.ts';
 
 /**
- * Requests of one connection that may be under way. Browsers send one after the other; a client that sends many without
- * waiting for answers would stand before everybody else on the processor.
+ * Requests of one connection that may be under way. Browsers send one after the other; a client that sends
+ * many without waiting for answers would delay everybody else.
  */
 const underWayMax = 32;
 
 const tooMany = (untilMs: number): Refused =>
   new Refused('too_many', { until: new Date(untilMs).toISOString() });
 
-/** Bounds what one connection may have under way: beyond it the answer is `too_many`, and the connection is closed. */
+/**
+ * Limits the requests of one connection under way: beyond it the answer is `too_many`, and the connection is
+ * closed.
+ */
 export const boundPipelines = (app: FastifyInstance): void => {
   const underWay = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
@@ -36,7 +39,9 @@ export const boundPipelines = (app: FastifyInstance): void => {
 
 export type OnRequest = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
-/** Lets an address ask within a limit, for what nobody has to sign in for. The one beyond it loses its connection too. */
+/**
+ * Limits the requests of an address, for paths without a sign-in. The one beyond it loses its connection too.
+ */
 export const limitAddress =
   (limit: RateLimit): OnRequest =>
   (request, reply, done) => {

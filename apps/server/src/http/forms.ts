@@ -6,7 +6,7 @@ import { Refused } from '../platform/refusal.ts';
 import type { JsonBody } from './input.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
 
-/** Room for the fields of a form and for what stands between its parts. */
+/** Room for the fields of a form and for the text between its parts. */
 const aroundFileMaxBytes = 16 * 1024;
 /** Forms with files of one member or operator per minute, and how many are read at once: of one, and of all. */
 const perMinute = 30;
@@ -14,8 +14,8 @@ const atOnceMember = 2;
 const atOnce = 16;
 
 /**
- * Lets the routes of `app` take a multipart form with one `file` and a few short fields beside JSON. The form becomes the
- * body: its fields as text, its file as bytes. It is read after the caller is known, and never for anybody else.
+ * Lets the routes of `app` take a multipart form with one `file` and a few short fields beside JSON. The form
+ * becomes the body: its fields as text, its file as bytes. It is read only after the caller is known.
  */
 export const registerForms = async (app: FastifyInstance): Promise<void> => {
   await app.register(multipart, {
@@ -28,7 +28,7 @@ export const registerForms = async (app: FastifyInstance): Promise<void> => {
       parts: 5,
       headerPairs: 16,
     },
-    // Told apart by us, so that the rest of the form is still read.
+    // Checked here, so that the rest of the form is still read.
     throwFileSizeLimit: false,
     // As a form's data has it, also for a file without a name.
     isPartAFile: (name, _type, fileName) => name === 'file' || fileName !== undefined,
@@ -73,7 +73,7 @@ const readForm = async (request: FastifyRequest): Promise<JsonBody> => {
   } catch (error) {
     throw refusalOf(error);
   } finally {
-    // What is left of a form that was refused goes nowhere, so that the connection can be used again.
+    // The rest of a refused form is discarded, so that the connection can be used again.
     request.raw.unpipe();
     request.raw.resume();
   }
@@ -87,7 +87,7 @@ const bytesOf = async (part: MultipartFile): Promise<Buffer> => {
   return bytes;
 };
 
-/** Limits of the form by their codes; all else is a form that cannot be read. */
+/** Limits of the form by their codes; other errors mean a malformed form. */
 const refusalOf = (error: unknown): Refused => {
   if (error instanceof Refused) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -9,9 +9,9 @@ import type { RateLimit } from '../platform/rate-limit.ts';
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- augmentation needs an interface
   interface FastifyRequest {
-    /** The member who calls; null on calls of another kind. */
+    /** The calling member; null on calls of another kind. */
     member: Member | null;
-    /** The operator who calls, also one who may not; null on calls of another kind. */
+    /** The calling operator, also one who may not call; null on calls of another kind. */
     operator: Operator | null;
   }
 }
@@ -19,7 +19,7 @@ declare module 'fastify' {
 export type GateOptions = {
   auth: Auth;
   officeAuth: OfficeAuth;
-  /** Calls per minute of a member or an operator, or of an address that is not signed in. */
+  /** Calls per minute of a member or an operator, or of an address without a sign-in. */
   callLimit: RateLimit;
   /** Sign-ins and sign-ups per minute of an address. */
   signinLimit: RateLimit;
@@ -38,14 +38,14 @@ const withinLimit = (limit: RateLimit, key: string): void => {
   if (untilMs !== undefined) throw new Refused('too_many', { until: new Date(untilMs).toISOString() });
 };
 
-/** Counts a call of somebody who need not sign in. @throws Refused `too_many` */
+/** Counts a call without a sign-in. @throws Refused `too_many` */
 export const createAddressLimit =
   (callLimit: RateLimit): ((address: string) => void) =>
   (address) =>
     withinLimit(callLimit, addressKey(address));
 
 /**
- * Tells which member calls, within the limits; whoever guesses tokens is counted by address.
+ * Finds the calling member, within the limits; wrong tokens are counted by address.
  * @returns a function of the token and the address; throws Refused `sign_in`, `token_expired`, `too_many`
  */
 export const createIdentify =
@@ -65,15 +65,15 @@ export const createIdentify =
 export type IdentifyOperator = (request: FastifyRequest, setsUp?: boolean) => Promise<Operator>;
 
 /**
- * Tells which operator calls, within the limits.
- * @returns a function of the call, and of whether it sets up a second factor. Whoever it is stands on the call from then on,
- *   also where it is refused; rejects with Refused `sign_in`, `too_many`, `factor_needed`
+ * Finds the calling operator, within the limits.
+ * @returns a function of the call, and of whether it sets up a second factor. The call carries the operator
+ *   from then on, also where it is refused; rejects with Refused `sign_in`, `too_many`, `factor_needed`
  */
 export const createIdentifyOperator =
   (officeAuth: OfficeAuth, callLimit: RateLimit): IdentifyOperator =>
   async (request, setsUp = false) => {
     const token = request.headers['ba-office-token'];
-    // Counted by address before the database is asked, and apart from members behind the same address.
+    // Counted by address before the database is queried, and apart from members behind the same address.
     withinLimit(callLimit, `office ${addressKey(request.ip)}`);
     const operator = await officeAuth.verify(typeof token === 'string' ? token : undefined);
     withinLimit(callLimit, operator.id);
@@ -85,8 +85,8 @@ export const createIdentifyOperator =
 type Gate = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 /**
- * Finds out who calls, and whether they may, before the body is read. Members and operators have headers of their own, so
- * that the token of one never opens a call of the other.
+ * Identifies the caller and checks their rights, before the body is read. Members and operators have headers
+ * of their own, so that the token of one never opens a call of the other.
  */
 export const createGate = (route: Route, options: GateOptions): Gate => {
   const { auth, officeAuth, callLimit, signinLimit } = options;
@@ -99,7 +99,7 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
       if (route.limit === 'sign_in') withinLimit(signinLimit, request.member.id);
       return;
     }
-    // An office and its members may sit behind one address; the crowd of one does not lock the other out.
+    // An office and its members may share one address; many calls of one must not lock the other out.
     const address = `${isOffice ? 'office ' : ''}${addressKey(request.ip)}`;
     withinLimit(callLimit, address);
     if (route.limit === 'sign_in') withinLimit(signinLimit, address);

@@ -4,10 +4,10 @@ import { Settings } from 'typebox/system';
 import { Refused } from '../platform/refusal.ts';
 import { brokenRules } from './field-rules.ts';
 
-// All broken rules of a form in one answer; still a bound for hostile input.
+// All broken rules of a form in one answer, with a bound for hostile input.
 Settings.Set({ maxErrors: 32 });
 
-/** A JSON body: its value, and whether a string of it can hold what only an escape can write. */
+/** A JSON body: its value, and whether a string of it can contain escaped characters. */
 export type JsonBody = { value: unknown; escaped: boolean };
 
 const refuseUnsafe = (value: unknown): void => {
@@ -18,7 +18,9 @@ const refuseUnsafe = (value: unknown): void => {
   });
 };
 
-/** What a text of a query string stands for where the schema asks for something else: plain integers, true and false. */
+/**
+ * The value of a text in a query string where the schema has another type: plain integers, true and false.
+ */
 const readText = (schema: unknown, value: unknown): unknown => {
   if (typeof schema !== 'object' || schema === null || !('type' in schema)) return value;
   if (schema.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) {
@@ -28,7 +30,7 @@ const readText = (schema: unknown, value: unknown): unknown => {
   return value;
 };
 
-/** The parameters of a query string that a call knows; all others are ignored, as links and proxies add their own. */
+/** The known parameters of a query string; others are ignored, as links and proxies add their own. */
 const knownParameters = (route: Route, query: unknown): Record<string, unknown> => {
   const known =
     'properties' in route.input && typeof route.input.properties === 'object'
@@ -43,8 +45,8 @@ const knownParameters = (route: Route, query: unknown): Record<string, unknown> 
 };
 
 /**
- * The check of a route's input, compiled once. Bodies are taken as they are, without coercion, and a field they do not know
- * is refused. Query strings know only text, so integers and booleans are read from it, and unknown parameters are ignored.
+ * The check of a route's input, compiled once. Bodies are not coerced, and an unknown field is refused. Query
+ * strings are text, so integers and booleans are read from it, and unknown parameters are ignored.
  * @returns a guard: throws `validation` with every broken rule, or returns with the input known to be valid
  */
 export const createInputReader = (
@@ -71,7 +73,9 @@ export const createInputReader = (
   };
 };
 
-/** Text PostgreSQL cannot store or UTF-8 cannot carry: a null character, or half of a surrogate pair. */
+/**
+ * Text that PostgreSQL cannot store or UTF-8 cannot encode: a null character, or half of a surrogate pair.
+ */
 const isUnsafe = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
 
 /** Unsafe texts are named up to this many. */

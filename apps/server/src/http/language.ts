@@ -1,7 +1,7 @@
 import type { Lan } from '@touchline/locales/locales';
 import { negotiate } from '@touchline/locales/negotiate';
 
-/** Browsers send few different headers; what hostile clients send must not pile up. */
+/** Browsers send few different headers; those of hostile clients must not pile up. */
 const rememberedMax = 500;
 
 /** Reads `accept-language` headers, remembering the answers: one look-up a request instead of a parse. */

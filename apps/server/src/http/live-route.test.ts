@@ -50,7 +50,7 @@ test.each(['', '?token=x', '?ticket=a&token=b'])('"%s" opens nothing', async (qu
   await app.close();
 });
 
-test('where there are too many streams another is refused in words, and its ticket stays good', async () => {
+test('beyond the limit of streams another is refused with a message, and its ticket stays good', async () => {
   let address = 1;
   let all = 2;
   const live = createLiveHub({
@@ -89,7 +89,7 @@ test('where there are too many streams another is refused in words, and its tick
   await app.close();
 });
 
-test('one stream too many of a member ends the oldest, and the newest goes on', async () => {
+test('one stream too many of a member ends the oldest, and the newest continues', async () => {
   const live = createLiveHub({ secret: testSecret, memberStreamsMax: () => 1 });
   const app = await testApp({}, { live });
   const open = () => app.inject({ url: `${livePath}?token=${live.ticket(testMember).ticket}` });

@@ -5,7 +5,7 @@ import { addressKey } from '../platform/address.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { RateLimit } from '../platform/rate-limit.ts';
 
-/** When an address that has too many streams may try again. */
+/** When an address with too many streams may try again. */
 const comeBackMs = 30_000;
 
 /** The live stream: a ticket from `liveTicket` opens it once. */
@@ -15,7 +15,7 @@ export const registerLive = (app: FastifyInstance, live: LiveHub, limit: RateLim
     if (untilMs !== undefined) throw new Refused('too_many', { until: new Date(untilMs).toISOString() });
     const address = addressKey(request.ip);
     const full = live.isFull(address);
-    // The ticket is not spent: the app waits longer each time, and goes on with what it fetches.
+    // The ticket is not spent: the app waits longer each time, and continues with fetched data.
     if (full === 'all') throw new Refused('unavailable');
     if (full === 'address') {
       throw new Refused('too_many', { until: new Date(Date.now() + comeBackMs).toISOString() });
@@ -24,7 +24,7 @@ export const registerLive = (app: FastifyInstance, live: LiveHub, limit: RateLim
     const member = typeof ticket === 'string' ? await live.redeem(ticket) : undefined;
     if (member === undefined) throw new Refused('sign_in');
     reply.hijack();
-    // Headers that hooks have set, the page's permission among them, would else be lost with the reply.
+    // Headers set by hooks, such as the page's permission, would be lost with the reply.
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }

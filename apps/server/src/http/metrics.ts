@@ -6,11 +6,11 @@ export type MetricsOptions = {
   counts: CallCounts;
   /** Streams open now. */
   liveStreams: () => number;
-  /** Whether one owner is all there is. */
+  /** Whether there is only one owner. */
   isOwnerAlone: () => Promise<boolean>;
 };
 
-/** The figures of this process, put together when they are asked for. */
+/** The figures of this process, collected on request. */
 export const createMetrics = ({ counts, liveStreams, isOwnerAlone }: MetricsOptions): Registry => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -42,7 +42,7 @@ export const createMetrics = ({ counts, liveStreams, isOwnerAlone }: MetricsOpti
       help: '1 while one owner is all there is, so that nobody checks changes of operators',
       registers: [],
       async collect() {
-        // Without an answer of the database the other figures are still worth having.
+        // Without the database the other figures are still useful.
         const isAlone = await isOwnerAlone().catch(() => undefined);
         this.reset();
         if (isAlone !== undefined) this.set(isAlone ? 1 : 0);

@@ -46,7 +46,7 @@ const refusalOf = (reason: keyof typeof reasons): Json => ({
   },
 });
 
-/** What goes in, as query parameters or as a body. */
+/** The input, as query parameters or as a body. */
 const inputOf = (route: Route): Json => {
   const properties: Json =
     'properties' in route.input && typeof route.input.properties === 'object'

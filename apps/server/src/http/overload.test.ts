@@ -10,7 +10,7 @@ const overloadMs = 20;
 let stop: (() => void) | undefined;
 afterEach(() => stop?.());
 
-/** Holds the processor up again and again, each time for longer than calls should wait. */
+/** Blocks the processor repeatedly, each time for longer than calls should wait. */
 const keepBusy = (): (() => void) => {
   const timer = setInterval(() => {
     const until = performance.now() + 4 * overloadMs;
@@ -19,7 +19,7 @@ const keepBusy = (): (() => void) => {
   return () => clearInterval(timer);
 };
 
-test('calls are turned away while the processor is held up, not for what putting the server together took', async () => {
+test('refuses calls while the processor is blocked, not because of the start', async () => {
   let nowMs = 0;
   const app = fastify();
   app.setErrorHandler(

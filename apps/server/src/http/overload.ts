@@ -5,9 +5,9 @@ import { Refused } from '../platform/refusal.ts';
 const retryAfterSeconds = 10;
 
 /**
- * Turns new calls away while calls wait too long for the processor. It begins to look when the server is ready: putting
- * the routes together holds the processor up too, and is no reason to turn the first calls away.
- * @param overloadMs how long calls wait before new ones are turned away, milliseconds
+ * Refuses new calls while calls wait too long for the processor. It starts when the server is ready:
+ * registering the routes blocks the processor too, and must not refuse the first calls.
+ * @param overloadMs how long calls wait before new ones are refused, milliseconds
  * @param now milliseconds of a clock that only goes forward
  */
 export const registerOverload = async (
@@ -22,11 +22,11 @@ export const registerOverload = async (
   });
   await app.register(underPressure, {
     maxEventLoopDelay: overloadMs,
-    // It takes a loop that stood still for a whole interval for one that stands still for ever.
+    // The library takes a loop that was blocked for a whole interval as blocked for ever.
     sampleInterval: overloadMs,
     exposeStatusRoute: false,
     pressureHandler: (_request, reply) => {
-      // A reading speaks of the interval before it, and counts for the one after it.
+      // A reading is about the interval before it, and applies to the one after it.
       if (now() < readyAt + 2 * overloadMs) return;
       reply.header('retry-after', String(retryAfterSeconds));
       throw new Refused('unavailable');

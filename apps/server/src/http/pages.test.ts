@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('the page is asked for anew each time, under a strict policy', async () => {
+test('the page is revalidated each time, under a strict policy', async () => {
   const page = await app.inject({ url: '/', headers: { host: 'bets.example:3000' } });
   expect(page.statusCode).toBe(200);
   expect(page.headers['cache-control']).toBe('no-cache');
@@ -42,7 +42,7 @@ test('the page is asked for anew each time, under a strict policy', async () => 
   expect(policy).not.toContain('unsafe');
 });
 
-test('videos come from this host and those the operator names, and from nowhere else', async () => {
+test('videos come from this host and the operator’s hosts, and from nowhere else', async () => {
   const mediaOf = async (of: FastifyInstance): Promise<string | undefined> => {
     const policy = String((await of.inject({ url: '/' })).headers['content-security-policy']);
     return policy.split(';').find((part) => part.startsWith('media-src'));
@@ -58,7 +58,7 @@ test('a host header cannot write into the policy', async () => {
   expect(String(page.headers['content-security-policy'])).not.toContain('unsafe-inline');
 });
 
-test('files named by their content are kept for ever, sent as they were compressed', async () => {
+test('files with a hash in their name are cached for ever, sent as they were compressed', async () => {
   for (const [accepted, encoding] of [
     ['gzip', 'gzip'],
     ['gzip, deflate, br, zstd', 'br'],
@@ -76,7 +76,7 @@ test('files named by their content are kept for ever, sent as they were compress
   expect(icon.headers['cache-control']).toBe('no-cache');
 });
 
-test('nothing outside the folder, and nothing that is not there', async () => {
+test('nothing outside the folder, and nothing missing', async () => {
   for (const url of [
     '/../package.json',
     '/%2e%2e/package.json',
@@ -95,7 +95,7 @@ test('the API is beside it', async () => {
   expect((await app.inject({ url: '/api/user/userInfo' })).json()).toMatchObject({ code: 303 });
 });
 
-test('the office stands beside the member app, under the same policy', async () => {
+test('the office is beside the member app, under the same policy', async () => {
   const office = await testApp({}, { memberAppDir: folder, officeAppDir: folder });
   const page = await office.inject({ url: '/office/', headers: { host: 'bets.example' } });
   expect(page.statusCode).toBe(200);

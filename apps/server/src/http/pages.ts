@@ -9,12 +9,12 @@ import type { FastifyInstance } from 'fastify';
 import type { OnRequest } from './floods.ts';
 import type { Place, PlaceOfCall } from '../platform/place.ts';
 
-/** Names the build gives a hash of their content to, compressed or not: they never change. */
+/** Names with a hash of their content, compressed or not: these files never change. */
 const isHashed = (path: string): boolean => /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path);
 
 /**
- * Where the app on this page finds its API: at `api.` + the page's host, and at its own origin on localhost and IP
- * addresses. A host header that is no host names nothing.
+ * Where the app on this page finds its API: at `api.` + the page's host, and at its own origin on localhost
+ * and IP addresses. A malformed host header names nothing.
  */
 const apiSource = (host: string): string =>
   /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*(:\d+)?$/i.test(host) ? `api.${host}` : "'self'";
@@ -74,7 +74,7 @@ export const registerPages = async (
   await app.register(serveFiles, {
     root: folder,
     prefix,
-    // `/office` is asked for as often as `/office/`.
+    // `/office` is requested as often as `/office/`.
     redirect: prefix !== '/',
     index: ['index.html'],
     wildcard: false,

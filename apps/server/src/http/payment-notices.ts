@@ -5,7 +5,10 @@ import { Refused } from '../platform/refusal.ts';
 import type { CallCounts } from './call-counts.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
 
-/** Hears a notice of a rail; throws a Refused when it is not believed, anything else when it should be sent again. */
+/**
+ * Receives a notice of a rail; throws a Refused when it is invalid, anything else when it should be sent
+ * again.
+ */
 export type HearNotice = (
   rail: string,
   raw: Buffer,
@@ -14,12 +17,12 @@ export type HearNotice = (
 
 const bodyMaxBytes = 256 * 1024;
 
-/** Notices of one address. A provider sends many at once after an outage, and sends again what it was not let through. */
+/** Notices of one address. A provider sends many at once after an outage, and repeats refused ones. */
 const noticesPerMinute = 1_200;
 
 /**
- * The address payment providers send their notices to. Nobody signs in there: what a notice says is believed by its
- * signature, which is over the bytes as they came.
+ * The address for notices of payment providers. It has no sign-in: a notice is valid by its signature, which
+ * covers the raw bytes.
  */
 export const registerPaymentNotices = (
   app: FastifyInstance,

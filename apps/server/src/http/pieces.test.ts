@@ -14,7 +14,7 @@ describe('rate limit', () => {
     expect(limit('a', 60_000)).toBeUndefined();
   });
 
-  test('does not begin anew in the middle of a caller’s minute', () => {
+  test('does not restart in the middle of a caller’s minute', () => {
     const limit = createRateLimit(1);
     limit('early', 0);
     limit('a', 50_000);
@@ -39,7 +39,7 @@ test('unsafe texts are found wherever they are', () => {
   expect(unsafeTexts({ a: [1, null, true, 'fine'] })).toEqual([]);
 });
 
-test('the metrics page tells how calls were answered', async () => {
+test('the metrics page counts answers', async () => {
   const counts = createCallCounts();
   counts.count('/api/user/login', 'success');
   counts.count('/api/user/login', 'success');

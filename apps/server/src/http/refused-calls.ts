@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import type { AuditRefusal } from '@touchline/contract/shapes/office';
 import type { RefusedCall } from '../platform/refusal.ts';
 
-/** Of those that the log has words for. */
+/** The reasons that the audit log has texts for. */
 const reasonSet = (reasons: readonly AuditRefusal[]): ReadonlySet<Reason> => new Set<Reason>(reasons);
 
-/** What is said to somebody who tries what they may not, or who proves badly who they are. */
+/** Refusals of a forbidden attempt, or of a weak proof of identity. */
 const telling = reasonSet([
   'forbidden',
   'factor_needed',
@@ -18,9 +18,9 @@ const telling = reasonSet([
   'otp_wrong',
   'passkey_wrong',
 ]);
-/** The same of callers who are not signed in; `officeLogin` writes lines of its own about whom it was. */
+/** The same of callers without a sign-in; `officeLogin` writes its own lines, with the account. */
 const tellingOfNobody = reasonSet(['code_wrong', 'passkey_wrong']);
-/** Ids nobody has: when something is to be changed, or a private image opened. Whoever only reads may have an old link. */
+/** Unknown ids: of a change, or of a private image. A mere read may come from an old link. */
 const forged = reasonSet(['not_found', 'file_unknown']);
 
 const officeCalls = new Map<string, { call: string; changes: boolean }>([
@@ -31,7 +31,7 @@ const officeCalls = new Map<string, { call: string; changes: boolean }>([
   [auditExportPath, { call: 'officeAuditExport', changes: false }],
 ]);
 
-/** Fields that name things. Whatever else was sent may be a password, a code, or somebody's words. */
+/** Fields that name things. Other fields may contain a password, a code, or a person's words. */
 const idFields = ['id', 'member', 'payment', 'event', 'market', 'line', 'stop', 'ruling', 'version'] as const;
 const choiceFields = ['decision', 'scope', 'kind'] as const;
 const nameForm = /^[\w.:-]{1,64}$/;
@@ -53,8 +53,8 @@ const idsOf = ({ body, query }: Pick<FastifyRequest, 'body' | 'query'>): Record<
 const late = new Set<Reason>(['outdated', 'decided_already', 'withdraw_state', 'recharge_state']);
 
 /**
- * What a decision that came too late was about.
- * @returns undefined for other refusals, and when no operator is signed in
+ * The subject of a decision that came too late.
+ * @returns undefined for other refusals, and without a signed-in operator
  */
 export const lateDecisionOf = (
   request: FastifyRequest,
@@ -66,13 +66,13 @@ export const lateDecisionOf = (
 };
 
 /**
- * What the audit log is told of a refusal.
- * @returns undefined where it is no call of the office, or nothing that speaks of who calls
+ * The audit log's record of a refusal.
+ * @returns undefined for calls outside of the office, or refusals that say nothing about the caller
  */
 export const refusedCallOf = (request: FastifyRequest, reason: Reason): RefusedCall | undefined => {
   const known = officeCalls.get(request.routeOptions.url ?? '');
   if (known === undefined) return undefined;
-  // Nobody has looked who calls where the gate was not reached, nor at calls for everyone.
+  // The caller is unknown where the gate was not reached, and at calls for everyone.
   const operator = request.operator ?? null;
   const isTelling =
     operator === null

@@ -25,12 +25,12 @@ describe('the published rules', () => {
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  it('of a version that never was are not found', async () => {
+  it('of an unknown version are not found', async () => {
     await expect(rules({ version: '0' }, caller('en'))).rejects.toMatchObject({ reason: 'not_found' });
   });
 });
 
-describe('what clients ask first', () => {
+describe('the first call of clients', () => {
   it('says version 1.0.0 with code 100', async () => {
     expect((await systemConfig({}, caller('en'))).site).toMatchObject({ version: '1.0.0', versionCode: 100 });
   });

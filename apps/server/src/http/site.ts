@@ -35,13 +35,13 @@ export type SiteOptions = {
     | 'INVITATION_NEEDED'
   >;
   currency: Currency;
-  /** What the house adds to rules, terms and privacy. */
+  /** The operator's additions to rules, terms and privacy. */
   house?: HouseWords;
-  /** The replay that plays, if one does. */
+  /** The running replay, if any. */
   replay?: { name: string; speed: number };
 };
 
-/** What clients ask before anything else, as the settings have it now. */
+/** The first call of clients, with the present settings. */
 export const siteHandlers = ({
   config,
   currency,
@@ -92,7 +92,10 @@ export const siteHandlers = ({
 const supportOf = ({ SITE_SUPPORT, MODE }: SiteOptions['config']): string | null =>
   SITE_SUPPORT ?? (MODE === 'play' ? helpPage : null);
 
-/** The rules that were published under a version, with what the house adds: now, or in the version a bet was placed under. */
+/**
+ * The rules published under a version, with the operator's additions: now, or in the version a bet was placed
+ * under.
+ */
 const createRules =
   (house: HouseWords): Handler<'rules'> =>
   async ({ version = rulesVersion, house: asked }, { lan }) => {

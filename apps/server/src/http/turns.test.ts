@@ -15,7 +15,7 @@ const held = () => {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('calls of one wait for each other in their order, those of others do not', async () => {
+test('calls of one member wait for each other in their order, those of others do not', async () => {
   const turns = createTurns({ atOnce: 2, waitingMax: 10 });
   const { work, begun, endOne } = held();
   const calls = ['a1', 'a2', 'a3', 'a4'].map((name) => turns('ann', work(name)));
@@ -31,7 +31,7 @@ test('calls of one wait for each other in their order, those of others do not', 
   expect(await Promise.all(calls)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
 });
 
-test('one that fails gives its place on; more than may wait are refused', async () => {
+test('a failed one passes its place on; more than may wait are refused', async () => {
   const turns = createTurns({ atOnce: 1, waitingMax: 1 });
   const { work, endOne } = held();
   const first = turns('ann', work('first'));

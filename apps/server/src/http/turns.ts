@@ -1,16 +1,16 @@
 import { Refused } from '../platform/refusal.ts';
 
-/** Runs work as soon as few enough of the same owner's are running. */
+/** Runs work as soon as few enough calls of the same owner are running. */
 export type Turns = <T>(owner: string, work: () => Promise<T>) => Promise<T>;
 
-/** When somebody whose calls wait may bring another one. */
+/** When an owner with waiting calls may send another one. */
 const comeBackMs = 1_000;
 
 /**
- * Lets each member have a few calls running at once, so that nobody holds all connections of the database alone: the others
- * of the same member wait, in their order.
+ * Lets each member have a few calls running at once, so that nobody takes all connections of the database:
+ * the others of the same member wait, in their order.
  * @param atOnce calls of one member that run
- * @param waitingMax calls of one member that wait; a further one is refused as `too_many`
+ * @param waitingMax calls of one member that wait; one more is refused as `too_many`
  */
 export const createTurns = ({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): Turns => {
   const owners = new Map<string, { running: number; waiting: (() => void)[] }>();
@@ -18,7 +18,7 @@ export const createTurns = ({ atOnce, waitingMax }: { atOnce: number; waitingMax
   const leave = (owner: string): void => {
     const own = owners.get(owner);
     const next = own?.waiting.shift();
-    // Who waited first takes over the place.
+    // The first in line takes over the place.
     if (next !== undefined) next();
     else if (own !== undefined && --own.running === 0) owners.delete(owner);
   };

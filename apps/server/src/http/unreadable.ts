@@ -11,8 +11,8 @@ const answers = new Map<string, { status: number; reason: Reason }>([
 ]);
 
 /**
- * Answers what could not be read as HTTP at all, before there is a request: the envelope once more, in the language of
- * last resort, since nobody knows the caller's.
+ * Answers input that is no HTTP, before there is a request: with the envelope, in the fallback language,
+ * since the caller's is unknown.
  */
 export const answerUnreadable = (error: { code?: string }, socket: Socket, site: SiteFacts): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {

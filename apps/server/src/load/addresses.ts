@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { showAddress, toHex } from '../cashier/chain/address.ts';
 import type { LoadSize } from './size.ts';
 
-/** How many are written by one statement. */
+/** Rows of one statement. */
 const atOnce = 20_000;
 
 /**
- * An address for every member who recharges with USDT or is paid in it, in the table `load_address`: on TRON for even
- * numbers, on Ethereum for odd ones. Checksums are nothing that SQL can make.
+ * An address for every member with recharges or withdrawals in USDT, in the table `load_address`: on TRON for
+ * even numbers, on Ethereum for odd ones. SQL cannot compute their checksums.
  */
 export const loadAddresses = async (pool: pg.Pool, { members }: Pick<LoadSize, 'members'>): Promise<void> => {
   await pool.query(

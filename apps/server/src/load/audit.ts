@@ -10,7 +10,7 @@ const lines = (said: string): string => `
   )
   insert into office_audit_waiting (line) select id from made`;
 
-/** Columns of a line: who did what to what, whose it is, and what belongs to it. */
+/** Columns of a line: operator, action, subject, member and details. */
 const said: readonly string[] = [
   `select null::uuid as operator, 'operator_added' as action, 'operator' as kind, id::text as subject, null::smallint as shard,
      null::uuid as member_id, jsonb_build_object('after', jsonb_build_object('account', account, 'roles', roles)) as detail, created_at as at
@@ -32,7 +32,7 @@ const said: readonly string[] = [
    from identity_request where state <> 'in_review'`,
 ];
 
-/** Lines of the log for all that the two cashiers decided; the server seals them. */
+/** Lines of the audit log for all decisions of the two cashiers; the server seals them. */
 export const loadAudit = async (pool: pg.Pool, [, decider]: readonly [string, string]): Promise<void> => {
   for (const one of said) await pool.query(lines(one));
   await pool.query(

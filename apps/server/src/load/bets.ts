@@ -9,8 +9,8 @@ const atOnce = 10_000;
 const stakeMost = 40_00;
 
 /**
- * Bets of all members with keys, entries, legs and what the house may lose, as if placed and settled one by one: four of five
- * singles, the others doubles. Wallets come from the entries, those of `load_move` among them.
+ * Bets of all members with keys, entries, legs and exposure, as if placed and settled one by one: four of
+ * five singles, the others doubles. Wallets follow from the entries, including those of `load_move`.
  */
 export const loadBets = async (
   pool: pg.Pool,
@@ -51,7 +51,7 @@ export const loadBets = async (
   return each * members;
 };
 
-/** One row a bet: on what, when and how much, and how it ended. */
+/** One row a bet: its selection, time, stake and end. */
 const plan = (openPercent: number, over: number, coming: number): string => `
   create unlogged table load_bet as
   select m.shard, m.member_id, b.n, uuidv7(t.placed_at - now()) as id, t.double, 100::bigint * (1 + (m.n + b.n) % 40) as stake,
@@ -77,7 +77,7 @@ const plan = (openPercent: number, over: number, coming: number): string => `
   cross join lateral (select (100::bigint * (1 + (m.n + b.n) % 40) * p.odds * coalesce(q.odds, 1000) / 1000000)::bigint as potential) r
   where m.n >= $1 and m.n < $2`;
 
-/** What the settlement of each match did in each shard. */
+/** The settlement of each match in each shard. */
 const settled = `
   insert into settlement_shard as p (event_id, version, shard, bets, paid_minor, done)
   select event_id, 1, shard, count(*), sum(payout), true from load_bet where state <> 'open' group by event_id, shard

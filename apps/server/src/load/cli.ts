@@ -11,7 +11,7 @@ import { readSize } from './size.ts';
 
 // Fills a new database for load work: the one of DATABASE_URL, or of the data folder while no server runs on it.
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-/** What all its members sign in with: a database of this kind holds nobody's secrets. */
+/** The password of all its members: a database of this kind has no secrets. */
 const password = 'Touchline-Load-1';
 
 const run = async (): Promise<void> => {
@@ -30,7 +30,7 @@ const run = async (): Promise<void> => {
     url: postgres?.serverUrl('touchline') ?? '',
     ownerUrl: postgres?.ownerUrl('touchline') ?? '',
   };
-  // It makes tables of its own on the way, which the server may not.
+  // It makes temporary tables, which the server's role may not.
   const database = openDatabase(urls.ownerUrl ?? urls.url, 2, () => undefined);
   try {
     await prepareDatabase(urls);

@@ -6,8 +6,8 @@ import { share, spread } from './spread.ts';
 const most = 600;
 
 /**
- * Corrections of balances, with the moves of those that were applied in `load_move`. What one takes is less than what a member
- * keeps of its grant in any case.
+ * Corrections of balances, with the moves of applied ones in `load_move`. A debit is less than the member
+ * keeps of the grant in any case.
  */
 export const loadCorrections = async (
   pool: pg.Pool,

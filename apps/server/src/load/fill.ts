@@ -13,13 +13,13 @@ import { loadRecharges } from './recharges.ts';
 import type { LoadSize } from './size.ts';
 import { loadWithdrawals } from './withdrawals.ts';
 
-/** What a filled database has. */
+/** The content of a filled database. */
 export type Filled = { members: number; bets: number; over: number; coming: number };
 
 /**
- * Fills an empty, migrated database for load work: members in teams, their recharges, withdrawals and names, matches over and to
- * come, bets settled and open, with a ledger that `npm run verify` finds right. It writes the tables of several rooms directly,
- * set by set, as nothing else may.
+ * Fills an empty, migrated database for load work: members in teams, their recharges, withdrawals and names,
+ * matches over and upcoming, bets settled and open, with a ledger that `npm run verify` accepts. It alone
+ * writes the tables of several rooms directly, set by set.
  * @param passwordHash of the password that all members share
  * @throws when there are members already
  */
@@ -43,7 +43,7 @@ export const fill = async (
   return { members: size.members, bets, over, coming };
 };
 
-/** What members pay and are paid, and what belongs to it; `load_move` then has all of it that moves wallets. */
+/** Recharges and withdrawals with their records; `load_move` then has every move of wallets. */
 const loadMoney = async (pool: pg.Pool, size: LoadSize): Promise<void> => {
   await createMoves(pool);
   await pool.query('analyze load_member');

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** What moves wallets beside grants and bets, in the table `load_move`: written into the ledger with the bets of its member. */
+/**
+ * Moves of wallets beside grants and bets, in the table `load_move`: written into the ledger with the bets of
+ * their member.
+ */
 export const createMoves = async (pool: pg.Pool): Promise<void> => {
   await pool.query(
     `create unlogged table load_move (n bigint, shard smallint, member_id uuid, key text, kind text, amount bigint,
@@ -14,10 +17,10 @@ export const indexMoves = async (pool: pg.Pool): Promise<void> => {
   await pool.query('analyze load_move');
 };
 
-/** Between which moments entries lie, and the transaction number of the later one. */
+/** The first and last time of entries, and the transaction number of the last. */
 export type LedgerTimes = { from: Date; to: Date; tx: bigint };
 
-/** The times of all entries that are written: those of earlier moments get the numbers of earlier transactions. */
+/** The times of all written entries: earlier ones get the numbers of earlier transactions. */
 export const readTimes = async (pool: pg.Pool, days: number): Promise<LedgerTimes> => {
   const { rows } = await pool.query<LedgerTimes>(
     `select now() - ($1::int + 4) * interval '1 day' as from, now() as to, pg_current_xact_id()::text::bigint as tx`,
@@ -28,7 +31,7 @@ export const readTimes = async (pool: pg.Pool, days: number): Promise<LedgerTime
   return times;
 };
 
-/** What moved each wallet, in order: the grant, stakes, payouts, and the moves. */
+/** Moves of each wallet, in order: the grant, stakes, payouts, and the moves. */
 const entries = `
   create unlogged table load_entry as
   select shard, member_id, key, kind, amount, held_change, counter, ref, at, request_hash,
@@ -49,8 +52,8 @@ const entries = `
   window line as (partition by shard, member_id order by at, key)`;
 
 /**
- * Wallets, keys and entries of the members from a number to before another, whose bets stand in `load_bet`.
- * @param grant what each begins with, minor units: at least all it stakes
+ * Wallets, keys and entries of the members from a number to before another, whose bets are in `load_bet`.
+ * @param grant the first balance, minor units: at least all stakes
  */
 export const writeLedger = async (
   pool: pg.Pool,

@@ -29,7 +29,7 @@ test.each(allParts().map((part) => [part.name, part] as const))('verified: %s', 
   expect(report).toMatchObject({ differences: 0n, examples: [] });
 });
 
-it('has as many as were asked for, of each kind', async () => {
+it('has the requested number of each kind', async () => {
   expect(await one('select count(*)::int as members from member')).toEqual({ members: 240 });
   expect(
     await one(`select count(*)::int as bets, count(distinct state)::int as states, count(distinct type)::int as types,
@@ -96,18 +96,18 @@ it('has names, corrections, letters and mails of every state', async () => {
   expect(await states('outbox_message')).toEqual({ sent: 235, failed: 5 });
 });
 
-it('has members whose wallets never held less than nothing, and hold what is set aside', async () => {
+it('has members whose wallets were never below zero, and hold reserved money', async () => {
   expect(
     await one(`select (select sum(held) from wallet) = (select sum(amount) from hold where state = 'open') as held,
       (select count(*)::int from entry where kind = 'adjustment' and amount < 0) > 0 as taken`),
   ).toEqual({ held: true, taken: true });
 });
 
-it('fills no database that has members', async () => {
+it('refuses a database that has members', async () => {
   await expect(fill(database.owner, size, quietly)).rejects.toThrow('members in this database');
 });
 
-test('sizes are read, and those that make no sense are refused', () => {
+test('sizes are read, and senseless ones are refused', () => {
   expect(readSize(['--members', '10', '--open-percent', '0'])).toMatchObject({ members: 10, openPercent: 0 });
   for (const wrong of [
     ['--bets', '0'],

@@ -11,18 +11,18 @@ const markets: readonly (Quoted & { odds: readonly number[] })[] = [
 ];
 const competitions = 8;
 const teams = 64;
-/** When a match is over, and decided. */
+/** When a match is over and decided. */
 const lasts = `interval '2 hours'`;
 
-/** The score of the match of a number: every outcome comes. */
+/** The score of a match by number: every outcome occurs. */
 const scoreOf = (n: number) => {
   const ht = { home: n % 3, away: (n >> 2) % 2 };
   return { ht, ft: { home: ht.home + ((n >> 3) % 3), away: ht.away + ((n >> 1) % 3) } };
 };
 
 /**
- * Matches that are over, decided and settled, and a third as many to come; `load_match` has them by number, beginning with
- * the oldest, `load_price` their selections with prices and how they ended.
+ * Matches that are over, decided and settled, and a third as many upcoming ones; `load_match` has them by
+ * number, beginning with the oldest, `load_price` their selections with prices and outcomes.
  */
 export const loadMatches = async (
   pool: pg.Pool,
@@ -88,7 +88,7 @@ export const loadMatches = async (
   return { over, coming };
 };
 
-/** Results, rulings and grades of the matches that are over, as the settlement's own rules say. */
+/** Results, rulings and grades of the matches that are over, by the settlement's own rules. */
 const decide = async (pool: pg.Pool, over: number): Promise<void> => {
   const scores = Array.from({ length: over }, (_, n) => scoreOf(n));
   const column = (pick: (score: ReturnType<typeof scoreOf>) => number) => scores.map(pick);

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { newInvitationCode } from '../members/invitation-code.ts';
 import { newId, shardOf } from '../platform/ids.ts';
 
-/** How many are written by one statement. */
+/** Rows of one statement. */
 const atOnce = 20_000;
-/** The one who has invited a twentieth of all. */
+/** The member who has invited a twentieth of all. */
 const bigLeader = 0;
 /**
- * SQL: the number of whoever invited a member, or null. Each has invited two others, as long as there are any; of the third part
- * that nobody of those invited, most came alone.
+ * SQL: the number of a member's inviter, or null. Each has invited two others, as long as there are any; of
+ * the third without such an inviter most came alone.
  */
 const inviterOf = (n: string): string =>
   `case when ${n} % 3 <> 0 then (${n} - 1) / 3 when ${n} % 60 in (15, 30, 45) then ${bigLeader} end`;

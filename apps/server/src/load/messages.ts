@@ -2,12 +2,12 @@ import type pg from 'pg';
 import type { LoadSize } from './size.ts';
 import { share } from './spread.ts';
 
-/** Minor units as a letter says them. */
+/** Minor units in the form of a letter. */
 const text = (amount: string): string => `trim(to_char(${amount} / 100.0, '999999990.00'))`;
 
-/** What members were written: a mail with a code each, and letters about what was credited and paid. */
+/** Messages to members: a mail with a code each, and letters about credits and payments. */
 export const loadMessages = async (pool: pg.Pool, { days }: LoadSize): Promise<void> => {
-  // Messages are kept for thirty days. Nobody can read a code that was sent.
+  // Messages are kept for thirty days. The codes of sent ones are removed.
   await pool.query(
     `insert into outbox_message (id, channel, recipient, template, lan, fields, state, tries, next_at, useless_at, error, at, sent_at)
      select uuidv7(t.at - now()), 'email', a.email, 'code', 'en', '{"purpose": "register"}', s.state, case s.state when 'sent' then 1 else 8 end,

@@ -1,10 +1,13 @@
 import type pg from 'pg';
 import { newId } from '../platform/ids.ts';
 
-/** Two operators, by their ids: what one proposed the other decided. */
+/** Two operators, by their ids: one proposes, the other decides. */
 export type LoadOperators = readonly [string, string];
 
-/** Two cashiers who decided what is filled in. Nobody signs in as them: they are disabled, and their password is none. */
+/**
+ * The two cashiers of the filled decisions. Nobody signs in as them: they are disabled, without a valid
+ * password.
+ */
 export const loadOperators = async (pool: pg.Pool): Promise<LoadOperators> => {
   const ids = [newId(), newId()] as const;
   await pool.query(

@@ -4,13 +4,16 @@ import type { LoadSize } from './size.ts';
 import { share, spread } from './spread.ts';
 import { loadUploads } from './uploads.ts';
 
-/** Names that wait for a person. */
+/** Names in review. */
 const waitingMost = 200;
 const first = `array['Anna', 'Ben', 'Chiara', 'David', 'Elif', 'Farid', 'Grace', 'Hugo', 'Ines', 'Jonas', 'Kim']`;
 const last = `array['Almeida', 'Brandt', 'Castro', 'Dubois', 'Eriksen', 'Fischer', 'Garcia', 'Haddad', 'Ito', 'Jansen', 'Kaya',
   'Lopez', 'Moreau']`;
 
-/** Names handed in with a document: that of every third member is verified, some are refused, and some wait. */
+/**
+ * Submitted names with a document: that of every third member is verified, some are rejected, and some are in
+ * review.
+ */
 export const loadNames = async (
   pool: pg.Pool,
   { members, days }: LoadSize,

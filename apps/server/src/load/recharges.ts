@@ -3,12 +3,13 @@ import type { LoadSize } from './size.ts';
 import { share, spread } from './spread.ts';
 import { loadUploads } from './uploads.ts';
 
-/** Recharges and payments a person is to look at. */
+/** Recharges and payments in review. */
 const waitingMost = 200;
 
 /**
- * Recharges with what belongs to them, and their moves in `load_move`: one of each member and a second of every other one, most
- * of them credited, some expired or rejected; and those that wait for a person. `load_recharge` keeps them.
+ * Recharges with their records, and their moves in `load_move`: one of each member and a second of every
+ * other one, most of them credited, some expired or rejected; and those in review. `load_recharge` keeps
+ * them.
  */
 export const loadRecharges = async (pool: pg.Pool, size: LoadSize): Promise<void> => {
   const { count, step } = spread(size.members, waitingMost);
@@ -53,7 +54,7 @@ export const loadRecharges = async (pool: pg.Pool, size: LoadSize): Promise<void
 };
 
 /**
- * One row a recharge with what became of it: by which channel and rail, what arrived and what the fee took of it. `micro` are the
+ * One row a recharge with its course: its channel and rail, the payment and its fee. `micro` are the
  * millionths of USDT for a minor unit, 0 where it is not paid in USDT.
  */
 const plan = (days: number, count: number, step: number): string => `
@@ -96,8 +97,9 @@ const plan = (days: number, count: number, step: number): string => `
   cross join lateral (select case when w.fate = 'credited' and m.n % 37 = 1 then a.amount - 100 else a.amount end as gross) g`;
 
 /**
- * What came before the payments of `load_recharge`: the notices of the hosted rails, the addresses and final transfers of the
- * chains, and the vouchers of those that wait. Blocks are far beyond those of the simulated chains, which never read them.
+ * The records before the payments of `load_recharge`: the notices of the hosted rails, the addresses and
+ * final transfers of the chains, and the vouchers of those in review. Blocks are far beyond those of the
+ * simulated chains, which never read them.
  */
 const loadArrivals = async (pool: pg.Pool): Promise<void> => {
   await pool.query(

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What a database is filled with. */
+/** The size of a filled database. */
 export type LoadSize = {
   members: number;
   /** In all, each member the same number. */

@@ -1,8 +1,8 @@
-/** Some of a number of things, evenly spread: those with `n % step = 0`, as long as `n / step < count`. */
+/** An even selection: items with `n % step = 0`, as long as `n / step < count`. */
 export type Spread = { count: number; step: number };
 
 /**
- * How a queue is spread: as long as a real one is, however many there are, but of one in four at most.
+ * The spread of a queue: as long as a real one, but at most one in four.
  * @param among how many could wait in it
  * @param most how many do
  */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * Uploads that were used for something. Only their rows: there is no picture behind them.
+ * Used uploads, only as rows without a picture.
  * @param rows SQL with the columns shard, member_id, id, used_for and at
  */
 export const loadUploads = async (

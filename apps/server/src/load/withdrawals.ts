@@ -7,8 +7,8 @@ import { share, spread } from './spread.ts';
 const openMost = 300;
 
 /**
- * Payout methods of every third member, and withdrawals of what was recharged before, with their approvals, holds and moves in
- * `load_move`: a quarter of all members have one that is over, and some others one that is not.
+ * Payout methods of every third member, and withdrawals of earlier recharges, with their approvals, holds and
+ * moves in `load_move`: a quarter of all members have one that is over, and some others one that is not.
  */
 export const loadWithdrawals = async (
   pool: pg.Pool,
@@ -29,7 +29,7 @@ export const loadWithdrawals = async (
        num_nonnulls(paying_at, paid_at, ended_at)
      from load_withdrawal`,
   );
-  // Where two are needed, one of them has said yes to every other one that is still in review.
+  // Where two approvals are needed, every other one in review has its first.
   await pool.query(
     `insert into withdrawal_approval (shard, member_id, withdrawal_id, operator_id, at)
      select w.shard, w.member_id, w.id, o.id, coalesce(w.paying_at, w.requested_at) - (2 - o.nth) * interval '1 second'
@@ -52,7 +52,7 @@ export const loadWithdrawals = async (
      select n, shard, member_id, 'return:' || id || suffix, 'withdrawal_returned', held, -held, 'held', hold, resolved_at
      from load_hold where hold_state = 'released'`,
   );
-  // Who withdraws owes no turnover then.
+  // A member who withdraws owes no turnover then.
   await pool.query(
     `update turnover t set met_at = w.requested_at from load_withdrawal w where w.shard = t.shard and w.member_id = t.member_id`,
   );
@@ -78,8 +78,8 @@ const methods = (days: number): string => `
   where m.n % 3 = 0`;
 
 /**
- * One row a withdrawal with when it went how far; and `load_hold`, a row for each of its holds. The two ids are of different
- * moments: PostgreSQL may work out equal expressions once.
+ * One row a withdrawal with the time of each step; and `load_hold`, a row for each of its holds. The two ids
+ * are of different moments: PostgreSQL may evaluate equal expressions once.
  */
 const plan = (days: number, step: number, count: number): string => `
   create unlogged table load_withdrawal as

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { Refused } from '../platform/refusal.ts';
 import { createTextSigner } from '../platform/signed-text.ts';
 
-/** Who an access token is of. */
+/** The member of an access token. */
 type TokenMember = { id: string; shard: number; sessionId: string };
 
 /** How long an access token lasts; an ended session is remembered for as long. */
@@ -19,16 +19,16 @@ const Claims = Compile(
   Type.Object({ m: Type.String(), h: Type.Integer(), s: Type.String(), e: Type.Number() }),
 );
 
-/** Longer than any token of ours; nothing longer is looked at. */
+/** Longer than any token of ours; longer ones are not read. */
 const tokenMaxLength = 512;
-/** Tokens remembered as verified: members active at once, with some to spare. */
+/** Tokens remembered as verified: the members active at once, with some to spare. */
 const rememberedMax = 50_000;
 
 type Verified = { member: TokenMember; expiresMs: number };
 
 /**
- * Signs and verifies access tokens without a query: the token says who it is, its code that this server wrote it. What
- * was verified is remembered, so that a call costs a look-up in a map.
+ * Signs and verifies access tokens without a query: the token names the member, and its code proves that this
+ * server wrote it. Verified tokens are remembered, so that a call costs a look-up in a map.
  * @param isEnded whether the session of a token has been ended before its time
  */
 export const createAccessTokens = (options: {
@@ -71,7 +71,7 @@ export const createAccessTokens = (options: {
         verified = old.get(token) ?? open(token);
         remember(token, verified);
       }
-      // Ended before expired: an ended session must not be told to refresh.
+      // Ended before expired: a client of an ended session must not be asked to refresh.
       if (isEnded(verified.member.sessionId)) throw new Refused('sign_in');
       if (verified.expiresMs <= nowMs()) throw new Refused('token_expired');
       return verified.member;

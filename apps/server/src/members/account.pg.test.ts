@@ -21,7 +21,7 @@ const guard = async (token: string): Promise<() => string> => {
   room.clock.advance(30_000);
   return otp;
 };
-/** A code that is not this one. */
+/** Any code but this one. */
 const otherThan = (code: string): string => (code === '222222' ? '222223' : '222222');
 const form = { password, confirmPassword: password, birthDate: '1990-01-01' };
 const refusedFor = (reason: string) => ({ code: 0, data: { reason } });
@@ -57,7 +57,7 @@ describe('registering', () => {
     expect(await row((await room.member({ email })).id)).toMatchObject({ email_ok: false });
   });
 
-  test('with a wrong code is refused, before it is told that an address is taken', async () => {
+  test('with a wrong code is refused before it says that an address is taken', async () => {
     await room.member({ email });
     const answer = await room.call('register', { ...form, email, code: '000000' });
     expect(answer).toMatchObject(refusedFor('code_wrong'));
@@ -69,7 +69,7 @@ describe('registering', () => {
     expect(await room.call('register', { ...form, email: fresh, code })).toMatchObject(done);
   });
 
-  test('by two at once with one code: one account', async () => {
+  test('by two at once with one code makes one account', async () => {
     const code = await room.askCode(email, 'register');
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => room.call('register', { ...form, email, code })),
@@ -77,14 +77,14 @@ describe('registering', () => {
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
   });
 
-  test('a code is not used up by what is refused for another reason', async () => {
+  test('a code is not used up by a refusal for another reason', async () => {
     const code = await room.askCode(email, 'register');
     const bad = { ...form, email, code, invitationCode: 'AAAA9999' };
     expect(await room.call('register', bad)).toMatchObject(refusedFor('invitation_unknown'));
     expect(await room.call('register', { ...form, email, code })).toMatchObject(done);
   });
 
-  test('records the terms that were accepted, and only those in force', async () => {
+  test('records the accepted terms, and only those in force', async () => {
     const outdated = await room.call('register', { ...form, email, terms: '0' });
     expect(outdated).toMatchObject({ code: 0, data: { reason: 'terms_outdated', version: '1' } });
     const { id, token } = await room.member({ email, terms: '1' });
@@ -120,14 +120,14 @@ describe('registering', () => {
   });
 });
 
-describe('a site that asks for more', () => {
+describe('a site with more conditions', () => {
   let strict: AccountApp;
   beforeAll(async () => {
     strict = await accountApp({ env: { REGISTER_CODE: 'true', INVITATION_NEEDED: 'true' } });
   });
   afterAll(() => strict.close());
 
-  test('says so, and holds to it', async () => {
+  test('announces them, and enforces them', async () => {
     const { data } = await strict.call('systemConfig');
     expect(data.site).toMatchObject({ registerCode: true, invitationNeeded: true, termsVersion: '1' });
     expect(await strict.call('register', { ...form, email })).toMatchObject({
@@ -139,7 +139,7 @@ describe('a site that asks for more', () => {
     expect(await strict.call('register', invited)).toMatchObject(refusedFor('code_needed'));
     const code = await strict.askCode(email, 'register');
     expect(await strict.call('register', { ...invited, code })).toMatchObject(done);
-    // An address that is taken is told to nobody who does not read it.
+    // Only who reads an address learns that it is taken.
     expect(await strict.call('register', invited)).toMatchObject(refusedFor('code_needed'));
     expect(await strict.call('register', { ...invited, code: '123456' })).toMatchObject(
       refusedFor('code_wrong'),
@@ -147,7 +147,7 @@ describe('a site that asks for more', () => {
   });
 });
 
-describe('the age that counts is that of the site’s day', () => {
+describe('the age counts on the site’s day', () => {
   test.each([
     ['Pacific/Kiritimati', '2026-06-11T09:59:59Z', 'under_age'],
     ['Pacific/Kiritimati', '2026-06-11T10:00:00Z', 'of age'],
@@ -172,7 +172,7 @@ describe('a forgotten password', () => {
       ...more,
     });
 
-  test('is replaced, all sessions end, and the member is told', async () => {
+  test('is replaced, all sessions end, and the member is notified', async () => {
     const { id, token } = await room.member({ email });
     await room.database.pool.query(
       `insert into passkey select shard, id, id, 'made before', '', 0, '{}', '', '', now() from member where id = $1`,
@@ -200,7 +200,7 @@ describe('a forgotten password', () => {
     expect(await reset(email, code)).toMatchObject(refusedFor('code_wrong'));
   });
 
-  test('is not replaced by one everybody tries, or by two that differ; the code stays good', async () => {
+  test('is not replaced by a common one, or by two that differ; the code stays good', async () => {
     const { account } = await room.member({ email });
     const code = await room.askCode(email, 'reset');
     const chosen = (text: string) => reset(email, code, { password: text, confirmPassword: text });
@@ -229,7 +229,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a second factor', () => {
-  test('is asked for after the code was right, which is not used up', async () => {
+  test('is required after a right code, which is not used up', async () => {
     const { token } = await room.member({ email });
     const otp = await guard(token);
     const code = await room.askCode(email, 'login');
@@ -240,7 +240,7 @@ describe('a second factor', () => {
     expect(await signIn({ otp: otp() })).toMatchObject(done);
   });
 
-  test('is asked for before a password is replaced, and after a password was right', async () => {
+  test('is required before a password is replaced, and after a right password', async () => {
     const { token } = await room.member({ email });
     const otp = await guard(token);
     const code = await room.askCode(email, 'reset');
@@ -261,7 +261,7 @@ describe('an address or number', () => {
   const save = async (token: string, to: string, more: object = {}) =>
     room.call('contactSave', { to, code: await room.askCode(to, 'bind'), password, ...more }, { token });
 
-  test('is added, and changed; the one before is told', async () => {
+  test('is added, and changed; the former one is notified', async () => {
     const { id, token } = await room.member();
     expect(await save(token, email)).toMatchObject({ code: 1, data: { email } });
     expect(await room.call('contactSave', { to: email, code: '000000', password }, { token })).toMatchObject(
@@ -278,7 +278,7 @@ describe('an address or number', () => {
     expect(await room.call('login', { account: next, password })).toMatchObject(done);
   });
 
-  test('needs the password, and a code that was sent there', async () => {
+  test('needs the password, and a code sent to it', async () => {
     const { token } = await room.member();
     expect(await save(token, email, { password: 'wrong one' })).toMatchObject(
       refusedFor('wrong_credentials'),
@@ -286,7 +286,7 @@ describe('an address or number', () => {
     expect(await save(token, `other-${email}`, { to: email })).toMatchObject(refusedFor('code_wrong'));
   });
 
-  test('of another member is told to be taken only to who reads what arrives there', async () => {
+  test('of another member is reported as taken only to who reads it', async () => {
     await room.member({ email });
     const { token } = await room.member();
     const guess = { to: email, code: '000000', password };
@@ -294,7 +294,7 @@ describe('an address or number', () => {
     expect(await save(token, email.toUpperCase())).toMatchObject(refusedFor('contact_taken'));
   });
 
-  test('two members at once get it once', async () => {
+  test('belongs to one of two members who add it at once', async () => {
     const members = [await room.member(), await room.member()];
     const code = await room.askCode(email, 'bind');
     const answers = await Promise.all(
@@ -303,14 +303,14 @@ describe('an address or number', () => {
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
   });
 
-  test('is not of where the site takes nobody', async () => {
+  test('is refused from countries that the site takes no members from', async () => {
     const { token } = await room.member();
     const input = { to: '612345678', areaCode: '33', code: '123456', password };
     expect(await room.call('contactSave', input, { token })).toMatchObject(refusedFor('area_not_allowed'));
   });
 });
 
-test('a nickname is kept as read, refused when it hides something, and taken away', async () => {
+test('a nickname is stored as read, refused when it hides something, and removable', async () => {
   const { token } = await room.member();
   const save = (nickname: string) => room.call('profileSave', { nickname }, { token });
   expect((await save('  Ａnna 7 ')).data.nickname).toBe('Anna 7');
@@ -358,7 +358,7 @@ describe('a sign-in from a new place', () => {
   const iphone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
-  test('is told, an updated browser at home is not', async () => {
+  test('sends a letter; an updated browser at home does not', async () => {
     const { id } = await room.member({ email });
     const signIn = (address: string, userAgent: string) =>
       room.call('login', { account: email, password }, { address, userAgent });
@@ -383,7 +383,7 @@ describe('a sign-in from a new place', () => {
   });
 });
 
-test('the office reads no code and no whole address, and each reading is on record', async () => {
+test('the office reads no code and no whole address, and each reading is in the audit log', async () => {
   const signIn = async (account: string, role: 'support' | 'auditor') => {
     const added = await room.office.operators.add({ account, roles: [role] }, { address: '' });
     const { data } = await room.call('officeLogin', { account, password: added.password });
@@ -402,7 +402,7 @@ test('the office reads no code and no whole address, and each reading is on reco
   };
   const ids = Type.Object({ list: Type.Array(Type.Object({ id: Type.String() }), { minItems: 1 }) });
 
-  // While it waits, when it was printed, and when it was used: the code is nowhere to be read.
+  // The code is unreadable while it waits, after it was printed, and after its use.
   room.clock.advance(61_000);
   await room.call('sendCode', { to: email, purpose: 'login' });
   const waiting = [JSON.stringify(await list()), await stored()];

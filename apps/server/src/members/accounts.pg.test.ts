@@ -26,7 +26,7 @@ const count = async (text: string, values: unknown[] = []): Promise<number> =>
   Number((await room.database.pool.query<{ n: string }>(text, values)).rows[0]?.n);
 
 describe('opening an account', () => {
-  test('by username: a session, and the play money as an entry from promotions', async () => {
+  test('by username gives a session, and the play money as an entry from promotions', async () => {
     const answer = await register({ account: 'Anna.Berg' }, { 'accept-language': 'de' });
     expect(answer).toMatchObject({
       code: 1,
@@ -53,7 +53,7 @@ describe('opening an account', () => {
     ]);
   });
 
-  test('by e-mail or mobile number: with a readable username', async () => {
+  test('by e-mail or mobile number gives a readable username', async () => {
     const byMail = await register({ email: 'Some.One@Example.org' });
     expect(byMail.data.user.account).toMatch(/^[a-z]+-[a-z]+-\d{4}$/);
     expect(byMail.data.user.email).toBe('Some.One@Example.org');
@@ -61,7 +61,7 @@ describe('opening an account', () => {
     expect(byMobile.data.user).toMatchObject({ areaCode: '44', mobile: '7400123456' });
   });
 
-  test('with a friend’s code, however it is typed', async () => {
+  test('takes a friend’s code, however it is typed', async () => {
     const friend = await register({ account: 'inviter' });
     const code: string = friend.data.user.invitationCode;
     expect(code).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{8}$/);
@@ -111,11 +111,11 @@ describe('opening an account', () => {
     expect(await register({ account: 'refused', ...fields })).toMatchObject({ code: 0, data: { reason } });
   });
 
-  test('on the very birthday it is not refused', async () => {
+  test('is allowed on the very birthday', async () => {
     expect(await register({ account: 'birthday', birthDate: '2008-06-11' })).toMatchObject({ code: 1 });
   });
 
-  test('is refused where the site takes nobody, by calling code', async () => {
+  test('is refused by calling code for countries that the site takes no members from', async () => {
     const refused = { code: 0, data: { reason: 'area_not_allowed' } };
     expect(await register({ mobile: '612345678', areaCode: '33' })).toMatchObject(refused);
     expect(await register({ mobile: '2015550123', areaCode: '1' })).toMatchObject(refused);
@@ -143,7 +143,7 @@ describe('opening an account', () => {
   });
 });
 
-describe('what a member reads', () => {
+describe('a member’s messages', () => {
   test.each([
     ['register', { account: '' }, 'Account cannot be empty'],
     ['register', { account: 'words', password: '' }, 'Password cannot be empty'],
@@ -163,7 +163,7 @@ describe('what a member reads', () => {
     expect(await post(name, given)).toMatchObject({ code: 0, msg, data: { reason: 'validation' } });
   });
 
-  test('is in every language', async () => {
+  test('are in every language', async () => {
     const said = async (fields: object, lan: string) =>
       (await post('login', fields, { 'accept-language': lan })).msg;
     for (const [fields, english] of [
@@ -179,7 +179,7 @@ describe('what a member reads', () => {
 });
 
 describe('at the same time', () => {
-  test('twenty with one username: one account, one wallet, one grant', async () => {
+  test('twenty with one username make one account, one wallet, one grant', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => register({ account: 'race' })));
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
     expect(answers.filter((answer) => answer.data.reason === 'account_taken')).toHaveLength(19);
@@ -190,14 +190,14 @@ describe('at the same time', () => {
     ).toBe(1);
   });
 
-  test('one mobile number in several spellings: one account', async () => {
+  test('one mobile number in several spellings makes one account', async () => {
     const spellings = ['07400123999', '7400 123 999', '+44 7400 123999', '(07400) 123-999'];
     const answers = await Promise.all(spellings.map((mobile) => register({ mobile, areaCode: '44' })));
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
   });
 });
 
-test('every member has one wallet and one grant, whatever was tried', async () => {
+test('every member has one wallet and one grant, after any attempts', async () => {
   const members = await count('select count(*) as n from member');
   expect(await count('select count(*) as n from wallet')).toBe(members);
   expect(await count(`select count(*) as n from entry where key = 'grant:play'`)).toBe(members);

@@ -1,4 +1,4 @@
-/** Nobody older than this signs up; a date before it, or in the future, is a slip of the hand. */
+/** The highest age for a registration; older dates of birth, or future ones, are typing errors. */
 const oldestYears = 120;
 
 /**

@@ -37,11 +37,11 @@ export type CodeSignInOptions = {
 
 type ByCode = { to: string; areaCode?: string; code: string; otp?: string };
 
-/** Signing in, and getting back in, by a code that was sent to the member's address or number. */
+/** Signing in, and resetting a password, by a code that was sent to the member's address or number. */
 export const createCodeSignIn = (options: CodeSignInOptions) => {
   const { pool, proveCode, judgeSecondFactor, sessions, now } = options;
 
-  /** Who proves to be behind an address, by code and second factor. Neither uses the code up. */
+  /** Checks the code of an address and the second factor of its member. Uses neither up. */
   const proved = async (
     purpose: 'login' | 'reset',
     input: ByCode,
@@ -56,7 +56,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
     return { contact, member, proof };
   };
 
-  /** The member for the rest of the transaction: a contact given up meanwhile proves nothing. */
+  /** Locks the member for the rest of the transaction: a contact given up meanwhile proves nothing. */
   const held = async (
     client: Queryable,
     memberId: string,
@@ -69,8 +69,8 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
 
   return {
     /**
-     * @throws Refused `validation`, `code_wrong`, `locked`, and what the second factor refuses; the same whether an account has
-     *   the address or not
+     * @throws Refused `validation`, `code_wrong`, `locked`, and what the second factor refuses; the same
+     *   whether an account has the address or not
      */
     signIn: async (
       input: Input<'loginByCode'>,
@@ -90,7 +90,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
     },
 
     /**
-     * A new password; all sessions end, and passkeys are forgotten.
+     * Sets a new password; all sessions end, and passkeys are deleted.
      * @throws Refused as above, and `password_mismatch`, `password_common`, none of which use the code up
      */
     resetPassword: async (input: Input<'resetPassword'>, caller: Caller): Promise<void> => {
@@ -105,7 +105,8 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
         // Somebody else may have made them, on an account that was opened with an address not theirs.
         await removePasskeys(client, { shard: member.shard, memberId: member.id });
         await confirmContact(client, { memberId: member.id, contact, now: now() });
-        // Also where the code did not go: whoever has only one of the two is seen by the other.
+        // Also to the contact without the code, so that its reader notices when only the other one was
+        // stolen.
         if (email !== null) {
           const lan = isLan(member.language) ? member.language : caller.lan;
           await options.outbox.put(client, {
@@ -119,7 +120,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
         return endSessionsOf(client, member.id, 'password_reset');
       });
       for (const id of ended) options.ended.add(id);
-      // Again, for one that was begun with the old password in the very moment of the change; see insertSession.
+      // Again, for a session that began with the old password at the moment of the change; see insertSession.
       await sessions.endAll(member.id, {}, 'password_reset');
       options.sendLetter(
         { shard: member.shard, memberId: member.id },

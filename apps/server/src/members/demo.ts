@@ -20,8 +20,8 @@ const caller: Caller = {
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
- * The member that play mode offers to whoever starts it: made once, with a password of its own that is kept in the data
- * folder. @returns undefined when the account is somebody else's
+ * The demo member of play mode: made once, with a random password that is kept in the data folder. @returns
+ * undefined when the account is somebody else's
  */
 export const demoMember = async (members: Members, dataDir: string): Promise<Demo | undefined> => {
   const file = join(dataDir, 'demo-member.json');
@@ -33,7 +33,7 @@ export const demoMember = async (members: Members, dataDir: string): Promise<Dem
     await writeFile(file, JSON.stringify(demo), { mode: 0o600 });
   }
   try {
-    // Also when it is saved: the database may be another one than at the last start.
+    // Also when the password is stored already: the database may be another one than at the last start.
     await members.register(
       { ...demo, confirmPassword: demo.password, birthDate: '1990-01-01' },
       caller,

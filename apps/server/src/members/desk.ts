@@ -9,10 +9,10 @@ import { toOpenDevice } from './security/open-device.ts';
 import { endSessionsOf, findOpenSessions } from './session-queries.ts';
 import type { Verification } from './verification.ts';
 
-/** Writes the office's line about it, in the same transaction. */
+/** Writes the office's line of the audit log, in the same transaction. */
 type Within = (client: pg.PoolClient) => Promise<void>;
 
-/** What operators see and do of accounts. */
+/** The accounts as operators see and change them. */
 export type MembersDesk = ReturnType<typeof createDesk>;
 
 export const createDesk = (options: {
@@ -43,7 +43,7 @@ export const createDesk = (options: {
     /** A page of the members, newest first. */
     list: (page: MembersPage): Promise<{ rows: MemberRow[]; total: number }> => pageOfMembers(pool, page),
 
-    /** How far the name of a member is. */
+    /** The state of the check of a member's name. */
     identity: async ({ id: memberId, shard, verified_at: verifiedAt }: MemberRow) => {
       if (verifiedAt !== null) return { state: 'verified' as const, reason: null };
       return (await latest({ shard, memberId })) ?? { state: 'none' as const, reason: null };
@@ -59,10 +59,10 @@ export const createDesk = (options: {
     },
 
     /**
-     * Locks an account, which ends its sessions and lets none begin, or opens it again.
-     * @param why for other operators; forgotten when it is opened
-     * @param version how often the account was locked or opened, as it was seen
-     * @throws Refused `outdated`; `decided_already` when it is so already
+     * Locks an account, which ends its sessions and refuses new ones, or opens it again.
+     * @param why for other operators; deleted when it is opened
+     * @param version how often the account was locked or opened, as the operator saw it
+     * @throws Refused `outdated`; `decided_already` when it is in that state already
      */
     lock: (
       memberId: string,

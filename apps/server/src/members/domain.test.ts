@@ -29,7 +29,7 @@ describe('age', () => {
   });
 });
 
-describe('what somebody signs in by', () => {
+describe('identities to sign in by', () => {
   test.each([
     ['Anna.Berg', 'account anna.berg'],
     ['A@B.org', 'email a@b.org'],
@@ -52,7 +52,7 @@ describe('refused areas', () => {
   });
 });
 
-describe('drawn names and codes', () => {
+describe('generated names and codes', () => {
   test('usernames are valid and readable', () => {
     for (let i = 0; i < 500; i++) expect(generatedAccount()).toMatch(new RegExp(accountPattern));
   });
@@ -79,7 +79,7 @@ describe('access tokens', () => {
     }
   };
 
-  test('of another secret are forged, in another process of the same secret good', () => {
+  test('of another secret are forged; in another process with the same secret they are good', () => {
     const clock = { ms: 0 };
     const { token } = tokensAt(clock).issue(member);
     expect(tokensAt(clock).verify(token)).toEqual(member);
@@ -113,7 +113,7 @@ describe('refresh tokens', () => {
     expect(tokens.first(id).text).not.toBe(first.text);
   });
 
-  test('of another secret do not read', () => {
+  test('of another secret are not read', () => {
     expect(createRefreshTokens(new Uint8Array(32).fill(2)).read(tokens.first(id).text)).toBeUndefined();
   });
 });
@@ -121,7 +121,7 @@ describe('refresh tokens', () => {
 describe('password hashes', () => {
   const hasher = createPasswordHasher({ memoryKib: 64 });
 
-  test('are salted, say how they were made, and tell right from wrong', async () => {
+  test('are salted, name their parameters, and match the right password only', async () => {
     const stored = await hasher.hash('grün7 Tee');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
     expect(await hasher.hash('grün7 Tee')).not.toBe(stored);
@@ -132,11 +132,11 @@ describe('password hashes', () => {
     expect(await createPasswordHasher().verify('grün7 Tee', stored)).toBe(true);
   });
 
-  test('cost what the product promises, unless they are asked to cost less', async () => {
+  test('cost what the product promises, unless the settings ask for less', async () => {
     expect(await createPasswordHasher().hash('x')).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
   });
 
-  test('are made a few at a time; a line that is full is told so', async () => {
+  test('are made a few at a time; a full queue refuses', async () => {
     const narrow = createPasswordHasher({ memoryKib: 64, running: 1, waiting: 2 });
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => narrow.hash('x')));
     const refused = answers.filter((answer) => answer.status === 'rejected');

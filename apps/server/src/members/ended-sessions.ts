@@ -2,20 +2,20 @@ import type { Queryable } from '../platform/database.ts';
 import { accessTokenMs } from './access-token.ts';
 import { findEnded } from './session-queries.ts';
 
-/** The sessions ended while an access token of theirs may still be about, known without a query. */
+/** Sessions ended while an access token of theirs may still be in use, known without a query. */
 export type EndedSessions = {
   has: (sessionId: string) => boolean;
-  /** Counts for this process at once; the others find it in the table within a second. */
+  /** Takes effect in this process at once; the others find it in the table within a second. */
   add: (sessionId: string) => void;
-  /** Called for each session that has ended, here or in another process. */
+  /** Calls the listener for each ended session, of this process or another. */
   onEnd: (listener: (sessionId: string) => void) => void;
-  /** Learns what ended before the start, then keeps looking. */
+  /** Loads the sessions ended before the start, then keeps looking. */
   start: () => Promise<void>;
   stop: () => void;
 };
 
 const pollMs = 1_000;
-/** Looked back further than the last look, for rows whose transaction was slow to commit. */
+/** Each look goes back further than the last one, for rows whose transaction committed slowly. */
 const overlapSeconds = 30;
 
 export const createEndedSessions = (options: {
@@ -24,7 +24,7 @@ export const createEndedSessions = (options: {
   nowMs?: () => number;
 }): EndedSessions => {
   const { db, onError, nowMs = () => performance.now() } = options;
-  // In the order they were learnt, so that the forgettable ones stand in front.
+  // In the order they arrived, so that the expired ones come first.
   const forgetAt = new Map<string, number>();
   const listeners: ((sessionId: string) => void)[] = [];
   let lookedMs: number | undefined;
@@ -57,7 +57,7 @@ export const createEndedSessions = (options: {
       await look();
       let looking = false;
       timer = setInterval(() => {
-        // A slow database is not asked twice at a time.
+        // A slow database gets one query at a time.
         if (looking) return;
         looking = true;
         look()

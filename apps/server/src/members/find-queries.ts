@@ -15,19 +15,19 @@ const byMobile = statement(
   'members-by-mobile',
   `select ${memberColumns} from member m where m.area_code = $1 and m.mobile = $2`,
 );
-/** What is passed over is read from the index alone. */
+/** Rows before the page are read from the index alone. */
 const newest = (condition: string, values: number) =>
   `select ${memberColumns} from member m
    join (select id from member ${condition} order by id desc limit $${values + 1} offset $${values + 2}) page
      on page.id = m.id
    order by m.id desc`;
 
-/** Which members a page shows. */
+/** The filters of a page of members. */
 export type MembersPage = {
   locked: boolean;
   /** Only these. */
   ids: readonly string[] | undefined;
-  /** The agent code of the link that brought them, as it was given. */
+  /** The agent code of the link that brought them, as written in the link. */
   agent: string | undefined;
   limit: number;
   offset: number;
@@ -62,11 +62,11 @@ const byIds = statement(
 export const findMembers = async (db: Queryable, ids: readonly string[]): Promise<MemberRow[]> =>
   ids.length === 0 ? [] : (await db.query<MemberRow>(byIds([ids]))).rows;
 
-/** What `like` would read as a sign. */
+/** Escapes the pattern characters of `like`. */
 const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /**
- * Members an operator looks for, by id, whole e-mail address or mobile number, or the beginning of the account.
+ * Finds members by id, whole e-mail address or mobile number, or the beginning of the account.
  * @param callingCode the site's, for mobile numbers typed without one
  */
 export const searchMembers = async (

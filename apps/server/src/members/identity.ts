@@ -7,24 +7,24 @@ import { Refused } from '../platform/refusal.ts';
 /** A mobile number in its one spelling: calling code and national number, digits only. */
 type Mobile = { areaCode: string; mobile: string };
 
-/** What a member signs in by. */
+/** The name a member signs in by. */
 export type Identity =
   | { kind: 'account'; account: string }
   | { kind: 'email'; email: string }
   | ({ kind: 'mobile' } & Mobile);
 
-/** Where a message reaches somebody. */
+/** An address that messages reach. */
 export type Contact = Exclude<Identity, { kind: 'account' }>;
 
 const accountRule = new RegExp(accountPattern);
-// One @, a name, a host with a dot: whether mail arrives there only mail can tell.
+// One @, a name, a host with a dot: only a mail can show whether the address exists.
 const emailRule =
   /^[^\s@"(),:;<>[\]\\]{1,64}@(?=.{3,189}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
-// Signs nobody sees, or that turn text, make two addresses that look like one.
+// Invisible characters, or those that turn text, make two addresses look like one.
 const isEmail = (text: string): boolean =>
   emailRule.test(text) && !text.includes('..') && !/\p{C}/u.test(text);
 
-/** The spelling that uniqueness and sign-in look at. */
+/** The spelling that uniqueness and sign-in compare. */
 export const fold = (text: string): string => text.toLowerCase();
 
 const broken = (field: string, rule: FieldRule): Refused =>
@@ -72,9 +72,10 @@ export const readIdentity = (input: {
 };
 
 /**
- * The identity somebody signs in by, from one field: an e-mail has an @, a username begins with a letter, all else is
- * a mobile number. Whatever it is, it has a reading: whether it exists is not told.
- * @param areaCode as given, or the site's
+ * Reads the identity of a sign-in from one field: an e-mail has an @, a username begins with a letter, all
+ * else is a mobile number. Every text has a reading, so that the answer does not reveal whether an account
+ * exists.
+ * @param areaCode from the call, or the site's
  */
 export const readSignIn = (text: string, areaCode: string): Identity => {
   const account = text.trim();
@@ -86,8 +87,8 @@ export const readSignIn = (text: string, areaCode: string): Identity => {
 };
 
 /**
- * The address or number a code goes to.
- * @param areaCode as given, or the site's; a number that begins with + has its own
+ * The address or number that a code is sent to.
+ * @param areaCode from the call, or the site's; a number that begins with + has its own
  * @throws Refused `validation`
  */
 export const readContact = (text: string, areaCode: string): Contact => {
@@ -102,7 +103,7 @@ export const readContact = (text: string, areaCode: string): Contact => {
   return { kind: 'mobile', ...read };
 };
 
-/** One text for an identity, the same however it was typed. */
+/** One text for an identity, in every spelling the same. */
 export const identityKey = (identity: Identity): string => {
   if (identity.kind === 'account') return `account ${fold(identity.account)}`;
   if (identity.kind === 'email') return `email ${fold(identity.email)}`;
@@ -110,8 +111,8 @@ export const identityKey = (identity: Identity): string => {
 };
 
 /**
- * Whether the site takes nobody from where a calling code leads. Several countries share some codes; the number then
- * tells which one it is of, and where it does not, one refused country is enough.
+ * Whether the site takes no members from the country of a calling code. Several countries share some codes;
+ * the number then decides, and where it does not, one refused country is enough.
  */
 export const isAreaRefused = (
   areaCode: string,

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 
-/** Letters and digits that nobody takes for another: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
+/** Letters and digits that do not look alike: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
 const alphabet = '34679ACDEFGHJKMNPQRTWXY';
 const length = 8;
 
-/** A code to hand to friends: 23^8, some 78 thousand million. */
+/** A new code to invite friends by: 23^8, some 78 thousand million. */
 export const newInvitationCode = (): string =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 
-/** A code as it was meant: case and blanks do not count. */
+/** A typed code in its one spelling: case and blanks do not count. */
 export const readInvitationCode = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase();

@@ -4,7 +4,7 @@ import { isCommonPassword } from '../platform/common-password.ts';
 import type { Identity } from './identity.ts';
 import type { MemberRow } from './queries.ts';
 
-/** Names somebody is known by, which are no secrets. */
+/** The names that an identity is known by, which are no secrets. */
 export const namesOf = (identity: Identity): string[] => {
   if (identity.kind === 'account') return [identity.account];
   if (identity.kind === 'email') return [identity.email];
@@ -23,9 +23,9 @@ export const namesOfMember = (
 ];
 
 /**
- * Judges a password somebody chooses.
- * @param names what its owner is known by
- * @param field the field of the call it came in
+ * Checks a new password.
+ * @param names the names that its owner is known by
+ * @param field the field of the call that holds it
  * @throws Refused `validation`, `password_mismatch`, `password_common`
  */
 export const judgeNewPassword = (

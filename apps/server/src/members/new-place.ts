@@ -6,8 +6,9 @@ import { deviceOf, networkOf } from '../platform/device.ts';
 import { browsersSeen } from './session-queries.ts';
 
 /**
- * Tells a member of a sign-in from a place not seen before: a browser, as far as it says what it is, at a network address.
- * To be asked before the session begins. @returns what tells of it, once it has begun
+ * Notifies a member of a sign-in from a new place: a browser, by its user agent, at a network address. Call
+ * it before the session begins. @returns a function that sends the letter, to be called once the session has
+ * begun
  */
 export const createNewPlace =
   ({ db, sendLetter, now }: { db: Queryable; sendLetter: SendLetter; now: () => Date }) =>

@@ -32,7 +32,7 @@ describe('a nickname', () => {
     expect(judge(text)).toBe(name);
   });
 
-  test('may be taken away', () => {
+  test('is removable', () => {
     expect(judge('')).toBeUndefined();
     expect(judge('  ')).toBeUndefined();
   });
@@ -168,7 +168,7 @@ describe('a username', () => {
     expect(isReservedName(name, 'Touchline')).toBe(false);
   });
 
-  test('the site’s own name is, whatever it is', () => {
+  test('the site’s own name is reserved, whatever it is', () => {
     expect(isReservedName('bet-corner', 'Bet Corner')).toBe(true);
     expect(isReservedName('Xy', 'XY')).toBe(true);
     expect(isReservedName('galaxy', 'XY')).toBe(false);

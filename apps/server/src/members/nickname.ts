@@ -2,7 +2,10 @@ import { limits } from '@touchline/contract/limits';
 import { Refused } from '../platform/refusal.ts';
 import { isReservedName } from './reserved-names.ts';
 
-/** Scripts that are written together count as one. Where letters have marks of their own, more than one may follow a letter. */
+/**
+ * Scripts that are written together count as one. In scripts whose letters take several marks, more than one
+ * may follow a letter.
+ */
 const fewMarks = [
   'Latin',
   'Cyrillic',
@@ -33,8 +36,8 @@ const manyMarks = [
 ];
 
 /**
- * A name of one script: its letters and digits with single blanks between words. Letters that nobody sees are none.
- * @param marks how many may stand behind a letter
+ * A name of one script: its letters and digits with single blanks between words, and no invisible letters.
+ * @param marks the most marks behind a letter
  */
 const ruleOf = (script: string, marks: number): RegExp => {
   const of = script
@@ -56,14 +59,14 @@ const rules = [
 /** Digits of two kinds in one name can be mistaken for each other. */
 const hasMixedDigits = (name: string): boolean => /[0-9]/.test(name) && /[\p{Nd}--[0-9]]/v.test(name);
 
-/** Letters that Unicode counts to a script but that are written as something else: spacing modifiers. */
+/** Spacing modifiers, which Unicode counts as letters of a script although they are not written as such. */
 const hasModifiers = (name: string): boolean => /[\p{Lm}&&\p{Script=Latin}]|[\u02b0-\u02ff]/v.test(name);
 
 /**
- * Reads what a member wants to be called: letters of one script, digits and single blanks, nothing that hides or turns text.
- * @param site the name of the site, which nobody bears
+ * Reads a nickname: letters of one script, digits and single blanks, nothing that hides or turns text.
+ * @param site the name of the site, which no member may use
  * @returns undefined when it is empty
- * @throws Refused `validation`, `account_reserved` when it could be taken for the house
+ * @throws Refused `validation`, `account_reserved` when it could be taken for the site
  */
 export const readNickname = (text: string, site: string): string | undefined => {
   const name = text.normalize('NFKC').trim();

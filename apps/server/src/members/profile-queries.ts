@@ -3,7 +3,7 @@ import { fold, type Contact } from './identity.ts';
 
 const nickname = statement('member-nickname', 'update member set nickname = $2 where id = $1');
 
-/** @param name null takes it away */
+/** @param name null removes it */
 export const setNickname = async (db: Queryable, memberId: string, name: string | null): Promise<void> => {
   await db.query(nickname([memberId, name]));
 };
@@ -18,8 +18,8 @@ const mobile = statement(
 );
 
 /**
- * Puts a proved e-mail address or mobile number in the place of the one before.
- * @throws what the database throws of an address that is another member's
+ * Replaces the e-mail address or mobile number by a proved one.
+ * @throws the database's error when another member has the address
  */
 export const setContact = async (
   db: Queryable,
@@ -42,8 +42,9 @@ const byMobile = statement(
 );
 
 /**
- * Holds a member as long as the transaction lasts, if the contact is still theirs.
- * @returns the e-mail address, if there is one; undefined when the contact is another's or nobody's by now
+ * Locks a member until the transaction ends, if the contact is still theirs.
+ * @returns the e-mail address, if there is one; undefined when the contact belongs to another member or to
+ *   none by now
  */
 export const holdByContact = async (
   db: Queryable,
@@ -67,7 +68,7 @@ const mobileConfirmed = statement(
    where id = $1 and area_code = $2 and mobile = $3 and mobile_confirmed_at is null`,
 );
 
-/** Notes that the member reads what arrives there, the first time a code proves it. */
+/** Marks a contact as confirmed, the first time a code proves that the member reads it. */
 export const confirmContact = async (
   db: Queryable,
   { memberId, contact, now }: { memberId: string; contact: Contact; now: Date },
@@ -84,7 +85,7 @@ const password = statement(
   'update member set password_hash = $2, password_changed_at = $3 where id = $1',
 );
 
-/** A new password; ending sessions is the caller's, after it and within the same transaction. */
+/** Sets a new password; the caller then ends the sessions within the same transaction. */
 export const setPassword = async (
   db: Queryable,
   { memberId, hash, now }: { memberId: string; hash: string; now: Date },

@@ -16,7 +16,7 @@ import { judgeTerms } from './terms.ts';
 
 export type ProfileOptions = {
   pool: pg.Pool;
-  /** Asks for the password once more. */
+  /** Checks the password of a signed-in member. */
   checkPassword: (given: { memberId: string; password: string; address: string }) => Promise<unknown>;
   proveCode: ProveCode;
   outbox: Pick<Outbox, 'put'>;
@@ -25,11 +25,11 @@ export type ProfileOptions = {
   site: () => string;
   callingCode: () => string;
   refusedCountries: () => ReadonlySet<string>;
-  /** The version of the terms that counts now. */
+  /** The version of the terms in force. */
   termsInForce: () => string;
 };
 
-/** The e-mail address or mobile number a new one takes the place of. */
+/** The e-mail address or mobile number that a new one replaces. */
 const formerOf = (member: MemberRow, kind: Contact['kind']): Contact | undefined => {
   const { email, area_code: areaCode, mobile } = member;
   if (kind === 'email') return email === null ? undefined : { kind, email };
@@ -41,11 +41,11 @@ const isTaken = (error: unknown): boolean =>
   error.code === '23505' &&
   ['member_email_unique', 'member_mobile_unique'].includes(error.constraint ?? '');
 
-/** What members say of themselves. */
+/** A member's own data. */
 export const createProfile = (options: ProfileOptions) => {
   const { pool, outbox, now } = options;
 
-  /** Tells the address before, where the member, or whoever it was stolen from, still reads. */
+  /** Notifies the former address, which the member still reads, even if the account was stolen. */
   const tellFormer = async (client: pg.PoolClient, member: MemberRow, former: Contact): Promise<void> => {
     await outbox.put(client, {
       ...(former.kind === 'email'
@@ -64,9 +64,10 @@ export const createProfile = (options: ProfileOptions) => {
     },
 
     /**
-     * Adds or changes the e-mail address or mobile number. That it is another member's is told only to who has proved to
-     * read what arrives there.
-     * @throws Refused `validation`, `area_not_allowed`, `wrong_credentials`, `locked`, `code_wrong`, `contact_taken`
+     * Adds or changes the e-mail address or mobile number. Only who has proved to read it learns that it is
+     * another member's.
+     * @throws Refused `validation`, `area_not_allowed`, `wrong_credentials`, `locked`, `code_wrong`,
+     *   `contact_taken`
      */
     saveContact: async (
       { id: memberId, shard }: Member,

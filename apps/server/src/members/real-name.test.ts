@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readRealName, sameName } from './real-name.ts';
 
-describe('a name as it stands in a document', () => {
+describe('a name as written in a document', () => {
   test.each([
     ['  Ada   Lovelace ', 'Ada Lovelace'],
     ["Conan O'Brien", "Conan O'Brien"],
@@ -56,7 +56,7 @@ describe('two spellings of one name', () => {
     expect(sameName(a, b)).toBe(false);
   });
 
-  test('every name is itself, however it is composed and cased', () => {
+  test('every name equals itself, however it is composed and cased', () => {
     const word = fc.stringMatching(/^[a-zàéîøłßñçA-ZÀÉÖØŁ]{1,12}$/);
     const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
     fc.assert(

@@ -1,29 +1,28 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A refresh token taken apart: the session it names and its secret part. */
+/** The parts of a refresh token: its session and its secret part. */
 export type RefreshToken = { text: string; sessionId: string; part: string };
 
 export type RefreshTokens = {
   /** The first token of a session, random. */
   first: (sessionId: string) => RefreshToken;
-  /** The token that follows: always the same one, so that a lost reply can be given again without being stored. */
+  /** The next token: always the same one, so that a lost reply can be repeated without being stored. */
   after: (token: RefreshToken) => RefreshToken;
   /** Undefined unless this server made it. */
   read: (text: string) => RefreshToken | undefined;
 };
 
-/** What the database keeps of a token. */
+/** The hash that the database stores of a token. */
 export const hashOf = (token: RefreshToken): Buffer => createHash('sha256').update(token.text).digest();
 
 const pattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})\.([\w-]{22})$/;
 
 /**
  * Refresh tokens: "<session>.<256 bits>.<code>".
- *
- * The bits of the first are random, those of each next one are derived from the one before with the server's secret.
- * Neither the database (it has hashes only) nor the secret alone is enough to make one. The code shows that a token was
- * once made here, so that the re-use of an old one can be told from a forgery: re-use ends the session, a forgery that
- * merely names it does not.
+ * The bits of the first are random, those of each next one are derived from the one before with the server's
+ * secret. Neither the database (it has hashes only) nor the secret alone is enough to make one. The code
+ * proves that a token was once made here, so that the re-use of an old one is distinguished from a forgery:
+ * re-use ends the session, a forgery that merely names it does not.
  */
 export const createRefreshTokens = (secret: Uint8Array): RefreshTokens => {
   const keyFor = (purpose: string): Buffer => createHmac('sha256', secret).update(purpose).digest();

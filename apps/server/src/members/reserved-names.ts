@@ -1,6 +1,6 @@
 /**
- * Letters of other scripts, and digits, that look like a Latin letter, as the confusables of Unicode list them, for the small
- * letters of a name: what a reader takes them for.
+ * Letters of other scripts, and digits, with the Latin small letter they look like, from the confusables of
+ * Unicode.
  */
 const table = `
   а:a ɑ:a α:a в:b ь:b β:b с:c ϲ:c ԁ:d е:e є:e ε:e ғ:f ɡ:g һ:h н:h η:n і:l ї:l ӏ:l ι:l ı:l ј:j к:k κ:k ⲕ:k
@@ -17,8 +17,8 @@ const looks = new Map(
 );
 
 /**
- * What a name looks like at a glance: two names of one look may be taken for each other. Case, accents, blanks and
- * separators do not count. Only good for comparing with another look.
+ * What a name looks like at a glance: two names with the same look may be taken for each other. Case,
+ * accents, blanks and separators do not count. Only good for comparing with another look.
  */
 const lookOf = (name: string): string =>
   Array.from(
@@ -35,7 +35,9 @@ const lookOf = (name: string): string =>
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Names by which somebody could speak for the house: as a whole, or as one part of a name ("support-team"). */
+/**
+ * Names by which somebody could speak for the site: as a whole, or as one part of a name ("support-team").
+ */
 const parts = words(`
   admin admins administrator administrators administration sysadmin superadmin root superuser system support helpdesk
   operator operators official moderator moderators mod staff customerservice customercare customersupport
@@ -45,12 +47,12 @@ const parts = words(`
   管理员 管理員 官方 客服 系统 系統 运营 財務 财务
   مشرف الإدارة الادارة الدعم المشرف رسمي
 `);
-/** Names nobody bears as a whole. */
+/** Names that are reserved as a whole. */
 const wholes = words(`
   help info service team touchlineteam house bank api null undefined nobody anonymous everyone all me you test
   abuse legal privacy terms news notice notices letter
 `);
-/** Words that make a name the house's wherever they stand in it. */
+/** Words that make a name reserved wherever they appear in it. */
 const within = words(
   'touchline administrator moderator customerservice customersupport 客服 官方 管理员 管理員',
 );
@@ -68,8 +70,8 @@ const partsOf = (name: string): string[] =>
 const bare = (name: string): string => name.replaceAll(/^\p{N}+|\p{N}+$/gu, '');
 
 /**
- * Whether a name could be taken for one of the house: case, separators, digits for letters and letters of other scripts that
- * look the same do not make it another.
+ * Whether a name could be taken for one of the site: case, separators, digits for letters and letters of
+ * other scripts that look the same make no difference.
  * @param site the name of the site, reserved too
  */
 export const isReservedName = (name: string, site: string): boolean => {

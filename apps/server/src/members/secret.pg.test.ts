@@ -18,7 +18,7 @@ test('a folder keeps one secret that only the server reads', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a database gives all processes the same secret, however many ask first', async () => {
+test('a database gives all processes the same secret, however many read it first', async () => {
   const database = await testDatabase();
   const secrets = await Promise.all(Array.from({ length: 8 }, () => secretFromDatabase(database.pool)));
   expect(new Set(secrets.map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1);

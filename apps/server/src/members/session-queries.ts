@@ -18,7 +18,7 @@ const insert = statement(
    select $1, m.id, $3, $3, $4, $5, $6, $3, $7 from m`,
 );
 
-// The row's lock lets a change of the password, or the account's being locked, come before the session or after it.
+// The row's lock puts a change of the password, or a lock of the account, before the session or after it.
 const insertByPassword = statement(
   'session-insert-by-password',
   `with m as (select id from member where id = $2 and password_hash = $8 and locked_at is null for share)
@@ -27,7 +27,7 @@ const insertByPassword = statement(
 );
 
 /**
- * @param passwordHash of the password it is begun by, if it is
+ * @param passwordHash of the password that begins it, if one does
  * @returns false when that is not the member's any more, or the account is locked
  */
 export const insertSession = async (
@@ -49,7 +49,7 @@ const locked = statement('member-is-locked', 'select from member where id = $1 a
 export const isLocked = async (db: Queryable, memberId: string): Promise<boolean> =>
   (await db.query(locked([memberId]))).rowCount === 1;
 
-/** Whose session it is. */
+/** The member of a session. */
 export type SessionOwner = { member_id: string; shard: number };
 
 const rotate = statement(
@@ -142,8 +142,8 @@ const endMany = statement(
 );
 
 /**
- * Ends all sessions of a member, but one if it is named.
- * @returns those that ended
+ * Ends all sessions of a member, except one if it is named.
+ * @returns the ended ones
  */
 export const endSessionsOf = async (
   db: Queryable,
@@ -156,7 +156,7 @@ export const endSessionsOf = async (
 };
 
 const openSessionColumns = ['id', 'user_agent', 'address', 'created_at', 'last_used_at'] as const;
-/** An open session, as its member is told of it. */
+/** An open session, as its member sees it. */
 export type OpenSessionRow = Row<'session', (typeof openSessionColumns)[number]>;
 
 /** More than anybody reads. */
@@ -175,7 +175,7 @@ export const findOpenSessions = async (
   { memberId, first, now }: { memberId: string; first: string; now: Date },
 ): Promise<OpenSessionRow[]> => (await db.query<OpenSessionRow>(openOnes([memberId, first, now]))).rows;
 
-// The latest session of a member from an address stays longer: by it the member is known there.
+// The latest session of a member from an address is kept longer, since it makes the member known there.
 const prune = statement(
   'session-prune',
   `delete from session s
@@ -186,7 +186,10 @@ const prune = statement(
                        and (n.created_at, n.id) > (s.created_at, s.id)))`,
 );
 
-/** Forgets sessions over before `before`; the latest of a member from an address only when over before `knownBefore`. */
+/**
+ * Deletes sessions over before `before`; the latest of a member from an address only when over before
+ * `knownBefore`.
+ */
 export const pruneSessions = async (
   db: Queryable,
   { before, knownBefore }: { before: Date; knownBefore: Date },
@@ -200,7 +203,7 @@ const seenAt = statement(
    group by user_agent order by max(created_at) desc limit 50`,
 );
 
-/** What a member's browsers called themselves at a network address. */
+/** The user agents of a member's sessions at a network address. */
 export const browsersSeen = async (db: Queryable, memberId: string, address: string): Promise<string[]> => {
   const { rows } = await db.query<{ user_agent: string }>(seenAt([memberId, address]));
   return rows.map((row) => row.user_agent);
@@ -212,7 +215,7 @@ const atAddresses = statement(
    where member_id = any($1::uuid[]) and address = any($2::text[]) and last_used_at > $3`,
 );
 
-/** Sessions of some members at some addresses that were used after a moment, whether they are over or not. */
+/** Sessions of some members at some addresses that were used after a moment, over or not. */
 export const findSessionsAt = async (
   on: Queryable,
   {

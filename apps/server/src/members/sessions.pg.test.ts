@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('access tokens', () => {
-  test('say who calls for a quarter of an hour, then ask for a refresh', async () => {
+  test('name the caller for a quarter of an hour, then require a refresh', async () => {
     expect(await userInfo(erin.token)).toMatchObject(signedIn);
     room.clock.advance(15 * 60_000 - 1);
     expect(await userInfo(erin.token)).toMatchObject(signedIn);
@@ -50,7 +50,7 @@ describe('access tokens', () => {
     expect(await userInfo(data.token)).toMatchObject(signedIn);
   });
 
-  test('forged or changed ones are refused', async () => {
+  test('that are forged or changed are refused', async () => {
     const [head = '', code = ''] = erin.token.split('.');
     const claims = JSON.parse(Buffer.from(head, 'base64url').toString());
     const changed = Buffer.from(JSON.stringify({ ...claims, e: claims.e + 1 })).toString('base64url');
@@ -89,13 +89,13 @@ describe('signing out', () => {
     expect(await userInfo(other.token)).toMatchObject(signedIn);
   });
 
-  test('an ended session is not told to refresh', async () => {
+  test('a client of an ended session is not asked to refresh', async () => {
     await call('logout', {}, erin.token);
     room.clock.advance(16 * 60_000);
     expect(await userInfo(erin.token)).toMatchObject(signInAgain);
   });
 
-  test('is known to another process within a moment, and after a restart', async () => {
+  test('reaches another process within a moment, and after a restart', async () => {
     const other = await membersApp({ database: room.database });
     const elsewhere = async () =>
       (await other.app.inject({ url: paths.userInfo[1], headers: { 'ba-user-token': erin.token } })).json();
@@ -114,7 +114,7 @@ describe('signing out', () => {
 });
 
 describe('refreshing', () => {
-  test('gives a new pair each time; the access token before stays good until it expires', async () => {
+  test('gives a new pair each time; the former access token stays good until it expires', async () => {
     const first = (await refresh(erin)).data;
     expect(first.refreshToken).not.toBe(erin.refreshToken);
     const second = (await refresh(first)).data;
@@ -137,7 +137,7 @@ describe('refreshing', () => {
     expect(await refresh(answers[0].data)).toMatchObject({ code: 1 });
   });
 
-  test('an old token after the grace ends the session for whoever holds a part of it', async () => {
+  test('an old token after the grace ends the session for everyone who has a token of it', async () => {
     const next = (await refresh(erin)).data;
     room.clock.advance(10_001);
     expect(await refresh(erin)).toMatchObject(signInAgain);
@@ -175,7 +175,7 @@ describe('refreshing', () => {
     expect(await refresh(erin)).toMatchObject(signInAgain);
   });
 
-  test('nothing of a token is in the database', async () => {
+  test('no token is in the database', async () => {
     const { rows } = await room.database.pool.query('select session::text as text from session');
     const part = erin.refreshToken.split('.')[1] ?? '';
     expect(part.length).toBe(43);

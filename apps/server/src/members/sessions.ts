@@ -19,7 +19,7 @@ import {
 } from './session-queries.ts';
 import { userAgentMax } from '../platform/device.ts';
 
-/** A pair of tokens as it is handed out. */
+/** A new pair of tokens. */
 export type OpenSession = { token: string; refreshToken: string; expiresAt: string };
 
 export type SessionWriter = {
@@ -27,14 +27,16 @@ export type SessionWriter = {
   open(member: { id: string; shard: number }, caller: Caller, db: Queryable): Promise<OpenSession>;
 };
 
-/** Ends all sessions of a member, but one if it is named: here at once, in other processes within a second. */
+/**
+ * Ends all sessions of a member, except one if it is named: here at once, in other processes within a second.
+ */
 export type EndSessions = (memberId: string, which: { except?: string }, why: EndedWhy) => Promise<void>;
 
-/** A session that is not used for so long is over. */
+/** A session that is not used for this long is over. */
 const idleMs = 30 * 24 * 60 * 60 * 1_000;
-/** The token before the valid one is answered once more within this time, for a reply that was lost on its way. */
+/** The token before the valid one is answered once more within this time, for a lost reply. */
 const graceMs = 10_000;
-/** Sessions that are over are kept for so long; the latest of a member from an address for longer. */
+/** Sessions that are over are kept this long; the latest of a member from an address longer. */
 const keptMs = 90 * 24 * 60 * 60 * 1_000;
 const knownMs = 365 * 24 * 60 * 60 * 1_000;
 
@@ -47,10 +49,10 @@ export type SessionsOptions = {
 };
 
 /**
- * Sessions: each is a family of refresh tokens of which one is valid. A refresh replaces it. Within ten seconds the
- * token before it is answered with the very same successor, so a client that lost a reply, or asked twice at once, goes
- * on, and no second line of tokens begins. After that, or for any older token, somebody holds a copy: the session ends
- * for everyone who holds a part of it.
+ * Sessions: each is a family of refresh tokens of which one is valid. A refresh replaces it. Within ten
+ * seconds the token before it gets the very same successor, so a client that lost a reply, or asked twice at
+ * once, continues, and no second line of tokens begins. After that, or for any older token, somebody holds a
+ * copy: the session ends for everyone who holds a part of it.
  */
 export const createSessions = (options: SessionsOptions) => {
   const { db, accessTokens, refreshTokens, ended, now } = options;
@@ -73,7 +75,7 @@ export const createSessions = (options: SessionsOptions) => {
     /**
      * Begins a session.
      * @param on the pool, or the connection of a transaction
-     * @param passwordHash of the password it is begun by, if it is
+     * @param passwordHash of the password that begins it, if one does
      * @throws Refused `wrong_credentials` when the password was changed meanwhile, `account_locked`
      */
     open: async (
@@ -87,7 +89,7 @@ export const createSessions = (options: SessionsOptions) => {
       const session = {
         id,
         memberId: member.id,
-        // PostgreSQL has no null character, and headers may hold what is no text.
+        // PostgreSQL has no null character, and headers may contain malformed text.
         userAgent: caller.userAgent.replaceAll('\0', '').toWellFormed().slice(0, userAgentMax).toWellFormed(),
         address: addressKey(caller.address),
         refreshHash: hashOf(first),
@@ -141,7 +143,7 @@ export const createSessions = (options: SessionsOptions) => {
       for (const id of await endSessionsOf(db, memberId, why, except)) ended.add(id);
     }) satisfies EndSessions,
 
-    /** Forgets sessions that are long over. */
+    /** Deletes sessions that are long over. */
     tidy: (): Promise<void> => {
       const nowMs = now().getTime();
       return pruneSessions(db, { before: new Date(nowMs - keptMs), knownBefore: new Date(nowMs - knownMs) });

@@ -12,7 +12,7 @@ const password = 'flag & whistle';
 const home = '203.0.113.7';
 
 let addresses = 0;
-/** An address nobody used before. */
+/** An address that was not used before. */
 const anotherAddress = (): string => `198.51.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
 
 const post = async (path: string, payload: object, address: string, headers: Record<string, string> = {}) => {
@@ -41,14 +41,14 @@ const wrong = { code: 0, data: { reason: 'wrong_credentials' } };
 const locked = { code: 0, data: { reason: 'locked' } };
 
 describe('signing in', () => {
-  test('by username, in any case', async () => {
+  test('works by username, in any case', async () => {
     expect(await signIn(account.toUpperCase(), password)).toMatchObject({
       code: 1,
       data: { user: { account } },
     });
   });
 
-  test('by e-mail and by mobile number, at home or abroad', async () => {
+  test('works by e-mail and by mobile number, at home or abroad', async () => {
     const form = { password, confirmPassword: password, birthDate: '1990-01-01' };
     await post(paths.register[1], { ...form, email: 'Max@Example.org' }, home);
     await post(paths.register[1], { ...form, mobile: '0151 23456789', areaCode: '49' }, home);
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(await signIn('0151 23456789', password, home, { areaCode: '44' })).toMatchObject(wrong);
   });
 
-  test('the language of the last sign-in is the member’s', async () => {
+  test('stores the language of the last sign-in as the member’s', async () => {
     await post(paths.login[1], { account, password }, home, { 'accept-language': 'ar' });
     const { rows } = await room.database.pool.query('select language from member where account = $1', [
       account,
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(rows).toEqual([{ language: 'ar' }]);
   });
 
-  test('a wrong password and an unknown account are told the same, in the caller’s language', async () => {
+  test('answers a wrong password and an unknown account alike, in the caller’s language', async () => {
     const language = { 'accept-language': 'zh-CN' };
     const known = await post(paths.login[1], { account, password: 'x' }, anotherAddress(), language);
     const unknown = await post(
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(known.msg).toMatch(/[\u4e00-\u9fff]/);
   });
 
-  test('any text is an account that does not exist', async () => {
+  test('takes any text as an account that does not exist', async () => {
     for (const text of ['@', '+', '+999999', '()', '\u202e', 'a@b@c', '٠٧٧٠٠', "' or 1=1 --", '0']) {
       expect(await signIn(text, password, anotherAddress())).toMatchObject(wrong);
     }
@@ -93,7 +93,7 @@ const failFrom = async (address: string, times: number, who = account): Promise<
 };
 
 describe('guessing', () => {
-  test('one account from one address is stopped after five, and told until when', async () => {
+  test('blocks one account from one address after five, with the time to come back', async () => {
     const address = anotherAddress();
     for (let i = 0; i < 5; i++) expect(await signIn(account, 'guess', address)).toMatchObject(wrong);
     const answer = await signIn(account, password, address);
@@ -102,7 +102,7 @@ describe('guessing', () => {
     expect(answer.msg).toContain('12:');
   });
 
-  test('each further failure doubles the wait, up to a quarter of an hour', async () => {
+  test('doubles the wait with each further failure, up to a quarter of an hour', async () => {
     const address = anotherAddress();
     await failFrom(address, 5);
     const waits: number[] = [];
@@ -116,19 +116,19 @@ describe('guessing', () => {
     expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900]);
   });
 
-  test('a hundred at once get no further than one after the other', async () => {
+  test('lets a hundred at once get no further than one after the other', async () => {
     const address = anotherAddress();
     const answers = await Promise.all(Array.from({ length: 100 }, () => signIn(account, 'guess', address)));
     expect(answers.filter((answer) => answer.data.reason === 'wrong_credentials')).toHaveLength(5);
   });
 
-  test('an account that does not exist is stopped in the same way', async () => {
+  test('blocks an account that does not exist in the same way', async () => {
     const address = anotherAddress();
     await failFrom(address, 5, 'nobody.at.all');
     expect(await signIn('nobody.at.all', 'guess', address)).toMatchObject(locked);
   });
 
-  test('a right password clears the failures before it', async () => {
+  test('clears the failures before a right password', async () => {
     const address = anotherAddress();
     for (let round = 0; round < 3; round++) {
       await failFrom(address, 4);
@@ -136,7 +136,7 @@ describe('guessing', () => {
     }
   });
 
-  test('failures are forgotten after an hour', async () => {
+  test('forgets failures after an hour', async () => {
     const address = anotherAddress();
     await failFrom(address, 4);
     room.clock.advance(60 * 60_000 + 1);
@@ -144,14 +144,14 @@ describe('guessing', () => {
     expect(await signIn(account, password, address)).toMatchObject(signedIn);
   });
 
-  test('many accounts from one address are stopped', async () => {
+  test('blocks many accounts from one address', async () => {
     const address = anotherAddress();
     for (let i = 0; i < 50; i++) expect(await signIn(`nobody${i}`, 'guess', address)).toMatchObject(wrong);
     expect(await signIn('nobody.else', 'guess', address)).toMatchObject(locked);
     expect(await signIn(account, password, address)).toMatchObject(locked);
   });
 
-  test('a right password of one’s own does not pay for guesses at others', async () => {
+  test('a right password does not pay for guesses at other accounts', async () => {
     const address = anotherAddress();
     await signIn(account, password, address);
     for (let i = 0; i < 50; i++) {
@@ -169,12 +169,12 @@ describe('guessing', () => {
 });
 
 describe('nobody locks another out', () => {
-  test('failures elsewhere do not stop the member at home', async () => {
+  test('failures elsewhere do not block the member at home', async () => {
     for (let i = 0; i < 20; i++) await failFrom(anotherAddress(), 6);
     expect(await signIn(account, password, home)).toMatchObject(signedIn);
   });
 
-  test('nor at an address that is new', async () => {
+  test('failures elsewhere do not block a new address', async () => {
     for (let i = 0; i < 20; i++) await failFrom(anotherAddress(), 6);
     expect(await signIn(account, password, anotherAddress())).toMatchObject(signedIn);
   });
@@ -186,7 +186,7 @@ describe('nobody locks another out', () => {
     expect(await signIn(account, 'guess', address)).toMatchObject(locked);
   });
 
-  test('a neighbour behind the same address who fails at many accounts does not stop a member known there', async () => {
+  test('a neighbour behind the same address who fails at many accounts does not block a member known there', async () => {
     const shared = anotherAddress();
     expect(await signIn(account, password, shared)).toMatchObject(signedIn);
     for (let i = 0; i < 51; i++) await signIn(`guessed${i}`, 'guess', shared);
@@ -195,13 +195,13 @@ describe('nobody locks another out', () => {
   });
 });
 
-test('what was typed into the account field is not kept', async () => {
+test('text typed into the account field is not stored', async () => {
   await signIn('my secret password', 'x', anotherAddress());
   const { rows } = await room.database.pool.query('select signin_failure::text as text from signin_failure');
   expect(rows.map(({ text }) => text).join(' ')).not.toContain('secret');
 });
 
-test('old failures are tidied away', async () => {
+test('old failures are deleted', async () => {
   await failFrom(anotherAddress(), 1);
   room.clock.advance(25 * 60 * 60_000);
   await room.members.tidy();

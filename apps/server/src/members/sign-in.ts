@@ -10,7 +10,7 @@ import { findForCheck, findForSignIn, setLanguage, type MemberRow } from './quer
 import type { OpenSession, Sessions } from './sessions.ts';
 
 /**
- * Asks a member for a second factor after the first was right; does nothing where the member has none.
+ * Requires a member's second factor after the first was right; does nothing where the member has none.
  * @throws Refused `otp_needed`, `otp_wrong`, `locked`
  */
 export type JudgeSecondFactor = (
@@ -30,10 +30,10 @@ export type SignInOptions = {
 };
 
 /**
- * Signs in by username, e-mail or mobile number and password. The answer and the work are the same whether the account
- * exists or not; guessing is slowed (createPasswordCheck).
- * @throws Refused `validation` of an empty account, `wrong_credentials`, `locked` with the time to come back, `unavailable`
- *   when too many are waiting, and what the second factor refuses
+ * Signs in by username, e-mail or mobile number and password. The answer and the work are the same whether
+ * the account exists or not; guessing is slowed (createPasswordCheck).
+ * @throws Refused `validation` of an empty account, `wrong_credentials`, `locked` with the time to come back,
+ *   `unavailable` when too many are waiting, and what the second factor refuses
  */
 export const createSignIn =
   ({ db, checkPassword, judgeSecondFactor, newPlace, sessions, callingCode }: SignInOptions) =>
@@ -59,9 +59,10 @@ export const createSignIn =
   };
 
 /**
- * Asks a signed-in member for the password once more. Failures count with those of signing in by username.
+ * Checks the password of a signed-in member. Failures count with those of signing in by username.
  * @returns the hash of the password that was right
- * @throws Refused `wrong_credentials`, `locked` with the time to come back, `unavailable` when too many are waiting
+ * @throws Refused `wrong_credentials`, `locked` with the time to come back, `unavailable` when too many are
+ *   waiting
  */
 export const createMemberCheck =
   ({ db, checkPassword }: Pick<SignInOptions, 'db' | 'checkPassword'>) =>

@@ -1,12 +1,12 @@
 import { statement, type Queryable } from '../platform/database.ts';
 import { columnsOf, type Row } from '../platform/rows.ts';
 
-/** A name handed in for review, as stored. */
+/** A submitted name, as stored. */
 export type IdentityRow = Row<'identity_request'>;
 
 const columns = columnsOf('identity_request', 'all', 'r');
 
-// Once verified a name is fixed; while one is in review, the index lets no second one in.
+// Once verified a name is fixed; while one is in review, the index refuses a second one.
 const insert = statement(
   'identity-insert',
   `insert into identity_request (shard, member_id, id, real_name, birth_date, document, submitted_at)
@@ -31,7 +31,7 @@ const ofMember = statement(
   `select ${columns} from identity_request r where r.shard = $1 and r.member_id = $2 order by r.id desc limit $3`,
 );
 
-/** What a member handed in, newest first. */
+/** A member's requests, newest first. */
 export const identitiesOf = async (
   db: Queryable,
   { shard, memberId, limit }: { shard: number; memberId: string; limit: number },
@@ -55,7 +55,7 @@ const page = (order: 'asc' | 'desc') =>
 const oldestFirst = page('asc');
 const newestFirst = page('desc');
 
-/** A page of all requests, of one state if given; those that wait stand in the order they came. */
+/** A page of all requests, of one state if named; pending ones in the order they came. */
 export const pageOfIdentities = async (
   db: Queryable,
   { state, limit, offset }: { state: string | undefined; limit: number; offset: number },

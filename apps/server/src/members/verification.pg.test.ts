@@ -3,7 +3,7 @@ import { newId } from '../platform/ids.ts';
 import { officeApp, type OfficeApp } from '../testing/office-app.ts';
 import type { ClaimDocument } from './service.ts';
 
-/** Uploads of the test: whose they are, and the request that took them. */
+/** Uploads of the test: their owners, and the request that took them. */
 const uploads = new Map<string, { owner: string; requestId?: string }>();
 const claimDocument: ClaimDocument = (_client, { memberId }, id, requestId) => {
   const upload = uploads.get(id);
@@ -42,8 +42,8 @@ const decide = (id: string, decision: string, why?: string) =>
     ...(why === undefined ? {} : { reason: why }),
   });
 
-describe('handing in a name', () => {
-  test('shows it in review, with what was typed', async () => {
+describe('submitting a name', () => {
+  test('shows it in review, as typed', async () => {
     const max = await room.member();
     expect((await max.call('userInfo')).data).toMatchObject({ identity: 'none', verified: false });
     const { data } = await submit(max, '  Ada   Lovelace');
@@ -65,7 +65,7 @@ describe('handing in a name', () => {
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
   });
 
-  test('needs an upload of one’s own that was not used', async () => {
+  test('needs an unused upload of the member', async () => {
     const max = await room.member();
     const eve = await room.member();
     for (const document of [upload(max), newId(), 'x', "' or 1=1"]) {
@@ -79,7 +79,7 @@ describe('handing in a name', () => {
     expect((await eve.call('userInfo')).data.identity).toBe('none');
   });
 
-  test('that is none is refused', async () => {
+  test('that is malformed is refused', async () => {
     const max = await room.member();
     expect(await submit(max, 'Ada 4')).toMatchObject({ data: { rules: { realName: 'real_name' } } });
     expect(await submit(max, 'A')).toMatchObject({ data: { rules: { realName: 'length' } } });
@@ -87,7 +87,7 @@ describe('handing in a name', () => {
 });
 
 describe('the review', () => {
-  test('shows the member, the document and what came before', async () => {
+  test('shows the member, the document and earlier requests', async () => {
     const max = await room.member();
     await submit(max, 'Ada Lovelac');
     await decide(await waiting(max), 'refuse', 'name_differs');
@@ -122,7 +122,7 @@ describe('the review', () => {
     expect(await decide(id, 'verify')).toMatchObject({ code: 1 });
   });
 
-  test('refuses with a reason the member sees, and may be asked again', async () => {
+  test('rejects with a reason that the member sees, and allows another request', async () => {
     const max = await room.member();
     await submit(max);
     const id = await waiting(max);
@@ -137,7 +137,7 @@ describe('the review', () => {
     expect(await submit(max)).toMatchObject({ code: 1, data: { identity: 'in_review' } });
   });
 
-  test('of two who decide at once, one does', async () => {
+  test('of two decisions at once takes one', async () => {
     const max = await room.member();
     await submit(max);
     const id = await waiting(max);
@@ -153,7 +153,7 @@ describe('the review', () => {
     expect(data.list[0]).toMatchObject({ subject: { kind: 'identity', id }, member: { id: max.id } });
   });
 
-  test('of a request that is not there is told', async () => {
+  test('answers an unknown request with not_found', async () => {
     for (const id of ['x', newId()]) {
       expect(await decide(id, 'verify')).toMatchObject(reason('not_found'));
       expect(await reviewer.call('officeIdentityDetail', { id })).toMatchObject(reason('not_found'));
@@ -167,7 +167,7 @@ describe('finding members', () => {
     return data.list.map((one: { account: string }) => one.account);
   };
 
-  test('by id, account or its beginning, e-mail and mobile number', async () => {
+  test('works by id, account or its beginning, e-mail and mobile number', async () => {
     const form = { password: 'flag & whistle', confirmPassword: 'flag & whistle', birthDate: '1990-01-01' };
     const mail = await room.call('register', { ...form, email: 'Find.Me@Example.org' });
     const phone = await room.call('register', { ...form, mobile: '7400 123456', areaCode: '44' });
@@ -184,17 +184,17 @@ describe('finding members', () => {
   });
 });
 
-describe('asking for the password again', () => {
+describe('checking the password again', () => {
   const check = (member: Member, password: string, address = '203.0.113.9') =>
     room.members.checkPassword({ memberId: member.id, password, address });
 
-  test('lets the right one through', async () => {
+  test('passes the right one', async () => {
     const max = await room.member();
     await expect(check(max, max.password)).resolves.toBeUndefined();
     await expect(check(max, 'guess')).rejects.toMatchObject({ reason: 'wrong_credentials' });
   });
 
-  test('is slowed as signing in is', async () => {
+  test('is slowed as at sign-in', async () => {
     const max = await room.member();
     for (let i = 0; i < 5; i++) {
       await expect(check(max, 'guess')).rejects.toMatchObject({ reason: 'wrong_credentials' });

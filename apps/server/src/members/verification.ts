@@ -18,8 +18,8 @@ import {
 } from './verification-queries.ts';
 
 /**
- * Takes an upload of purpose `identity` for a request, within the transaction of `client`: it belongs to that request from
- * then on.
+ * Takes an upload of purpose `identity` for a request, within the transaction of `client`: from then on it
+ * belongs to that request.
  */
 export type ClaimDocument = (
   client: Queryable,
@@ -31,7 +31,7 @@ export type ClaimDocument = (
 /** How many earlier requests a reviewer sees. */
 const earlierMax = 20;
 
-/** Names of members: handed in by them, reviewed by operators, fixed once verified. */
+/** Names of members: submitted by them, reviewed by operators, fixed once verified. */
 export const createVerification = ({
   pool,
   claimDocument,
@@ -42,9 +42,9 @@ export const createVerification = ({
   now: () => Date;
 }) => ({
   /**
-   * Hands in a name and a document.
-   * @throws Refused `validation`, `not_found` when the document is no upload of the member's, `document_used`,
-   *   `identity_fixed` when the name is verified or in review
+   * Submits a name and a document.
+   * @throws Refused `validation`, `not_found` when the document is no upload of the member's,
+   *   `document_used`, `identity_fixed` when the name is verified or in review
    */
   submit: async ({ id: memberId, shard }: Member, input: Input<'identitySave'>): Promise<void> => {
     const realName = readRealName(input.realName);
@@ -81,10 +81,11 @@ export const createVerification = ({
   },
 
   /**
-   * Verifies or refuses a request within the caller's transaction.
+   * Verifies or rejects a request within the caller's transaction.
    * @param by the operator
-   * @returns the request, and whether it was decided now; the same decision of the same operator may be repeated
-   * @throws Refused `not_found`, `outdated`, `decided_already`, `identity_fixed` when the member's name is verified already
+   * @returns the request, and whether it was decided now; the same operator may repeat the same decision
+   * @throws Refused `not_found`, `outdated`, `decided_already`, `identity_fixed` when the member's name is
+   *   verified already
    */
   decide: async (
     client: Queryable,

@@ -138,7 +138,7 @@ const purge = statement(
   'update operator_factor set next_secret = null, begun_at = null where begun_at < $1',
 );
 
-/** Forgets secrets no code was ever given of. */
+/** Deletes secrets that were never activated. */
 export const purgeBegun = async (db: Queryable, before: Date): Promise<void> => {
   await db.query(purge([before]));
 };

@@ -15,12 +15,12 @@ import type { FactorRow, Proof } from './factor-queries.ts';
 export type FactorsOptions = {
   pool: pg.Pool;
   secret: Uint8Array;
-  /** What authenticator apps call the house. */
+  /** The name of the site in authenticator apps. */
   siteName: () => string;
   now: () => Date;
 };
 
-/** A secret is forgotten when no code of it is given for so long. */
+/** A secret is deleted when it is not confirmed within this time. */
 const beginMs = 60 * 60 * 1_000;
 /** Stands for all addresses the operator has not signed in from. */
 const elsewhere = 'elsewhere';

@@ -47,7 +47,7 @@ const use = statement(
    where operator_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0))`,
 );
 
-/** Moves the counter on; false when it would go back. */
+/** Increases the counter; false when it would go back. */
 export const usePasskey = async (
   db: Queryable,
   operatorId: string,
@@ -102,7 +102,9 @@ const take = statement(
    returning challenge, rp_id, origins, expires_at`,
 );
 
-/** Takes a challenge out, so that nobody answers it again; undefined when there is none of this kind. */
+/**
+ * Removes and returns a challenge, so that it is answered once; undefined when there is none of this kind.
+ */
 export const takeChallenge = async (
   db: Queryable,
   { id, sessionId, now }: { id: string; sessionId: string | null; now: Date },

@@ -49,7 +49,7 @@ export const createPasskeys = ({ pool, siteName, rpId, now }: PasskeysOptions) =
 
   return {
     /**
-     * Begins a passkey. Password and second factor were right.
+     * Begins a passkey, after password and second factor were right.
      * @throws Refused `passkey_many`
      */
     begin: async (
@@ -86,7 +86,7 @@ export const createPasskeys = ({ pool, siteName, rpId, now }: PasskeysOptions) =
       };
     },
 
-    /** Asks whoever is there for a passkey of this house. */
+    /** A challenge for any passkey of this site. */
     ask: (caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> => ask(caller, null, optionsToAsk),
 
     /**

@@ -32,12 +32,12 @@ const factorActions = {
   withdraw: 'member_factor_withdrawn',
 } as const satisfies Record<Input<'officeMemberFactorDecide'>['decision'], AuditAction>;
 
-/** Which members a page shows. */
+/** The filters of a page of members. */
 type Which = {
   locked: boolean;
   /** Those whose second factor is proposed to be taken off. */
   factor: boolean;
-  /** The agent code of the link that brought them, as it was given. */
+  /** The agent code of the link that brought them, as written in the link. */
   agent: string | undefined;
 };
 

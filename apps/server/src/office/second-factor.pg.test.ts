@@ -41,7 +41,7 @@ describe('an authenticator app', () => {
     );
     const begun = await ann.call('officeOtpBegin', { password: ann.password });
     expect(begun.data.uri).toContain(`otpauth://totp/Touchline%20office:${ann.account}?`);
-    // It does not count yet.
+    // It is not active yet.
     expect(await signIn(ann)).toMatchObject(done);
     expect(await ann.call('officeOtpConfirm', { otp: '000000' })).toMatchObject(refused('otp_wrong'));
     const { data } = await ann.call('officeOtpConfirm', { otp: room.codeOf(begun.data.secret) });

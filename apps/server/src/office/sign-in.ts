@@ -201,7 +201,7 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
       });
     },
 
-    /** Forgets sessions that are long over. */
+    /** Deletes sessions that are long over. */
     tidy: (): Promise<void> => {
       const nowMs = now().getTime();
       return pruneSessions(pool, {

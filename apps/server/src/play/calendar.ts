@@ -2,7 +2,7 @@ import { hourMs } from '@touchline/contract/durations';
 import type { LimitPeriod } from '@touchline/contract/shapes/play';
 import { dayAfter, localTime, momentOf } from '../platform/local-time.ts';
 
-/** Days, weeks and months as the site's clocks show them. Days are "2026-06-11". */
+/** Days, weeks and months by the site's clocks. Days are "2026-06-11". */
 export type Calendar = {
   /** The day that the site's clocks show at a moment. */
   dayOf(at: Date): string;
@@ -17,11 +17,12 @@ const marginMs = 3 * hourMs;
 export const createCalendar = (zone: string): Calendar => {
   const startOf = (day: string): Date => {
     const found = momentOf(day, '00:00', zone);
-    // Where clocks change at midnight, its hour is left out or comes twice: the day begins with the first moment it is shown.
+    // Where clocks change at midnight, its hour is skipped or repeated: the day begins with the first moment
+    // it is shown.
     const around = [-2, -1, -0.5, 0, 0.5, 1, 2].map((hours) => new Date(found.getTime() + hours * hourMs));
     return around.find((moment) => localTime(moment, zone).date === day) ?? found;
   };
-  // The middle of the day last asked for: clocks are only read near midnight.
+  // The middle of the day of the last answer: clocks are only read near midnight.
   let known = { day: '', fromMs: 0, untilMs: 0 };
   return {
     startOf,

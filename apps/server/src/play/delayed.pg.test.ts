@@ -6,7 +6,7 @@ import { testEvent } from '../testing/book.ts';
 import { testServer, type TestServer } from '../testing/server.ts';
 import { verifyLedger } from '../wallet/verify.ts';
 
-// Orders on matches in play: they are held, wait, and are judged by the standing of their member all the same.
+// Orders on matches in play are held and wait, and are checked by the limits of their member like all others.
 
 let server: TestServer;
 let event: string;
@@ -50,7 +50,7 @@ const money = async (person: Person) => {
   return [data['balance'], data['held']];
 };
 
-test('one whose member is in a time-out holds nothing, here and where nothing is known of it', async () => {
+test('one whose member is in a time-out holds nothing, here and in a process that does not know it yet', async () => {
   const one = await register('timed.out');
   await ask('playTimeOut', { length: '24h' }, one);
   for (let i = 0; i < 2; i++) expect((await bet(one)).data).toMatchObject({ reason: 'excluded' });
@@ -86,7 +86,7 @@ test('one that waits is released when its member is excluded', async () => {
   expect(rows).toEqual([]);
 });
 
-test('after all this everything agrees', async () => {
+test('after all of these the records agree', async () => {
   const { pool } = server.database;
   for (const verify of [verifyBets, verifyExposure, verifyLedger]) {
     expect((await verify(pool)).differences).toEqual([]);

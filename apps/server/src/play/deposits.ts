@@ -6,7 +6,7 @@ import { excludedDetail, inForce } from './domain.ts';
 import { holdOf, selectLimits, takePlay } from './queries.ts';
 import type { Owner } from '../platform/owner.ts';
 
-/** What was credited from a moment on, and what open recharges may still bring, in minor units. */
+/** Credits from a moment on, and what open recharges may still bring, in minor units. */
 export type DepositsOf = (
   on: Queryable,
   owner: Owner,
@@ -14,8 +14,8 @@ export type DepositsOf = (
 ) => Promise<{ creditedMinor: bigint; openMinor: bigint }>;
 
 /**
- * Counts a new recharge against the member's limits: what was credited in the period, and all that is open, as if it came now.
- * The member's row is taken first: of two devices the second sees the recharge of the first.
+ * Counts a new recharge against the member's limits: the credits of the period, and all open recharges, as if
+ * they came now. The member's row is locked first: of two devices the second sees the recharge of the first.
  * @throws Refused `excluded`, `limit_reached` with the limit that leaves least
  */
 export const admitDeposit = async (

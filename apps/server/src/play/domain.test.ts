@@ -21,14 +21,14 @@ const wish = (state: LimitState, wanted: bigint | null, at = now): LimitState =>
   changeLimit(state, wanted, { now: at, id: `id-${(ids += 1)}` });
 
 describe('a limit', () => {
-  test('counts at once when it is the first, or lower', () => {
+  test('takes effect at once when it is the first, or lower', () => {
     const first = wish(noLimit, 100n);
     expect(first).toEqual({ amount: 100n, pending: null });
     expect(wish(first, 40n)).toEqual({ amount: 40n, pending: null });
     expect(wish(first, 0n)).toEqual({ amount: 0n, pending: null });
   });
 
-  test.each([200n, null])('waits to become %s, and for a second yes within its time', (wanted) => {
+  test.each([200n, null])('waits to become %s, and for a confirmation within its time', (wanted) => {
     const state = wish(wish(noLimit, 100n), wanted);
     expect(state).toMatchObject({ amount: 100n, pending: { amount: wanted, from: hours(24) } });
     const { limitWaitHours: wait, limitConfirmHours: within } = limits;
@@ -38,7 +38,7 @@ describe('a limit', () => {
     expect(confirmLimit(state, hours(wait + within))).toBeUndefined();
   });
 
-  test('a lower wish ends what waits, the same one again does not wait anew', () => {
+  test('a lower one ends what is pending, the same one again does not restart the wait', () => {
     const waiting = wish(wish(noLimit, 100n), 200n);
     expect(wish(waiting, 200n, hours(20))).toEqual(waiting);
     expect(wish(waiting, 300n, hours(20)).pending?.from).toEqual(hours(44));
@@ -47,7 +47,7 @@ describe('a limit', () => {
     expect(confirmLimit(wish(waiting, 99n), hours(30))).toBeUndefined();
   });
 
-  test('never rises without 24 hours between the wish and the yes, whatever is asked in whatever order', () => {
+  test('never rises without 24 hours between the request and the confirmation, in any order of requests', () => {
     const step = fc.record({
       hours: fc.integer({ min: 0, max: 60 }),
       wanted: fc.option(fc.bigInt({ min: 0n, max: 5n }), { nil: null }),
@@ -105,7 +105,7 @@ describe('restrictions', () => {
     );
   });
 
-  test('a time-out ends by itself, an exclusion only by the word of the member, a permanent one never', () => {
+  test('a time-out ends by itself, an exclusion only at the member’s request, a permanent one never', () => {
     expect(inForce(takeTimeOut(undefined, '24h', now), hours(24))).toBeUndefined();
     expect(inForce(takeTimeOut(undefined, '24h', now), hours(23.99))).toBeDefined();
     const half = takeExclusion(undefined, '6m', now);
@@ -118,7 +118,7 @@ describe('restrictions', () => {
     expect(mayAskBack(ever, new Date('2130-01-01T00:00:00Z'))).toBe(false);
   });
 
-  test('months end on the last day where there is none of that number', () => {
+  test('months end on the last day where a month is shorter', () => {
     const august = new Date('2026-08-31T12:00:00Z');
     expect(takeExclusion(undefined, '6m', august).until).toEqual(new Date('2027-02-28T12:00:00Z'));
   });

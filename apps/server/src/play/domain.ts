@@ -9,10 +9,10 @@ import type {
   TimeOut,
 } from '@touchline/contract/shapes/play';
 
-/** A limit as it stands, in minor units; null: none. */
+/** The state of a limit, in minor units; null: none. */
 export type LimitState = {
   amount: bigint | null;
-  /** What waits: a higher amount or none, from when on it can be confirmed, and until when. */
+  /** The pending change: a higher amount or none, from when on it can be confirmed, and until when. */
   pending: { id: string; amount: bigint | null; from: Date; until: Date } | null;
 };
 export type Limit = LimitState & { kind: LimitKind; period: LimitPeriod };
@@ -21,14 +21,14 @@ export const noLimit: LimitState = { amount: null, pending: null };
 
 const isHigher = (wanted: bigint | null, than: bigint): boolean => wanted === null || wanted > than;
 
-/** What waits, unless its time is over. */
+/** The pending change, unless its time is over. */
 const pendingAt = ({ pending }: LimitState, now: Date): LimitState['pending'] =>
   pending && pending.until > now ? pending : null;
 
 /**
- * A member wants another limit. A lower one, or the first, counts at once and ends what waits; a higher one, or none, waits.
- * The same wish again does not begin to wait anew.
- * @param id of the wish, should it have to wait
+ * Changes a limit. A lower one, or the first, takes effect at once and ends a pending change; a higher one,
+ * or none, is pending. The same change again does not restart the wait.
+ * @param id of the change, if it has to wait
  */
 export const changeLimit = (
   state: LimitState,
@@ -43,13 +43,13 @@ export const changeLimit = (
   return { amount: state.amount, pending: { id, amount: wanted, from, until } };
 };
 
-/** The second yes. @returns undefined when it is too early or too late */
+/** Confirms a pending change. @returns undefined when it is too early or too late */
 export const confirmLimit = (state: LimitState, now: Date): LimitState | undefined => {
   const waiting = pendingAt(state, now);
   return waiting && waiting.from <= now ? { amount: waiting.amount, pending: null } : undefined;
 };
 
-/** What keeps a member from playing; `opensAt` null: it does not end by time alone. */
+/** A time-out or exclusion; `opensAt` null: time alone does not end it. */
 export type Hold = {
   kind: Restriction['kind'];
   since: Date;
@@ -58,11 +58,11 @@ export type Hold = {
   opensAt: Date | null;
 };
 
-/** What is in force at a moment. */
+/** The restriction in force at a moment. */
 export const inForce = (hold: Hold | undefined, now: Date): Hold | undefined =>
   hold && (hold.opensAt === null || hold.opensAt > now) ? hold : undefined;
 
-/** The member's own word that an exclusion, whose time is over, may end counts after this. */
+/** After the end of an exclusion the member asks to return, which takes effect after this. */
 export const returnWaitMs = 24 * hourMs;
 
 const timeOutHours: Record<TimeOut, number> = {
@@ -81,7 +81,7 @@ const exclusionMonths: Record<Exclusion, number | null> = {
   permanent: null,
 };
 
-/** Months later at the same time of day; of a month that has no such day, its last. UTC. */
+/** Months later at the same time of day; in a shorter month on its last day. UTC. */
 const monthsAfter = (at: Date, months: number): Date => {
   const then = new Date(at);
   then.setUTCDate(1);
@@ -91,7 +91,10 @@ const monthsAfter = (at: Date, months: number): Date => {
   return then;
 };
 
-/** A time-out taken now. @returns what holds then: one that holds longer stays, and an exclusion does in any case */
+/**
+ * A time-out from now on. @returns the restriction afterwards: a longer one stays, and an exclusion does in
+ * any case
+ */
 export const takeTimeOut = (current: Hold | undefined, length: TimeOut, now: Date): Hold => {
   const holding = inForce(current, now);
   const until = new Date(now.getTime() + timeOutHours[length] * hourMs);
@@ -100,7 +103,7 @@ export const takeTimeOut = (current: Hold | undefined, length: TimeOut, now: Dat
   return { kind: 'time_out', since: holding?.since ?? now, until, opensAt: until };
 };
 
-/** An exclusion from now on. @returns what holds then: one that lasts longer stays */
+/** An exclusion from now on. @returns the restriction afterwards: a longer one stays */
 export const takeExclusion = (current: Hold | undefined, length: Exclusion, now: Date): Hold => {
   const holding = inForce(current, now);
   const months = exclusionMonths[length];
@@ -110,11 +113,11 @@ export const takeExclusion = (current: Hold | undefined, length: Exclusion, now:
   return isLonger ? holding : { ...holding, until, opensAt: null };
 };
 
-/** Whether the time of an exclusion is over and only the member's word is missing. */
+/** Whether the time of an exclusion is over and only the member's request is missing. */
 export const mayAskBack = (hold: Hold, now: Date): boolean =>
   hold.kind === 'excluded' && hold.until !== null && hold.until <= now && hold.opensAt === null;
 
-/** A restriction on the wire. Once the member has asked to come back, it lasts until that counts. */
+/** A restriction on the wire. Once the member has asked to return, it lasts until that takes effect. */
 export const restrictionToWire = (hold: Hold, now: Date): Restriction => {
   const until = hold.opensAt ?? hold.until;
   return {
@@ -125,7 +128,7 @@ export const restrictionToWire = (hold: Hold, now: Date): Restriction => {
   };
 };
 
-/** What a refusal says of a restriction. */
+/** The part of a refusal about a restriction. */
 export const excludedDetail = (hold: Hold): Pick<Refusal, 'restriction' | 'until'> => {
   const until = hold.opensAt ?? hold.until;
   return { restriction: hold.kind, ...(until === null ? {} : { until: until.toISOString() }) };

@@ -5,8 +5,8 @@ import { newId, shardOf } from '../platform/ids.ts';
 import { testEvent } from '../testing/book.ts';
 import { testServer, type TestServer } from '../testing/server.ts';
 
-// Every call of members, as one who is excluded, one in a time-out, and one whose limits are reached. A call that changes
-// something and is in neither list fails.
+// Every member call, as a member who is excluded, one in a time-out, and one whose limits are reached. A call
+// that changes something and is in neither list fails.
 
 type Given = Record<string, unknown>;
 type Person = { id: string; token: string };
@@ -63,7 +63,7 @@ beforeAll(async () => {
     timedOut: await register('timed.out'),
     limited: await register('limited.one'),
   };
-  // All owe turnover: what they recharged was never staked.
+  // All owe turnover: they never staked what they recharged.
   for (const person of Object.values(people)) {
     await pay(person, await done(ask('createRecharge', recharge('50'), person)), 5_000n);
   }
@@ -84,7 +84,7 @@ type Door = { input: (person: Person) => Given | Promise<Given> } & Record<Who, 
 const closed = { excluded: 'excluded', timedOut: 'excluded' };
 const open = { free: 'done', excluded: 'done', timedOut: 'done', limited: 'done' };
 
-/** Calls that take money, give some, or invite; with what each person is answered. */
+/** Calls that take money, give some, or invite, with the answer to each person. */
 const doors: { [N in RouteName]?: Door } = {
   orderAdd: {
     input: () => ({
@@ -102,7 +102,7 @@ const doors: { [N in RouteName]?: Door } = {
   createRecharge: { input: () => recharge('10'), ...closed, free: 'done', limited: 'limit_reached' },
   checkIn: { input: () => ({ key: newId() }), ...closed, free: 'done', limited: 'done' },
   inviteInfo: { input: () => ({}), excluded: 'closed', timedOut: 'closed', free: 'done', limited: 'done' },
-  // Getting one's money out stays open. An exclusion waives the turnover owed before it, a time-out does not.
+  // Withdrawals stay open. An exclusion waives the turnover owed before it, a time-out does not.
   createWithdraw: {
     input: async (person) => ({ key: newId(), wallet: await payout(person), amount: '20' }),
     excluded: 'done',
@@ -116,14 +116,14 @@ const doors: { [N in RouteName]?: Door } = {
   },
 };
 
-/** Calls that change something and take no money, give none and invite to nothing. */
+/** Calls that change something, but take no money, give none and do not invite. */
 const others: readonly RouteName[] = [
-  // What was bet, recharged or asked for before: selling it back, naming its transfer, taking it back.
+  // Earlier bets, recharges and requests: cash out, naming a transfer, cancelling.
   'cashOutQuote',
   'cashOut',
   'updateRecharge',
   'cancelWithdraw',
-  // The account and what keeps it safe.
+  // The account and its security.
   'identitySave',
   'upload',
   'logout',
@@ -149,7 +149,7 @@ const others: readonly RouteName[] = [
   'playReturn',
   'realitySave',
   'realitySeen',
-  // Reading, and where messages go; which are sent is judged when they are written.
+  // Reading, and where messages go; whether one is sent is decided when it is written.
   'teamList',
   'noticeRead',
   'noticeDel',
@@ -160,7 +160,7 @@ const others: readonly RouteName[] = [
 const isRoute = (name: string): name is RouteName => Object.hasOwn(routes, name);
 const named = Object.keys(routes).filter(isRoute);
 
-test('every call that changes something is known to take money or not', () => {
+test('every call that changes something is in one of the lists', () => {
   const changing = named.filter((name) => routes[name].auth === 'member' && routes[name].method === 'POST');
   const known = [...Object.keys(doors), ...others];
   expect(changing.filter((name) => !known.includes(name))).toEqual([]);
@@ -186,7 +186,7 @@ describe.each(named.filter((name) => doors[name] !== undefined))('%s', (name) =>
 });
 
 describe('a member who is excluded', () => {
-  test('is told so, and what the terms of a withdrawal are', async () => {
+  test('is refused with the reason, and sees the terms of a withdrawal', async () => {
     const user = await done(ask('userInfo', {}, people.excluded));
     expect(user).toMatchObject({ restriction: { kind: 'excluded' }, turnoverLeft: '0.00' });
     const { data } = await ask(
@@ -213,7 +213,7 @@ describe('a member who is excluded', () => {
     expect(await terms()).toMatchObject({ turnoverLeft: '50.00' });
   });
 
-  test('signs in, and cannot undo it: neither by a time-out nor by a shorter exclusion', async () => {
+  test('signs in, and cannot undo the exclusion by a time-out or a shorter one', async () => {
     const signedIn = await server.call('login', { account: 'excluded.one', password });
     expect(signedIn.code).toBe(1);
     const until = (await server.server.play.restrictionOf(ownerOf(people.excluded)))?.until;
@@ -234,7 +234,7 @@ describe('a member who is excluded', () => {
     );
   });
 
-  test('is credited what they had sent before', async () => {
+  test('is credited payments sent before', async () => {
     const late = await register('late.payer');
     const input = recharge('30');
     const begun = await done(ask('createRecharge', input, late));
@@ -242,7 +242,7 @@ describe('a member who is excluded', () => {
     const before = Number(await balanceOf(late));
     await pay(late, begun, 3_000n);
     expect(Number(await balanceOf(late)) - before).toBe(30);
-    // The key of what was begun answers as it did.
+    // The key of a recharge begun before answers as it did.
     expect((await done(ask('createRecharge', input, late)))['id']).toBe(begun['id']);
   });
 });
@@ -289,7 +289,7 @@ describe('limits of recharges', () => {
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('count what was credited, and forget what was cancelled', async () => {
+  test('count credits, and not cancelled recharges', async () => {
     const one = await register('counted.one');
     await done(ask('playLimitSave', { kind: 'deposit', period: 'day', amount: '100' }, one));
     const { id } = await done(ask('createRecharge', recharge('60'), one));
@@ -341,7 +341,7 @@ describe('help lines', () => {
   });
 });
 
-test('an operator excludes a member, which is on record, and returns what is open', async () => {
+test('an operator excludes a member, which is in the audit log, and open stakes are returned', async () => {
   const one = await register('cared.for');
   await done(ask('orderAdd', await (doors.orderAdd?.input(one) ?? {}), one));
   const { office } = server.server;
@@ -354,7 +354,7 @@ test('an operator excludes a member, which is on record, and returns what is ope
     member: { id: one.id },
     play: { restriction: { kind: 'excluded' }, openStakes: '0.00' },
   });
-  // Every session ended with it; signing in stays open.
+  // It ended every session; signing in stays open.
   expect(await ask('userInfo', {}, one)).toMatchObject({ code: 303 });
   const { data: again } = await server.call('login', { account: 'cared.for', password });
   one.token = String(again['token']);

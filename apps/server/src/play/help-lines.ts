@@ -3,8 +3,8 @@ import type { HelpLine } from '@touchline/contract/shapes/play';
 const always = '24/7';
 
 /**
- * Where to find help, by country; those of all countries come last. A line without a number has a page on which the number of
- * the day is found. docs/safer-play.md says where they are from.
+ * Where to find help, by country; lines for all countries come last. A line without a number has a page that
+ * shows the number of the day. docs/safer-play.md names their sources.
  */
 const lines: readonly HelpLine[] = [
   line('AR', 'Programa de Prevención y Asistencia al Juego Compulsivo (Buenos Aires)', '0800-444-4000'),
@@ -90,6 +90,6 @@ function line(
   };
 }
 
-/** Help in a country and, after that, help for all; without a country, everything there is. */
+/** Help in a country and, after that, help for all; without a country, every line. */
 export const helpLinesFor = (country: string | undefined): HelpLine[] =>
   lines.filter((each) => country === undefined || each.country === undefined || each.country === country);

@@ -25,7 +25,7 @@ export type MoneyMoves = {
 /** The longest time a statement is about. */
 const statementDaysMax = 400;
 
-/** What members are told of their play: limits, restriction, sums, and the statement of a time. */
+/** Safer play as its member sees it: limits, restriction, sums, and a statement. */
 export const createInfo = ({
   pool,
   wallet,
@@ -141,7 +141,7 @@ export const createInfo = ({
       if (dayAfter(from, statementDaysMax) <= to)
         throw new Refused('validation', { rules: { from: 'range' } });
       const span = { since: calendar.startOf(from), before: calendar.startOf(dayAfter(to, 1)) };
-      // A day more: an order of the last one may have been refused on the next.
+      // A day more: an order of the last day may have been refused on the next.
       const before = new Date(span.before.getTime() + dayMs);
       const [sums, credited, paid, rewards] = await Promise.all([
         fold(owner, { since: span.since, before }),

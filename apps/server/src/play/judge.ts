@@ -6,27 +6,27 @@ import { periodOf, type Calendar } from './calendar.ts';
 import { excludedDetail, inForce, type Hold } from './domain.ts';
 import { sessionPauseMs, usedOf, type Sums } from './sums.ts';
 
-/** A limit of what is staked or lost, in minor units. */
+/** A limit of stakes or losses, in minor units. */
 export type StakeLimit = { kind: 'stake' | 'loss'; period: LimitPeriod; amountMinor: bigint };
 
-/** How often play is interrupted, and when the member last went on. */
+/** The interval of reality checks, and when the member last confirmed one. */
 export type Reality = { minutes: number; seenAt: Date | null };
 
-/** Everything by which a stake is judged. */
+/** Everything that a stake is checked against. */
 export type Settings = {
   hold: Hold | undefined;
   reality: Reality | undefined;
   limits: readonly StakeLimit[];
 };
 
-/** What speaks against a stake. */
+/** The reason to refuse a stake. */
 export type AgainstStake = { refusal: Reason; detail: Omit<Refusal, 'reason' | 'fields'> };
 
-/** The session that a bet placed now would go on with. */
+/** The session that a bet placed now would continue. */
 export const sessionAt = ({ session }: Pick<Sums, 'session'>, now: Date): Sums['session'] =>
   session && now.getTime() - session.last.getTime() < sessionPauseMs ? session : undefined;
 
-/** When play is interrupted next; undefined while nobody plays. */
+/** When the next reality check is due; undefined without a session. */
 export const realityDue = (
   { minutes, seenAt }: Reality,
   session: NonNullable<Sums['session']> | undefined,
@@ -37,7 +37,7 @@ export const realityDue = (
 };
 
 /**
- * Judges a stake. A limit is judged as if everything that is open, the new stake with it, were lost.
+ * Checks a stake. A limit counts as if all open bets, including the new stake, were lost.
  * @param stakeMinor of the whole bet, in minor units
  */
 export const judgeStake = (

@@ -8,7 +8,7 @@ export type PlayRow = Row<'play'>;
 
 const columns = columnsOf('play');
 
-/** The restriction of a row, whether or not it still holds. */
+/** The restriction of a row, whether or not it is over. */
 export const holdOf = (row: PlayRow | undefined): Hold | undefined =>
   row?.restriction && row.since
     ? { kind: row.restriction, since: row.since, until: row.until, opensAt: row.opens_at }
@@ -19,7 +19,10 @@ const take = statement(
   `insert into play (shard, member_id) values ($1, $2)
    on conflict (shard, member_id) do update set version = play.version + 1 returning ${columns}`,
 );
-/** Takes a member's row until the transaction ends: whatever changes or counts against it comes one after the other. */
+/**
+ * Locks a member's row until the transaction ends, so that changes and checks of one member follow each
+ * other.
+ */
 export const takePlay = async (client: Queryable, { shard, memberId }: Owner): Promise<PlayRow> => {
   const { rows } = await client.query<PlayRow>(take([shard, memberId]));
   const [row] = rows;
@@ -36,7 +39,7 @@ const hold = statement(
   `update play set restriction = $4, since = $5, until = $6, opens_at = $7, returns_due = $8
    where shard = $1 and member_id = $2 and version = $3`,
 );
-/** Writes what holds a member, on the row as it was taken. */
+/** Writes a restriction to the locked row. */
 export const writeHold = (
   client: Queryable,
   row: PlayRow,
@@ -90,7 +93,7 @@ const limit = statement(
      pending_until = excluded.pending_until,
      pending_told = play_limit.pending_told and play_limit.pending_id is not distinct from excluded.pending_id`,
 );
-/** Writes a limit. The member's row must be taken. */
+/** Writes a limit. The member's row must be locked. */
 export const writeLimit = (
   client: Queryable,
   { shard, memberId }: Owner,
@@ -118,7 +121,7 @@ const restricted = statement(
    join play p on p.shard = t.shard and p.member_id = t.member_id
    where p.restriction is not null and (p.opens_at is null or p.opens_at > $3)`,
 );
-/** Those of some members who are kept from playing at a moment. */
+/** Members of the list with a restriction at a moment. */
 export const selectRestricted = async (
   on: Queryable,
   owners: readonly Owner[],
@@ -133,7 +136,7 @@ const due = statement(
   `select shard, member_id as "memberId" from play where returns_due and since <= $1
    order by shard, member_id limit $2`,
 );
-/** Members who were excluded before a moment, and whose stakes are still to be returned. */
+/** Members who were excluded before a moment, and whose stakes are not all returned. */
 export const selectReturnsDue = async (on: Queryable, before: Date, max: number): Promise<Owner[]> =>
   (await on.query<Owner>(due([before, max]))).rows;
 
@@ -141,7 +144,7 @@ const returned = statement(
   'play-returned',
   'update play set returns_due = false where shard = $1 and member_id = $2 and returns_due',
 );
-/** Everything was returned. @returns whether that was still to be noted */
+/** Marks everything as returned. @returns whether it was not marked before */
 export const writeReturned = async (on: Queryable, { shard, memberId }: Owner): Promise<boolean> =>
   (await on.query(returned([shard, memberId]))).rowCount === 1;
 
@@ -150,7 +153,7 @@ const ready = statement(
   `select shard, member_id as "memberId", ${limitColumns} from play_limit
    where pending_id is not null and not pending_told and pending_from <= $1 order by pending_from limit $2`,
 );
-/** Limits whose wait is over and whose members have not been told. */
+/** Limits whose wait is over and whose members have not been notified. */
 export const selectReady = async (
   on: Queryable,
   now: Date,

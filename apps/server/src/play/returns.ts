@@ -6,17 +6,20 @@ import { holdOf, selectPlay, selectReturnsDue, writeReturned } from './queries.t
 import type { Owner } from '../platform/owner.ts';
 
 /**
- * Returns what is open of a member by rule, and may be asked again: what is returned stays so.
- * @param since tells all that was returned from this moment on, in minor units
+ * Returns open stakes of a member by rule, and may run again: each stake is returned once.
+ * @param since the sums include everything returned from this moment on, in minor units
  */
 export type ReturnStakes = (owner: Owner, since: Date) => Promise<{ bets: number; amountMinor: bigint }>;
 
-/** Clocks of servers and of the database differ by less than this, and no two exclusions of a member are so near. */
+/**
+ * Clocks of servers and of the database differ by less than this, and two exclusions of a member are further
+ * apart.
+ */
 const slackMs = 3_600_000;
-/** Members whose exclusion is gone on with in one turn. */
+/** Members whose exclusion is continued in one turn. */
 const turnMax = 100;
 
-/** What follows an exclusion once it stands: sessions end, and open stakes go back. Safe to be done again. */
+/** The consequences of an exclusion: sessions end, and open stakes are returned. Safe to run again. */
 export const createReturns = ({
   pool,
   scale,
@@ -40,12 +43,12 @@ export const createReturns = ({
 
   return {
     finish,
-    /** Those that began before a moment: younger ones are still being worked on by the call that began them. */
+    /** Exclusions from before a moment: the call that began a younger one is still working on it. */
     async finishAll(begunBefore: Date): Promise<void> {
       const failures: unknown[] = [];
       for (const owner of await selectReturnsDue(pool, begunBefore, turnMax)) {
         const hold = holdOf(await selectPlay(pool, owner));
-        // One that fails must not keep the others waiting; it is told once all have had their turn.
+        // One failure must not delay the others; it is reported once all have had their turn.
         if (hold) await finish(owner, hold.since, {}).catch((error: unknown) => failures.push(error));
       }
       if (failures.length > 0) throw new AggregateError(failures, 'stakes of excluded members not returned');

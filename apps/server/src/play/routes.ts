@@ -19,7 +19,10 @@ type PlayName =
 
 const ownerOf = ({ id, shard }: Member) => ({ shard, memberId: id });
 
-/** The calls of safer play. @param checkPassword asks for the password once more; throws `wrong_credentials`, `locked` */
+/**
+ * The calls of safer play. @param checkPassword checks the password of a signed-in member; throws
+ * `wrong_credentials`, `locked`
+ */
 export const playHandlers = ({
   play,
   checkPassword,
@@ -27,12 +30,12 @@ export const playHandlers = ({
   play: Play;
   checkPassword: (given: { memberId: string; password: string; address: string }) => Promise<void>;
 }): Pick<Handlers, PlayName> => {
-  /** Does something and answers with how everything stands then. */
+  /** Does something and answers with the state afterwards. */
   const then = async (member: Member, work: Promise<unknown>) => {
     await work;
     return play.info(ownerOf(member));
   };
-  // What cannot be an id waits nowhere.
+  // An invalid id matches no row.
   const idOf = (id: string): string => (isId(id) ? id : '00000000-0000-0000-0000-000000000000');
   return {
     playInfo: (_input, { member }) => play.info(ownerOf(member)),

@@ -7,7 +7,7 @@ import { createCalendar, periodOf } from './calendar.ts';
 import { judgeStake, type Settings } from './judge.ts';
 import { addEntry, noSums, sumFrom, usedOf, type Sums } from './sums.ts';
 
-/** Clocks change in these, at midnight in some; in the Azores and in Havana an hour around it comes twice. */
+/** Clocks change in these, at midnight in some; in the Azores and in Havana an hour around it is repeated. */
 const zones = [
   'UTC',
   'Europe/Berlin',
@@ -31,7 +31,7 @@ const moment = fc.oneof(
     max: new Date('2027-01-01T00:00:00Z'),
     noInvalidDate: true,
   }),
-  // Around the changes of 2026, of both halves of the world.
+  // Around the changes of 2026, in both hemispheres.
   fc
     .record({
       day: fc.constantFrom(
@@ -50,7 +50,7 @@ const moment = fc.oneof(
 );
 
 describe('the calendar of a site', () => {
-  test.each(zones)('tells the day that clocks show in %s, whatever it was asked before', (zone) => {
+  test.each(zones)('gives the day that clocks show in %s, in any order of questions', (zone) => {
     const calendar = createCalendar(zone);
     fc.assert(
       fc.property(moment, (at) => calendar.dayOf(at) === shown(at, zone)),
@@ -86,7 +86,7 @@ const bet: fc.Arbitrary<Bet> = fc.record({
   back: fc.bigInt({ min: 1n, max: 3_000n }),
 });
 
-/** What the ledger would hold of these bets, by time. */
+/** The ledger's entries of these bets, by time. */
 const entriesOf = (bets: readonly Bet[]): PlayEntry[] =>
   bets
     .flatMap(({ at, stake, fate, afterMs, back }, i) => {
@@ -111,7 +111,7 @@ const entriesOf = (bets: readonly Bet[]): PlayEntry[] =>
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 
 describe('stakes and losses', () => {
-  test.each(zones)('of every period are what a plain recount says, in %s', (zone) => {
+  test.each(zones)('equal a plain recount in every period, in %s', (zone) => {
     const calendar = createCalendar(zone);
     fc.assert(
       fc.property(fc.array(bet, { maxLength: 25 }), moment, (bets, now) => {
@@ -130,7 +130,7 @@ describe('stakes and losses', () => {
             if (isBack && ['payout', 'cash_out', 'corrected'].includes(fate)) returns += back;
             if (last < from.getTime()) continue;
             if (fate === 'corrected') returns -= back;
-            // A void that was undone: the stake counts against its limit again.
+            // A revoked void: the stake counts against its limit again.
             if (fate === 'undone') returns -= stake;
           }
           const day = shown(now, zone);
@@ -144,7 +144,7 @@ describe('stakes and losses', () => {
   });
 });
 
-describe('a stake is judged', () => {
+describe('a stake is checked', () => {
   const calendar = createCalendar('Europe/Berlin');
   const at = (text: string): Date => new Date(`2026-10-25T${text}Z`);
   const stake = (minor: bigint, when: Date, ref = 'a'): PlayEntry => ({
@@ -189,7 +189,7 @@ describe('a stake is judged', () => {
     });
   });
 
-  test('by how long play has lasted since the member went on, and a pause ends the session', () => {
+  test('by the length of play since the last reality check, and a pause ends the session', () => {
     const reality = { minutes: 60, seenAt: null };
     const played = ['10:00:00', '10:25:00', '10:50:00'].map((time) => stake(1n, at(time), time));
     expect(judge({ reality }, played, 1n, at('10:59:59'))).toBeUndefined();
@@ -200,7 +200,7 @@ describe('a stake is judged', () => {
     expect(judge({ reality: seen }, played, 1n, at('11:10:00'))?.refusal).toBe('reality_check');
   });
 
-  test('not at all while something holds the member', () => {
+  test('not at all during a restriction', () => {
     const hold = {
       kind: 'time_out' as const,
       since: at('08:00:00'),

@@ -4,27 +4,27 @@ import { periodOf, type Calendar } from './calendar.ts';
 
 /** One day of the site, in minor units. */
 type DaySum = {
-  /** What left the balance for bets. */
+  /** Stakes that left the balance. */
   stakes: bigint;
-  /** Of the stakes of this day, what was refunded, whenever that was. */
+  /** The refunded part of this day's stakes, whenever it was refunded. */
   refunded: bigint;
-  /** What bets brought back on this day, whenever they were placed; below zero when corrections took more. */
+  /** Returns of bets on this day, whenever they were placed; below zero when corrections took more. */
   returns: bigint;
   bets: number;
 };
 
-/** Play without a pause of half an hour, as far as it has come. */
+/** Play without a pause of half an hour, so far. */
 type Session = { since: Date; last: Date; stakes: bigint; returns: bigint };
 
-/** What a member has staked, and what came back, folded from the entries of the wallet. */
+/** Stakes and returns of a member, folded from the entries of the wallet. */
 export type Sums = {
   days: Map<string, DaySum>;
-  /** Where each bet was counted. */
+  /** The day on which each bet was counted. */
   placed: Map<string, { day: string; at: Date; refunded: bigint }>;
   session: Session | undefined;
 };
 
-/** A session of play begins with the first bet after so long without one. */
+/** A session begins with the first bet after a pause of this length. */
 export const sessionPauseMs = 30 * 60_000;
 
 export const noSums = (): Sums => ({ days: new Map(), placed: new Map(), session: undefined });
@@ -38,9 +38,9 @@ const dayIn = (sums: Sums, day: string): DaySum => {
 };
 
 /**
- * Counts one entry, in place; entries come in the order of their versions. A stake counts on the day it left the balance. One
- * that is refunded is a return of the day it comes back, and gives its room back on the day it was staked. An order that was
- * refused after its delay never was a stake: it is taken off where it was counted.
+ * Counts one entry, in place; entries come in the order of their versions. A stake counts on the day it left
+ * the balance. A refund is a return of the day it comes back, and frees its part on the day of the stake. An
+ * order that was refused after its delay never was a stake: it is subtracted where it was counted.
  */
 export const addEntry = (sums: Sums, entry: PlayEntry, { dayOf }: Pick<Calendar, 'dayOf'>): void => {
   const { kind, amountMinor, at } = entry;
@@ -78,7 +78,7 @@ export const addEntry = (sums: Sums, entry: PlayEntry, { dayOf }: Pick<Calendar,
       if (sums.session) sums.session.returns += amountMinor;
       const placed = sums.placed.get(ref);
       if (!placed) return;
-      // A refund that is taken back, as when a void is undone, takes its room with it.
+      // A refund that is clawed back, as when a void is revoked, counts as stake again.
       const more =
         kind === 'refund' ? amountMinor : kind === 'correction' ? takenBack(placed, amountMinor) : 0n;
       placed.refunded += more;
@@ -89,13 +89,13 @@ export const addEntry = (sums: Sums, entry: PlayEntry, { dayOf }: Pick<Calendar,
   }
 };
 
-/** What a correction takes of a refund, below zero; nothing when it gives, or there was none. */
+/** The part of a refund that a correction takes, below zero; zero when it gives, or there was none. */
 const takenBack = ({ refunded }: { refunded: bigint }, amountMinor: bigint): bigint => {
   if (amountMinor >= 0n) return 0n;
   return -amountMinor < refunded ? amountMinor : -refunded;
 };
 
-/** What was staked and what came back from a day on. */
+/** Stakes and returns from a day on. */
 export const sumFrom = (
   { days }: Pick<Sums, 'days'>,
   from: string,
@@ -112,8 +112,8 @@ export const sumFrom = (
 };
 
 /**
- * What counts against a limit in the period that `day` is in: of stakes those that were not refunded, of losses the stakes less
- * everything that came back, below zero for a member who has won.
+ * The use of a limit in the period of `day`: for stakes those that were not refunded, for losses the stakes
+ * less all returns, below zero for a member who has won.
  */
 export const usedOf = (
   sums: Pick<Sums, 'days'>,
@@ -124,13 +124,13 @@ export const usedOf = (
   return kind === 'stake' ? stakes - refunded : stakes - returns;
 };
 
-/** The first day that any period may still ask for. */
+/** The first day that any period still needs. */
 export const windowFrom = (day: string): string => {
   const [month, week] = [periodOf(day, 'month').from, periodOf(day, 'week').from];
   return month < week ? month : week;
 };
 
-/** Forgets what no period asks for any more, in place. */
+/** Deletes days that no period needs any more, in place. */
 export const forgetBefore = (sums: Sums, day: string): void => {
   for (const each of sums.days.keys()) if (each < day) sums.days.delete(each);
   for (const [ref, placed] of sums.placed) if (placed.day < day) sums.placed.delete(ref);

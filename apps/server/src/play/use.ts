@@ -27,7 +27,7 @@ const members = statement(
    where shard between 0 and $1::smallint and amount is not null`,
 );
 
-/** What members made of safer play: begun within these days, and in force now. An exclusion holds until its return. */
+/** The use of safer play: begun within these days, and in force now. An exclusion lasts until the return. */
 export const selectPlayUse = async (
   on: Queryable,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },

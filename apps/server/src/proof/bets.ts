@@ -21,12 +21,12 @@ const struck = `(
 const leg = `'leg', l.n, 'of bet', l.bet_id, 'of', l.member_id, 'on', l.event_id, l.market, nullif(l.market_line, ''), l.selection`;
 
 /**
- * For so long a statement and the change it did not see yet may be under way at once: the history has the moment at which a
- * transaction began.
+ * How long a statement and a change it did not see yet may be under way at once: the history has the time at
+ * which a transaction began.
  */
 const overlap = `interval '1 minute'`;
 
-/** What must hold of bets beside what follows from their legs and results. */
+/** Rules of bets beside those that follow from their legs and results. */
 export const betParts: readonly Part[] = [
   sqlPart({
     name: 'bets have their legs, and legs their bet',
@@ -76,7 +76,8 @@ export const betParts: readonly Part[] = [
   sqlPart({
     name: 'entries follow in the order of their transactions',
     rows: 'entry',
-    // Of each transaction its first moment against the latest of all before it; the order within one is the wallets'.
+    // The first time of each transaction against the latest of all before it; the order within one is the
+    // wallets'.
     differences: `select concat_ws(' ', 'transaction', t.tx, 'of', t.first, 'follows one of', t.latest, 'with', t.entries, 'entries, one of', t.member_id) as detail
       from (
         select tx, min(at) as first, count(*) as entries, min(member_id::text) as member_id,
@@ -151,8 +152,8 @@ type AskedRow = Row<'bet', 'id' | 'member_id' | 'type' | 'unit' | 'slip_hash'> &
 };
 
 /**
- * Compares each bet with the hash of its slip, which it keeps to find a bet that is sent twice. Bets from before there were
- * such hashes have none, and no later bet is without.
+ * Compares each bet with the hash of its slip, which finds bets that are sent twice. Bets from before these
+ * hashes have none, and every later bet has one.
  */
 const verifyAsked = async (on: Queryable, note: Note): Promise<Counts> => {
   let rows = 0n;

@@ -1,9 +1,9 @@
 import { sqlPart, type Part } from './part.ts';
 
-/** An entry as a person finds it again. */
+/** An entry in a form that a person can find. */
 const entry = `'entry', e.member_id, e.version, e.kind, e.amount + e.held_change`;
 
-/** Which accounts of the house an entry of a kind may have on its other side. */
+/** The house accounts that an entry of a kind may have on its other side. */
 const accounts = `(values
   ('grant', '^promotions$'), ('check_in', '^promotions$'), ('adjustment', '^promotions$'),
   ('stake', '^stakes$'), ('refund', '^stakes$'),
@@ -15,7 +15,7 @@ const accounts = `(values
   ('commission', '^clearing:commission$'), ('commission_reversed', '^commission$')
 ) as a(kind, account)`;
 
-/** What must hold of entries beside the ledger's own rules: each has its cause, and each cause its entry. */
+/** Rules of entries beside the ledger's own: each has its cause, and each cause its entry. */
 export const entryParts: readonly Part[] = [
   sqlPart({
     name: 'entries have a known kind and its account',
@@ -27,7 +27,7 @@ export const entryParts: readonly Part[] = [
   sqlPart({
     name: 'entries are as old as their keys',
     rows: 'entry',
-    // Both are written by one statement; what has no key is a difference of the ledger.
+    // Both are written by one statement; a missing key is a difference of the ledger.
     differences: `select concat_ws(' ', ${entry}, 'of', e.at, 'key of', o.at) as detail
       from entry e join operation o on o.shard = e.shard and o.member_id = e.member_id and o.key = e.key
       where o.at <> e.at`,
@@ -107,7 +107,7 @@ export const entryParts: readonly Part[] = [
       where e.amount is distinct from c.reward or e.available_after is distinct from c.balance
         or c.at is null or c.at not between e.at - interval '5 minutes' and e.at + interval '5 minutes'
       union all
-      -- The last day of a run is the last that was given.
+      -- The last day of a run is the last rewarded one.
       select concat_ws(' ', 'run of', s.member_id, 'ends on', s.last_day, s.streak, 'last check-in on', c.day, c.streak)
       from check_in_streak s
       left join lateral (

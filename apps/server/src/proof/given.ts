@@ -8,20 +8,25 @@ import { sqlPart, type Part } from './part.ts';
 
 const { scale } = currencies.PLAY;
 
-/** The migration from which on settings are on record. */
+/** The first migration with settings on record. */
 const recordedFrom = '0076-setting-records.sql';
 
-/** A change reaches every process within seconds, and a request may be under way meanwhile: both settings count so long. */
+/**
+ * A change reaches every process within seconds, and a request may be under way meanwhile: both settings are
+ * valid for this long.
+ */
 const overlap = `interval '5 minutes'`;
 
-/** Records with the spans in which their settings may have counted. */
+/** Records with the spans in which their settings may have been in force. */
 const records = `(
   select number, settings, at - ${overlap} as since,
     coalesce(lead(at) over (order by number) + ${overlap}, 'infinity') as until
   from setting_record
 )`;
 
-/** Whether no settings were kept yet at a moment: before the first start of a server that keeps them. */
+/**
+ * Whether settings were not recorded yet at a moment: before the first start of a server that records them.
+ */
 const unkept = (at: string): string =>
   `${at} < (select applied_at + ${overlap} from migration where name = '${recordedFrom}')
    and not exists (select from ${records} r where ${at} between r.since and r.until)`;
@@ -31,7 +36,7 @@ const Settings = Type.Object({
   VIP_LEVELS: Type.String(),
 });
 
-/** What a version of the reward rules gives, or the settings of a record, where the version is 0. */
+/** The terms of a version of the reward rules, or of a settings record, where the version is 0. */
 type Terms = {
   version: number;
   record: number | null;
@@ -51,7 +56,7 @@ const readTerms = async (on: Queryable): Promise<Terms[]> => {
     of: { version: number; record: number | null },
     given: { CHECK_IN_SCALE: string; VIP_LEVELS: string },
   ): Terms => {
-    // Fees and largest withdrawals follow the site's; what a check-in gives does not.
+    // Fees and largest withdrawals follow the site's; check-in rewards do not.
     const levels = readVipLevels(
       { VIP_LEVELS: given.VIP_LEVELS, WITHDRAW_FEE_BP: 0, WITHDRAW_MAX: '0' },
       scale,
@@ -72,9 +77,9 @@ const readTerms = async (on: Queryable): Promise<Terms[]> => {
 };
 
 /**
- * A check-in gives what its day of the run gives by the rules of the run's first day (by those of its own day where there
- * was no check-in then), times the percent of a level. Which level a member had is not kept: it is one that the stakes of
- * the member until then allow by some rules, as new rules take no level away.
+ * A check-in gives the reward of its day of the run by the rules of the run's first day (by those of its own
+ * day where there was no check-in then), times the percent of a level. A member's former level is not stored:
+ * it is one that the stakes of the member until then allow by some rules, as new rules take no level away.
  */
 const checkIns = (
   terms: readonly Terms[],
@@ -112,7 +117,7 @@ const checkIns = (
           select sum(b.stake) from bet b where b.shard = c.shard and b.member_id = c.member_id and b.placed_at <= c.at))
     )`;
 
-/** What members are given, against the settings and rules in force at that moment. */
+/** Rewards and grants of members, against the settings and rules in force at that moment. */
 export const givenParts: readonly Part[] = [
   sqlPart({
     name: 'settings are on record without a gap',

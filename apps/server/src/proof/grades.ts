@@ -10,13 +10,13 @@ type GradeRow = Row<'graded', 'market' | 'line' | 'selection' | 'since' | 'outco
   struck_until: string;
 };
 
-/** What is known of an event's legs, as one text each. */
+/** An event's legs, as one text each. */
 const nameOf = (one: GradeRow): string =>
   [one.market, one.line, one.selection, one.since, one.struck_from, one.struck_until].join('|');
 
 /**
- * Grades every event again by the ruling that counts, and compares that with the grades bets were settled by. A grade that is
- * missing shows in the bets it would have settled.
+ * Grades every event again by the ruling in force, and compares that with the grades that settled bets. A
+ * missing grade shows in the bets it would have settled.
  */
 const verifyGrades = async (on: Queryable, note: Note): Promise<Counts> => {
   const { rows: events } = await on.query<{ event_id: string; graded: number }>(

@@ -1,16 +1,16 @@
 import type { Queryable } from '../platform/database.ts';
 import type { Note, Verified } from '../wallet/service.ts';
 
-/** Rows by what they are. */
+/** Rows by kind. */
 export type Counts = Readonly<Record<string, bigint>>;
 
-/** A thing that must hold of the records. */
+/** A rule of the records. */
 export type Part = {
   name: string;
   /**
-   * Looks at all of it and notes each place where it does not hold.
-   * @param on one connection inside a transaction: what it reads is of one moment
-   * @returns how many rows were looked at, by what they are
+   * Checks the rule everywhere and notes each violation.
+   * @param on one connection inside a transaction: all reads are of one moment
+   * @returns how many rows were checked, by kind
    */
   verify: (on: Queryable, note: Note) => Promise<Counts>;
 };
@@ -21,15 +21,15 @@ const rowsAtOnce = 1_000;
 /** A part that is one SQL statement. */
 export type SqlPart = {
   name: string;
-  /** SQL after `from`: the rows it is about. */
+  /** SQL after `from`: the checked rows. */
   rows: string;
-  /** SQL: one row with a text `detail` for each place where it does not hold. */
+  /** SQL: one row with a text `detail` for each violation. */
   differences: string;
 };
 
 /**
- * Makes a part of a statement. The database does the set work; its answer is read through a cursor, so that a spoilt
- * database costs no memory here.
+ * Makes a part of a statement. The database does the set work; its answer is read through a cursor, so that a
+ * spoilt database costs no memory here.
  */
 export const sqlPart = ({ name, rows, differences }: SqlPart): Part => ({
   name,
@@ -46,13 +46,13 @@ export const sqlPart = ({ name, rows, differences }: SqlPart): Part => ({
   },
 });
 
-/** Makes a part of what a room recomputes of itself. */
+/** Makes a part of a room's own verification. */
 export const roomPart = (name: string, verify: (on: Queryable, note: Note) => Promise<Verified>): Part => ({
   name,
   verify: async (on, note) => (await verify(on, note)).counts,
 });
 
-/** What a part found. */
+/** The result of a part. */
 export type PartReport = {
   name: string;
   counts: Counts;
@@ -65,7 +65,7 @@ export type PartReport = {
 /**
  * Verifies one part.
  * @param options.examples differences that are kept; the others are counted
- * @returns what was found; a part that cannot be read is a difference
+ * @returns the result; an unreadable part is a difference
  */
 export const verifyPart = async (
   { name, verify }: Part,

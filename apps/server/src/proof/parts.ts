@@ -17,7 +17,10 @@ import { rightsPart } from './rights.ts';
 import { schemaPart } from './schema.ts';
 import { sumParts } from './sums.ts';
 
-/** What the audit log is held against: the key it is sealed by, and a seal that was noted down outside the database. */
+/**
+ * The references of the audit log: the key that seals it, and a seal that was noted down outside the
+ * database.
+ */
 type Against = Parameters<typeof verifyAudit>[2];
 
 /**

@@ -2,7 +2,7 @@ import { sqlPart, type Part } from './part.ts';
 
 const destination = `array['address', 'account', 'bankCode']`;
 
-/** What must hold of money that comes in and goes out, by what rails and members have said. */
+/** Rules of recharges and withdrawals, from the records of rails and members. */
 export const paymentParts: readonly Part[] = [
   sqlPart({
     name: 'payments were told of by their rail',

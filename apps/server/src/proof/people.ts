@@ -1,6 +1,6 @@
 import { sqlPart, type Part } from './part.ts';
 
-/** What must hold of operators and members by what was written of them elsewhere. */
+/** Rules of operators and members, from other records about them. */
 export const peopleParts: readonly Part[] = [
   sqlPart({
     name: 'operators have the roles of the log',
@@ -30,7 +30,7 @@ export const peopleParts: readonly Part[] = [
   sqlPart({
     name: 'rights of operators were given by two owners',
     rows: `office_audit where action in ('operator_added', 'operator_changed', 'factor_removed') and operator_id is not null`,
-    // One owner is enough to take rights away, and for all that was done before there were proposals.
+    // One owner is enough to take rights away, and for everything from before there were proposals.
     differences: `with line as (
         select a.*, p.id as proposal_id, p.state, p.decided_by, p.proposed_by, p.alone, p.body, p.subject_id as about
         from office_audit a
@@ -76,7 +76,7 @@ export const peopleParts: readonly Part[] = [
       from wallet w left join play p on p.shard = w.shard and p.member_id = w.member_id
       where w.gate > coalesce(p.version, 0)
       union all
-      -- An exclusion is written over by nothing but a later time-out or exclusion.
+      -- Only a later time-out or exclusion replaces an exclusion.
       select concat_ws(' ', 'member', t.member_id, 'was excluded by', t.evidence, 'at', t.at, 'on record is', coalesce(p.restriction, 'nothing'),
         'since', p.since)
       from (

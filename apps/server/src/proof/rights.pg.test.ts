@@ -26,7 +26,7 @@ const examplesAfter = async (spoil: string, role?: string): Promise<string[]> =>
   }
 };
 
-it('a database as a start prepares it agrees, whether the server’s role is known or not', async () => {
+it('a prepared database has no difference, with the server’s role known or not', async () => {
   expect(await examplesAfter('select 1')).toEqual([]);
   expect(await examplesAfter('select 1', server)).toEqual([]);
 });
@@ -94,7 +94,7 @@ test.each([
   expect(await examplesAfter(spoil, server)).toContainEqual(expect.stringContaining(found));
 });
 
-test('what only shows where the server’s role is known', async () => {
+test('differences that only show with the server’s role known', async () => {
   const tables = await database.owner.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   );

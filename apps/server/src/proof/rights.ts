@@ -21,7 +21,7 @@ const owners = `select o.name, o.owner::regrole::text as owner, m.owner::regrole
   from ${objects} o cross join (select relowner as owner from pg_class where oid = 'public.migration'::regclass) m
   order by 1`;
 
-/** All that is granted on tables and their columns to others than their owner; nobody's name is everybody. */
+/** Grants on tables and their columns to others than their owner; without a name it is everybody. */
 const grants = `select n.nspname as schema, c.relname as table, a.column,
     case a.grantee when 0 then null else pg_get_userbyid(a.grantee) end as grantee,
     lower(a.privilege_type) as right, a.is_grantable as "mayGrant"
@@ -34,7 +34,7 @@ const grants = `select n.nspname as schema, c.relname as table, a.column,
   where n.nspname in ('public', '${queueSchema}') and c.relkind in ('r', 'p', 'v', 'm', 'f') and a.grantee <> c.relowner
   order by 1, 2, 3, 4, 5`;
 
-/** Roles with rights on tables that can do more than they were granted. */
+/** Roles with rights on tables that have more power than their grants. */
 const powers = `select r.rolname as role, concat_ws(', ',
     case when r.rolsuper then 'is a superuser' end, case when r.rolcreaterole then 'makes roles' end,
     case when r.rolreplication then 'replicates' end, case when r.rolbypassrls then 'passes row security' end,
@@ -44,13 +44,16 @@ const powers = `select r.rolname as role, concat_ws(', ',
     select a.grantee from pg_class c cross join aclexplode(c.relacl) a where c.relnamespace = 'public'::regnamespace
   )`;
 
-/** Who may make things in the schema of the tables, beside its owner. */
+/** Roles that may create objects in the schema of the tables, beside its owner. */
 const makers = `select case a.grantee when 0 then 'everybody' else pg_get_userbyid(a.grantee)::text end as role
   from pg_namespace n cross join aclexplode(n.nspacl) a
   where n.nspname in ('public', '${queueSchema}') and a.privilege_type = 'CREATE'
     and a.grantee not in (n.nspowner, (select relowner from pg_class where oid = 'public.migration'::regclass))`;
 
-/** With this setting triggers and foreign keys are not looked at; only a superuser may set it, unless it was granted. */
+/**
+ * With this setting triggers and foreign keys are skipped; only a superuser may set it, unless it was
+ * granted.
+ */
 const offSwitch = 'session_replication_role';
 const switchedOff = `select coalesce(pg_get_userbyid(nullif(s.setrole, 0))::text, 'everybody') as role
   from pg_db_role_setting s cross join unnest(s.setconfig) as t (setting) where t.setting like '${offSwitch}=%'`;
@@ -73,8 +76,9 @@ const rolesOf = async (on: Queryable, text: string): Promise<string[]> =>
   (await on.query<RoleRow>(text)).rows.map(({ role }) => role);
 
 /**
- * Everything belongs to the owner of the schema, and nobody else may do more with a table than the server has to.
- * @param server the server's role, where the owner of the tables is meant to be another
+ * Everything belongs to the owner of the schema, and nobody else has more rights on a table than the server
+ * needs.
+ * @param server the server's role, where the owner of the tables should be another
  */
 export const rightsPart = (server?: string): Part => ({
   name: 'tables belong to their owner, and the server has its rights on them',

@@ -1,11 +1,14 @@
 import type { Queryable } from '../platform/database.ts';
 
-/** What a migrated database is made of: one text for each column, constraint, index, trigger, rule and function. */
+/**
+ * The definition of a migrated database: one text for each column, constraint, index, trigger, rule and
+ * function.
+ */
 export type Catalogue = Record<string, string>;
 
 /**
- * All that the migrations make in the schema `public`, by name, with how it is defined and whether it is in force. Which role
- * owns it and who was granted what is not part of it: that differs from one installation to the next.
+ * Everything that the migrations make in the schema `public`, by name, with its definition and whether it is
+ * in force. Owners and grants are left out, since they differ between installations.
  */
 const text = `
   select concat('table ', c.relname) as name, concat_ws(' ', case c.relkind when 'r' then 'table' when 'p' then 'partitioned table'
@@ -22,7 +25,7 @@ const text = `
   select concat('constraint ', c.relname, '.', k.conname), concat_ws(' ', pg_get_constraintdef(k.oid),
     case when not k.convalidated then 'never validated' end, case when not k.conenforced then 'not enforced' end)
   from pg_constraint k join pg_class c on c.oid = k.conrelid
-  -- What PostgreSQL 18 keeps of columns that are not null is told of the columns.
+  -- PostgreSQL 18 stores not-null constraints too; the columns have them already.
   where c.relnamespace = 'public'::regnamespace and k.contype <> 'n'
   union all
   select concat('index ', x.relname), concat_ws(' ', pg_get_indexdef(i.indexrelid), case when not i.indisvalid then 'invalid' end)
@@ -62,7 +65,7 @@ export const readCatalogue = async (on: Queryable): Promise<Catalogue> => {
   return Object.fromEntries(rows.map(({ name, definition }) => [name, definition]));
 };
 
-/** Where one catalogue is not the other. */
+/** The differences of two catalogues. */
 export const catalogueDifferences = (found: Catalogue, meant: Catalogue): string[] =>
   [...new Set([...Object.keys(found), ...Object.keys(meant)])]
     .toSorted()

@@ -6,7 +6,7 @@ import { catalogueDifferences, readCatalogue } from './schema-catalogue.ts';
 
 const Catalogue = Type.Record(Type.String(), Type.String());
 
-/** What the migrations make; `npm run codegen` writes it. */
+/** The catalogue of the migrations; `npm run codegen` writes it. */
 export const catalogueFile = new URL('schema-catalogue.json', import.meta.url);
 
 /** Tables, constraints, indexes, triggers, rules and functions are those of the migrations, and in force. */

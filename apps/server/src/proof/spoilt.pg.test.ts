@@ -9,7 +9,8 @@ import { testAuditKey } from '../testing/server.ts';
 import { verifyPart, type PartReport } from './part.ts';
 import { allParts } from './parts.ts';
 
-// What a database administrator could do by hand, each as consistently as the rows allow, and what verify says of it.
+// Manipulations by a database administrator, each as consistent as the rows allow, and the findings of
+// verify.
 
 let world: ProofWorld;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ const wrongIn = (reports: readonly PartReport[]): Record<string, string[]> =>
     reports.filter(({ differences }) => differences > 0n).map(({ name, examples }) => [name, examples]),
   );
 
-test('what nobody has touched agrees, and all of it was looked at', async () => {
+test('an untouched database has no differences, and all of it was checked', async () => {
   const client = await world.database.owner.connect();
   await client.query('begin isolation level repeatable read read only');
   const reports = await verifyAll(client);
@@ -58,7 +59,9 @@ const names = (): Record<string, string> => ({
   new_id: newId(),
 });
 
-/** What is found once somebody who owns the database has spoilt it, past triggers and foreign keys; nothing of it stays. */
+/**
+ * The findings after the database's owner has spoilt it, past triggers and foreign keys; it is rolled back.
+ */
 const afterSpoiling = async (spoil: Spoil): Promise<Record<string, string[]>> => {
   const client = await world.database.owner.connect();
   const known = names();
@@ -68,7 +71,7 @@ const afterSpoiling = async (spoil: Spoil): Promise<Record<string, string[]>> =>
       return id === undefined ? whole : `'${id}'::uuid`;
     });
     const { rowCount } = await client.query(filled);
-    // A change of nothing would be found by nobody.
+    // A change without effect could not be found.
     if (/^\s*(insert|update|delete)/.test(filled) && rowCount === 0)
       throw new Error(`It changed nothing: ${filled}`);
   };
@@ -104,7 +107,7 @@ const statements =
     await mend(client);
   };
 
-/** A bet of ann on the home side of a match, at a moment, by the price of that moment. */
+/** A bet of ann on the home side of a match, at a moment, at the price of that moment. */
 const fakeBet = (match: string, at: string): string[] => [
   `insert into bet (shard, member_id, id, type, currency, unit, stake, odds_milli, potential, rules, placed_at, slip_hash)
    select b.shard, b.member_id, uuidv7(${at} - now()), 'single', b.currency, 1000, 1000, m.odds_milli[1], m.odds_milli[1], b.rules, ${at}, 1

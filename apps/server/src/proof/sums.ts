@@ -10,7 +10,7 @@ const moves = `select (e.at at time zone m.zone)::date as day,
   where e.counter_account in ('stakes', 'payouts') and e.ref is not null
   group by 1`;
 
-/** Sums that are kept so that nobody has to add up: each must be what its rows come to. */
+/** Kept sums: each must equal the sum of its rows. */
 export const sumParts: readonly Part[] = [
   sqlPart({
     name: 'days of the ledger are what entries come to',
@@ -78,7 +78,7 @@ export const sumParts: readonly Part[] = [
   sqlPart({
     name: 'bets were settled as often as runs say',
     rows: 'bet where settlements > 0',
-    // A bet that was returned counts once more, by no run.
+    // A returned bet counts once more, without a run.
     differences: `select concat_ws(' ', 'shard', coalesce(s.shard, b.shard), 'runs settled', coalesce(s.bets, 0), 'bets have', coalesce(b.bets, 0)) as detail
       from (select shard, sum(bets)::bigint as bets from settlement_shard group by shard having sum(bets) > 0) s
       full join (

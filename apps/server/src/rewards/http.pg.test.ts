@@ -125,7 +125,7 @@ test('a check-in is in the wallet, the log and on the home page, and grows with 
   expect(info).toMatchObject({ today: true, next: 1, days: [{ day: info['date'], reward: '1.75' }] });
 });
 
-test('what levels cost is told to the cent, and what is not on record as unknown', async () => {
+test('the costs of levels are exact to the cent, and unknown where they are not on record', async () => {
   const { pool } = at.database;
   const { password: secret, row } = await at.server.office.operators.add(
     { account: 'rewards.operator', roles: ['cashier'] },
@@ -148,7 +148,7 @@ test('what levels cost is told to the cent, and what is not on record as unknown
   const ids = await Promise.all(
     [high, low].map(async (of) => ({ member: of.id, id: String((await withdraw(of, '333.33')).data['id']) })),
   );
-  // Nothing is given before it is paid.
+  // Nothing is spent before it is paid.
   expect(await costs()).toEqual({ ...before, checkIns: plus(before.checkIns, 50) });
   for (const of of ids) {
     expect(await office('officeWithdrawDecide', { ...of, version: 0, decision: 'approve' })).toMatchObject({

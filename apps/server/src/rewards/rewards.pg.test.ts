@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The rewards room as one process has it. */
+/** The rewards room of one process. */
 const room = (
   env: Record<string, string> = {},
   over: Partial<RewardsOptions> = {},
@@ -89,7 +89,7 @@ describe('a check-in', () => {
     expect(await auditShard(database.pool, owner.shard)).toEqual([]);
   });
 
-  test('the same key answers the same for ever, another is told that the day is taken', async () => {
+  test('the same key always answers the same, another is refused as checked in', async () => {
     const at = room();
     const owner = await member();
     const first = await at.checkIns.checkIn(owner, 'first-key');
@@ -142,7 +142,7 @@ describe('a check-in', () => {
     expect(await balance(owner)).toBe(100n);
   });
 
-  test('runs and rewards are what a plain recount of the days says', async () => {
+  test('runs and rewards equal a plain recount of the days', async () => {
     const scale = [100n, 100n, 200n, 200n, 300n, 300n, 500n];
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 20 }), async (gaps) => {
@@ -217,7 +217,7 @@ describe('a check-in', () => {
     expect(await at.checkIns.checkIn(owner, 'during-it')).toMatchObject({ streak: 2 });
   });
 
-  test('there is none where nothing is given', async () => {
+  test('is closed where nothing is given', async () => {
     const at = room({ CHECK_IN_SCALE: 'off' });
     const owner = await member();
     expect(await outcome(at.checkIns.checkIn(owner, 'a-key-of-it'))).toBe('check_in_closed');
@@ -299,7 +299,7 @@ describe('at once', () => {
           },
         },
       );
-      // Tried again by itself; what the lost ones had begun is gone.
+      // Tried again by itself; the lost tries left nothing.
       expect(await at.checkIns.checkIn(owner, 'a-key-of-it')).toMatchObject({ streak: 1, balance: '1.00' });
       expect(kills).toBeGreaterThan(2);
       expect(await entries(owner)).toHaveLength(1);
@@ -308,7 +308,7 @@ describe('at once', () => {
     },
   );
 
-  test('a check-in that fails is as if it had never been', async () => {
+  test('a check-in that fails leaves nothing', async () => {
     const owner = await member();
     const fails = room({}, { wallet: { post: () => Promise.reject(new Error('the disk is full')) } });
     await expect(fails.checkIns.checkIn(owner, 'a-key-of-it')).rejects.toThrow('the disk is full');
@@ -323,7 +323,7 @@ describe('at once', () => {
 });
 
 describe('VIP levels', () => {
-  test('are told by one letter each, whoever asks how often', async () => {
+  test('are announced by one letter each, however often they are read', async () => {
     const at = room();
     const owner = await member();
     const level = async (minor: bigint): Promise<number> => {
@@ -335,7 +335,7 @@ describe('VIP levels', () => {
     expect(at.letters).toEqual([]);
     expect(await level(100_000n)).toBe(1);
     expect(await level(5_000_000n)).toBe(3);
-    // A correction takes a level away, and it comes again: no second letter.
+    // A correction takes a level away, and it is reached again: no second letter.
     expect(await level(4_999_999n)).toBe(2);
     expect(await level(5_000_000n)).toBe(3);
     expect(at.letters).toEqual(
@@ -349,7 +349,7 @@ describe('VIP levels', () => {
     );
   });
 
-  test('are listed with what they give, in the language of the member', async () => {
+  test('are listed with their benefits, in the language of the member', async () => {
     const at = room();
     const owner = await member();
     at.turnover.set(owner.memberId, 5_500_000n);

@@ -29,7 +29,7 @@ test.each([
   expect(wrongIn(rules, site, 2)).toEqual(wrong);
 });
 
-test('what may stand is read by the reader of the settings without a problem', () => {
+test('valid rules pass the reader of the settings without a problem', () => {
   const amount = fc.integer({ min: 0, max: 2_000_000 }).map(String);
   const level = fc.record(
     {
@@ -63,7 +63,7 @@ test('what may stand is read by the reader of the settings without a problem', (
   );
 });
 
-test('no level is worse than the one below, whatever the site has moved to', () => {
+test('no level is worse than the one below, whatever the site’s settings are', () => {
   const fixed = { VIP_LEVELS: '[{"level":1,"withdrawFee":"0.9","withdrawMax":"60000"}]' };
   const moved = neverWorse(
     readVipLevels({ ...site, ...fixed, WITHDRAW_FEE_BP: 50, WITHDRAW_MAX: '90000' }, 2),
@@ -75,7 +75,7 @@ test('no level is worse than the one below, whatever the site has moved to', () 
   ]);
 });
 
-test('a level that was told stays under other rules, and goes with the turnover', () => {
+test('an announced level stays under other rules, and goes with the turnover', () => {
   const levels = readVipLevels(site, 2);
   const easy = levels.map((one) => ({
     ...one,

@@ -7,13 +7,13 @@ import { readVipLevels, worseThanBelow, type VipTerms } from '../platform/settin
 
 const Levels = Type.Array(RewardLevel);
 
-/** Rules as the settings write them: CHECK_IN_SCALE and VIP_LEVELS. @throws when they are none */
+/** Rules in the form of the settings: CHECK_IN_SCALE and VIP_LEVELS. @throws when they are malformed */
 export const readRules = (given: { CHECK_IN_SCALE: string; VIP_LEVELS: string }): RewardRules => ({
   checkIn: given.CHECK_IN_SCALE === 'off' ? [] : given.CHECK_IN_SCALE.split(','),
   levels: Value.Parse(Levels, JSON.parse(given.VIP_LEVELS === '' ? '[]' : given.VIP_LEVELS)),
 });
 
-/** The same the other way round. */
+/** The settings that rules correspond to. */
 export const toSettings = (rules: RewardRules): { CHECK_IN_SCALE: string; VIP_LEVELS: string } => ({
   CHECK_IN_SCALE: rules.checkIn.length === 0 ? 'off' : rules.checkIn.join(','),
   VIP_LEVELS: JSON.stringify(rules.levels),
@@ -37,8 +37,9 @@ export const neverWorse = (levels: readonly VipTerms[]): VipTerms[] => {
 };
 
 /**
- * Every field of rules that cannot stand, with the rule it breaks, by the reader of the settings: amounts must be some of the
- * currency, every day gives something, each level stands once, takes more than the one below and is worse in nothing.
+ * Every invalid field of rules, with the rule it breaks, by the reader of the settings: amounts must fit the
+ * currency, every day gives something, each level appears once, asks for more than the one below and is worse
+ * in nothing.
  */
 export const wrongIn = (
   rules: RewardRules,

@@ -44,7 +44,7 @@ const member = async () => {
   await createWallet(database).open(database.pool, { ...owner, currency: 'PLAY' });
   return owner;
 };
-/** Rules that count from a day, as if they had been applied before it. */
+/** Rules in force from a day on, as if they had been applied before it. */
 const count = (version: number, from: string, { checkIn, levels }: RewardRules) =>
   database.pool.query(
     `insert into reward_rules (version, check_in_scale, vip_levels, counts_from, published_at, published_by)
@@ -54,7 +54,7 @@ const count = (version: number, from: string, { checkIn, levels }: RewardRules) 
 const twos = ['2', '2', '2', '2', '2', '2', '2'];
 
 describe('new rules', () => {
-  test('count from their day on, and before it the settings', async () => {
+  test('take effect on their day, and before it the settings', async () => {
     const at = room();
     await count(1, '2026-06-12', { checkIn: twos, levels: [] });
     expect((await at.checkIns.info(await member())).scale.slice(0, 2)).toEqual(['1.00', '1.00']);
@@ -62,7 +62,7 @@ describe('new rules', () => {
     expect((await at.checkIns.info(await member())).scale.slice(0, 2)).toEqual(['2.00', '2.00']);
   });
 
-  test('leave a run of check-ins what it began with, to its end', async () => {
+  test('leave a run of check-ins its scale to the end', async () => {
     const at = room();
     const owner = await member();
     await count(1, '2026-06-13', { checkIn: twos, levels: [] });
@@ -90,7 +90,7 @@ describe('new rules', () => {
     ).toBe(0);
   });
 
-  test('take no level that was told, while the turnover stands', async () => {
+  test('take no announced level while the turnover lasts', async () => {
     const at = room();
     const owner = await member();
     at.turnover.set(owner.memberId, 1_000_000n);
@@ -103,11 +103,11 @@ describe('new rules', () => {
       current: 2,
       progress: { next: 3, left: '40000.00', percent: 0 },
     });
-    // One who was not told before has what counts now.
+    // A member without an announcement has the present rules.
     const other = await member();
     at.turnover.set(other.memberId, 1_000_000n);
     expect((await at.vip.termsOf(other)).level).toBe(1);
-    // A correction takes away what it always took.
+    // A correction still takes a level away.
     at.turnover.set(owner.memberId, 999_999n);
     expect((await at.vip.termsOf(owner)).level).toBe(1);
   });

@@ -14,7 +14,7 @@ export type RewardSettings = Pick<
   'CHECK_IN_SCALE' | 'VIP_LEVELS' | 'WITHDRAW_FEE_BP' | 'WITHDRAW_MAX'
 >;
 
-/** A version of the rules, 0 that of the settings, with what it comes to. */
+/** A version of the rules with its terms; version 0 is that of the settings. */
 export type RewardVersion = {
   version: number;
   countsFrom: string | null;
@@ -25,9 +25,9 @@ export type RewardVersion = {
 };
 
 const Body = Type.Object({ rules: RewardRules, from: Type.Optional(Type.String()) });
-/** Proposed rules, with the first day that was asked for; its subject's version is the one it was made on. */
+/** Proposed rules, with the requested first day; the version of the subject is the one they are based on. */
 export type RewardChange = Proposal<Static<typeof Body>>;
-/** Writes the audit log, in the transaction of the change; `before` is what it was made on. */
+/** Writes the audit log, in the transaction of the change; `before` is the version it is based on. */
 type NoteRewards = (client: pg.PoolClient, change: RewardChange, before: RewardRules) => Promise<void>;
 type By = { operator: { id: string }; note: NoteRewards };
 
@@ -50,7 +50,7 @@ const newest = statement(
   'reward-rules-newest',
   'select coalesce(max(version), 0)::int as version from reward_rules',
 );
-// After the version it was made on, or not at all: of two at once the second finds the number taken.
+// After the version it is based on, or not at all: of two at once the second finds the number taken.
 const publish = statement(
   'reward-rules-publish',
   `insert into reward_rules (version, check_in_scale, vip_levels, counts_from, published_at, published_by)
@@ -60,8 +60,9 @@ const publish = statement(
 );
 
 /**
- * What check-ins and VIP levels give. Versions are proposed by one operator and applied by another, and count from the next site
- * day at the earliest; before the first, the settings count. Where a version leaves something open it follows the settings.
+ * The rules of check-ins and VIP levels. Versions are proposed by one operator and applied by another, and
+ * take effect on the next site day at the earliest; before the first, the settings apply. Where a version
+ * leaves something open it follows the settings.
  */
 export const createRewardRules = ({
   pool,
@@ -105,7 +106,7 @@ export const createRewardRules = ({
     needsReason: true,
     now,
     apply: async (client, { subject_version: seen, body: { rules, from } }, { operator }: By) => {
-      // The settings they are based on may have changed since they were proposed.
+      // The settings below them may have changed since they were proposed.
       judge(rules);
       const { CHECK_IN_SCALE, VIP_LEVELS } = toSettings(rules);
       const values = [(seen ?? 0) + 1, CHECK_IN_SCALE, VIP_LEVELS, timeZone, from ?? null, operator.id];
@@ -116,7 +117,7 @@ export const createRewardRules = ({
   });
 
   return {
-    /** The rules that count on a day. */
+    /** The rules in force on a day. */
     on,
     /** The versions, newest first; the last is that of the settings. */
     list: async ({ limit, offset }: { limit: number; offset: number }) => {
@@ -128,12 +129,12 @@ export const createRewardRules = ({
         total: last + 1,
       };
     },
-    /** What rules come to, also those of a proposal. */
+    /** The terms of rules, also of a proposal's. */
     termsOf: (rules: RewardRules): VipTerms[] =>
       neverWorse(readVipLevels({ ...config, ...toSettings(rules) }, scale)),
     /**
-     * Proposes rules; another operator lets them count.
-     * @throws Refused `validation` with every field that cannot stand, `outdated`, `reason_needed`
+     * Proposes rules; another operator applies them.
+     * @throws Refused `validation` with every invalid field, `outdated`, `reason_needed`
      */
     propose: async (
       {

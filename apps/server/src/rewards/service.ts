@@ -17,7 +17,7 @@ export type Rewards = {
   checkIns: CheckIns;
   vip: Vip;
   rules: RewardRulesRoom;
-  /** How many members have come to each level, by level. */
+  /** The number of members by highest level reached. */
   toldByLevel: () => Promise<Map<number, number>>;
 };
 

@@ -30,7 +30,7 @@ const days = `select ${columnsOf('team_commission', dayColumns, 'c')},
     where d.shard = c.shard and d.leader_id = c.leader_id and d.day = c.day
   ) d on true
   where c.shard = $1 and c.leader_id = $2`;
-// A day on which nothing came to them is none of the statement.
+// A day without any amount is not in the statement.
 const shown = `exists (select from team_line x where x.shard = c.shard and x.leader_id = c.leader_id and x.day = c.day)`;
 
 const page = statement('commission-page', `${days} and ${shown} order by c.day desc limit $3 offset $4`);
@@ -69,7 +69,7 @@ const lineToWire = (row: LineRow, of: DayRow, scale: number): CommissionLine => 
   amount: formatAmount(row.amount, scale),
 });
 
-/** What a leader has been booked, by generation, minor units. */
+/** A leader's booked amounts, by generation, minor units. */
 export const bookedOf = async (on: Queryable, { shard, memberId }: Owner): Promise<Map<number, bigint>> => {
   const { rows } = await on.query<{ generation: number; amount: bigint }>(totals([shard, memberId]));
   return new Map(rows.map((row) => [row.generation, row.amount]));

@@ -19,11 +19,11 @@ const forget = statement('team-device-forget', 'delete from team_device where se
 const yearMs = 366 * 24 * 60 * 60 * 1_000;
 
 /**
- * Devices that members sign in from. Only a hash under the server's secret is kept, for a year after it was last seen; it says
- * whether two members used the same device, and nothing else.
+ * Devices that members sign in from. Only a hash under the server's secret is stored, for a year after its
+ * last use; it shows whether two members used the same device, and nothing else.
  */
 export const createDevices = ({ secret, timeZone }: { secret: Uint8Array; timeZone: string }) => ({
-  /** Notes a member's device; one that somebody above or below in the team has used flags the pair. */
+  /** Records a member's device; a device that somebody above or below in the team has used flags the pair. */
   see: async (on: Queryable, owner: Owner, device: string, now: Date): Promise<void> => {
     const hash = createHmac('sha256', secret).update(`team device ${device}`).digest();
     const { rows } = await on.query<{ is_new: boolean }>(see([owner.shard, owner.memberId, hash, now]));
@@ -36,7 +36,7 @@ export const createDevices = ({ secret, timeZone }: { secret: Uint8Array; timeZo
       { reason: 'same_device', timeZone },
     );
   },
-  /** Forgets devices not seen for a year. */
+  /** Deletes devices not seen for a year. */
   forget: async (on: Queryable, now: Date): Promise<void> => {
     await on.query(forget([new Date(now.getTime() - yearMs)]));
   },

@@ -39,7 +39,7 @@ describe('rules of teams', () => {
     expect(domain.wrongIn(domain.readLevels(rules), 2)).toBe(field);
   });
 
-  it('cannot name a level twice, or an amount finer than the currency', () => {
+  it('refuse a level twice, and an amount finer than the currency', () => {
     const [first, second, third] = domain.readLevels(text);
     if (!first || !second || !third) throw new Error('three levels');
     expect(domain.wrongIn([first, first, third], 2)).toBe('levels.1.level');
@@ -74,7 +74,7 @@ describe('arithmetic', () => {
     expect(domain.commissionOf(12_500_000n, 80_000)).toBe(1n);
   });
 
-  it('writes percent and what is kept exactly', () => {
+  it('writes percentages and kept amounts exactly', () => {
     for (const percent of ['8', '3.5', '1.25', '0', '0.0001', '50']) {
       expect(domain.formatPercent(domain.parsePercent(percent))).toBe(percent);
     }
@@ -94,7 +94,7 @@ describe('what a leader sees of a friend', () => {
 });
 
 describe('the link of an invitation', () => {
-  it('is that of the pages, also when the calls have a host of their own', () => {
+  it('has the host of the pages, also when the calls have a host of their own', () => {
     const page = 'https://touchline.example/?icode=ABC123#/pages/login/signup';
     expect(domain.inviteLink({ protocol: 'https', host: 'api.touchline.example' }, 'ABC123')).toBe(page);
     expect(domain.inviteLink({ protocol: 'https', host: 'touchline.example' }, 'ABC123')).toBe(page);

@@ -3,10 +3,10 @@ import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** What a leader gets of each generation, millionths of what the house keeps of a stake on average. */
+/** A leader's share of each generation, millionths of the house's average margin of a stake. */
 export type Rates = readonly [number, number, number];
 
-/** What a team level asks for, as it is counted. */
+/** The conditions of a team level. */
 export type Level = {
   level: number;
   people: number;
@@ -16,8 +16,8 @@ export type Level = {
   rates: Rates;
 };
 
-/** What a leader has: `recharged[i]` counts who recharged as much as level i + 1 asks of each. */
-export type Standing = { people: number; recharged: readonly number[]; sessions: number };
+/** A leader's figures: `recharged[i]` counts members who recharged as much as level i + 1 asks of each. */
+export type TeamFigures = { people: number; recharged: readonly number[]; sessions: number };
 
 const noRates: Rates = [0, 0, 0];
 
@@ -27,10 +27,10 @@ export const parsePercent = (text: string): number => {
   return Number(whole + decimals.padEnd(4, '0'));
 };
 
-/** Millionths as percent without needless zeros: 35000 → "3.5". */
+/** Millionths as percent without trailing zeros: 35000 → "3.5". */
 export const formatPercent = (micro: number): string => (micro / 10_000).toFixed(4).replace(/\.?0+$/, '');
 
-/** Levels as the settings write them; see TEAM_LEVELS. @throws Error for a text that is none */
+/** Levels in the form of the settings; see TEAM_LEVELS. @throws Error for a malformed text */
 export const readLevels = (text: string): TeamLevel[] =>
   Value.Parse(
     Type.Array(TeamLevel, { minItems: 3, maxItems: 3 }),
@@ -50,7 +50,7 @@ export const readLevels = (text: string): TeamLevel[] =>
     }),
   );
 
-/** Levels as they are counted, in order. @throws Error when an amount is none of the currency */
+/** Levels in minor units, in order. @throws Error when an amount does not fit the currency */
 export const toLevels = (levels: readonly TeamLevel[], scale: number): Level[] =>
   levels.map(({ level, conditions, rates }) => {
     const rechargeEachMinor = parseAmount(conditions.rechargeEach, scale);
@@ -66,13 +66,13 @@ export const toLevels = (levels: readonly TeamLevel[], scale: number): Level[] =
     };
   });
 
-/** All generations together get half of what the house keeps on average at the most. */
+/** All generations together get at most half of the house's average margin. */
 const mostMicro = 500_000;
 
 /**
- * What is wrong with rules an operator wants to publish: the place of the first mistake, as the wire names it; undefined when
- * they can stand. Levels are 1, 2 and 3; nothing falls from one to the next; the rates of the last are half at most, so that
- * a bet never brings its leaders more than it brings.
+ * What is wrong with proposed rules: the place of the first mistake, as the wire names it; undefined when
+ * they are valid. Levels are 1, 2 and 3; no figure falls from one to the next; the rates of the last are half
+ * at most, so that a bet never earns its leaders more than it earns the house.
  */
 export const wrongIn = (levels: readonly TeamLevel[], scale: number): string | undefined => {
   for (const [i, { level, conditions }] of levels.entries()) {
@@ -95,21 +95,22 @@ export const wrongIn = (levels: readonly TeamLevel[], scale: number): string | u
   return undefined;
 };
 
-const isMet = (level: Level, { people, recharged, sessions }: Standing): boolean =>
+const isMet = (level: Level, { people, recharged, sessions }: TeamFigures): boolean =>
   people >= level.people &&
   (recharged[level.level - 1] ?? 0) >= level.recharged &&
   sessions >= level.sessions;
 
-/** The highest level whose conditions are met; 0 when not even those of the first are. */
-export const levelOf = (levels: readonly Level[], standing: Standing): number =>
-  levels.reduce((reached, level) => (isMet(level, standing) ? level.level : reached), 0);
+/** The highest level whose conditions are met; 0 when not even the first one's are. */
+export const levelOf = (levels: readonly Level[], figures: TeamFigures): number =>
+  levels.reduce((reached, level) => (isMet(level, figures) ? level.level : reached), 0);
 
-/** The rates of a level; of none, nothing. */
+/** The rates of a level; zero without one. */
 export const ratesOf = (levels: readonly Level[], level: number): Rates =>
   levels.find((one) => one.level === level)?.rates ?? noRates;
 
 /**
- * A line of commission: stake × m / (1 + m) × rate, m being the margin shown with the market, rounded down once.
+ * A line of commission: stake × m / (1 + m) × rate, m being the margin shown with the market, rounded down
+ * once.
  * @param theoretical Σ stake in minor units × millionths kept of it on average (`keptMicro`)
  * @param rateMicro millionths
  * @returns minor units
@@ -117,7 +118,10 @@ export const ratesOf = (levels: readonly Level[], level: number): Rates =>
 export const commissionOf = (theoretical: bigint, rateMicro: number): bigint =>
   (theoretical * BigInt(rateMicro)) / 1_000_000_000_000n;
 
-/** What the house keeps of stakes on average, in the wallet's currency to six decimals more than it has: exact, without needless zeros. */
+/**
+ * The average amount that the house keeps of stakes, in the wallet's currency with six more decimals: exact,
+ * without trailing zeros.
+ */
 export const formatTheoretical = (theoretical: bigint, scale: number): string =>
   formatAmount(theoretical, scale + 6).replace(/(\.\d{2}\d*?)0+$/, '$1');
 
@@ -128,6 +132,9 @@ export const maskPhone = (areaCode: string | null, mobile: string | null): strin
 /** An account as a leader sees it when it has no nickname: "an•••". */
 export const maskAccount = (account: string): string => `${Array.from(account).slice(0, 2).join('')}•••`;
 
-/** The site's link by which a member invites: `host` is the one that was called, that of the calls or of the pages. */
+/**
+ * The site's link by which a member invites: `host` is the host of the call, that of the calls or of the
+ * pages.
+ */
 export const inviteLink = ({ protocol, host }: { protocol: string; host: string }, code: string): string =>
   `${protocol}://${host.replace(/^api\./, '')}/?icode=${encodeURIComponent(code)}#/pages/login/signup`;

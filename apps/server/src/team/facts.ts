@@ -19,7 +19,7 @@ const write = statement(
    where f.recharged <> excluded.recharged`,
 );
 
-/** Brings what members recharged up to date, as the cashier has it on record. Of two at once, one does it. */
+/** Brings members' recharges up to date from the cashier's records. Of two at once, one does it. */
 export const refreshRecharged = async (
   pool: pg.Pool,
   { money, bets }: { money: MoneyOfTeams; bets: BetsOfTeams },
@@ -48,7 +48,7 @@ export type Generation = {
   people: number;
   rechargedMinor: bigint;
   sessions: bigint;
-  /** Who recharged at least as much as each level asks. */
+  /** Members who recharged at least as much as each level asks. */
   recharged: number[];
 };
 
@@ -64,7 +64,10 @@ const generations = statement(
    group by t.generation order by t.generation`,
 );
 
-/** The generations of a leader's team that have anybody in them. @param asked what each level asks to be recharged, three */
+/**
+ * The generations of a leader's team that have members. @param asked the recharge that each level asks for,
+ * three
+ */
 export const generationsOf = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -73,7 +76,8 @@ export const generationsOf = async (
 
 export type TeamRow = Owner & { recharged: bigint; bets: bigint; income: bigint; recent: bigint };
 
-// What the member's play brought this leader: theoretical × rate, of days that are booked, without days a flag takes out.
+// The member's contribution to this leader: theoretical × rate, of booked days, without days that a flag
+// excludes.
 const page = statement(
   'team-page',
   `select t.shard, t.member_id as "memberId", coalesce(f.recharged, 0) as recharged, coalesce(f.bets, 0) as bets,

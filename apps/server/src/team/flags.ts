@@ -35,8 +35,8 @@ const raise = statement(
 );
 
 /**
- * Flags a member and those of its leaders, or of its team, who share something with it. A pair is flagged once for a reason:
- * one that was cleared stays so.
+ * Flags a member together with those leaders, or members of its team, who share something with it. A pair is
+ * flagged once for each reason: a cleared flag stays cleared.
  * @param others members who share it
  */
 export const raiseFlags = async (
@@ -99,7 +99,7 @@ const decide = statement(
 );
 
 /**
- * Clears or confirms a flag. What was left out under one that is cleared is booked by the next closing.
+ * Clears or confirms a flag. The next closing books what a cleared flag had left out.
  * @param note writes the audit log in the same transaction
  * @throws Refused `not_found`, `outdated`, `decided_already`
  */

@@ -97,7 +97,7 @@ describe('teams over HTTP', () => {
       `update bet set settled_at = settled_at - interval '1 day' where settled_at > date_trunc('day', now())`,
     );
 
-  it('pays a leader and two below what the statement reckons, to the cent', async () => {
+  it('pays a leader and two below the amounts of the statement, to the cent', async () => {
     const { pool } = server.database;
     const leader = await register();
     const first = await register({ invitationCode: leader.code });
@@ -110,7 +110,7 @@ describe('teams over HTTP', () => {
     const third = await register({ invitationCode: second.code });
     const event = (await testEvent(pool)).id;
     await server.server.board.refresh([event]);
-    // The example of the published rules, played out: its stake on a market that shows its margin.
+    // The example of the published rules, with real bets: its stake on a market that shows its margin.
     const { example } = await done('teamRules', {});
     if (!isGiven(example)) throw new Error('The team rules have no example');
     const detail1x2 = itemsOf(await done('eventDetail', { id: event }, first), 'markets').find(
@@ -133,8 +133,8 @@ describe('teams over HTTP', () => {
     await yesterday();
 
     const before = await done('userInfo', {}, leader);
-    // The day before today is to be closed, as if all of this had been yesterday. The server closes days too, three seconds
-    // after its start and each minute: whoever is first pays and writes the letter.
+    // Yesterday is to be closed, as if all of this had happened then. The server closes days too, three
+    // seconds after its start and each minute: the first one pays and writes the letter.
     await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
     await team.close();
     await expect.poll(async () => (await done('teamInfo', {}, leader))['revenue']).toBe('5.69');
@@ -218,7 +218,7 @@ describe('teams over HTTP', () => {
     expect(answer.data['qr']).toBe(answer.data['link']);
   });
 
-  it('refuses a code that nobody has, and one that is none; and a generation there is not', async () => {
+  it('refuses an unknown code, a malformed one, and a generation that does not exist', async () => {
     for (const invitationCode of ['ZZZZZZZZ', '‮', "' or 1=1"]) {
       const answer = await ask('register', { ...form, account: `player${members++}`, invitationCode });
       expect(answer.code).toBe(0);
@@ -252,7 +252,7 @@ describe('teams over HTTP', () => {
     expect(audit.data).toMatchObject({ list: [{ action: 'team_flag_cleared', member: { id: friend.id } }] });
   });
 
-  it('flags a member who is paid to where a leader is', async () => {
+  it('flags a member with the payout method of a leader', async () => {
     const leader = await register();
     const friend = await register({ invitationCode: leader.code });
     const method = {
@@ -291,7 +291,7 @@ describe('teams over HTTP', () => {
         ask('officeTeamRulesDecide', { id: String(id), seen: 0, decision }, undefined, who),
     });
 
-    it('are proposed by one and count by another, from the next day, once', async () => {
+    it('are proposed by one and applied by another, from the next day, once', async () => {
       const admin = await operator(['owner']);
       const second = await operator(['owner']);
       const { rules, example } = await done('teamRules', {});
@@ -323,7 +323,7 @@ describe('teams over HTTP', () => {
         total: 2,
         list: [{ version: '2', levels: [{ rates: ['11', '4', '2'] }, {}, {}] }, { version: '1' }],
       });
-      // Made on a version that is no longer the newest.
+      // Based on a version that is no longer the newest.
       expect((await by(second).decide(other.data['id'], 'apply')).data).toMatchObject({ reason: 'outdated' });
       expect((await by(admin).propose(() => ['9', '3', '1'])).data).toMatchObject({ reason: 'outdated' });
       expect((await by(admin).decide(other.data['id'], 'withdraw')).data).toMatchObject({
@@ -353,7 +353,7 @@ describe('teams over HTTP', () => {
       });
     });
 
-    it('of two made on the same version one is applied', async () => {
+    it('of two based on the same version one is applied', async () => {
       const admin = by(await operator(['owner']));
       const second = by(await operator(['owner']));
       const third = by(await operator(['owner']));

@@ -9,14 +9,14 @@ import {
   maskPhone,
   ratesOf,
   type Level,
-  type Standing,
+  type TeamFigures,
 } from './domain.ts';
 import { generationsOf, selectTeam, type Generation } from './facts.ts';
 import type { Person } from './ports.ts';
 import type { Owner } from '../platform/owner.ts';
 
-/** What the generations of a team come to together. */
-export const standingOf = (generations: readonly Generation[]): Standing => ({
+/** The figures of all generations of a team together. */
+export const teamFiguresOf = (generations: readonly Generation[]): TeamFigures => ({
   people: generations.reduce((sum, one) => sum + one.people, 0),
   recharged: [0, 1, 2].map((i) => generations.reduce((sum, one) => sum + (one.recharged[i] ?? 0), 0)),
   sessions: Number(generations.reduce((sum, one) => sum + one.sessions, 0n)),
@@ -24,11 +24,11 @@ export const standingOf = (generations: readonly Generation[]): Standing => ({
 
 const askedOf = (levels: readonly Level[]): bigint[] => levels.map((level) => level.rechargeEachMinor);
 
-/** The team level a leader has by now. */
+/** A leader's present team level. */
 export const currentLevel = async (on: Queryable, owner: Owner, levels: readonly Level[]): Promise<number> =>
-  levelOf(levels, standingOf(await generationsOf(on, owner, askedOf(levels))));
+  levelOf(levels, teamFiguresOf(await generationsOf(on, owner, askedOf(levels))));
 
-export const conditionsOf = (level: Level, have: Standing, scale: number): TeamInfo['conditions'] => {
+export const conditionsOf = (level: Level, have: TeamFigures, scale: number): TeamInfo['conditions'] => {
   const each = formatAmount(level.rechargeEachMinor, scale);
   const conditions = [
     { condition: 'people' as const, needed: level.people, have: have.people },
@@ -45,7 +45,7 @@ export const conditionsOf = (level: Level, have: Standing, scale: number): TeamI
     .map((one) => ({ ...one, met: one.have >= one.needed }));
 };
 
-/** Totals of a leader's team, of its generations, and the way to the next level. */
+/** Totals of a leader's team, of its generations, and the progress to the next level. */
 export const teamInfo = async (
   on: Queryable,
   owner: Owner,
@@ -53,17 +53,17 @@ export const teamInfo = async (
 ): Promise<TeamInfo> => {
   const found = await generationsOf(on, owner, askedOf(levels));
   const booked = await bookedOf(on, owner);
-  const standing = standingOf(found);
-  const level = levelOf(levels, standing);
+  const figures = teamFiguresOf(found);
+  const level = levelOf(levels, figures);
   const next = levels.find((one) => one.level === level + 1) ?? levels.at(-1);
   const rates = ratesOf(levels, level);
   const amount = (minor: bigint): string => formatAmount(minor, scale);
   return {
     revenue: amount(booked.values().reduce((sum, one) => sum + one, 0n)),
     recharge: amount(found.reduce((sum, one) => sum + one.rechargedMinor, 0n)),
-    people: standing.people,
+    people: figures.people,
     level,
-    conditions: next === undefined ? [] : conditionsOf(next, standing, scale),
+    conditions: next === undefined ? [] : conditionsOf(next, figures, scale),
     levels: [1, 2, 3].map((generation) => {
       const own = found.find((one) => one.generation === generation);
       return {
@@ -78,8 +78,8 @@ export const teamInfo = async (
 };
 
 /**
- * A page of a generation. What a member's play brought is shown in whole units only, rounded down: the exact amount, over the
- * known rate and margin, would tell what the friend staked.
+ * A page of a generation. A member's contribution is shown in whole units only, rounded down: the exact
+ * amount, over the known rate and margin, would reveal the friend's stakes.
  */
 export const teamList = async (
   on: Queryable,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Queryable } from '../platform/database.ts';
 import type { Owner } from '../platform/owner.ts';
 
-/** What a member's bets of a day come to; `theoretical` in minor units × millionths kept of it on average, exact. */
+/** A member's bets of a day; `theoretical` in minor units × millionths kept of it on average, exact. */
 export type MemberDay = {
   shard: number;
   memberId: string;
@@ -12,7 +12,7 @@ export type MemberDay = {
   theoretical: bigint;
 };
 
-/** What the book tells of bets. */
+/** What teams read from the book. */
 export type BetsOfTeams = {
   /** Every member's bets that were first won or lost on a day, some members at a time. */
   day(
@@ -20,15 +20,15 @@ export type BetsOfTeams = {
     of: { day: string; timeZone: string },
     onRows: (rows: readonly MemberDay[]) => Promise<void>,
   ): Promise<void>;
-  /** Days before `day` of which bets were settled again since a moment, as they come to now. */
+  /** Days before `day` whose bets were settled again since a moment, with their present figures. */
   again(on: Queryable, of: { since: Date; day: string; timeZone: string }): Promise<MemberDay[]>;
   /** The moment up to which everything is on record. */
   upTo(on: Queryable): Promise<Date>;
 };
 
-/** What the cashier tells of payments. */
+/** What teams read from the cashier. */
 export type MoneyOfTeams = {
-  /** Members to whom something was credited since a moment, each with all that ever was. */
+  /** Members with a credit since a moment, each with all credits. */
   creditedSince(
     on: Queryable,
     moment: Date,
@@ -37,7 +37,7 @@ export type MoneyOfTeams = {
   sharedMethods(owner: Owner): Promise<string[]>;
 };
 
-/** A member as a leader sees them, before it is masked. */
+/** A member as leaders see them, before masking. */
 export type Person = {
   id: string;
   account: string;

@@ -14,7 +14,7 @@ type TeamHandlers = Pick<
 >;
 
 const ownerOf = ({ id, shard }: { id: string; shard: number }) => ({ shard, memberId: id });
-/** What the worked example is about: a stake of 1000 on a market that shows a margin of 5 %. */
+/** The worked example: a stake of 1000 on a market that shows a margin of 5 %. */
 const exampleStake = 1_000n;
 const exampleMarginBp = 500;
 
@@ -40,7 +40,7 @@ export const teamHandlers = ({ team, currency }: { team: Team; currency: Currenc
     teamRules: async () => {
       const { wire, levels } = await team.rulesNow();
       const stake = exampleStake * 10n ** BigInt(scale);
-      // The part a placed single of this margin gets on record, and the arithmetic of a line.
+      // The recorded part of a placed single with this margin, and the arithmetic of a line.
       const theoretical = stake * BigInt(theoreticalMicro(1, [exampleMarginBp]));
       const [rate] = ratesOf(levels, 1);
       return {

@@ -32,7 +32,7 @@ const inForce = statement(
   'team-rules-in-force',
   `select ${columns} from team_rules where counts_from <= $1 order by version desc limit 1`,
 );
-// After the version it was made on, or not at all: of two at once the second finds the number taken.
+// After the version it is based on, or not at all: of two at once the second finds the number taken.
 const publish = statement(
   'team-rules-publish',
   `insert into team_rules (version, levels, counts_from, published_at, published_by)
@@ -47,9 +47,9 @@ const page = statement(
   `select ${columns} from team_rules order by version desc limit $1 offset $2`,
 );
 
-/** Proposed levels, with the first day that was asked for; its subject's version is the one it was made on. */
+/** Proposed levels, with the requested first day; the version of the subject is the one they are based on. */
 export type TeamChange = Proposal<Static<typeof Body>>;
-/** Writes the audit log, in the transaction of the change; `before` is what it was made on. */
+/** Writes the audit log, in the transaction of the change; `before` is the version it is based on. */
 type NoteTeamRules = (
   client: pg.PoolClient,
   change: TeamChange,
@@ -61,12 +61,13 @@ const levelsOf = async (from: Queryable, version: number): Promise<TeamLevel[]> 
   return rows[0] === undefined ? [] : Value.Parse(Levels, rows[0].levels);
 };
 
-/** Rules as they count, with the levels in the terms of the close. */
+/** Rules in force, with their levels in minor units. */
 export type RulesInForce = { version: number; levels: Level[]; wire: TeamRules };
 
 /**
- * The published rules. The first version comes from the settings, at the first start; each later one was proposed by one
- * operator and applied by another, and counts from the site day after that at the earliest, the newest where there are several.
+ * The published rules. The first version comes from the settings, at the first start; each later one was
+ * proposed by one operator and applied by another, and takes effect on the next site day at the earliest; of
+ * several the newest wins.
  */
 export const createRules = ({
   pool,
@@ -109,7 +110,7 @@ export const createRules = ({
   };
 
   return {
-    /** The rules that count on a day. */
+    /** The rules in force on a day. */
     on,
     /** The versions, newest first. */
     list: async ({ limit, offset }: { limit: number; offset: number }) => {
@@ -119,10 +120,10 @@ export const createRules = ({
       return { list: rows.map(toWire), total: Number(counted.rows[0]?.total ?? 0n) };
     },
     /**
-     * Proposes rules; another operator lets them count.
+     * Proposes rules; another operator applies them.
      * @param note writes the audit log in the same transaction
-     * @throws Refused `validation` where something falls from level to level, or the rates are more than half; `outdated`,
-     *   `reason_needed`
+     * @throws Refused `validation` where a figure falls from level to level, or the rates are more than half;
+     *   `outdated`, `reason_needed`
      */
     propose: async (
       {
@@ -142,7 +143,7 @@ export const createRules = ({
       return (await changes.propose({ subject: { version: seen }, body, reason }, by)).proposal;
     },
     /**
-     * Decides proposed rules. Those that are applied count from the next site day on, or from a later one they name.
+     * Decides proposed rules. Applied ones take effect on the next site day, or on a later one they name.
      * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`
      */
     decide: async (of: Parameters<typeof changes.decide>[0], by: By): Promise<TeamChange> =>

@@ -43,14 +43,15 @@ describe('the tree of a team', () => {
     );
   });
 
-  it('takes nobody below themselves, nor below somebody of their own team, nor twice', async () => {
+  it('refuses a member below themselves, below their own team, or twice', async () => {
     const leader = await join(newOwner());
     const friend = await join(leader);
     const own = newOwner();
     await expect(joinTeam(database.pool, own, own.memberId)).rejects.toMatchObject({ code: '23514' });
     await expect(joinTeam(database.pool, leader, friend.memberId)).rejects.toMatchObject({ code: '23505' });
     await expect(joinTeam(database.pool, friend, newId())).rejects.toMatchObject({ code: '23505' });
-    // The founder of a line has no leaders: a descendant as inviter would close a circle, and the table says so.
+    // The founder of a line has no leaders: a descendant as inviter would close a circle, and the table
+    // refuses it.
     const founder = newOwner();
     const below = await join(founder);
     await expect(joinTeam(database.pool, founder, below.memberId)).rejects.toMatchObject({ code: '23514' });
@@ -69,7 +70,7 @@ describe('the tree of a team', () => {
         .map((row) => [ids.indexOf(row.member_id), ids.indexOf(row.leader_id), row.reason, row.state]);
     };
 
-    it('flag whoever shares one with a leader, whoever was there first, and nobody else', async () => {
+    it('flag members who share one with a leader, in either order, and nobody else', async () => {
       const leader = newOwner();
       const first = await join(leader);
       const second = await join(first);
@@ -85,7 +86,7 @@ describe('the tree of a team', () => {
       expect(await flagsOf(leader, first, second)).toHaveLength(2);
     });
 
-    it('are kept as a hash, and forgotten after a year', async () => {
+    it('are stored as a hash, and deleted after a year', async () => {
       const owner = newOwner();
       const now = new Date('2026-06-11T12:00:00Z');
       await see(owner, 'a-device-of-mine', now);

@@ -12,9 +12,9 @@ const join = statement(
 );
 
 /**
- * Puts a new member below its inviter: the inviter is its first leader, the inviter's first two are the second and third.
- * Nobody stands above a member before it exists, so there are no circles; a member of one's own team, or oneself, is refused
- * by the table.
+ * Puts a new member below its inviter: the inviter is its first leader, the inviter's first two are the
+ * second and third. A member has no team before it exists, so there are no circles; the table refuses a
+ * member of one's own team, or oneself.
  * @param client the transaction that opens the account
  */
 export const joinTeam = async (
@@ -48,7 +48,7 @@ const isBelow = statement(
 
 export type Pair = Owner & { leaderShard: number; leaderId: string };
 
-/** Of some members those who stand above or below another, each as member and leader. */
+/** Pairs of these members in which one is above the other, each as member and leader. */
 export const pairsAmong = async (
   on: Queryable,
   { shard, memberId }: Owner,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/database.ts';
 import type { Verified } from '../wallet/service.ts';
 
-/** Each part yields a row for each place where teams are not as their rules say. */
+/** Each part yields a row for each place where teams break a rule. */
 export const teamChecks = `
   -- A member's leaders are its inviter and the inviter's first two.
   select 'tree' as what, concat_ws(' ', t.member_id, t.generation) as detail
@@ -11,7 +11,7 @@ export const teamChecks = `
     and above.generation = t.generation - 1
   where t.generation > 1 and above.leader_id is distinct from t.leader_id
   union all
-  -- What counts for levels is what the days say.
+  -- The figures of levels follow from the days.
   select 'settled bets', f.member_id::text
   from team_fact f
   left join (select shard, member_id, sum(bets) as bets from team_stake group by shard, member_id) s
@@ -45,7 +45,7 @@ export const teamChecks = `
   left join (select day, sum(theoretical) * 0.000001 as kept from team_stake group by day) s on s.day = l.day
   where l.amount > coalesce(s.kept, 0)
   union all
-  -- What is due is what was booked.
+  -- The amount due is the amount booked.
   select 'due', concat_ws(' ', l.leader_id, l.day, l.run)
   from (
     select shard, leader_id, day, run, sum(amount) as amount from team_line group by shard, leader_id, day, run
@@ -54,7 +54,7 @@ export const teamChecks = `
   full join team_due d on d.shard = l.shard and d.leader_id = l.leader_id and d.day = l.day and d.run = l.run
   where l.amount is distinct from d.amount
   union all
-  -- Each credit is one entry of the ledger, and what was taken back is all that was taken.
+  -- Each credit is one entry of the ledger, and each claw-back is complete.
   select 'credit and entry', concat_ws(' ', d.leader_id, d.day, d.run, e.key)
   from (select * from team_due where amount > 0 and state = 'done') d
   full join (select * from entry where shard >= 0 and kind = 'commission') e

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createLegBook, legName } from '../book/exposure/legs.ts';
-import { createStanding, type Limits } from '../book/exposure/standing.ts';
+import { createEventExposure, type Limits } from '../book/exposure/event-exposure.ts';
 import { addTo, type Sums, type Totals } from '../book/exposure/totals.ts';
 import { formatOdds } from '@touchline/money/odds';
 import type { Input } from '@touchline/contract/routes';
@@ -30,7 +30,7 @@ export const worstOfBets = async (pool: pg.Pool, eventId: string): Promise<Limit
       : { stake: 0, potential: 0, combined: potential, pending: 0 };
     addTo(totals, legName(row), sums);
   }
-  return createStanding(createLegBook(), { event: 0, market: 0, selection: 0 }, totals).worst();
+  return createEventExposure(createLegBook(), { event: 0, market: 0, selection: 0 }, totals).worst();
 };
 
 /** A request for a single. */

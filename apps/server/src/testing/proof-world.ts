@@ -36,7 +36,7 @@ export type ProofWorld = {
   close: () => Promise<void>;
 };
 
-/** The sandbox signs with what it makes of the server's secret, which in tests is known. */
+/** The sandbox signs with a key derived from the server's secret, which tests know. */
 const noticeSecret = createHmac('sha256', Buffer.alloc(32, 7)).update('sandbox-notice').digest();
 
 const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {

@@ -9,14 +9,17 @@ import { readNames, type CompetitionNames } from './competition-names.ts';
 import { readRule } from './read-rule.ts';
 import * as queries from './queries.ts';
 
-/** One market at one line as it stands. `oddsMilli` and `moves` lie beside `selections`; odds 0 is no price. */
+/**
+ * One market at one line in its present state. `oddsMilli` and `moves` are parallel to `selections`; odds 0
+ * means no price.
+ */
 export type BoardMarket = {
   eventId: string;
   market: string;
   /** '' for a market without lines. */
   line: string;
   state: MarketState;
-  /** What its feed or the model says, where a trader's stop lies over that. */
+  /** The state from its feed or the model, while a trader's stop covers it. */
   fed?: MarketState;
   /** A trader has stopped it, or its match. */
   stopped?: boolean;
@@ -32,9 +35,9 @@ export type BoardMarket = {
 export type BoardEvent = {
   id: string;
   competition: { id: string; name: string; country?: string; names?: CompetitionNames };
-  /** Where its competition stands in members' lists, 1 first; those without come after. */
+  /** The place of its competition in members' lists, 1 first; those without come after. */
   place?: number;
-  /** Its competition was off before the kick-off: members are neither shown nor offered it. */
+  /** Its competition was off before the kick-off: members neither see the match nor are offered it. */
   withheld?: boolean;
   stage?: string;
   home: Team;
@@ -46,7 +49,7 @@ export type BoardEvent = {
   minute?: string;
   score?: Score;
   ht?: Score;
-  /** Red cards of each side, where the feed tells. */
+  /** Red cards of each side, where the feed has them. */
   redCards?: Score;
   replay: boolean;
   /** Its feed has fallen silent during the match. */
@@ -54,11 +57,11 @@ export type BoardEvent = {
   version: number;
   feed: string;
   feedRef: string;
-  /** When a replayed match was really played. */
+  /** The kick-off of the real match, for a replay. */
   recordedAt?: Date;
-  /** What its prices stand on, before what a trader moves. */
+  /** The goal means behind its prices, before a trader's shift. */
   means?: GoalMeans;
-  /** What traders have said of its markets and goals. */
+  /** Traders' rules for its markets and goals. */
   rule?: OfferRule;
   updatedAt: Date;
   markets: ReadonlyMap<string, BoardMarket>;
@@ -66,11 +69,11 @@ export type BoardEvent = {
 
 /** The events and markets a server process keeps in memory. */
 export type Board = {
-  /** Reads all that is not over and what changed lately; call once before the first use. */
+  /** Loads all events that are not over, and recent changes; call once before the first use. */
   load: () => Promise<void>;
-  /** Reads these events again, at once after changing them. @returns them as they stand now */
+  /** Reads these events again, at once after changing them. @returns their present state */
   refresh: (eventIds: readonly string[]) => Promise<BoardEvent[]>;
-  /** Reads what other processes changed since the last time. @returns the events that moved */
+  /** Reads changes of other processes since the last time. @returns the changed events */
   poll: () => Promise<BoardEvent[]>;
   event: (id: string) => BoardEvent | undefined;
   market: (eventId: string, market: string, line?: string) => BoardMarket | undefined;
@@ -87,18 +90,18 @@ export type Board = {
 /** Key of a market within its event; `line` is '' for a market without lines. */
 export const marketKey = (market: string, line = ''): string => `${market}|${line}`;
 
-/** What a market's feed or the model says, whatever a trader has stopped. */
+/** The state from a market's feed or the model, beneath any stop. */
 export const fedState = ({ fed, state }: Pick<BoardMarket, 'fed' | 'state'>): MarketState => fed ?? state;
 
 /** Whether the match is being played. */
 export const isInPlay = (state: EventState): boolean => state === 'live' || state === 'half_time';
 
-/** Whether nothing more will happen in the match. */
+/** Whether the match is over. */
 const isOver = (state: EventState): boolean => state !== 'scheduled' && !isInPlay(state);
 
 /** How long after its last change an event that is over stays in memory. */
 const KEEP_OVER_MS = 24 * 3_600_000;
-/** Changes are stamped when their transaction begins and seen when it ends: look back this far. */
+/** Changes are stamped when their transaction begins and become visible when it ends: read back this far. */
 const OVERLAP_MS = 10_000;
 
 /** Makes an empty board. @param pool where events and markets are read */
@@ -124,7 +127,7 @@ export const createBoard = (pool: Queryable): Board => {
     return next.version === known.version && marketVersions(next) >= marketVersions(known);
   };
 
-  // Nothing of an event changes when everything is stopped: each process lays it over what it knows.
+  // A stop of everything changes no event: each process applies it to the events it has.
   const look = async (): Promise<void> => {
     const isStopped = await queries.selectAllStopped(pool);
     if (isStopped === allStopped) return;
@@ -134,7 +137,7 @@ export const createBoard = (pool: Queryable): Board => {
 
   const refresh = async (eventIds: readonly string[]): Promise<BoardEvent[]> => {
     await look();
-    // Laid over what was read in one go with putting it there: nothing is stopped or opened in between.
+    // The stop is applied in the same turn as the read, so that none is set or lifted in between.
     const fresh = (await read(eventIds)).map((event) => withStops(event, allStopped));
     for (const event of fresh.filter(isNews)) {
       events.set(event.id, event);
@@ -192,7 +195,7 @@ export const createBoard = (pool: Queryable): Board => {
 const marketVersions = (event: BoardEvent): number =>
   event.markets.values().reduce((sum, { version }) => sum + version, 0);
 
-/** A market as it is offered: what is stopped or withheld is suspended, whatever its feed says. */
+/** A market as it is offered: stopped or withheld ones are suspended, whatever their feed says. */
 const withStop = (market: BoardMarket, isAllStopped: boolean): BoardMarket => {
   const { fed: _fed, ...rest } = market;
   const fed = fedState(market);

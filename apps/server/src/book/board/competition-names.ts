@@ -6,17 +6,17 @@ import { Refused } from '../../platform/refusal.ts';
 /** Names in other languages than English, by language. */
 export type CompetitionNames = Readonly<Partial<Record<Lan, string>>>;
 
-/** A competition as an operator says it is. */
+/** A competition as operators keep it. */
 export type KeptCompetition = {
   name: string;
   names: CompetitionNames;
   country: string | null;
-  /** Where it stands in members' lists, 1 first; null: after those that have a place. */
+  /** The place in members' lists, 1 first; null: after those that have a place. */
   place: number | null;
   isOff: boolean;
 };
 
-/** A team as an operator says it is. */
+/** A team as operators keep it. */
 export type KeptTeam = { name: string; short: string; colours: readonly [string, string] };
 
 const Names = Type.Record(Type.String(), Type.String());
@@ -29,8 +29,8 @@ export const readNames = (stored: unknown): CompetitionNames => {
 };
 
 /**
- * Names as an operator types them; those left empty say nothing.
- * @throws Refused `validation` for a language there is none of
+ * Names as an operator types them; empty ones are left out.
+ * @throws Refused `validation` for an unknown language
  */
 export const namesFrom = (typed: Readonly<Record<string, string>>): CompetitionNames => {
   const said = Object.entries(typed).map(([lan, name]): [string, string] => [lan, name.trim()]);
@@ -40,7 +40,7 @@ export const namesFrom = (typed: Readonly<Record<string, string>>): CompetitionN
   return readNames(Object.fromEntries(said.filter(([, name]) => name !== '')));
 };
 
-/** A name as it is compared with others: without case, accents and what is between words. */
+/** A name for comparison: without case, accents and separators. */
 export const plainName = (name: string): string =>
   name
     .toLowerCase()

@@ -19,8 +19,8 @@ export type HeldMarket = MarketKey & {
 type Sides = { home: number; away: number };
 
 /**
- * Reads markets with their matches, which stay as they are until the transaction ends. Matches are locked before
- * markets, both in order, as the feeds have it.
+ * Reads markets with their matches and locks them until the transaction ends. Matches are locked before
+ * markets, both in order, as the feeds do.
  * @returns one for each key that exists, in no order
  */
 export const holdMarkets = async (on: Queryable, keys: readonly MarketKey[]): Promise<HeldMarket[]> => {

@@ -30,19 +30,19 @@ describe('the author of prices', () => {
     rule: { ...layer(origin, {}).rule, saved: { by, at: new Date(minute * 60_000) } },
   });
 
-  it('is who saved a rule last, however wide that rule is', () => {
+  it('is the last who saved a rule, however wide that rule is', () => {
     const site = savedBy('site', 'anna', 3);
     expect(lastAuthor([site, savedBy('event', 'ben', 2)])).toBe('anna');
     expect(lastAuthor([site, savedBy('event', 'ben', 4)])).toBe('ben');
   });
 
-  it('is nobody where there is no rule', () => {
+  it('is absent without a rule', () => {
     expect(lastAuthor([{ origin: 'site', rule: undefined }])).toBeUndefined();
   });
 });
 
-describe('what counts for a market', () => {
-  it('is what the narrowest rule says, margin and offer each by itself', () => {
+describe('the offer of a market', () => {
+  it('comes from the narrowest rule, margin and offer independently', () => {
     const site = layer('site', { '1x2': { marginBp: 300, offered: false }, btts: { marginBp: 700 } });
     const cup = layer('competition', { '1x2': { offered: true } });
     const match = layer('event', { btts: { offered: false } });
@@ -65,7 +65,7 @@ describe('what counts for a market', () => {
     expect(offers.every(({ marginFrom }) => marginFrom === 'settings')).toBe(true);
   });
 
-  it('never comes from a wider rule where a narrower one speaks', () => {
+  it('never comes from a wider rule where there is a narrower one', () => {
     fc.assert(
       fc.property(rules, rules, (wide, narrow) => {
         const offers = marketOffers(defaultOffer, [layer('site', wide), layer('event', narrow)]);

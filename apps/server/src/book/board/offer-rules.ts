@@ -2,18 +2,18 @@ import type { GoalMeans } from '@touchline/football/grid';
 import { marketNames, type MarketName } from '@touchline/football/markets';
 import type { Offer } from './offer.ts';
 
-/** Where a rule counts: everywhere, in a competition, or for one match. The narrower goes before the wider. */
+/** The scope of a rule: everywhere, a competition, or one match. The narrower wins. */
 export type OfferScope = { scope: 'site' | 'competition' | 'event'; id: string };
 
-/** What a rule says of a market; what it leaves open is for the wider scope, and at last for the settings. */
+/** A rule for a market; open fields come from the wider scope, and at last from the settings. */
 type MarketRule = { marginBp?: number | undefined; offered?: boolean | undefined };
 export type MarketRules = Readonly<Partial<Record<MarketName, MarketRule>>>;
 
-/** How much more or fewer goals of each side are expected than the model has, in hundredths of a percent. */
+/** The shift of each side's expected goals against the model, in hundredths of a percent. */
 export type GoalShift = { homeBp: number; awayBp: number };
 export const noShift: GoalShift = { homeBp: 0, awayBp: 0 };
 
-/** What counts for a scope; version 0 while nobody has said anything. */
+/** The rule in force for a scope; version 0 while there is none. */
 export type OfferRule = {
   version: number;
   markets: MarketRules;
@@ -23,24 +23,24 @@ export type OfferRule = {
 };
 export const noRule: OfferRule = { version: 0, markets: {}, shift: noShift };
 
-/** Of a market: a margin is never below nothing and never above this. */
+/** The highest margin of a market; the lowest is zero. */
 export const MARGIN_MAX_BP = 3_000;
-/** Of the goals of a side. */
+/** The largest shift of a side's goals. */
 export const SHIFT_MAX_BP = 5_000;
-/** A margin that moves by more, or goals that do, need a second thought. */
+/** A larger move of a margin, or of goals, needs a confirmation. */
 const LARGE_MARGIN_BP = 200;
 const LARGE_SHIFT_BP = 1_500;
 
 /** Goal means that a grid can be made of. */
 const MEANS = { least: 0.05, most: 8 };
 
-/** Where what counts for a market comes from. */
+/** The source of a market's offer. */
 type Origin = 'settings' | OfferScope['scope'];
 
 /** The rules over a match, the widest first. */
 export type Layers = readonly { origin: OfferScope['scope']; rule: OfferRule | undefined }[];
 
-/** What counts for a market, and who says so. */
+/** The offer of a market, with its source. */
 export type MarketOffer = {
   market: MarketName;
   marginBp: number;
@@ -49,7 +49,7 @@ export type MarketOffer = {
   offeredFrom: Origin;
 };
 
-/** What counts for every market: what the narrowest rule says of it, else the settings. */
+/** The offer of every market: from the narrowest rule, else from the settings. */
 export const marketOffers = (settings: Offer, layers: Layers): MarketOffer[] =>
   marketNames.map((market) => {
     const own = { marginBp: Math.round(settings[market].margin * 10_000), offered: true };
@@ -62,7 +62,7 @@ export const marketOffers = (settings: Offer, layers: Layers): MarketOffer[] =>
     return found;
   });
 
-/** The settings with the rules over them: what markets are priced and opened by. */
+/** The settings with the rules over them, by which markets are priced and opened. */
 export const offerUnder = (settings: Offer, layers: Layers): Offer => {
   const offer = { ...settings };
   for (const { market, marginBp, offered } of marketOffers(settings, layers)) {
@@ -83,14 +83,17 @@ export const shifted = (means: GoalMeans | undefined, shift: GoalShift = noShift
   };
 };
 
-/** Who changed what counts for a match last: the author of the prices that follow from it. */
+/** The last operator who changed the rules of a match: the author of the resulting prices. */
 export const lastAuthor = (layers: Layers): string | undefined =>
   layers
     .flatMap(({ rule }) => rule?.saved ?? [])
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .at(-1)?.by;
 
-/** Whether a change of what counts wants a second thought: a margin or the goals of a side move far, or a market goes. */
+/**
+ * Whether a change needs a confirmation: a margin or the goals of a side move far, or a market is no longer
+ * offered.
+ */
 export const isLarge = (
   before: { offers: readonly MarketOffer[]; shift: GoalShift },
   after: { offers: readonly MarketOffer[]; shift: GoalShift },

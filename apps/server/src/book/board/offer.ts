@@ -2,8 +2,8 @@ import type { MarginSpread } from '@touchline/football/margin';
 import { isMarketName, markets, type MarketName } from '@touchline/football/markets';
 
 /**
- * How the house offers a market: its target margin as a share, how that is spread (by the odds ratio when not given),
- * whether during the match too, or not at all.
+ * The offer of a market: its target margin as a share, how that is spread (by the odds ratio by default), and
+ * whether also in play, or not at all.
  */
 type MarketOffer = {
   readonly margin: number;
@@ -17,10 +17,10 @@ export type Offer = Readonly<Record<MarketName, MarketOffer>>;
 export const defaultOffer: Offer = markets;
 
 /**
- * The offer with margins of the operator's own.
- * @param margins `market:margin` or `market:margin:spread`, comma separated, margins in hundredths of a percent:
- *   `1x2:450,ht_ft:1500:power`
- * @throws Error for a market there is none of
+ * The offer with the site's own margins.
+ * @param margins `market:margin` or `market:margin:spread`, comma separated, margins in hundredths of a
+ *   percent: `1x2:450,ht_ft:1500:power`
+ * @throws Error for an unknown market
  */
 export const offerOf = (margins: string): Offer => {
   const offer = { ...defaultOffer };

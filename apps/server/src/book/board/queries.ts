@@ -25,7 +25,7 @@ export type EventRow = Row<'event'> &
 
 const events = statement(
   'board-events',
-  // The rule is in the same statement: a match is never taken for one at this version without the rule of it.
+  // The rule is in the same statement, so that no version of a match is ever read without its rule.
   `select ${columnsOf('event', 'all', 'e')}, c.country, c.name as competition_name, c.names as competition_names,
      c.place as competition_place, home.name as home_name, home.short as home_short, home.flag as home_flag,
      home.colour_a as home_colour_a, home.colour_b as home_colour_b, away.name as away_name, away.short as away_short,
@@ -45,7 +45,7 @@ export type MarketRow = Row<'market'> & { stopped: boolean };
 
 const markets = statement(
   'board-markets',
-  // The stop is in the same statement: a version that was read with its stop is never taken for one without.
+  // The stop is in the same statement, so that no version is ever read without its stop.
   `select ${columnsOf('market', 'all', 'm')},
      exists (select from trading_stop s where s.opened_at is null and s.event_id = m.event_id
        and (s.market is null or (s.market = m.market and s.line = m.line))) as stopped
@@ -68,7 +68,7 @@ const boardIds = statement(
   'board-ids',
   `select id, updated_at from event where state in ('scheduled', 'live', 'half_time') or updated_at >= $1`,
 );
-/** Ids of the events a board begins with: what is not over, and what changed at or after `since`. */
+/** Ids of the events a board begins with: those not over, and those changed at or after `since`. */
 export const selectBoardIds = async (on: Queryable, since: Date): Promise<ChangedEvent[]> =>
   (await on.query<ChangedEvent>(boardIds([since]))).rows;
 

@@ -1,5 +1,5 @@
 /**
- * Rows of the traders' stops that lie over a market: its own, that of its match, that of everything.
+ * Rows of the traders' stops that cover a market: its own, that of its match, that of everything.
  * @param market alias with the columns event_id, market, line
  */
 export const stopsOf = (market: string): string => `select from trading_stop s
@@ -7,7 +7,8 @@ export const stopsOf = (market: string): string => `select from trading_stop s
     and (s.market is null or (s.market = ${market}.market and s.line = ${market}.line))))`;
 
 /**
- * The competition of a match, where an operator has turned it off before the kick-off: members are not offered such a match.
+ * The competition of a match, where an operator has turned it off before the kick-off, so that members are
+ * not offered the match.
  * @param event alias with the columns competition_id, kick_off
  */
 export const withheldBy = (event: string): string =>

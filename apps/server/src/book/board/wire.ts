@@ -2,14 +2,14 @@ import type { Event, Market, NamedCompetition, Team } from '@touchline/contract/
 import { breakEven, formatOdds, rateOfReturn } from '@touchline/money/odds';
 import { isInPlay, marketKey, type BoardEvent, type BoardMarket } from './board.ts';
 
-/** What a competition is named by, as it travels. */
+/** A competition's names on the wire. */
 export const toWireName = ({ id, name, names }: BoardEvent['competition']): NamedCompetition => ({
   id,
   name,
   names,
 });
 
-/** A team as it travels. */
+/** A team on the wire. */
 export const toWireTeam = ({ id, name, short, flag, colours }: Team): Team => ({
   id,
   name,
@@ -21,7 +21,7 @@ export const toWireTeam = ({ id, name, short, flag, colours }: Team): Team => ({
 /** Basis points as percent with two decimals: 502 → "5.02". */
 const formatMargin = (marginBp: number): string => (marginBp / 100).toFixed(2);
 
-/** A market as it travels, with what its odds mean. */
+/** A market on the wire, with the meaning of its odds. */
 export const toWireMarket = (market: BoardMarket): Market => ({
   market: market.market,
   line: market.line !== '' ? market.line : undefined,
@@ -48,7 +48,7 @@ const toWireScore = ({ score, ht }: Pick<BoardEvent, 'score' | 'ht'>): NonNullab
   ht,
 });
 
-/** What of an event moves while it is played: the live message `event`. */
+/** The fields of an event that change in play: the live message `event`. */
 export const toWireProgress = (event: BoardEvent) => ({
   id: event.id,
   state: event.state,
@@ -59,7 +59,7 @@ export const toWireProgress = (event: BoardEvent) => ({
   kickOff: event.kickOff.toISOString(),
 });
 
-/** An event as it travels in lists; `marketCount` counts what can be bet on now or soon again. */
+/** An event in lists on the wire; `marketCount` counts markets that can be bet on now or soon again. */
 export const toWireEvent = (event: BoardEvent): Event => {
   const main = event.markets.get(marketKey('1x2'));
   return {

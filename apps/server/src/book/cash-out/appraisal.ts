@@ -7,17 +7,17 @@ import { parseOdds } from '@touchline/money/odds';
 import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import { fairGrid } from '../trading/fair-grid.ts';
 
-/** A leg that is not decided: what its value rests on. */
+/** An undecided leg: the ground of its value. */
 export type OpenLeg = { event: BoardEvent; market: BoardMarket };
 
-/** What a bet's legs are worth now, each as a factor on its stake, and what that rests on. */
+/** The present values of a bet's legs, each as a factor on its stake, and their ground. */
 export type Appraisal = { values: number[]; open: OpenLeg[] };
 
 /**
- * Values every leg of a bet: a decided one by the factor it brought, an open one by what the score grid expects of it,
+ * Values every leg of a bet: a decided one by its factor, an open one by its expectation on the score grid,
  * without margin.
- * @returns undefined while one of them cannot be valued: its market is suspended, its match is over and not yet graded
- * or put off, or it has no prices
+ * @returns undefined while one of them cannot be valued: its market is suspended, its match is over and not
+ *   yet graded or postponed, or it has no prices
  */
 export const appraise = (bet: Bet, board: Board): Appraisal | undefined => {
   const values: number[] = [];
@@ -43,7 +43,7 @@ const openLeg = (leg: Leg, board: Board): OpenLeg | undefined => {
   const market = board.market(leg.event, leg.market, line);
   if (!event || !market || event.silent) return undefined;
   if (market.state === 'open') return { event, market };
-  // Not sold during the match, or decided by what has happened in it: worth what the grid says all the same.
+  // Not sold during the match, or decided by its course: still valued by the grid.
   const isOver = event.ht !== undefined && marketOf(leg.market)?.period === 'ht';
   return market.state === 'closed' && isInPlay(event.state) && !isOver ? { event, market } : undefined;
 };

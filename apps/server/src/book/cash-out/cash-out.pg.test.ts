@@ -120,7 +120,7 @@ describe('an offer', () => {
     expect(Number((await cashOut.quote(member, pairs.id)).fair)).toBeCloseTo(30 * value ** 2, 1);
   });
 
-  it('is none while a market is suspended, the feed silent, or the match over', async () => {
+  it('is refused while a market is suspended, the feed silent, or the match over', async () => {
     const { member, bet, event } = await single();
     const set = async (change: string) => {
       await database.pool.query(change, [event]);
@@ -137,7 +137,7 @@ describe('an offer', () => {
     expect(await reasonOf(cashOut.quote(member, bet.id))).toBe('no_cash_out');
   });
 
-  it('is nobody else’s', async () => {
+  it('is not available to other members', async () => {
     const { bet } = await single();
     const other = await testWallet(database.pool, 0n);
     expect(await reasonOf(cashOut.quote(other, bet.id))).toBe('not_found');
@@ -146,7 +146,7 @@ describe('an offer', () => {
 });
 
 describe('selling', () => {
-  it('the whole bet pays the offer and ends it by what it brought', async () => {
+  it('the whole bet pays the offer and ends it by its total return', async () => {
     const { member, bet } = await single();
     const { quote, offer } = await cashOut.quote(member, bet.id);
     const sold = await cashOut.sell(member, { key: newId(), bet: bet.id, quote });
@@ -172,7 +172,7 @@ describe('selling', () => {
     expect(await available(member)).toBe(90_000n + minor(whole.cashOut));
   });
 
-  it('with one key is one sale, however often and however close it is sent', async () => {
+  it('with one key is one sale, however often it is sent', async () => {
     const { member, bet } = await single();
     const { quote, offer } = await cashOut.quote(member, bet.id);
     const input = { key: newId(), bet: bet.id, quote, share: '0.4' };
@@ -195,7 +195,7 @@ describe('selling', () => {
     expect(await available(member)).toBe(90_000n + minor(offer));
   });
 
-  it('is refused when anything the offer rests on has moved, also when only the rows know', async () => {
+  it('is refused when anything behind the offer has moved, also when only the rows know', async () => {
     const moves = [
       `update market set version = version + 1 where event_id = $1 and market = '1x2'`,
       `update market set state = 'suspended' where event_id = $1 and market = '1x2'`,
@@ -227,7 +227,7 @@ describe('selling', () => {
     expect(await available(member)).toBe(90_000n);
   });
 
-  it('a share that is none, or would leave next to nothing, is refused', async () => {
+  it('an invalid share, or one that leaves next to nothing, is refused', async () => {
     const { member, bet } = await single();
     const { quote } = await cashOut.quote(member, bet.id);
     const sell = (share: string) =>
@@ -238,8 +238,8 @@ describe('selling', () => {
   });
 });
 
-describe('whatever is sold in whatever order', () => {
-  it('a wallet gains what its bets show, and the ledger agrees with itself', async () => {
+describe('in any order of sales', () => {
+  it('a wallet gains what its bets show, and the ledger is consistent', async () => {
     const shares = fc.array(fc.constantFrom('0.1', '0.25', '0.5', '0.75', '1'), {
       minLength: 1,
       maxLength: 4,
@@ -264,6 +264,6 @@ describe('whatever is sold in whatever order', () => {
   });
 });
 
-it('counts in the exposure as its bets and orders stand', async () => {
+it('the exposure equals its bets and orders', async () => {
   expect(await verifyExposure(database.pool)).toMatchObject({ differences: [] });
 });

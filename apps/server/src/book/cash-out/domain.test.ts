@@ -29,7 +29,7 @@ describe('fair value', () => {
 });
 
 describe('the offer', () => {
-  it('is what the fee leaves, rounded down, and both add up', () => {
+  it('is the fair value less the fee, rounded down, and both add up', () => {
     expect(offerFor(10_001.9, 500)).toEqual({ fairMinor: 10_001n, feeMinor: 501n, offerMinor: 9_500n });
     fc.assert(
       fc.property(
@@ -45,7 +45,7 @@ describe('the offer', () => {
       ),
     );
   });
-  it('of next to nothing is none', () => {
+  it('of next to nothing is refused', () => {
     expect(offerFor(0, 500)).toBeUndefined();
     expect(offerFor(1.04, 500)).toBeUndefined();
     expect(offerFor(100, 10_000)).toBeUndefined();
@@ -85,13 +85,13 @@ describe('a sale', () => {
       }),
     );
   });
-  it('that leaves too little running, or sells nothing, is none', () => {
+  it('that leaves too little, or sells nothing, is refused', () => {
     const of = { offerMinor: 9_000n, restMinMinor: 100n };
     expect(sell(bet(), { ...of, share: 9_950n })).toBeUndefined();
     expect(sell(bet({ stakeMinor: 100n }), { ...of, share: 1n })).toBeUndefined();
     expect(sell(bet(), { ...of, offerMinor: 1n, share: 5_000n })).toBeUndefined();
   });
-  it('of the whole ends the bet by what it brought in all', () => {
+  it('of the whole ends the bet by its total return', () => {
     const sold = (cashOutMinor: bigint, paysMinor: bigint) =>
       stateSold(bet({ cashOutMinor }), { partMinor: 1n, paysMinor, isWhole: true });
     expect(sold(0n, 10_001n)).toBe('win');

@@ -1,9 +1,11 @@
 import { partSale } from '@touchline/money/part-sale';
 
-/** What an open bet is worth now. Amounts in minor units. */
+/** The present value of an open bet. Amounts in minor units. */
 export type Offer = { fairMinor: bigint; feeMinor: bigint; offerMinor: bigint };
 
-/** A bet as cash-out sees it: `openStakeMinor` of its stake is still running, over `lines` lines of `k` legs each. */
+/**
+ * A bet for cash-out: `openStakeMinor` of its stake is still running, over `lines` lines of `k` legs each.
+ */
 export type OpenBet = {
   stakeMinor: bigint;
   cashedStakeMinor: bigint;
@@ -33,10 +35,10 @@ const symmetric = (k: number, values: readonly number[]): number => {
 };
 
 /**
- * The offer for a fair value: the fee is taken off, and what is left rounded down.
+ * The offer for a fair value: the rest after the fee, rounded down.
  * @param fair minor units, not rounded
  * @param feeBp fee in hundredths of a percent of the fair value
- * @returns undefined when there is nothing to offer
+ * @returns undefined when nothing is left to offer
  */
 export const offerFor = (fair: number, feeBp: number): Offer | undefined => {
   const fairMinor = BigInt(Math.floor(fair));
@@ -56,7 +58,7 @@ export const parseShare = (text: string): bigint | undefined => {
   return share > 0n ? share : undefined;
 };
 
-/** What selling a part of a bet does to it, and what it pays. */
+/** The effect of selling a part of a bet, and its payment. */
 export type Sale = {
   partMinor: bigint;
   paysMinor: bigint;
@@ -65,10 +67,10 @@ export type Sale = {
 };
 
 /**
- * Sells a share of what is running.
+ * Sells a share of the running stake.
  * @param share ten-thousandths, 1 … 10,000
  * @param restMinMinor the least that may stay running
- * @returns undefined when the part or the rest would be too small to be anything
+ * @returns undefined when the part or the rest would be too small
  */
 export const sell = (
   bet: OpenBet,
@@ -81,7 +83,7 @@ export const sell = (
   return paysMinor > 0n ? { partMinor, paysMinor, isWhole: restMinor === 0n } : undefined;
 };
 
-/** How a bet ends that was sold whole: by what it brought in all. */
+/** The final state of a bet that was sold whole, by its total return. */
 export const stateSold = (bet: OpenBet, sale: Sale): 'win' | 'lose' | 'refund' => {
   const broughtMinor = bet.cashOutMinor + sale.paysMinor;
   if (broughtMinor === bet.stakeMinor) return 'refund';

@@ -1,6 +1,6 @@
 import type { Score } from '@touchline/football/score';
 
-/** What one open leg's value rests on. */
+/** The ground of an open leg's value. */
 export type Pinned = {
   eventId: string;
   market: string;
@@ -12,7 +12,7 @@ export type Pinned = {
   redCards?: Score | null | undefined;
 };
 
-/** A text that differs whenever anything does that the value of an open leg rests on. */
+/** A text that differs whenever the ground of an open leg's value differs. */
 export const pinOf = ({ eventId, market, line, version, state, score, redCards }: Pinned): string =>
   [eventId, market, line, version, state, side(score), side(redCards)].join('|');
 

@@ -6,8 +6,9 @@ import { pinOf } from './pins.ts';
 export type BetKey = { shard: number; memberId: string; id: string };
 
 /**
- * What the legs' values rest on by the rows themselves, which stay as they are until the transaction ends.
- * @returns a pin for each market, in order; undefined when one of them is not to be sold: suspended, or its feed silent
+ * Reads the ground of the legs' values from the rows, and locks these until the transaction ends.
+ * @returns a pin for each market, in order; undefined when one of them cannot be sold: suspended, or its feed
+ *   silent
  */
 export const selectPins = async (
   on: Queryable,
@@ -26,7 +27,8 @@ export const selectPins = async (
 };
 
 /**
- * Takes what is sold off a bet, if it still runs and as much of it was sold as the offer says. A bet sold whole ends.
+ * Subtracts the sold part from a bet, if it still runs and was sold as far as the offer says. A bet sold
+ * whole ends.
  * @returns whether it was
  */
 export const sellPart = async (

@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import { allBut, columnsOf, type Row } from '../../platform/rows.ts';
 
-/** What traders are told of a match beside what the board has of it. Amounts in minor units. */
+/** A trader's facts about a match beside the board. Amounts in minor units. */
 export type DeskRow = {
   id: string;
   waiting: number;
@@ -44,7 +44,7 @@ const changes = statement(
      and h.version = m.version
    where m.event_id = $1`,
 );
-/** Who made the version that each market of a match has, and why. */
+/** The author of the present version of each market of a match, and the reason. */
 export const selectChanges = async (on: Queryable, eventId: string): Promise<ChangeRow[]> =>
   (await on.query<ChangeRow>(changes([eventId]))).rows;
 
@@ -81,10 +81,10 @@ const voids = statement(
 export const selectVoids = async (on: Queryable, eventId: string): Promise<VoidOnFile[]> =>
   (await on.query<VoidOnFile>(voids([eventId]))).rows;
 
-/** How far the run of the last ruling on a match is. */
+/** The progress of the run of the last ruling on a match. */
 export type RunRow = {
   ruling: number;
-  /** The result that counts. */
+  /** The result in force. */
   counting: number | null;
   shards_done: number;
   shards: number;
@@ -129,6 +129,6 @@ const seen = statement(
      (select concat_ws('.', count(*), count(*) filter (where state <> 'proposed')) from void_proposal
        where event_id = $1)) as seen`,
 );
-/** Names what is on record of a match: it moves with every result, ruling, void and decision of one. */
+/** The version of a match's record: it changes with every result, ruling, void and decision. */
 export const selectSeen = async (on: Queryable, eventId: string): Promise<string> =>
   (await on.query<{ seen: string }>(seen([eventId]))).rows[0]?.seen ?? '';

@@ -18,7 +18,7 @@ export { asRefusal, type Deciding, type Done } from '../events/decisions.ts';
 /** A match as traders see it in a list. */
 export type OnDesk = { event: BoardEvent; row: queries.DeskRow };
 
-/** What traders look at. Reads only. @param options.timeZone the site's, in which days are meant */
+/** Matches as traders read them. Reads only. @param options.timeZone the site's, for days */
 export const createDesk = ({
   database: { pool },
   board,
@@ -28,7 +28,7 @@ export const createDesk = ({
   board: Board;
   timeZone: string;
 }) => {
-  /** Matches with what is told of them beside the board, in the order of their ids. */
+  /** Matches with their facts beside the board, in the order of their ids. */
   const withRows = async (ids: readonly string[]): Promise<OnDesk[]> => {
     const [events, rows] = await Promise.all([board.lookup(ids), queries.selectDesk(pool, ids)]);
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -40,8 +40,8 @@ export const createDesk = ({
 
   return {
     /**
-     * A page of matches: in play first, then those to come, then those that are over.
-     * @throws Refused `validation` for a day that is none
+     * A page of matches: in play first, then upcoming ones, then those that are over.
+     * @throws Refused `validation` for an invalid day
      */
     list: async (
       filter: {
@@ -81,11 +81,11 @@ export const createDesk = ({
     competitions: async (): Promise<NamedCompetition[]> =>
       (await selectCompetitions(pool)).map(named).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
 
-    /** One match with all that is on record of it. @throws Refused `not_found` */
+    /** One match with its whole record. @throws Refused `not_found` */
     detail: async (id: string) => {
       const [found] = isId(id) ? await withRows([id]) : [];
       if (found === undefined) throw new Refused('not_found');
-      // First: what is decided on it is refused when anything below came in between.
+      // Read first: a decision on it is refused when anything below came in between.
       const seen = await queries.selectSeen(pool, id);
       const [incidents, changes, results, record, voids, proposals, run] = await Promise.all([
         selectIncidents(pool, id),

@@ -35,7 +35,7 @@ import type { StopRow } from '../trading/stops/service.ts';
 import type { ChangeRow, DeskRow, ResultOnFile, RunRow, VoidOnFile } from './queries.ts';
 import type { DeskDetail, OnDesk } from './service.ts';
 
-/** What the wire needs beside the rows: names of who did something, and the currency. */
+/** The wire's needs beside the rows: names of actors, and the currency. */
 export type Telling = { actor: (who: string) => Actor; currency: Currency };
 
 const Kind = Type.Enum([...resultKindNames]);
@@ -79,7 +79,7 @@ const stateOf = ({ ruling, started, finished }: Pick<DeskRow, 'ruling' | 'starte
   return started ? ('running' as const) : ('waiting' as const);
 };
 
-/** @param stops in force, of whatever match */
+/** @param stops in force, of any match */
 export const toOfficeEvent = (
   { event, row }: OnDesk,
   stops: readonly StopRow[],
@@ -108,7 +108,7 @@ export const toOfficeEvent = (
   };
 };
 
-/** The stop that holds a market: its own, else that of its match, else that of everything. */
+/** The stop that covers a market: its own, else that of its match, else that of everything. */
 const stopOf = (stops: readonly StopRow[], market: BoardMarket): StopRow | undefined => {
   const around = stops.filter((stop) => stop.event_id === null || stop.event_id === market.eventId);
   return (
@@ -118,7 +118,7 @@ const stopOf = (stops: readonly StopRow[], market: BoardMarket): StopRow | undef
   );
 };
 
-/** What lies over a match beside the board, and what the model has. */
+/** The facts of a match beside the board, and the model's prices. */
 export type Beside = {
   /** In force, of the match and of everything. */
   stops: readonly StopRow[];
@@ -307,7 +307,7 @@ export const toVersion = (
   at: row.at.toISOString(),
 });
 
-/** Everybody who is named on a match's page. */
+/** Everybody named on a match's page. */
 export const whoOf = ({ changes, results, voids, proposals }: DeskDetail): (string | null)[] => [
   ...changes.map(({ who }) => who),
   ...results.flatMap((row) => [

@@ -1,11 +1,11 @@
 const prefix = 'operator:';
 
-/** How an operator stands in the book's records. */
+/** An operator's name in the book's records. */
 export const operatorActor = (id: string): string => `${prefix}${id}`;
 
-/** Whether an operator did it, and not a feed or the house. */
+/** Whether the actor is an operator, and not a feed or the site. */
 export const isOperator = (who: string): boolean => who.startsWith(prefix);
 
-/** The id of an operator who did something; undefined for a feed or the house. */
+/** The id of an operator as actor; undefined for a feed or the site. */
 export const operatorIdOf = (who: string): string | undefined =>
   isOperator(who) ? who.slice(prefix.length) : undefined;

@@ -3,7 +3,7 @@ import { testEvent } from '../../testing/book.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { writeMarkets } from '../trading/market-queries.ts';
 
-// A feed that has not heard of a ruling goes on moving prices, and lines that are new to the board with them.
+// A feed that does not know of a ruling yet keeps moving prices, with lines that are new to the board.
 
 let touchline: TestServer;
 const ft = { home: 1, away: 0 };
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => touchline.close());
 
-/** Whether a line that is new to the board comes to be offered. */
+/** Whether a line that is new to the board is offered. */
 const opens = async (eventId: string, market: string, line: string): Promise<boolean> => {
   const written = await writeMarkets(
     touchline.database.pool,
@@ -35,7 +35,7 @@ const opens = async (eventId: string, market: string, line: string): Promise<boo
 };
 const match = async (): Promise<string> => (await testEvent(touchline.database.pool)).id;
 
-it('opens a new line while nothing is ruled, and after a result of the first half', async () => {
+it('opens a new line while there is no ruling, and after a result of the first half', async () => {
   const { events } = touchline.server;
   const id = await match();
   expect(await opens(id, 'over_under', '3.5')).toBe(true);
@@ -53,7 +53,7 @@ it('opens none after a result of the whole match', async () => {
   expect(await opens(id, 'over_under', '3.5')).toBe(false);
 });
 
-it('opens none that a void covers, until it is taken back', async () => {
+it('opens none that a void covers, until it is revoked', async () => {
   const { events } = touchline.server;
   const id = await match();
   const referee = { by: 'referee', why: 'Prices of the wrong match' };

@@ -1,18 +1,18 @@
 import type { Result, Score } from '@touchline/football/score';
 
-/** How a match ended, as a source tells it. */
+/** How a match ended, in a source's report. */
 export const resultKinds = ['played', 'abandoned', 'postponed', 'cancelled', 'awarded'] as const;
 export type ResultKind = (typeof resultKinds)[number];
 
-/** What a source says of a match. Of an abandoned one `ft` is the score at which it stopped. */
+/** A source's claim about a match. For an abandoned one `ft` is the score at which it stopped. */
 export type Claim = Result & { kind: ResultKind };
 
-/** More goals of a side than any record of a match is believed to hold. */
+/** More goals of a side are taken for an error. */
 const GOALS_MAX = 40;
 
 export type ResultProblem = 'not_whole_goals' | 'half_above_full' | 'absurd' | 'no_score' | 'score_unplayed';
 
-/** A result that no match can have; `problem` names what is wrong. */
+/** An impossible result; `problem` names the reason. */
 export class ImpossibleResult extends RangeError {
   readonly problem: ResultProblem;
   constructor(problem: ResultProblem, what: string) {
@@ -23,9 +23,10 @@ export class ImpossibleResult extends RangeError {
 }
 
 /**
- * Refuses what cannot be.
- * @throws ImpossibleResult for goals that are not whole or below 0, more than `GOALS_MAX` of a side, a half-time score
- *   above the full-time score, a played or awarded match without any score, a score of a match that was never played
+ * Refuses impossible claims.
+ * @throws ImpossibleResult for goals that are not whole or below 0, more than `GOALS_MAX` of a side, a
+ *   half-time score above the full-time score, a played or awarded match without any score, a score of a
+ *   match that was never played
  */
 export const checkClaim = ({ kind, ht, ft }: Claim): void => {
   const told = `${kind}, half time ${show(ht)}, full time ${show(ft)}`;
@@ -61,7 +62,7 @@ export const contradicts = (a: Claim, b: Claim): boolean =>
   (a.kind !== b.kind && isFinal(a) && isFinal(b)) ||
   scores.some((of) => a[of] !== undefined && b[of] !== undefined && !sameScore(a[of], b[of]));
 
-/** Whether `whole` says all that `part` says. */
+/** Whether `whole` contains everything that `part` says. */
 export const implies = (whole: Claim, part: Claim): boolean =>
   !contradicts(whole, part) &&
   (whole.kind === part.kind || !isFinal(part)) &&
@@ -70,9 +71,9 @@ export const implies = (whole: Claim, part: Claim): boolean =>
 export const isSame = (a: Claim, b: Claim): boolean => implies(a, b) && implies(b, a);
 
 /**
- * A claim with the half-time score that already counts, where it does not tell one: what is settled by it stays settled.
- * @throws ImpossibleResult when its full-time score is below that, or when it says that a match with a first half was
- *   never played: that one was abandoned
+ * A claim with the confirmed half-time score where it has none, so that bets settled by it stay settled.
+ * @throws ImpossibleResult when its full-time score is below that, or when it says that a match with a first
+ *   half was never played: that one was abandoned
  */
 export const completed = (claim: Claim, counts: Claim | undefined): Claim => {
   if (claim.ht !== undefined || counts?.ht === undefined || claim.kind === 'awarded') return claim;

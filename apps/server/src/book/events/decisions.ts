@@ -17,19 +17,23 @@ type Client = pg.PoolClient;
 type Rulings = ReturnType<typeof createRulings>;
 type Changed = readonly { eventId: string; market: string; line: string }[];
 
-/** What was done, for the log. */
+/** The action, for the audit log. */
 export type Done =
   | { action: 'result_proposed' | 'result_approved' | 'result_refused' | 'result_withdrawn'; version: number }
   | { action: 'result_confirmed'; version: number }
   | { action: 'void_proposed' | 'void_refused' | 'void_withdrawn'; proposal: string }
   | { action: 'void_applied'; proposal: string; ruling: number };
 
-/** Who decides (`operator:<id>`), on which record, and what writes it into the log within the transaction. */
+/**
+ * Who decides (`operator:<id>`), on which version of the record, and the function that writes it into the
+ * audit log within the transaction.
+ */
 export type Deciding = { by: string; seen: string; within: (client: Client, done: Done) => Promise<void> };
 
 /**
- * How many operators have to say yes still to a proposed result. What an operator entered needs another one. What a feed
- * proposed needs one, and two where it contradicts the record or corrects what has counted for 72 hours.
+ * The number of operators who still have to approve a proposed result. One that an operator entered needs
+ * another one. One by a feed needs one, and two where it contradicts the record or corrects a result that was
+ * in force for 72 hours.
  */
 export const stillNeeded = (one: OnRecord, record: readonly OnRecord[]): number => {
   if (one.state !== 'proposed') return 0;
@@ -39,8 +43,8 @@ export const stillNeeded = (one: OnRecord, record: readonly OnRecord[]): number 
 };
 
 /**
- * What operators decide of results and voids. Each decision names the record it was made on and takes the match's turn:
- * of two at once the second finds another record, and is refused as `outdated`.
+ * Operators' decisions about results and voids. Each names the version of the record it was made on and takes
+ * the match's turn: of two at once the second finds another version, and is refused as `outdated`.
  */
 export const createDecisions = ({
   pool,
@@ -76,7 +80,7 @@ export const createDecisions = ({
     }
     await within.confirm(client, eventId, one, { by, second: proposer ?? one.approvedBy });
     const after = (await selectRecord(client, eventId)).find((each) => each.version === version);
-    // The table has the last word on who may.
+    // The table finally decides who may.
     if (after?.state !== 'confirmed') throw new Refused('same_operator');
     return { action: 'result_confirmed', version };
   };
@@ -101,7 +105,7 @@ export const createDecisions = ({
   return {
     /**
      * Proposes a result. It is confirmed at once where a feed, or another operator, has proposed the same.
-     * @throws Refused `not_found`, `outdated`, `validation`, `decided_already` when the record says it already
+     * @throws Refused `not_found`, `outdated`, `validation`, `decided_already` when it is on record already
      */
     proposeResult: (
       eventId: string,
@@ -123,7 +127,7 @@ export const createDecisions = ({
       }),
 
     /**
-     * Confirms or refuses a proposed result, or withdraws the own.
+     * Confirms or rejects a proposed result, or withdraws the operator's own.
      * @throws Refused `not_found`, `outdated`, `decided_already`, `same_operator`, `forbidden`
      */
     decideResult: (
@@ -147,7 +151,7 @@ export const createDecisions = ({
       }),
 
     /**
-     * Proposes a void, or the end of one.
+     * Proposes a void, or revoking one.
      * @throws Refused `not_found`, `outdated`, `validation`
      */
     proposeVoid: (
@@ -167,7 +171,7 @@ export const createDecisions = ({
       }),
 
     /**
-     * Applies or refuses what another operator has proposed of a void, or withdraws the own.
+     * Applies or rejects another operator's proposal about a void, or withdraws the operator's own.
      * @throws Refused `not_found`, `outdated`, `decided_already`, `same_operator`, `forbidden`
      */
     decideVoid: async (
@@ -206,7 +210,8 @@ export const createDecisions = ({
 
     /**
      * Queues the settlement of the last ruling once more, where it has not ended.
-     * @throws Refused `not_found`, `outdated` when another ruling counts, `decided_already` when it has ended
+     * @throws Refused `not_found`, `outdated` when another ruling is in force, `decided_already` when it has
+     *   ended
      */
     resume: (eventId: string, ruling: number, note: (client: Client) => Promise<void>): Promise<void> =>
       transaction(pool, async (client) => {
@@ -239,7 +244,7 @@ export const createDecisions = ({
   }
 };
 
-/** What the book's rooms refuse, as operators are told of it. */
+/** The book's errors as refusals for operators. */
 export const asRefusal = (error: unknown): unknown => {
   if (error instanceof ImpossibleResult) return new Refused('validation', { rules: { ft: 'range' } });
   if (!(error instanceof RulingRefused)) return error;

@@ -6,7 +6,7 @@ import type { ResultKind } from './claim.ts';
 export type Competition = { id: string; name: string; country?: string };
 export type NamedTeam = Team;
 
-/** Where an event comes from: the feed and its name for it. */
+/** The source of an event: the feed and its reference. */
 type FeedName = { feed: string; feedRef: string };
 
 /** An event as a feed announces it. Without `means` it has no markets. */
@@ -25,22 +25,22 @@ export type NewEvent = FeedName & {
 export type Incident = Omit<WireIncident, 'at'> & { at: Date };
 
 /**
- * A result from a source, of a match played unless it says otherwise. It waits for a second source, or is confirmed at
- * once by a person. A name that begins with `feed:` is that of a source that vouches for itself: it needs no second, but
- * never overwrites what counts. A late correction names two operators.
+ * A result from a source, of a played match by default. It waits for a second source, or is confirmed at once
+ * by a person. A name that begins with `feed:` is a trusted source: it needs no second one, but never
+ * overwrites a confirmed result. A late correction names two operators.
  */
 export type RecordedScore = Result & {
   kind?: ResultKind;
   source: string;
-  /** What an operator names as the source, whose own name then is `source`. */
+  /** The source that an operator names; `source` is then the operator. */
   evidence?: string;
   confirmedBy?: string;
   confirmedWith?: string;
 };
 
-/** Everything a feed knows of an event at one moment. */
+/** A feed's full report of an event at one moment. */
 export type EventMove = {
-  /** Only if the event is still at this version: what was decided on another is not done. */
+  /** Applies only while the event is still at this version. */
   atVersion?: number | undefined;
   kickOff: Date;
   state: EventState;
@@ -49,14 +49,14 @@ export type EventMove = {
   clockMinute: number;
   score?: Score | undefined;
   ht?: Score | undefined;
-  /** Red cards of each side so far, where the feed tells. */
+  /** Red cards of each side so far, where the feed has them. */
   redCards?: Score | undefined;
   /** All incidents so far, in order. */
   incidents: readonly Incident[];
-  /** A goal has just fallen: betting stops for a moment. */
+  /** A goal has just fallen: betting is suspended for a moment. */
   isSuspended: boolean;
-  /** New expected goals before kick-off; those known stand when absent. */
+  /** New expected goals before kick-off; without them the known ones stay. */
   means?: GoalMeans | undefined;
-  /** Results known so far, oldest first; each that differs from the last is a new version. */
+  /** Results so far, oldest first; each that differs from the last is a new version. */
   results: readonly RecordedScore[];
 };

@@ -10,9 +10,9 @@ export type Fixture = Pairing & {
 };
 
 /**
- * Expected goals of a match from the results known before its kick-off; results of matches not over by then are
- * ignored, so no price knows the future. Teams are rated on their own results, and the fewer those are, the more as
- * their group of teams, so that a newcomer is not average.
+ * Expected goals of a match from the results known before its kick-off; later results are ignored, so no
+ * price knows the future. Teams are rated on their own results; with few of them more by their group of
+ * teams, so that a newcomer is not average.
  * @param results recorded results, in any order
  * @param groupOf the group of a team: for national teams the confederation
  */

@@ -46,7 +46,7 @@ export type ResultRow = Row<'result', (typeof resultColumns)[number]>;
 
 const results = statement(
   'fixture-results',
-  // An award says nothing about how the match was played.
+  // An award says nothing about the course of the match.
   `select ${columnsOf('result', resultColumns)} from result
    where event_id = any($1::uuid[]) and kind <> 'awarded' order by event_id, version`,
 );

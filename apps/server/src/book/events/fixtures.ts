@@ -5,10 +5,10 @@ import { Value } from 'typebox/value';
 import type { Queryable } from '../../platform/database.ts';
 import * as queries from './fixture-queries.ts';
 
-/** One version of a result as it is on record. */
+/** One version of a recorded result. */
 export type ResultOnRecord = { version: number; ht?: Score; ft?: Score; source: string };
 
-/** An event as feeds compare themselves with it: who plays when, where it stands, and what results it has. */
+/** An event for comparison by feeds: teams, kick-off, state, and results. */
 export type Fixture = {
   id: string;
   competitionId: string;
@@ -19,7 +19,7 @@ export type Fixture = {
   version: number;
   feed: string;
   means?: GoalMeans;
-  /** The result that counts. */
+  /** The result in force. */
   confirmed?: ResultOnRecord;
   /** A later one that waits for a second source or a person. */
   proposed?: ResultOnRecord;
@@ -30,7 +30,7 @@ export type FixtureFilter =
   | { ids: readonly string[] }
   | { competitionIds?: readonly string[]; from: Date; to: Date };
 
-/** Events of real matches; a replay's are left out, since no feed tells of those. */
+/** Events of real matches; a replay's are left out, since no feed has them. */
 export const selectFixtures = async (pool: Queryable, filter: FixtureFilter): Promise<Fixture[]> => {
   const rows = await queries.selectFixtureRows(pool, filter);
   const results = await queries.selectResultRows(

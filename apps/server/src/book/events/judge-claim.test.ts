@@ -29,7 +29,7 @@ const version = (
 ): OnRecord => ({ version: n, claim, source, state, flag: undefined, ageMs: 0, ...over });
 const nothing = { confirm: [], flag: [], withdraw: [] };
 
-describe('a result no match can have is refused by name', () => {
+describe('an impossible result is refused by name', () => {
   const problem = (claim: Claim): string => {
     try {
       checkClaim(claim);
@@ -52,7 +52,7 @@ describe('a result no match can have is refused by name', () => {
     [played(undefined, '31-0'), 'possible'],
   ])('%j: %s', (claim, named) => expect(problem(claim)).toBe(named));
 
-  it('also when only the half-time score that counts makes it so', () => {
+  it('also when only the confirmed half-time score makes it so', () => {
     expect(() => completed(played(undefined, '0-0'), played('1-0'))).toThrow('half_above_full');
     expect(() => completed({ kind: 'postponed' }, played('1-0'))).toThrow('score_unplayed');
     expect(completed(played(undefined, '2-1'), played('1-0'))).toEqual(played('1-0', '2-1'));
@@ -60,7 +60,7 @@ describe('a result no match can have is refused by name', () => {
 });
 
 describe('one source', () => {
-  it('proposes, and repeating itself adds nothing, also once it was overruled', () => {
+  it('proposes, and repeating itself adds nothing, also after a rejection', () => {
     expect(judgeClaim(played('1-0'), { source: 'a' }, [])).toEqual({ ...nothing, propose: {} });
     for (const state of ['proposed', 'confirmed', 'rejected'] as const) {
       const record = [version(1, played('1-0', '2-1'), 'a', state)];
@@ -73,7 +73,7 @@ describe('one source', () => {
     expect(judgeClaim(played('1-0', '2-1'), { source: 'a' }, overruled)).toEqual(nothing);
   });
 
-  it('that changes its word takes the old one back', () => {
+  it('that changes its claim withdraws the old one', () => {
     const record = [version(1, played(undefined, '2-1'), 'a')];
     expect(judgeClaim(played(undefined, '2-2'), { source: 'a' }, record)).toEqual({
       ...nothing,
@@ -82,7 +82,7 @@ describe('one source', () => {
     });
   });
 
-  it('that vouches for itself is confirmed at once, but never over what counts', () => {
+  it('that is trusted is confirmed at once, but never overwrites a confirmed result', () => {
     const told = { source: 'replay', by: 'feed:replay' };
     expect(judgeClaim(played('1-0'), told, []).propose).toEqual({ confirmedBy: 'feed:replay' });
     const record = [version(1, played('1-0', '1-0'), 'replay', 'confirmed')];
@@ -125,7 +125,7 @@ describe('a second source', () => {
     expect(third).toEqual(nothing);
   });
 
-  it('that contradicts what counts is a proposal for a person, and never overwrites', () => {
+  it('that contradicts the confirmed result is a proposal for a person, and never overwrites', () => {
     const record = [version(1, played('1-0', '2-1'), 'a', 'confirmed')];
     expect(judgeClaim(played('1-0', '2-2'), { source: 'b' }, record).propose).toEqual({
       flag: 'contradicts_confirmed',
@@ -148,7 +148,7 @@ describe('a person', () => {
     expect(endedBy(played('1-0', '3-2'), 3, half)).toEqual({ rejected: [2], superseded: [1] });
   });
 
-  it('alone only within 72 hours of the first confirmation of what changes', () => {
+  it('needs a second one after 72 hours from the first confirmation of the changed result', () => {
     const [early, late] = [CORRECTION_MS, CORRECTION_MS + 1].map((ageMs) => [
       version(1, played('1-0', '2-1'), 'a', 'confirmed', { ageMs }),
       version(2, played('1-0', '2-2'), 'ada', 'confirmed', { ageMs: 0 }),
@@ -160,7 +160,7 @@ describe('a person', () => {
   });
 });
 
-it('an award lies beside the match as it was played', () => {
+it('an award is recorded beside the match as it was played', () => {
   const record = [version(1, played('1-0', '2-1'), 'a', 'confirmed')];
   const award: Claim = { kind: 'awarded', ft: { home: 0, away: 3 } };
   expect(judgeClaim(award, { source: 'a' }, record)).toEqual({ ...nothing, propose: {} });
@@ -170,7 +170,7 @@ it('an award lies beside the match as it was played', () => {
   });
 });
 
-it('what a match that stopped is said to be contradicts its end, not its first half', () => {
+it('a claim about an abandoned match contradicts its end, not its first half', () => {
   const abandoned: Claim = { kind: 'abandoned', ht: { home: 1, away: 0 }, ft: { home: 1, away: 1 } };
   expect(contradicts(abandoned, played('1-0', '2-1'))).toBe(true);
   expect(contradicts(abandoned, played('1-0'))).toBe(false);
@@ -186,7 +186,7 @@ const claims = fc
   })
   .filter((claim) => claim.ht !== undefined || claim.ft !== undefined);
 
-it('no claim implies what it contradicts, and sameness goes both ways', () => {
+it('no claim implies one that it contradicts, and sameness is symmetric', () => {
   fc.assert(
     fc.property(claims, claims, (a, b) => {
       expect(implies(a, b) && contradicts(a, b)).toBe(false);

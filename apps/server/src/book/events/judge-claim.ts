@@ -1,12 +1,12 @@
 import { contradicts, implies, isFinal, isSame, type Claim } from './claim.ts';
 
-/** A version of a result as it is on record. */
+/** A recorded version of a result. */
 export type OnRecord = {
   version: number;
   claim: Claim;
   source: string;
   state: 'proposed' | 'confirmed' | 'rejected' | 'superseded';
-  /** Why only a person may decide it. */
+  /** The reason why only a person may decide it. */
   flag: Flag | undefined;
   /** The first of two operators who confirm it. */
   approvedBy?: string | undefined;
@@ -15,25 +15,25 @@ export type OnRecord = {
 };
 export type Flag = 'contradicts_confirmed' | 'contradicts_proposed' | 'called_off';
 
-/** For so long one operator may correct a result; later it takes two. */
+/** One operator may correct a result within this time; later it takes two. */
 export const CORRECTION_MS = 72 * 3_600_000;
 
-/** What is done about a claim: in this order. */
-export type Judged = {
-  /** Proposals that the claim bears out. */
+/** The actions on a claim, in this order. */
+export type ClaimVerdict = {
+  /** Proposals that the claim supports. */
   confirm: readonly number[];
   /** Proposals that only a person may decide from now on. */
   flag: readonly number[];
-  /** Proposals of the same source that it has taken back by saying something else. */
+  /** Proposals of the same source that it has withdrawn by another claim. */
   withdraw: readonly number[];
-  /** What becomes of the claim itself; undefined when it is known already. */
+  /** The new proposal; undefined when the claim is known already. */
   propose?: { flag?: Flag; confirmedBy?: string } | undefined;
 };
 
-/** An award lies beside the match as it was played: neither says anything about the other. */
+/** An award is recorded beside the match as it was played: neither contradicts the other. */
 const isBeside = (a: Claim, b: Claim): boolean => (a.kind === 'awarded') === (b.kind === 'awarded');
 
-/** The version that counts among those a claim can be compared with: the one confirmed last. */
+/** The version in force among those comparable with a claim: the one confirmed last. */
 export const countingFor = (claim: Claim, record: readonly OnRecord[]): OnRecord | undefined =>
   record
     .filter((one) => one.state === 'confirmed' && isBeside(one.claim, claim))
@@ -41,19 +41,19 @@ export const countingFor = (claim: Claim, record: readonly OnRecord[]): OnRecord
     .at(-1);
 
 /**
- * Judges what a source says beside what is on record. Two sources that agree confirm each other; one that contradicts
- * never overwrites, but asks for a person.
- * @param claim possible, and completed by what counts
- * @param by who vouches for it: a person, or a source (`feed:…`) that needs no second
+ * Judges a source's claim against the record. Two sources that agree confirm each other; one that contradicts
+ * never overwrites, but needs a person.
+ * @param claim possible, and completed by the result in force
+ * @param by who confirms it: a person, or a trusted source (`feed:…`) that needs no second
  * @param record all versions of the event's result, the oldest first
  */
 export const judgeClaim = (
   claim: Claim,
   { source, by }: { source: string; by?: string | undefined },
   record: readonly OnRecord[],
-): Judged => {
+): ClaimVerdict => {
   const counts = countingFor(claim, record);
-  const nothing: Judged = { confirm: [], flag: [], withdraw: [] };
+  const nothing: ClaimVerdict = { confirm: [], flag: [], withdraw: [] };
   if (counts && implies(counts.claim, claim)) return nothing;
 
   const pending = record.filter((one) => one.state === 'proposed' && isBeside(one.claim, claim));
@@ -66,7 +66,7 @@ export const judgeClaim = (
     if (same) return { ...nothing, confirm: [same.version] };
     return { ...nothing, propose: { confirmedBy: by } };
   }
-  // A source that repeats itself is not asked about again, also when it was overruled.
+  // A source that repeats itself adds nothing, also after a rejection.
   const last = record.findLast((one) => one.source === source && isBeside(one.claim, claim));
   if (last && isSame(last.claim, claim)) return nothing;
 
@@ -87,19 +87,19 @@ export const judgeClaim = (
     confirm: flag === undefined ? borneOut : [],
     flag: opposed.filter((one) => one.flag === undefined).map(({ version }) => version),
     withdraw: withdraw.map(({ version }) => version),
-    // What another source has proposed in the same words needs no version of its own.
+    // The same claim of another source needs no version of its own.
     ...(same
       ? {}
       : { propose: { ...(flag && { flag }), ...(confirmedBy !== undefined && { confirmedBy }) } }),
   };
 };
 
-/** Whether a name is that of a source which vouches for itself, and not of a person. */
+/** Whether a name is that of a trusted source, and not of a person. */
 const isSource = (by: string): boolean => by.startsWith('feed:');
 
 /**
- * Whether confirming a claim corrects what was confirmed longer ago than one operator may change alone. A correction in
- * between does not begin the time anew.
+ * Whether confirming a claim corrects a result that was confirmed longer ago than one operator may change
+ * alone. A correction in between does not restart the time.
  */
 export const needsTwo = (claim: Claim, record: readonly OnRecord[]): boolean => {
   const counts = countingFor(claim, record);
@@ -113,7 +113,7 @@ export const needsTwo = (claim: Claim, record: readonly OnRecord[]): boolean => 
   );
 };
 
-/** Proposals that end with a confirmed claim: those it contradicts, and those that say no more than it does. */
+/** Proposals that end with a confirmed claim: those it contradicts, and those that it contains. */
 export const endedBy = (
   claim: Claim,
   version: number,

@@ -6,22 +6,22 @@ import { withheldBy } from '../board/stops-sql.ts';
 export type EventFilter = {
   states?: readonly EventState[] | undefined;
   competition?: string | undefined;
-  /** A day and the time zone it is meant in. */
+  /** A day in a time zone. */
   day?: { date: string; timeZone: string } | undefined;
-  /** Days, both included, and the time zone they are meant in. */
+  /** Days, both included, in a time zone. */
   days?: { from?: string | undefined; to?: string | undefined; timeZone: string } | undefined;
-  /** Only those of which a result or a void waits for a person. */
+  /** Only events with a result or a void that waits for a person. */
   waiting?: boolean | undefined;
-  /** As members see it: without what is withheld from them, each day by the order of competitions. */
+  /** The members' view: without withheld events, each day by the order of competitions. */
   forMembers?: { timeZone: string } | undefined;
   /** Events of one of these teams or competitions. */
   of?: { teams: readonly string[]; competitions: readonly string[] } | undefined;
 };
 
-/** In play first, then what is to come by kick-off, then what is over, the latest first. */
+/** In play first, then upcoming by kick-off, then over, the latest first. */
 const place = `case when state in ('live', 'half_time') then 0 when state = 'scheduled' then 1 else 2 end`;
 
-/** Where its competition stands in members' lists. */
+/** The place of its competition in members' lists. */
 const cup = '(select c.place from competition c where c.id = event.competition_id)';
 
 /** @returns ids of the page, and how many events there are in all */
@@ -97,11 +97,11 @@ const result = statement(
    from ruling u join result r on r.event_id = u.event_id and r.version = u.result_version
    where u.event_id = $1 order by u.version desc limit 1`,
 );
-/** The result that counts for an event. */
+/** The result of an event in force. */
 export const selectResult = async (on: Queryable, eventId: string): Promise<Row<'result'> | undefined> =>
   (await on.query<Row<'result'>>(result([eventId]))).rows[0];
 
-/** How many versions of a market are told. */
+/** The most versions of a market in its history. */
 const HISTORY_MAX = 200;
 
 const selections = statement(

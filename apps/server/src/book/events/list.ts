@@ -9,7 +9,9 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .trim();
 
-/** Whether a team is meant by a search: by its name in the record or in the reader's language, or its three letters. */
+/**
+ * Whether a search finds a team: by its name in the record or in the reader's language, or its three letters.
+ */
 export const isTeamMeant = (
   team: { name: string; short: string; flag: string | null },
   search: string,

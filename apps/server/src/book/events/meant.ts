@@ -5,7 +5,9 @@ import { readNames } from '../board/competition-names.ts';
 import { fold, isTeamMeant } from './list.ts';
 import { selectCompetitions, selectTeams } from './list-queries.ts';
 
-/** The teams and competitions a search means, by their names in the record or in the reader's language. */
+/**
+ * The teams and competitions that a search finds, by their names in the record or in the reader's language.
+ */
 export const meant = async (pool: Queryable, search: string, lan: Lan) => {
   const [teams, competitions] = await Promise.all([selectTeams(pool), selectCompetitions(pool)]);
   return {

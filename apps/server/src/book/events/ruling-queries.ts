@@ -11,7 +11,10 @@ const turn = statement(
   'ruling-turn',
   `insert into standing (event_id) values ($1) on conflict (event_id) do update set ruling = standing.ruling`,
 );
-/** Takes the event's turn until the transaction ends: what is recorded and ruled of one event comes one after the other. */
+/**
+ * Locks the event's turn until the transaction ends, so that records and rulings of one event follow each
+ * other.
+ */
 export const takeTurn = async (to: Queryable, eventId: string): Promise<void> => {
   await to.query(turn([eventId]));
 };
@@ -100,7 +103,7 @@ const resultConfirm = statement(
    where event_id = $1 and version = $2 and state = 'proposed' and proposed_by is distinct from $3
      and approved_by is distinct from $3`,
 );
-/** @returns whether it was still to be confirmed, and not by who proposed or approved it before */
+/** @returns whether it was unconfirmed, and by another than who proposed or approved it before */
 export const confirmProposal = async (
   to: Queryable,
   of: { eventId: string; version: number; by: string; second: string | undefined },
@@ -112,7 +115,7 @@ const resultClose = statement(
   `update result set state = $5, closed_at = now(), closed_by = $3, closed_why = $4
    where event_id = $1 and version = any ($2::int[]) and state = 'proposed'`,
 );
-/** @returns how many were still to be decided */
+/** @returns the number of undecided ones */
 export const closeProposals = async (
   to: Queryable,
   of: {
@@ -148,7 +151,7 @@ const rulingInsert = statement(
 );
 /**
  * Makes the event's next ruling.
- * @param of.resultVersion the result that counts from here on; that of the ruling before when it is not given
+ * @param of.resultVersion the result in force from here on; by default that of the ruling before
  * @returns its version
  */
 export const insertRuling = async (
@@ -163,7 +166,9 @@ export const insertRuling = async (
   return row.version;
 };
 
-/** Which bets of an event a void is about. Without a market all; without times those struck at any moment. */
+/**
+ * The bets of an event that a void covers. Without a market all; without times those struck at any moment.
+ */
 export type VoidScope = {
   market?: string;
   /** As on the board: of a handicap the home side's. */
@@ -218,7 +223,7 @@ const marketsClose = statement(
    insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
    select $1, market, line, version, 'closed', odds_milli, $4, 'void' from closed returning market, line`,
 );
-/** Stops the betting on what becomes void. @returns the markets closed now */
+/** Closes the markets that become void. @returns the markets closed now */
 export const closeMarkets = async (
   to: Queryable,
   of: { eventId: string; market: string | undefined; line: string | undefined; who: string },
@@ -248,7 +253,7 @@ const calledOff = statement(
          and (r.kind in ('abandoned', 'postponed', 'cancelled') or (r.kind = 'played' and r.ft_home is not null)))
    order by kick_off, id`,
 );
-/** Events called off and not resumed within `hours` of the kick-off that was meant, on which nobody has ruled yet. */
+/** Events called off and not resumed within `hours` of their scheduled kick-off, without a ruling. */
 export const selectCalledOff = async (to: Queryable, hours: number): Promise<CalledOff[]> => {
   const { rows } = await to.query<{
     id: string;

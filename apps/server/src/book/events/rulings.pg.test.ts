@@ -75,7 +75,7 @@ describe('a result', () => {
     expect(ruled).toEqual([[event, 1]]);
   });
 
-  it('that contradicts what counts is flagged and overwrites nothing; a person decides', async () => {
+  it('that contradicts the confirmed result is flagged and overwrites nothing; a person decides', async () => {
     await events.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'feed:a' });
     await events.recordResult(event, { ht, ft: { home: 2, away: 2 }, source: 'b', confirmedBy: 'feed:b' });
     expect(await versions()).toMatchObject([
@@ -88,7 +88,7 @@ describe('a result', () => {
     expect(await rulings()).toMatchObject([{ result_version: 1 }, { result_version: 2, who: 'ada' }]);
   });
 
-  it('that is rejected stays on record, and its source is not heard again', async () => {
+  it('that is rejected stays on record, and its source is ignored', async () => {
     await events.recordResult(event, { ht, ft, source: 'a' });
     expect(await events.rejectResult(event, 1, 'ada', 'wrong match')).toBe(true);
     expect(await events.rejectResult(event, 1, 'ben', 'again')).toBe(false);
@@ -98,7 +98,7 @@ describe('a result', () => {
     expect(await problem(events.confirmResult(event, 9, 'ada'))).toBe('not_proposed');
   });
 
-  it('told by two sources in two ways is settled by a person, and the other is rejected with it', async () => {
+  it('reported differently by two sources is decided by a person, and the other is rejected with it', async () => {
     await events.recordResult(event, { ft, source: 'a' });
     await events.recordResult(event, { ft: ht, source: 'b' });
     await events.recordResult(event, { ft, source: 'c' });
@@ -110,7 +110,7 @@ describe('a result', () => {
     expect((await versions()).map(({ state }) => state)).toEqual(['confirmed', 'rejected']);
   });
 
-  it('keeps the half-time score that counts, and cannot fall below it', async () => {
+  it('keeps the confirmed half-time score, and cannot fall below it', async () => {
     await events.recordResult(event, { ht, source: 'a', confirmedBy: 'feed:a' });
     await events.recordResult(event, { ft, source: 'a', confirmedBy: 'feed:a' });
     const { rows } = await database.pool.query('select ht_home from result where event_id = $1', [event]);
@@ -161,7 +161,7 @@ describe('a correction', () => {
     expect((await rulings()).at(-1)).toMatchObject({ who: 'ada', with_whom: 'ben', result_version: 3 });
   });
 
-  it('of a flagged proposal too, and the refusal leaves it waiting', async () => {
+  it('of a flagged proposal too, and the rejection leaves it waiting', async () => {
     await events.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'feed:a' });
     await age(73);
     await events.recordResult(event, { ...corrected, source: 'b' });
@@ -174,7 +174,7 @@ describe('a correction', () => {
 
 describe('a void', () => {
   const wrong = { by: 'ada', why: 'wrong team' };
-  it('of an event closes its markets and is a ruling; taking it back is another', async () => {
+  it('of an event closes its markets and is a ruling; revoking it is another', async () => {
     const version = await events.voidBets(event, {}, wrong);
     expect([...(board.event(event)?.markets.values() ?? [])].map(({ state }) => state)).toEqual([
       'closed',
@@ -200,7 +200,7 @@ describe('a void', () => {
     expect(board.market(event, '1x2')?.state).toBe('open');
   });
 
-  it('keeps the result that counts, and takes two operators once that has counted for 72 hours', async () => {
+  it('keeps the result in force, and takes two operators after 72 hours', async () => {
     await events.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'feed:a' });
     const version = await events.voidBets(event, { market: '1x2' }, wrong);
     expect((await rulings()).at(-1)).toMatchObject({ result_version: 1 });
@@ -211,7 +211,7 @@ describe('a void', () => {
     expect((await rulings()).at(-1)).toMatchObject({ with_whom: 'ben' });
   });
 
-  it('without sense is refused', async () => {
+  it('that is senseless is refused', async () => {
     expect(await problem(events.voidBets(event, { line: '2.5' }, wrong))).toBe('scope');
     const backwards = { struckFrom: new Date(5), struckUntil: new Date(5) };
     expect(await problem(events.voidBets(event, backwards, wrong))).toBe('scope');
@@ -242,7 +242,7 @@ describe('a match called off', () => {
     }
   });
 
-  it('counts from the kick-off that was meant first, and a new date does not help', async () => {
+  it('counts from the first scheduled kick-off, and a new date does not help', async () => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
     await callOff('scheduled', 49);
     const move = async (state: 'postponed' | 'scheduled', kickOff: Date) => {
@@ -259,7 +259,7 @@ describe('a match called off', () => {
     expect(await events.voidCalledOff()).toEqual([event]);
   });
 
-  it('that was resumed is settled by its result, and one that is said to be played waits for a person', async () => {
+  it('that was resumed is settled by its result, and one that is reported as played waits for a person', async () => {
     await callOff('abandoned', 30);
     await events.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'feed:a' });
     await callOff('abandoned', 49);

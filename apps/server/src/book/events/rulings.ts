@@ -9,7 +9,7 @@ import {
   needsTwo,
   playedProposal,
   endedBy,
-  type Judged,
+  type ClaimVerdict,
   type OnRecord,
 } from './judge-claim.ts';
 import * as queries from './ruling-queries.ts';
@@ -17,12 +17,13 @@ import * as queries from './ruling-queries.ts';
 /** A called-off match that is not resumed within these hours of its scheduled kick-off is void. */
 const RESUMED_WITHIN_HOURS = 48;
 
-/** Who decides, and the second operator where one is not enough. */
+/** Who decides, and the second operator where two are needed. */
 export type Approval = { by: string; second?: string | undefined };
 
 /**
- * Why a ruling is not made: it corrects what has counted for more than 72 hours and needs a second operator; both
- * operators are one; there is no such proposal, or no such void in force; the void's times or line make no sense.
+ * Why a ruling is refused: it corrects a result that was in force for more than 72 hours and needs a second
+ * operator; both operators are one; there is no such proposal, or no such void in force; the void's times or
+ * line make no sense.
  */
 export type RulingProblem = 'two_operators' | 'same_operator' | 'not_proposed' | 'no_such_void' | 'scope';
 
@@ -37,9 +38,9 @@ export class RulingRefused extends Error {
 
 export type RulingsOptions = {
   pool: pg.Pool;
-  /** Called inside the transaction that makes a ruling, so that what it enqueues stands or falls with it. */
+  /** Called inside the transaction that makes a ruling, so that its jobs commit with it. */
   onRuling: (client: pg.PoolClient, eventId: string, version: number) => Promise<void>;
-  /** Told of markets that a void has closed, after it is on the disk. */
+  /** Called with markets that a void has closed, after it is on the disk. */
   onClosed: (
     eventId: string,
     closed: readonly { eventId: string; market: string; line: string }[],
@@ -79,7 +80,7 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
     client: Client,
     eventId: string,
     told: Omit<RecordedScore, 'kind' | 'ht' | 'ft'> & { claim: Claim },
-    judged: Judged,
+    judged: ClaimVerdict,
   ) => {
     const { source, claim, confirmedBy: person, confirmedWith: second } = told;
     await queries.flagProposals(client, { eventId, versions: judged.flag, flag: 'contradicts_proposed' });
@@ -104,7 +105,7 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
     await confirm(client, eventId, { version, claim }, { by: confirmedBy, second });
   };
 
-  /** What a source tells, judged by what is on record. @throws ImpossibleResult, RulingRefused */
+  /** Records a source's claim, judged against the record. @throws ImpossibleResult, RulingRefused */
   const record = async (client: Client, eventId: string, told: RecordedScore): Promise<void> => {
     const { kind = 'played', ht, ft, source, confirmedBy } = told;
     checkClaim({ kind, ht, ft });
@@ -114,7 +115,7 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
       const claim = completed({ kind, ht, ft }, counts?.claim);
       return { claim, judged: judgeClaim(claim, { source, by: confirmedBy }, onRecord) };
     };
-    // A feed repeats itself with every move: only what is new waits for the event's turn.
+    // A feed repeats itself with every move: only news waits for the event's turn.
     if (isNothing((await judge()).judged)) return;
     await queries.takeTurn(client, eventId);
     const { claim, judged } = await judge();
@@ -135,7 +136,10 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
     return true;
   };
 
-  /** A void, or the end of one, is a correction too once the result has counted for longer than one may change it. */
+  /**
+   * A void, or revoking one, is a correction too once the result has been in force for longer than one may
+   * change it.
+   */
   const checkVoid = async (client: Client, eventId: string, approval: Approval): Promise<void> => {
     await queries.takeTurn(client, eventId);
     const onRecord = await queries.selectRecord(client, eventId);
@@ -181,7 +185,7 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
   };
 
   return {
-    /** What is done inside a transaction of somebody else's. */
+    /** Functions for the transaction of a caller. */
     within: {
       record,
       confirm,
@@ -198,7 +202,7 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
       ) => queries.closeProposals(client, { eventId, versions: [version], ...as }),
     },
 
-    /** Records a result from a source, `note` with it. What the record says already is not recorded again. */
+    /** Records a result from a source, with `note`. A known result is not recorded again. */
     recordResult: (
       eventId: string,
       told: RecordedScore,
@@ -211,14 +215,17 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
 
     /**
      * Confirms a proposed result.
-     * @param second another operator: needed once what it corrects has counted for 72 hours
+     * @param second another operator: needed once the corrected result was in force for 72 hours
      * @returns false when it was decided before
      * @throws RulingRefused
      */
     confirmResult: (eventId: string, version: number, by: string, second?: string): Promise<boolean> =>
       transaction(pool, (client) => decide(client, eventId, version, { by, second })),
 
-    /** Rejects a proposed result: it stays on record, and its source is not asked about it again. @returns whether it was proposed */
+    /**
+     * Rejects a proposed result: it stays on record, and repetitions of its source are ignored. @returns
+     * whether it was proposed
+     */
     rejectResult: (eventId: string, version: number, by: string, why: string): Promise<boolean> =>
       transaction(
         pool,
@@ -236,9 +243,9 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
     waitingResults: (): Promise<{ eventId: string; version: number }[]> => queries.selectWaiting(pool),
 
     /**
-     * Makes bets void: all of the event, of a market, of one of its lines, or struck within a time. Unless that time has
-     * an end, what is void is closed at once.
-     * @returns the ruling, by which the void can be taken back
+     * Makes bets void: all of the event, of a market, of one of its lines, or struck within a time. Unless
+     * that time has an end, the covered markets are closed at once.
+     * @returns the ruling, by which the void can be revoked
      * @throws RulingRefused
      */
     voidBets: async (eventId: string, scope: queries.VoidScope, decision: Reasoned): Promise<number> => {
@@ -249,13 +256,15 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
       return version;
     },
 
-    /** Takes a void back. @returns the ruling @throws RulingRefused when there is none of that version in force */
+    /**
+     * Revokes a void. @returns the ruling @throws RulingRefused when there is none of that version in force
+     */
     undoVoid: (eventId: string, voidVersion: number, decision: Reasoned): Promise<number> =>
       transaction(pool, (client) => undoIn(client, eventId, { voidVersion, ...decision })),
 
     /**
-     * Rules on matches that were called off and not resumed within 48 hours of their scheduled kick-off, by the
-     * database's clock. A match of which a source says that it was played to its end is left to a person.
+     * Rules on matches that were called off and not resumed within 48 hours of their scheduled kick-off, by
+     * the database's clock. A match that a source reports as played to its end is left to a person.
      * @returns the events ruled on now
      */
     voidCalledOff: async (): Promise<string[]> => {
@@ -269,7 +278,7 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
             await queries.flagProposals(client, { eventId, versions: [played.version], flag: 'called_off' });
             return false;
           }
-          // Whatever the feed calls it: a match with a score was begun.
+          // A match with a score was begun, whatever the feed calls it.
           const hasBegun = score ?? ht ?? countingFor({ kind }, onRecord)?.claim.ht;
           const claim = hasBegun ? { kind: 'abandoned' as const, ht, ft: score } : { kind };
           await record(client, eventId, { ...claim, source: 'rules', confirmedBy: 'house' });
@@ -282,7 +291,7 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
   };
 };
 
-const isNothing = ({ confirm, flag, withdraw, propose }: Judged): boolean =>
+const isNothing = ({ confirm, flag, withdraw, propose }: ClaimVerdict): boolean =>
   confirm.length + flag.length + withdraw.length === 0 && propose === undefined;
 
 const checkApproval = ({ by, second }: Approval, isLate: boolean): void => {

@@ -32,17 +32,20 @@ export type EventsOptions = {
   database: Pick<Database, 'pool'>;
   board: Board;
   publish: <K extends LiveKind>(kind: K, data: LiveMessages[K]) => void;
-  /** Called inside the transaction that makes a ruling, so that what it enqueues stands or falls with it. */
+  /** Called inside the transaction that makes a ruling, so that its jobs commit with it. */
   onResult: (client: pg.PoolClient, eventId: string, version: number) => Promise<void>;
-  /** Margins that differ from those of the house, as in the setting `MARGINS`. */
+  /** Margins that differ from the defaults, as in the setting `MARGINS`. */
   margins?: string;
-  /** Called in the transaction that says what is offered: what is to come is brought to it afterwards (`offers.settle`). */
+  /**
+   * Called in the transaction that changes the offer: upcoming matches are repriced afterwards
+   * (`offers.settle`).
+   */
   onRule?: (client: pg.PoolClient, scope: OfferScope) => Promise<void>;
 };
 
 export type Events = ReturnType<typeof createEvents>;
 
-/** What feeds and settlement do with events: announce and move them, price their markets, record results. */
+/** Events for feeds and settlement: announce and move them, price their markets, record results. */
 export const createEvents = ({
   database: { pool },
   board,
@@ -53,7 +56,7 @@ export const createEvents = ({
 }: EventsOptions) => {
   type Change = { eventId: string; market: string; line: string };
 
-  // After the commit: this process sees the change at once, members see it with the next message.
+  // After the commit: this process sees the change at once, members with the next message.
   const announce = async (eventIds: readonly string[], changes: readonly Change[]): Promise<void> => {
     const fresh = await board.refresh(eventIds);
     for (const event of fresh) {
@@ -66,14 +69,14 @@ export const createEvents = ({
     }
   };
 
-  // Its markets may be offered or not by that.
+  // The change may offer its markets or withhold them.
   const announceWhole = async (ids: readonly string[]): Promise<void> => {
     for (const event of await board.refresh(ids)) {
       publish('price', { event: event.id, markets: [...event.markets.values()].map(toWireMarket) });
     }
   };
 
-  // This process lays it over all it knows; members see every market that is otherwise by that.
+  // This process applies it to all its events; members see every changed market.
   const announceAll = async (): Promise<void> => {
     await board.refresh([]);
     for (const event of board.events()) {
@@ -155,18 +158,18 @@ export const createEvents = ({
     /** Events of real matches with the results on record, for feeds to compare themselves with. */
     fixtures: (filter: FixtureFilter): Promise<Fixture[]> => selectFixtures(pool, filter),
 
-    /** An event as it stands. */
+    /** An event in its present state. */
     event: async (id: string): Promise<BoardEvent | undefined> =>
       board.event(id) ?? (await board.lookup([id])).get(id),
 
-    /** An event as it is in the database now. */
+    /** An event as the database has it now. */
     fresh: async (id: string): Promise<BoardEvent | undefined> => (await board.refresh([id]))[0],
 
     /**
-     * Announces events; those already known by feed and reference are left alone. Events with expected goals get
-     * their markets at once.
-     * @param within writes the line of the log about those that are new
-     * @returns the events that are new
+     * Announces events; known ones by feed and reference are left alone. Events with expected goals get their
+     * markets at once.
+     * @param within writes the line of the audit log about the new ones
+     * @returns the new events
      */
     addEvents: async (
       events: readonly NewEvent[],
@@ -196,8 +199,8 @@ export const createEvents = ({
     },
 
     /**
-     * Brings an event to what the feed knows now: clock, score, incidents, markets and results, in one transaction.
-     * An event that is over stays as it is, and so does one that is no longer at `move.atVersion`.
+     * Applies a feed's report to an event: clock, score, incidents, markets and results, in one transaction.
+     * An event that is over, or no longer at `move.atVersion`, stays as it is.
      * @returns whether it was moved
      */
     moveEvent: async (
@@ -233,28 +236,28 @@ export const createEvents = ({
     },
 
     /**
-     * Notes that the feed of these events is alive, also when it has nothing new to say.
-     * @returns those that had been stopped for its silence: they want to be moved again
+     * Records that the feed of these events is alive, also without news.
+     * @returns those that had been stopped for its silence: they need to be moved again
      */
     seen: (eventIds: readonly string[]): Promise<string[]> => noteContact(pool, eventIds),
 
     /**
-     * Stops all betting on matches in play whose feed has said nothing for `silenceMs`, by the database's clock.
+     * Stops all betting on matches in play whose feed was silent for `silenceMs`, by the database's clock.
      * @returns the events stopped now
      */
     suspendSilent: (silenceMs: number): Promise<string[]> =>
       suspend((client) => markSilent(client, silenceMs), 'silence'),
 
     /**
-     * Stops betting on matches past their kick-off that no feed plays live, by the database's clock: placing refuses
-     * their bets anyway, and so members see it.
+     * Stops betting on matches past their kick-off that no feed plays live, by the database's clock: placing
+     * refuses their bets anyway, and so members see it.
      * @returns the events stopped now
      */
     suspendStarted: (): Promise<string[]> => suspend(markStarted, 'kick_off'),
 
     ...rulings,
 
-    /** What operators decide of results and voids. */
+    /** Operators' decisions about results and voids. */
     decisions: createDecisions({
       pool,
       within: ruled,
@@ -262,7 +265,7 @@ export const createEvents = ({
       onClosed: (id, closed) => announce([id], closed),
     }),
 
-    /** Prices that traders fix. */
+    /** Prices fixed by traders. */
     prices: createPrices({
       pool,
       board,
@@ -277,16 +280,16 @@ export const createEvents = ({
       onChanged: (id, changed) => announce([id], changed),
     }),
 
-    /** What is offered and with which margins, as operators say. */
+    /** The offer and its margins, by operators. */
     offers,
 
-    /** What traders stop. */
+    /** Traders' stops. */
     stops,
 
     /** Competitions and teams as operators keep them. */
     kept: createKept({ pool, onChanged: announceWhole }),
 
-    /** Lets this process, the others and members know that markets of an event are settled. */
+    /** Announces to this process, the others and members that markets of an event are settled. */
     announceSettled: async (eventId: string): Promise<void> => {
       await queries.touchEvent(pool, eventId);
       for (const event of await board.refresh([eventId])) {
@@ -305,10 +308,10 @@ const toTeam = (row: Awaited<ReturnType<typeof selectNamedTeams>>[number]): Name
   colours: [row.colour_a, row.colour_b],
 });
 
-/** Where nobody has to be told in the transaction. */
+/** For transactions without a line of the audit log. */
 const noLog = (): undefined => undefined;
 
-/** A match as it stands, as far as the board tells. */
+/** The state of a match for pricing. */
 const situationOf = (event: BoardEvent): Situation => ({
   state: event.state,
   means: shifted(event.means, event.rule?.shift),

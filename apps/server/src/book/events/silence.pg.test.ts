@@ -76,7 +76,7 @@ describe('a feed that falls silent during a match', () => {
     expect(rows).toEqual([{ who: 'house', why: 'silence' }]);
   });
 
-  it('wants the match moved again when it is back, and sells again from then on', async () => {
+  it('needs the match moved again when it is back, and sells from then on', async () => {
     const id = await inPlay('back');
     await quiet(id, silenceMs + 100);
     await events.suspendSilent(silenceMs);

@@ -9,7 +9,7 @@ const contact = statement(
    update event set feed_seen_at = now() from known where event.id = known.id returning event.id, known.silent`,
 );
 
-/** Notes that the feed of these events is alive. @returns those that had been found silent */
+/** Records that the feed of these events is alive. @returns those that had been found silent */
 export const noteContact = async (to: Queryable, eventIds: readonly string[]): Promise<string[]> => {
   if (eventIds.length === 0) return [];
   const { rows } = await to.query<{ id: string; silent: boolean }>(contact([eventIds]));
@@ -23,7 +23,7 @@ const silent = statement(
    returning id`,
 );
 
-/** Marks the matches in play whose feed has said nothing for `silenceMs`. @returns those marked now */
+/** Marks the matches in play whose feed was silent for `silenceMs`. @returns those marked now */
 export const markSilent = async (to: Queryable, silenceMs: number): Promise<string[]> => {
   const { rows } = await to.query<{ id: string }>(silent([silenceMs]));
   return rows.map(({ id }) => id);
@@ -38,6 +38,6 @@ const started = statement(
    returning id`,
 );
 
-/** Events past their kick-off that no feed has kicked off, and of which something is still open. */
+/** Events past their kick-off that no feed has kicked off, with open markets. */
 export const markStarted = async (to: Queryable): Promise<string[]> =>
   (await to.query<{ id: string }>(started([]))).rows.map(({ id }) => id);

@@ -22,8 +22,8 @@ const settings = {
 } as const satisfies Record<keyof Caps, keyof Config>;
 
 /**
- * The caps as the settings have them each time they are asked for; 0 is none. Whether there is a cap at all is decided at the
- * start: what is counted depends on it.
+ * The caps, read from the settings each time; 0 is none. Whether there is a cap at all is decided at the
+ * start, since the counting depends on it.
  * @param scale decimals of the currency
  */
 export const capsOf = (config: Config, scale: number): Caps => {

@@ -40,7 +40,7 @@ describe('a cap of an event', () => {
       reason: 'stake_max',
       detail: { max: '0.00' },
     });
-    // What takes nothing from the house at a draw makes room for it.
+    // A bet that costs nothing at a draw makes room for it.
     await selling.placing.place(member, singleOf(event, { selection: '1', oddsMilli: 2100, stake: '10.00' }));
     await selling.placing.place(member, singleOf(event, { stake: '4.17' }));
     expect(await worstOfBets(house.database.pool, event)).toMatchObject({ event: 100_000 });
@@ -74,7 +74,7 @@ describe('accumulators and systems', () => {
     await selling.close();
   });
 
-  it('of several legs never pass the cap of the site by the sum of their matches', async () => {
+  it('of several legs never exceed the cap of the site by the sum of their matches', async () => {
     const selling = await placingHouse(limits, house, { caps: { ...noCaps, site: 50_000 }, ttlMs: 300 });
     const [one, two, member] = [await opened(), await opened(), await rich()];
     await selling.placing.place(member, acc([one, two], '21.00'));
@@ -131,7 +131,7 @@ describe('other scopes', () => {
 });
 
 describe('a lease', () => {
-  it('of a process that died comes back to the others when it has run out', async () => {
+  it('of a dead process returns to the others when it has expired', async () => {
     const event = await opened();
     const member = await rich();
     const dead = await placingHouse(limits, house, { caps: { ...noCaps, event: 24_000 }, ttlMs: 300 });
@@ -152,7 +152,7 @@ describe('a lease', () => {
     await Promise.all([dead.close(), next.close()]);
   });
 
-  it('that has been deleted under a process is asked for anew, and the bet is taken', async () => {
+  it('that was deleted under a process is requested again, and the bet is taken', async () => {
     const selling = await capped({ event: 1_000_000 });
     const [event, member] = [await opened(), await rich()];
     await selling.placing.place(member, singleOf(event));
@@ -162,7 +162,7 @@ describe('a lease', () => {
     await selling.close();
   });
 
-  it('serves what was set aside under the one before, but not after a gap in which others may have taken the room', async () => {
+  it('covers reservations under the one before, but not after a gap in which others may have taken the capacity', async () => {
     const ttlMs = 400;
     const slow = await placingHouse(limits, house, { caps: { ...noCaps, event: 24_000 }, ttlMs });
     const id = await opened();
@@ -188,7 +188,7 @@ describe('a lease', () => {
     const renewed = await setAside(100n);
     expect([await early(), await renewed()]).toEqual([true, true]);
 
-    // Nothing was written: to others the match is free once the lease has run out.
+    // Nothing was written: others may use the match once the lease has expired.
     await wait(ttlMs * 1.2);
     const next = await capped({ event: 24_000 });
     await next.placing.place(await rich(), singleOf(id, { stake: '100.00' }));
@@ -198,7 +198,7 @@ describe('a lease', () => {
     await Promise.all([slow.close(), next.close()]);
   });
 
-  it('still held by a statement counts after its end, and nobody waits for it', async () => {
+  it('locked by a statement counts after its end, and nobody waits for it', async () => {
     const slow = await placingHouse(limits, house, { caps: { ...noCaps, event: 24_000 }, ttlMs: 2_000 });
     const [event, member] = [await opened(), await rich()];
     await slow.placing.place(member, singleOf(event, { stake: '60.00' }));
@@ -220,7 +220,7 @@ describe('a lease', () => {
 });
 
 describe('what is on record', () => {
-  it('says what the bets say; a row too few or too many is found', async () => {
+  it('equals the bets; a row too few or too many is found', async () => {
     const { pool } = house.database;
     expect(await verifyExposure(pool)).toMatchObject({ differences: [] });
     const [event, other, member] = [await opened(), await opened(), await rich()];

@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { worstOfBets } from '../../testing/exposure.ts';
 import type { SellingTask } from '../../testing/selling-process.ts';
 
-/** How often all of it is done; set it higher for a long run. */
+/** The number of rounds; set it higher for a long run. */
 const rounds = Number(process.env['EXPOSURE_TEST_ROUNDS'] ?? 1);
 const ttlMs = 500;
 const script = fileURLToPath(new URL('../../testing/selling-process.ts', import.meta.url));
@@ -35,7 +35,7 @@ const sell = async (task: Omit<SellingTask, 'url' | 'members' | 'ttlMs' | 'odds'
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
   reader.on('line', (line) => lines.push(line));
-  // Once all it wrote has been read, not when it exits.
+  // Once all its output has been read, not when it exits.
   const ended = Promise.all([once(child, 'close'), once(reader, 'close')]);
   await once(reader, 'line');
   return { child, lines, ended };
@@ -59,7 +59,7 @@ const caps = {
 describe.each(Array.from({ length: rounds }, (_, round) => round))(
   'four processes selling one match (%i)',
   () => {
-    it('never pass a cap together, and use nearly all of it; one is killed and one is frozen meanwhile', async () => {
+    it('never exceed a cap together, and use nearly all of it; one is killed and one is frozen meanwhile', async () => {
       const { id: event } = await testEvent(database.pool);
       const task = { event, caps };
       const processes = await Promise.all(Array.from({ length: 4 }, () => sell(task)));
@@ -82,7 +82,7 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))(
       frozen.child.kill('SIGSTOP');
       await killed.ended;
       const anew = await sell(task);
-      // Longer than its leases last: they have gone to the others when it wakes.
+      // Longer than its leases last: others have them when it wakes.
       await wait(ttlMs * 2);
       frozen.child.kill('SIGCONT');
       await reach(0.98);
@@ -95,7 +95,7 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))(
       expect(most.event).toBeLessThanOrEqual(caps.event);
       expect(most.market).toBeLessThanOrEqual(caps.market);
       expect(most.selection).toBeLessThanOrEqual(caps.selection);
-      // Near the end they were told smaller stakes.
+      // Near the end they were offered smaller stakes.
       expect(tallies.reduce((sum, { offered }) => sum + offered, 0)).toBeGreaterThan(0);
     });
   },

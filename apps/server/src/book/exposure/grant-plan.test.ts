@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { boundOf, planGrant, type Allowance, type GrantPlan, type Outstanding } from './grant-plan.ts';
 import { createLegBook } from './legs.ts';
 import { pendingSums } from './slip.ts';
-import { createStanding, type Limits } from './standing.ts';
+import { createEventExposure, type Limits } from './event-exposure.ts';
 import { addTo, none, sumOf, type Sums, type Totals } from './totals.ts';
 
 const legs = createLegBook();
@@ -32,7 +32,7 @@ for (let home = 0; home <= 4; home++)
       for (let htAway = 0; htAway <= away; htAway++)
         ends.push({ ht: { home: htHome, away: htAway }, ft: { home, away } });
 
-/** How each leg ends, by the published grades; undefined where it could not have been struck. */
+/** The outcome of each leg, by the published grades; undefined where it could not have been struck. */
 const graded = new Map(
   names.map((name) => {
     const { leg, since } = legs(name);
@@ -48,7 +48,7 @@ const graded = new Map(
   }),
 );
 
-/** The most that totals cost at any end, of the legs whose name begins so. */
+/** The most that totals cost at any outcome, of the legs whose name begins so. */
 const worstAt = (totals: Totals, only = ''): number => {
   const loss = ends.map(() => 0);
   for (const [name, { stake, potential, combined, pending }] of totals) {
@@ -71,9 +71,9 @@ const worstAt = (totals: Totals, only = ''): number => {
   return Math.max(...loss);
 };
 
-/** A bet set aside, and the row of leases without a gap in which that was. */
+/** A reserved bet, and the sequence of leases without a gap in which it was reserved. */
 type Aside = { name: string; sums: Sums; run: number };
-/** `own` is all a process has taken, with what is set aside; only what is `written` do others see. */
+/** `own` is everything a process has taken, including reservations; others see only `written`. */
 type Process = {
   own: Totals;
   written: Totals;
@@ -105,7 +105,7 @@ const step = fc.oneof(
 );
 
 describe('grants', () => {
-  it('give nothing where a cap is passed by what was set aside, also once that comes back', () => {
+  it('give nothing where a cap is exceeded by reservations, also once they are returned', () => {
     const name = '1x2||X|';
     const caps: Limits = { event: Infinity, market: Infinity, selection: 8_000 };
     const written = (gain: number): Totals =>
@@ -115,12 +115,13 @@ describe('grants', () => {
     const plan = planGrant(legs, { idle: written(6_000), others: [], reached: undefined, caps, own });
     addTo(own, name, { ...none, pending: 1_000 }, -1);
     const fits = ({ limits, less }: Allowance): boolean =>
-      createStanding(legs, limits, sumOf([own, 1], [less, 1])).fits(name, { ...none, pending: 50 });
-    // 8,000 are on record. A share of what is missing is less than all of it: the whole must be kept to as well.
+      createEventExposure(legs, limits, sumOf([own, 1], [less, 1])).fits(name, { ...none, pending: 50 });
+    // 8,000 are on record. A share of a negative rest is more than all of it: the whole must be checked as
+    // well.
     expect([fits(plan), fits(plan.whole)]).toEqual([true, false]);
   });
 
-  it('never let four processes together pass a cap, at any score, whatever they take in whatever order', () => {
+  it('never let four processes together exceed a cap, at any score, in any order of bets', () => {
     const caps: Limits = { event: 20_000, market: 12_000, selection: 8_000 };
     let taken = 0;
     fc.assert(
@@ -155,7 +156,7 @@ describe('grants', () => {
             const { lease, own, run } = process;
             const pending = pendingSums(one.sums);
             const fits = ({ limits, less }: Allowance): boolean =>
-              createStanding(legs, limits, sumOf([own, 1], [less, 1])).fits(one.name, pending);
+              createEventExposure(legs, limits, sumOf([own, 1], [less, 1])).fits(one.name, pending);
             if (!lease || !fits(lease) || !fits(lease.whole)) continue;
             addTo(own, one.name, pending);
             process.asides.push({ name: one.name, sums: one.sums, run });

@@ -1,18 +1,21 @@
 import type { Reached } from '@touchline/football/worst-case';
 import type { LegBook } from './legs.ts';
-import { createStanding, type Limits } from './standing.ts';
+import { createEventExposure, type Limits } from './event-exposure.ts';
 import { shareOf, sumOf, timesOf, type Sums, type Totals } from './totals.ts';
 
 /**
- * What a process may take on an event. With T all it has taken there, written or not, it may go on while T + `less` stays
- * within `limits`: so limits − `less` is the most it can come to, at every score.
+ * What a process may take on an event. With T everything it has taken there, written or not, it may go on
+ * while T + `less` stays within `limits`: so limits − `less` is its maximum, at every score.
  */
 export type Allowance = { limits: Limits; less: Totals };
 
-/** An allowance of another process. It counts with `counted`, and never below what that process has written already. */
+/**
+ * An allowance of another process. It counts with `counted`, and never below what that process has written
+ * already.
+ */
 export type Outstanding = { counted: Limits; less: Totals; written: Totals };
 
-/** An event as a grant finds it. */
+/** An event at the time of a grant. */
 export type EventView = {
   /** What all processes without an allowance have written. */
   idle: Totals;
@@ -20,31 +23,32 @@ export type EventView = {
   reached: Reached | undefined;
 };
 
-/** What somebody waits for: the sums of an order on one leg. */
+/** The sums of a waiting order on one leg. */
 export type Wish = { name: string; sums: Sums };
 
 export type GrantPlan = Allowance & {
   counted: Limits;
-  /** All that is left: what the allowance would be if nothing were kept back for others. */
+  /** The whole rest: the allowance if nothing were kept back for others. */
   whole: Allowance;
-  /** The most the event can come to with this allowance and all others, at least 0. */
+  /** The maximum of the event with this allowance and all others, at least 0. */
   boundMinor: number;
 };
 
-/** A share of what is left, in 64ths: the least given, and what is enough for a while if that is little. */
+/** A share of the rest, in 64ths: the least given, and enough for a while if that is little. */
 const parts = 64;
 const leastPart = 4;
 const amplePart = 16;
-/** An allowance should do for as many orders like the one that waits. */
+/** An allowance should cover this many orders like the waiting one. */
 const ordersAhead = 16;
 
 /**
- * Divides what is left of an event's caps. The invariant, in each scope and at every score the match can still end with:
- * what processes without an allowance have written, and the most that each with one can come to, add up to no more than
- * the cap. An allowance is a share of what is left of that, so it stays true. Where a cap is passed already (it was
- * lowered, or a stake that offset something was sold back), nothing is left and nothing is given.
+ * Divides the rest of an event's caps. The invariant, in each scope and at every score the match can still
+ * end with: everything written by processes without an allowance, and the maximum of each with one, add up to
+ * no more than the cap. An allowance is a share of the rest, so it stays true. Where a cap is exceeded
+ * already (it was lowered, or a stake that offset something was sold back), nothing is left and nothing is
+ * given.
  * @param caps of the event as site and competition leave it, of a market, of a selection; Infinity for none
- * @param own totals of the process that asks, with everything it has not heard of yet
+ * @param own totals of the requesting process, with everything it does not know committed yet
  */
 export const planGrant = (
   legs: LegBook,
@@ -58,13 +62,13 @@ export const planGrant = (
   };
   const isFor = ({ limits, used }: Share, orders: number): boolean =>
     wish === undefined ||
-    createStanding(legs, limits, used, reached).fits(wish.name, timesOf(wish.sums, orders));
+    createEventExposure(legs, limits, used, reached).fits(wish.name, timesOf(wish.sums, orders));
   const given = shareOut(
     whole,
     partFor((part, orders) => isFor(shareOut(whole, part), orders)),
   );
 
-  const counted = createStanding(legs, caps, given.used, reached).worst(given.limits);
+  const counted = createEventExposure(legs, caps, given.used, reached).worst(given.limits);
   const less = sumOf([given.used, 1], [own, -1]);
   const ceilings = [
     { counted, less },
@@ -79,7 +83,7 @@ export const planGrant = (
   };
 };
 
-/** The most an event can come to under the allowances given, at least 0. */
+/** The maximum of an event under the given allowances, at least 0. */
 export const boundOf = (legs: LegBook, { idle, others, reached }: EventView): number =>
   worstWith(
     legs,
@@ -91,8 +95,8 @@ export const boundOf = (legs: LegBook, { idle, others, reached }: EventView): nu
 type Share = { limits: Limits; used: Totals };
 
 /**
- * The part to give: little while that is plenty, else no more than the order takes, so that the rest stays for others, and for the
- * order's own other matches under one cap of the site.
+ * The part to give: little while that is plenty, else no more than the order takes, so that the rest stays
+ * for others, and for the order's own other matches under one cap of the site.
  */
 const partFor = (isFor: (part: number, orders: number) => boolean): number => {
   for (const part of [leastPart, amplePart]) if (isFor(part, ordersAhead)) return part;
@@ -128,7 +132,7 @@ const worstWith = (
 ): number => {
   const all = sumOf([idle, 1], ...ceilings.map(({ less }) => [less, -1] as const));
   const limit = ceilings.reduce((sum, { counted }) => sum + counted.event, 0);
-  const most = Math.ceil(createStanding(legs, eventOnly, all, reached).worst().event + limit);
+  const most = Math.ceil(createEventExposure(legs, eventOnly, all, reached).worst().event + limit);
   return Math.min(Math.max(0, most), Number.MAX_SAFE_INTEGER);
 };
 
@@ -137,7 +141,7 @@ const mostOf = (
   { counted, less, written }: Outstanding,
   caps: Limits,
   reached: Reached | undefined,
-): Limits => createStanding(legs, caps, sumOf([less, 1], [written, 1]), reached).worst(counted);
+): Limits => createEventExposure(legs, caps, sumOf([less, 1], [written, 1]), reached).worst(counted);
 
 const minus = (a: Limits, b: Limits): Limits => ({
   event: less(a.event, b.event),
@@ -145,5 +149,5 @@ const minus = (a: Limits, b: Limits): Limits => ({
   selection: less(a.selection, b.selection),
 });
 
-/** Where there is no cap, there is none left either. */
+/** Without a cap the rest is infinite too. */
 const less = (a: number, b: number): number => (a === Infinity ? a : a - b);

@@ -6,37 +6,38 @@ import type { Caps } from './caps.ts';
 import { boundOf, planGrant, type Allowance, type EventView, type Wish } from './grant-plan.ts';
 import type { LegBook } from './legs.ts';
 import * as queries from './queries.ts';
-import type { Limits } from './standing.ts';
+import type { Limits } from './event-exposure.ts';
 import { sumOf, type Totals } from './totals.ts';
 
-/** A lease as its process keeps it. */
+/** A lease in its process. */
 export type Lease = Allowance & {
   id: string;
   whole: Allowance;
   /**
-   * Whether the lease before was still there, and so counted, until this one took its place. If not, others may have been
-   * given in between what was set aside under it.
+   * Whether the lease before was still there, and so counted, until this one took its place. If not, others
+   * may have been given the capacity reserved under it.
    */
   follows: boolean;
 };
 
 export type Grants = {
   /**
-   * A lease for this process, instead of the one it has. The process must take nothing on the event until it is answered.
-   * @param own all it has taken there, with what it has not heard of yet
+   * A lease for this process that replaces the one it has. The process must take nothing on the event until
+   * the answer.
+   * @param own everything it has taken there, with what it does not know committed yet
    */
   ask(event: BoardEvent, own: Totals, wish: Wish | undefined): Promise<Lease>;
-  /** Sets the bounds of events whose leases have run out to what is on record. */
+  /** Sets the bounds of events with expired leases to the recorded sums. */
   sweep(): Promise<void>;
 };
 
-/** A bound that nobody asks about is counted again after this long: the match has moved on. */
+/** A bound is recomputed after this long, since the match has moved on. */
 const boundMs = 60_000;
 const sweepMax = 50;
 /** Events of one transaction at the most. */
 const togetherMax = 64;
 
-type Asked = {
+type LeaseRequest = {
   event: BoardEvent;
   own: Totals;
   wish: Wish | undefined;
@@ -45,7 +46,8 @@ type Asked = {
 };
 
 /**
- * Leases asked for at once, or while others are under way, are given together: many matches cost one transaction.
+ * Requests for leases at once, or while others are under way, are granted together: many matches cost one
+ * transaction.
  * @param holder id of this process, new at each start
  * @param ttlMs how long a lease lasts, by the database's clock
  */
@@ -68,10 +70,10 @@ export const createGrants = ({
   const isScoped = scoped.site || scoped.competition;
   // Rises with each request, also when the answer to one was lost: only the newest lease of a process counts.
   let n = 0;
-  let waiting: Asked[] = [];
+  let waiting: LeaseRequest[] = [];
   let isGiving = false;
 
-  /** Events as their scopes leave them, locked. */
+  /** Events with their scopes, locked. */
   const lock = async (client: pg.PoolClient, of: readonly queries.Scopes[]) => {
     await queries.lockScopes(client, of, scoped);
     const ids = of.map(({ eventId }) => eventId);
@@ -97,8 +99,8 @@ export const createGrants = ({
     selection: caps.selection,
   });
 
-  /** One lease for each, in order; what the first may come to is no longer there for the next. */
-  const giveAll = (asked: readonly Asked[]): Promise<Lease[]> =>
+  /** One lease for each, in order; the maximum of the first is no longer there for the next. */
+  const giveAll = (asked: readonly LeaseRequest[]): Promise<Lease[]> =>
     withRetry(() => {
       const turn = ++n;
       return transaction(pool, async (client) => {
@@ -129,7 +131,7 @@ export const createGrants = ({
       });
     });
 
-  const give = async (asked: readonly Asked[]): Promise<void> => {
+  const give = async (asked: readonly LeaseRequest[]): Promise<void> => {
     try {
       const leases = await giveAll(asked);
       asked.forEach((one, i) => {
@@ -138,7 +140,7 @@ export const createGrants = ({
         else one.reject(new Error('A lease is missing'));
       });
     } catch (error) {
-      // What is wrong with one event is no matter of the others; a database that is away is one of all.
+      // An error of one event must not affect the others; a database that is away affects all.
       if (asked.length > 1 && !isTransient(error)) for (const one of asked) await give([one]);
       else for (const one of asked) one.reject(error);
     }
@@ -181,7 +183,7 @@ export const createGrants = ({
   };
 };
 
-/** What all events can come to, as leases are given one after the other. */
+/** The maximum of all events, as leases are given one after the other. */
 const createBounds = (rows: readonly queries.Bound[]) => {
   const all = new Map(rows.map((row) => [row.eventId ?? `of ${row.competitionId}`, row]));
   return {
@@ -201,11 +203,11 @@ const createBounds = (rows: readonly queries.Bound[]) => {
   };
 };
 
-/** Goals are not taken back, and a half that is over stays as it was. */
+/** Goals stay, and a half that is over stays as it was. */
 export const reachedOf = (event: BoardEvent | undefined) =>
   event?.score && { score: event.score, ht: event.ht };
 
-/** Whether the event can still cost anything that is not decided: a match called off for now can. */
+/** Whether the event can still cost anything undecided: a match called off for now can. */
 export const isPlayable = (event: BoardEvent | undefined): boolean =>
   event !== undefined &&
   event.state !== 'finished' &&

@@ -4,30 +4,30 @@ import type { Board, BoardEvent } from '../board/board.ts';
 import { reachedOf, type Grants, type Lease } from './grants.ts';
 import { legName, type ExposedLeg, type LegBook } from './legs.ts';
 import { largestWithin, pendingSums, writtenSums, type Slip } from './slip.ts';
-import { createStanding, type Standing } from './standing.ts';
+import { createEventExposure, type EventExposure } from './event-exposure.ts';
 import { addTo, none, plus, sumOf, type Sums, type Totals } from './totals.ts';
 
-/** A bet that wants to be taken: its legs, and what all of it stakes and returns, in minor units. */
+/** A bet to be reserved: its legs, and its whole stake and return, in minor units. */
 type Order = Slip & {
   legs: readonly (ExposedLeg & { event: BoardEvent })[];
   stakeMinor: bigint;
   potentialMinor: bigint;
 };
 
-/** Room that is set aside. It must be told what became of the bet; while nobody knows, it stays. */
+/** Reserved capacity. It needs the result of the bet; until then it stays reserved. */
 export type Ticket = {
   /**
-   * The lease of an event under which the bet may be written: the one it was set aside under, or one that followed it
-   * without a gap. After a gap it is none that lasts.
+   * The lease of an event under which the bet may be written: the one it was reserved under, or one that
+   * followed it without a gap. After a gap it is one that never lasts.
    */
   leaseOf(this: void, eventId: string): string;
   /** The bet is on record. */
   written(): void;
-  /** It is not, and will never be. */
+  /** It is not on record, and will never be. */
   giveBack(): void;
 };
 
-/** Room set aside, or the largest stake of a line for which there is any: 0 when there is none. */
+/** Reserved capacity, or the largest stake of a line that fits: 0 when none does. */
 export type Reserved = { ticket: Ticket; maxMinor?: undefined } | { ticket?: undefined; maxMinor: bigint };
 
 export type Guard = {
@@ -36,27 +36,30 @@ export type Guard = {
    * @throws Refused `unavailable` when others are always quicker
    */
   reserve(order: Order): Reserved | Promise<Reserved>;
-  /** A statement did not find what it should: no lease of these events is trusted before it is given anew. */
+  /**
+   * A statement found other rows than expected: leases of these events are renewed before they are trusted
+   * again.
+   */
   doubt(eventIds: Iterable<string>): void;
-  /** Forgets events that are long over. */
+  /** Drops events that are long over. */
   forget(): void;
 };
 
-/** How long what was left at the last grant is good for an answer. */
+/** How long the rest at the last grant is good for an answer. */
 const wholeMs = 200;
 /** How often an order waits for leases. */
 const waitsMax = 12;
-/** A lease that nobody has. */
+/** A lease that does not exist. */
 const noLease = '00000000-0000-0000-0000-000000000000';
 
 type Held = {
   event: BoardEvent;
-  /** All that was taken, and what may still be. */
+  /** Everything taken, and what may still be. */
   own: Totals;
   leaseId: string;
   /** New with each lease that did not follow the one before. */
   run: number;
-  lease?: { standing: Standing; whole: Standing; wholeUntil: number; renewAt: number };
+  lease?: { exposure: EventExposure; whole: EventExposure; wholeUntil: number; renewAt: number };
   asking?: Promise<void>;
 };
 
@@ -64,9 +67,10 @@ type Held = {
 type Part = { held: Held; name: string; pending: Sums };
 
 /**
- * Watches over what this process takes, in memory: nothing is sent to the database that its leases do not allow.
+ * Guards the bets of this process in memory: nothing is sent to the database that its leases do not allow.
  * @param ttlMs how long a lease lasts
- * @param nowMs a clock that only runs forward; it says when to renew, the database's own when a lease has ended
+ * @param nowMs a clock that only runs forward; it says when to renew, the database's own when a lease has
+ *   ended
  */
 export const createGuard = ({
   grants,
@@ -93,7 +97,7 @@ export const createGuard = ({
     }
     if (held.event !== event) {
       held.event = event;
-      held.lease?.standing.reach(reachedOf(event));
+      held.lease?.exposure.reach(reachedOf(event));
       held.lease?.whole.reach(reachedOf(event));
     }
     return held;
@@ -101,22 +105,22 @@ export const createGuard = ({
 
   const add = ({ held, name }: Part, sums: Sums, times = 1): void => {
     addTo(held.own, name, sums, times);
-    held.lease?.standing.add(name, sums, times);
+    held.lease?.exposure.add(name, sums, times);
     held.lease?.whole.add(name, sums, times);
   };
 
-  /** While a lease is asked for nothing is taken on the event: the grant stands on what was taken before. */
+  /** While a lease is requested nothing is taken on the event: the grant depends on what was taken before. */
   const ask = ({ held, name, pending }: Part): Promise<void> => {
     const askedAt = nowMs();
     delete held.lease;
     const given = (lease: Lease): void => {
-      const standingOf = ({ limits, less }: Lease['whole']): Standing =>
-        createStanding(legs, limits, sumOf([held.own, 1], [less, 1]), reachedOf(held.event));
+      const eventExposureOf = ({ limits, less }: Lease['whole']): EventExposure =>
+        createEventExposure(legs, limits, sumOf([held.own, 1], [less, 1]), reachedOf(held.event));
       held.leaseId = lease.id;
       if (!lease.follows) held.run = ++runs;
       held.lease = {
-        standing: standingOf(lease),
-        whole: standingOf(lease.whole),
+        exposure: eventExposureOf(lease),
+        whole: eventExposureOf(lease.whole),
         wholeUntil: nowMs() + wholeMs,
         renewAt: askedAt + ttlMs / 2,
       };
@@ -131,13 +135,13 @@ export const createGuard = ({
   const partsOf = (order: Order, pending: Sums): Part[] =>
     order.legs.map((leg) => ({ held: holdOf(leg.event), name: legName(leg), pending }));
 
-  /** Whether a part fits its lease; 'ask' when only a new one can tell. */
+  /** Whether a part fits its lease; 'ask' when only a new one can decide. */
   const look = ({ held, name, pending }: Part, at: number): boolean | 'ask' => {
     const { lease } = held;
     if (!lease || at >= lease.renewAt) return 'ask';
-    // The whole too: where what was set aside is beyond the caps, a share of what is missing is less than all of it, and
-    // what comes back of that is nobody's room.
-    if (lease.standing.fits(name, pending) && lease.whole.fits(name, pending)) return true;
+    // The whole too: where reservations exceed the caps, a share of the negative rest is less than all of it.
+    // Unused share is not available to others.
+    if (lease.exposure.fits(name, pending) && lease.whole.fits(name, pending)) return true;
     // More may be left than this process was given, or than was left at the last grant.
     return at < lease.wholeUntil && !lease.whole.fits(name, pending) ? false : 'ask';
   };
@@ -153,7 +157,7 @@ export const createGuard = ({
     const end = (sums: Sums): void => {
       if (!isOpen) return;
       isOpen = false;
-      // In one step, so that the event stands no worse at any score than with what was pending.
+      // In one step, so that the event is no worse at any score than with the pending sums.
       for (const part of parts) add(part, plus(sums, pending, -1));
     };
     return { leaseOf, written: () => end(written), giveBack: () => end(none) };
@@ -166,7 +170,7 @@ export const createGuard = ({
       )
       .reduce((least, unit) => (unit < least ? unit : least));
 
-  /** The answer, or the parts that want a new lease. */
+  /** The answer, or the parts that need a new lease. */
   const tryNow = (order: Order, written: Sums, pending: Sums): Reserved | Part[] => {
     const at = nowMs();
     const parts = partsOf(order, pending);
@@ -209,6 +213,6 @@ export const createGuard = ({
   };
 };
 
-/** Handicaps at leads that the cells of an exposure do not tell apart are not offered either. */
+/** Handicaps at leads beyond the cells of an exposure are not offered. */
 const isBeyond = (since: { home: number; away: number } | undefined): boolean =>
   since !== undefined && isBeyondLead(since);

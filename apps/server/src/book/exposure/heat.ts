@@ -4,24 +4,24 @@ import type { Score } from '@touchline/football/score';
 import { worstByCell, type Reached } from '@touchline/football/worst-case';
 import type { Caps } from './caps.ts';
 import type { ExposedLeg, LegBook } from './legs.ts';
-import { createStanding } from './standing.ts';
+import { createEventExposure } from './event-exposure.ts';
 import { addCells, lossOf, sumOf, type Totals } from './totals.ts';
 
-/** Where the house stands on an event, for operators. Amounts in minor units; a loss is negative in `cells` only. */
+/** The exposure of an event, for operators. Amounts in minor units; a loss is negative in `cells` only. */
 export type EventHeat = {
   eventId: string;
-  /** What the house makes by full-time score, at the worst and at the best half-time score before it. */
+  /** The house's result by full-time score, at the worst and at the best half-time score before it. */
   cells: (Score & { worstMinor: bigint; bestMinor: bigint })[];
-  /** The most the event can still cost; 0 when the house gains however it ends. */
+  /** The most the event can still cost; 0 when the house gains at every outcome. */
   worstMinor: bigint;
-  /** What the house makes at the best; below 0 when it loses however it ends. */
+  /** The best result of the house; below 0 when it loses at every outcome. */
   bestMinor: bigint;
-  /** Caps that hold for it; null where there is none. */
+  /** Its caps; null where there is none. */
   caps: Record<'event' | 'market' | 'selection', bigint | null>;
   /** Markets with bets, the one that can cost most first. */
   markets: {
     market: string;
-    /** Of the market on the board: the home side's. */
+    /** The line of the market on the board: the home side's. */
     line: string;
     worstMinor: bigint;
     /** The one that costs most first. */
@@ -30,18 +30,18 @@ export type EventHeat = {
       /** Full returns of singles, and of accumulators and systems. */
       potentialMinor: bigint;
       combinedMinor: bigint;
-      /** What it costs when the selection wins. */
+      /** The cost when the selection wins. */
       costMinor: bigint;
-      /** What singles would cost that wait for the live delay; part of what it costs. */
+      /** The cost of singles that wait for the live delay; part of the cost. */
       pendingMinor: bigint;
     })[];
   }[];
 };
 
-/** Goals of a side shown. */
+/** The most goals of a side shown. */
 const highest = 6;
 
-/** Puts an event's totals into the shape operators look at. */
+/** Shapes an event's totals for operators. */
 export const heatOf = (
   legs: LegBook,
   eventId: string,
@@ -51,7 +51,9 @@ export const heatOf = (
   for (const [name, sums] of totals) addCells(losses, legs(name), sums);
   const byMarket = Map.groupBy(totals, ([name]) => legs(name).market);
   const worstOf = (part: Totals): bigint =>
-    BigInt(Math.ceil(Math.max(0, createStanding(legs, counted, sumOf([part, 1]), reached).worst().event)));
+    BigInt(
+      Math.ceil(Math.max(0, createEventExposure(legs, counted, sumOf([part, 1]), reached).worst().event)),
+    );
   const markets = [...byMarket].map(([key, own]) => {
     const [market = '', line = ''] = key.split('|');
     return {
@@ -89,7 +91,7 @@ const bestOf = (losses: Float64Array, reached: Reached | undefined): bigint => {
 };
 
 /**
- * How far the match has come when its first half ended so.
+ * The state of a match whose first half ended so.
  * @returns undefined when it cannot have
  */
 export const reachedAtHalf = (reached: Reached | undefined, ht: Score): Reached | undefined => {
@@ -111,11 +113,11 @@ type Facts = { totals: Totals; caps: Caps; reached: Reached | undefined };
 const keyOf = ({ totals, caps: { event, market, selection }, reached }: Facts): string =>
   JSON.stringify([[...totals], String([event, market, selection]), reached]);
 
-/** Heat maps of events as they were last worked out: where nothing has changed since, they are not worked out again. */
+/** Heat maps in memory: computed again only after a change. */
 export const createHeatMemory = (legs: LegBook) => {
   const known = new Map<string, { key: string; heat: EventHeat }>();
   return {
-    /** What `heatOf` answers. */
+    /** The result of `heatOf`. */
     of: (eventId: string, facts: Facts): EventHeat => {
       const key = keyOf(facts);
       const before = known.get(eventId);
@@ -124,7 +126,7 @@ export const createHeatMemory = (legs: LegBook) => {
       known.set(eventId, { key, heat });
       return heat;
     },
-    /** Forgets the events of which nobody will ask again. */
+    /** Drops events that are no longer needed. */
     keep: (isThere: (eventId: string) => boolean): void => {
       for (const eventId of known.keys()) if (!isThere(eventId)) known.delete(eventId);
     },

@@ -4,26 +4,28 @@ import { marketLineOf } from '@touchline/football/leg-line';
 import type { Outcome } from '@touchline/football/market';
 import type { Score } from '@touchline/football/score';
 
-/** What is bet on within one event. `line` is the selected side's own; `since` the score a live handicap counts from. */
+/**
+ * A leg within one event. `line` is the selected side's own; `since` the score a live handicap counts from.
+ */
 export type ExposedLeg = { market: string; line: string; selection: string; since: string };
 
-/** A leg with what is asked of it again and again. */
+/** A leg with its precomputed facts. */
 export type KnownLeg = {
   name: string;
   leg: ExposedLeg;
   /** The market and line on the board that offer it. */
   market: string;
-  /** The selection, whatever score it counts from. */
+  /** The selection, for any score it counts from. */
   selection: string;
   since?: Score | undefined;
-  /** Where its cells begin in an exposure, and how it ends at each: places in `outcomes`. */
+  /** Where its cells begin in an exposure, and its outcome at each: places in `outcomes`. */
   from: number;
   ends: Uint8Array;
 };
 
 export const outcomes = ['win', 'half-win', 'push', 'half-lose', 'lose'] as const satisfies Outcome[];
 
-/** Legs by name; graded over all cells the first time they are asked for. */
+/** Legs by name; graded over all cells at the first use. */
 export type LegBook = (name: string) => KnownLeg;
 
 export const legName = ({ market, line, selection, since }: ExposedLeg): string =>

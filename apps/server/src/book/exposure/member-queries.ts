@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 
-/** What a bet lets its member win on each of these events, in minor units. */
+/** The most that a bet lets its member win on each of these events, in minor units. */
 export type Liability = { shard: number; memberId: string; eventIds: readonly string[]; minor: bigint };
 
 const add = statement(
@@ -17,8 +17,9 @@ const roomSelect = statement(
 );
 
 /**
- * Adds to what a member may win. The member's wallet must be locked.
- * @returns undefined when it is within the cap on each event; else what is left, and the transaction must be undone
+ * Adds to a member's possible win. The member's wallet must be locked.
+ * @returns undefined when it is within the cap on each event; else the rest, and the transaction must be
+ *   undone
  */
 export const addLiability = async (
   on: Queryable,
@@ -43,7 +44,7 @@ const subtract = statement(
    where x.shard = t.shard and x.member_id = t.member_id and x.event_id = t.event_id`,
 );
 
-/** Takes off what members may win no more. The members' wallets must be locked. */
+/** Subtracts ended wins. The members' wallets must be locked. */
 export const takeOff = async (on: Queryable, liabilities: readonly Liability[]): Promise<void> => {
   const rows = liabilities.flatMap(({ eventIds, ...rest }) =>
     eventIds.map((eventId) => ({ ...rest, eventId })),

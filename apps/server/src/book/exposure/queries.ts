@@ -2,10 +2,10 @@ import { statement, type Queryable } from '../../platform/database.ts';
 import type { Row } from '../../platform/rows.ts';
 import type { Allowance, Outstanding } from './grant-plan.ts';
 import { legName } from './legs.ts';
-import type { Limits } from './standing.ts';
+import type { Limits } from './event-exposure.ts';
 import type { Sums, Totals } from './totals.ts';
 
-/** An event and the competition it counts in. */
+/** An event and its competition. */
 export type Scopes = { eventId: string; competitionId: string };
 
 const scopeLock = statement(
@@ -19,7 +19,9 @@ const scopeLock = statement(
 /** How long a grant may wait for its own process. */
 const idleMs = 2_000;
 
-/** Locks what a grant divides: the site and the competitions where they have a cap, and the events. */
+/**
+ * Locks the rows that a grant divides: the site and the competitions where they have a cap, and the events.
+ */
 export const lockScopes = async (
   on: Queryable,
   of: readonly Scopes[],
@@ -53,8 +55,8 @@ const expiredDelete = statement(
      for update of l skip locked)`,
 );
 /**
- * Deletes the leases of processes that have none any more. Nobody is waited for: a process that still holds an expired
- * lease, because it is writing what the lease let in, keeps its last one, and is counted with all that one allows.
+ * Deletes the leases of processes that have no valid one. It waits for nobody: a process that is still
+ * writing under an expired lease keeps its last one, and is counted with its full allowance.
  */
 export const dropExpired = async (on: Queryable, eventIds: readonly string[]): Promise<void> => {
   await on.query(supersededDelete([eventIds]));
@@ -80,13 +82,13 @@ const rowSelect = statement(
 type TotalsRow = Record<'event' | 'holder' | 'market' | 'line' | 'selection' | 'since', string> &
   Record<keyof Sums, bigint>;
 
-/** Where an event stands: what each process has written, and the newest lease of each. */
+/** The rows of an event: each process's sums, and its newest lease. */
 export type EventRows = {
   leases: Map<string, { n: number } & Pick<Outstanding, 'counted' | 'less'>>;
   written: Map<string, Totals>;
 };
 
-/** Leases are read first: what a lease that is gone by then let in is in the rows. */
+/** Leases are read first: everything that a deleted lease allowed is then in the rows. */
 export const selectEvents = async (
   on: Queryable,
   eventIds: readonly string[],
@@ -116,7 +118,9 @@ export const selectEvents = async (
   return rowsOf;
 };
 
-/** What an event can come to, in minor units; all others of a competition are counted together, without an id. */
+/**
+ * The maximum of an event, in minor units; all others of a competition are counted together, without an id.
+ */
 export type Bound = { eventId: string | null; competitionId: string | null; minor: number };
 
 const boundSelect = statement(
@@ -125,7 +129,7 @@ const boundSelect = statement(
      sum(bound)::bigint as minor
    from exposure_scope where kind = 3 and bound > 0 group by 1, 2`,
 );
-/** What all events can come to, these each for itself. */
+/** The maxima of all events, these individually. */
 export const selectBounds = async (on: Queryable, of: readonly Scopes[]): Promise<Bound[]> => {
   const { rows } = await on.query<Omit<Bound, 'minor'> & { minor: bigint }>(
     boundSelect([of.map(({ eventId }) => eventId)]),
@@ -153,7 +157,7 @@ export type NewLease = { id: string; eventId: string; counted: Limits; boundMino
   'less'
 >;
 
-/** Gives leases, and notes what each event can come to with its own. */
+/** Inserts leases, and records each event's maximum with its own. */
 export const insertLeases = async (
   on: Queryable,
   { holder, n, ttlMs }: { holder: string; n: number; ttlMs: number },
@@ -181,12 +185,12 @@ const leaseHold = statement(
   `select id from exposure_lease where id = any($1::uuid[]) and expires_at > clock_timestamp()
    order by event_id, id for share`,
 );
-/** Holds leases until the transaction ends. @returns how many of them last */
+/** Locks leases until the transaction ends. @returns how many of them are valid */
 export const holdLeases = async (on: Queryable, ids: readonly string[]): Promise<number> =>
   (await on.query(leaseHold([ids]))).rowCount ?? 0;
 
 const leaseRelease = statement('exposure-lease-release', 'delete from exposure_lease where holder = $1');
-/** Gives all leases of a process back; it must not be writing any more. */
+/** Releases all leases of a process; it must not be writing any more. */
 export const releaseLeases = async (on: Queryable, holder: string): Promise<void> => {
   await on.query(leaseRelease([holder]));
 };
@@ -196,7 +200,7 @@ const staleSelect = statement(
   `select id as "eventId", competition_id as "competitionId" from exposure_scope
    where kind = 3 and bound > 0 and bound_until <= clock_timestamp() order by bound_until limit $1`,
 );
-/** Events whose bound stands on leases that have run out, longest first. */
+/** Events whose bound includes expired leases, longest first. */
 export const selectStale = async (on: Queryable, limit: number): Promise<Scopes[]> =>
   (await on.query<Scopes>(staleSelect([limit]))).rows;
 
@@ -205,7 +209,7 @@ const boundUpdate = statement(
   `update exposure_scope set bound = $2, bound_until = clock_timestamp() + $3 * interval '1 millisecond'
    where kind = 3 and id = $1`,
 );
-/** Notes what an event can come to; it is looked at again after `againMs`. */
+/** Records an event's maximum; it is computed again after `againMs`. */
 export const updateBound = async (
   on: Queryable,
   { eventId, boundMinor, againMs }: { eventId: string; boundMinor: number; againMs: number },

@@ -2,7 +2,7 @@ import { statement, type Queryable } from '../../platform/database.ts';
 import type { ExposedLeg } from './legs.ts';
 import type { Sums } from './totals.ts';
 
-/** A change of what an event is exposed to: an order held, taken back or sold. Negative sums take off. */
+/** A change of an event's exposure: an order held, released or sold. Negative sums subtract. */
 export type Change = { eventId: string; leg: ExposedLeg; sums: Sums };
 
 const upsert = statement(
@@ -17,7 +17,7 @@ const upsert = statement(
      combined = exposure.combined + excluded.combined, pending = exposure.pending + excluded.pending`,
 );
 
-/** Adds changes to the rows of a lane that nobody else writes meanwhile. */
+/** Adds changes to the rows of a lane, which has one writer at a time. */
 export const writeChanges = async (
   on: Queryable,
   { holder, lane, changes }: { holder: string; lane: number; changes: readonly Change[] },

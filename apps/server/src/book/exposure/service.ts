@@ -18,7 +18,7 @@ import { plus, timesOf, none, type Sums } from './totals.ts';
 import * as views from './view-queries.ts';
 import type { MemberLiability } from './view-queries.ts';
 
-/** Where one piece of work writes its rows. */
+/** The rows of one piece of work. */
 export type Lane = {
   /** This process, new at each start. */
   holder: string;
@@ -27,7 +27,7 @@ export type Lane = {
   memberCap: number | null;
 };
 
-/** A bet, or a part of one, with what all of it stakes and returns. */
+/** A bet, or a part of one, with its whole stake and return. */
 export type ExposedBet = {
   shard: number;
   memberId: string;
@@ -42,47 +42,48 @@ export { isPlayable } from './grants.ts';
 export type { EventHeat } from './heat.ts';
 
 export type Exposure = {
-  /** Undefined where there are no caps to keep. */
+  /** Undefined where there are no caps. */
   guard: Guard | undefined;
   /** Does work in a lane of its own, until its rows are committed. */
   inLane<T>(work: (lane: Lane) => Promise<T>): Promise<T>;
   /**
-   * Holds leases until the transaction ends. To be done before any wallet is locked.
-   * @returns whether all of them last
+   * Locks leases until the transaction ends. Call it before any wallet is locked.
+   * @returns whether all of them are valid
    */
   holdLeases(client: Queryable, ids: readonly string[]): Promise<boolean>;
   /**
-   * Counts a bet that waits: what it may cost, and nothing of what it brings in. Its wallet must be locked.
-   * @returns what the member may still win on one of its matches, in minor units, where the bet would be over the cap: then
-   *   the transaction must be undone
+   * Counts a waiting bet: its cost, without its stake. Its wallet must be locked.
+   * @returns the member's remaining win on one of its matches, in minor units, where the bet would exceed the
+   *   cap: then the transaction must be undone
    */
   hold(client: Queryable, lane: Lane, bet: ExposedBet): Promise<bigint | undefined>;
-  /** Counts what became of bets that waited. */
+  /** Counts the decisions about waiting bets. */
   decide(
     client: Queryable,
     lane: Lane,
     decided: readonly { bet: ExposedBet; isTaken: boolean }[],
   ): Promise<void>;
-  /** Takes off what was sold back of a bet: that part of its stake, and what the rest returns less. */
+  /** Subtracts the sold part of a bet: its stake, and the difference of the returns. */
   sell(client: Queryable, lane: Lane, part: ExposedBet): Promise<void>;
   /**
-   * Where the house stands on events, by what is on record.
-   * @param ht only the ends that are left when the first half ended so; where it cannot have, there are no cells
+   * The exposure of events, by the records.
+   * @param ht only the outcomes that are left when the first half ended so; where it cannot have, there are
+   *   no cells
    */
   heatMaps(eventIds: readonly string[], ht?: Score): Promise<EventHeat[]>;
   /** Members who may win more than an amount on one of these events, the most first; known while there is a cap. */
   membersAbove(eventIds: readonly string[], aboveMinor: bigint, limit: number): Promise<MemberLiability[]>;
   caps: Caps;
-  /** Housekeeping: bounds of events nobody bets on, memory of events that are over. */
+  /** Housekeeping: bounds of events without new bets, memory of events that are over. */
   tidy(): Promise<void>;
-  /** Gives the leases back, once everything that was set aside is on record or given back. */
+  /** Releases the leases, once every reservation is on record or released. */
   close(): Promise<void>;
 };
 
-/** How long a lease lasts: what a process has that dies or sells nothing is free again after this. */
+/** How long a lease lasts: the capacity of a dead or idle process is free again after this. */
 const leaseMs = 10_000;
 
-/** Counts what the house may lose, and keeps it within the caps. */
+/** Counts the possible loss of the house, and keeps it within the caps. */
 export const createExposure = ({
   pool,
   board,
@@ -95,7 +96,7 @@ export const createExposure = ({
   ttlMs?: number;
 }): Exposure => {
   const holder = newId();
-  // What is taken off is written apart: what this process has taken itself, it knows from memory.
+  // Subtractions are written separately: this process knows its own bets from memory.
   const returns = newId();
   const legs = createLegBook();
   const heats = createHeatMemory(legs);
@@ -171,7 +172,7 @@ export const createExposure = ({
 
 const sumsOf = (bet: ExposedBet): Sums => writtenSums(bet, bet.stakeMinor, bet.potentialMinor);
 
-/** What a bet, or a part of it, lets its member win on each of its matches. */
+/** The most that a bet, or a part of it, lets its member win on each of its matches. */
 const liabilityOf = ({ shard, memberId, legs, isSingle, stakeMinor, potentialMinor }: ExposedBet) => ({
   shard,
   memberId,
@@ -182,6 +183,6 @@ const liabilityOf = ({ shard, memberId, legs, isSingle, stakeMinor, potentialMin
 const changesOf = ({ legs }: ExposedBet, sums: Sums): Change[] =>
   legs.map(({ eventId, ...leg }) => ({ eventId, leg, sums }));
 
-/** Whether a statement was undone for letting a member over the cap. */
+/** Whether a statement was undone because a member would exceed the cap. */
 export const isOverMemberCap = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.constraint === memberCapCheck;

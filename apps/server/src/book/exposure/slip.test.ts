@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLegBook, outcomes } from './legs.ts';
 import { largestWithin, pendingSums, writtenSums } from './slip.ts';
-import { createStanding } from './standing.ts';
+import { createEventExposure } from './event-exposure.ts';
 import { addTo, lossOf, mostOf, none, plus, type Totals } from './totals.ts';
 
 const legs = createLegBook();
@@ -24,7 +24,7 @@ const names = [
 const oddsMilli = fc.integer({ min: 1010, max: 20_000 });
 const stakeMinor = fc.bigInt({ min: 1n, max: 100_000n });
 
-/** What single bets on a few legs add up to. */
+/** The sums of single bets on a few legs. */
 const totalsOf = (
   bets: readonly { name: string; odds: number; stake: bigint; isSingle: boolean }[],
 ): Totals => {
@@ -40,7 +40,7 @@ const bets = fc.array(
 );
 
 describe('the sums of a leg', () => {
-  it('are never below what its bets cost to the cent, and less than a cent per bet above, however it ends', () => {
+  it('are never below the cost of its bets to the cent, and less than a cent per bet above, at every outcome', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ odds: oddsMilli, stake: stakeMinor }), { maxLength: 9 }),
@@ -60,7 +60,7 @@ describe('the sums of a leg', () => {
     );
   });
 
-  it('of a bet that is not written yet cost no less, at any end, than written or given back', () => {
+  it('of an unwritten bet cost no less, at any outcome, than written or released', () => {
     fc.assert(
       fc.property(oddsMilli, stakeMinor, fc.boolean(), (odds, stake, isSingle) => {
         const written = writtenSums({ isSingle }, stake, fullReturn(stake, combine(1, [odds])));
@@ -88,11 +88,11 @@ describe('the largest stake', () => {
         slip,
         fc.tuple(limit, limit, limit),
         (before, { name, odds }, [event, market, selection]) => {
-          const standing = createStanding(legs, { event, market, selection }, totalsOf(before));
+          const exposure = createEventExposure(legs, { event, market, selection }, totalsOf(before));
           const bet = { isSingle: odds.length === 1, all: combine(odds.length, odds) };
           const fits = (unit: bigint): boolean =>
-            standing.fits(name, pendingSums(writtenSums(bet, unit, fullReturn(unit, bet.all))));
-          const unit = largestWithin(bet, standing.room(name));
+            exposure.fits(name, pendingSums(writtenSums(bet, unit, fullReturn(unit, bet.all))));
+          const unit = largestWithin(bet, exposure.room(name));
           if (unit === undefined) throw new Error('every stake costs something where it wins');
           expect([unit === 0n || fits(unit), fits(unit + 1n)]).toEqual([true, false]);
         },
@@ -102,20 +102,20 @@ describe('the largest stake', () => {
   });
 });
 
-describe('a standing', () => {
-  it('that follows each change says what one counted anew says', () => {
+describe('the exposure of an event', () => {
+  it('updated with each change equals a fresh computation', () => {
     fc.assert(
       fc.property(bets, bets, fc.constantFrom(...names), (before, changes, name) => {
         const limits = { event: 300_000, market: 200_000, selection: 150_000 };
-        const moving = createStanding(legs, limits, totalsOf(before));
+        const moving = createEventExposure(legs, limits, totalsOf(before));
         for (const change of changes) {
           const [[leg, sums] = ['', none]] = totalsOf([change]);
           moving.fits(leg, sums);
           moving.add(leg, sums);
         }
-        const anew = createStanding(legs, limits, totalsOf([...before, ...changes]));
-        expect(moving.room(name)).toEqual(anew.room(name));
-        expect(moving.worst()).toEqual(anew.worst());
+        const rebuilt = createEventExposure(legs, limits, totalsOf([...before, ...changes]));
+        expect(moving.room(name)).toEqual(rebuilt.room(name));
+        expect(moving.worst()).toEqual(rebuilt.worst());
       }),
     );
   });

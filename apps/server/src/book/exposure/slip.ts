@@ -1,12 +1,12 @@
 import { largestUnit, type Combined } from '@touchline/money/system';
-import type { Room } from './standing.ts';
+import type { Room } from './event-exposure.ts';
 import type { Sums } from './totals.ts';
 import { none } from './totals.ts';
 
-/** A bet as exposure sees it: a single, or an accumulator or system; what a unit of its stake returns when all is won. */
+/** A bet for exposure: a single, or an accumulator or system; the full return of a unit of its stake. */
 export type Slip = { isSingle: boolean; all: Combined };
 
-/** What a bet adds to each of its legs once it is written. */
+/** The sums that a bet adds to each of its legs once it is written. */
 export const writtenSums = (
   { isSingle }: Pick<Slip, 'isSingle'>,
   stakeMinor: bigint,
@@ -16,7 +16,7 @@ export const writtenSums = (
     ? { ...none, stake: Number(stakeMinor), potential: Number(potentialMinor) }
     : { ...none, combined: Number(potentialMinor) };
 
-/** What it adds while it is not known whether it will be: a stake that may not come offsets nothing. */
+/** The sums of an undecided bet: a stake that may not come offsets nothing. */
 export const pendingSums = (written: Sums): Sums => ({
   ...none,
   combined: written.combined,
@@ -24,7 +24,7 @@ export const pendingSums = (written: Sums): Sums => ({
 });
 
 /**
- * The largest stake of one line that keeps within the room of a leg.
+ * The largest stake of one line that fits the capacity of a leg.
  * @returns minor units, 0 when none fits; undefined when every stake does
  */
 export const largestWithin = ({ isSingle, all }: Slip, room: Room): bigint | undefined => {
@@ -50,5 +50,5 @@ const gainWithin = ({ num, den }: Combined, room: number): bigint | undefined =>
   return ((roomOf(room) + 1n) * den - 1n) / (num - den);
 };
 
-/** Where a limit is passed, there is room for what costs nothing: a stake whose win rounds down to itself. */
+/** Where a limit is passed, a bet that costs nothing still fits: a stake whose win rounds down to itself. */
 const roomOf = (minor: number): bigint => BigInt(Math.floor(Math.max(0, minor)));

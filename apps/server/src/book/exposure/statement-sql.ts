@@ -1,5 +1,5 @@
 /**
- * What the placing statement writes of exposure, as pieces of SQL. Names of its own: `offered` (the distinct legs, with
+ * The exposure part of the placing statement, as pieces of SQL. Its names: `offered` (the distinct legs, with
  * `lease`), `struck` (the legs of the bets), `src` (the bets), `due` (what the ledger took).
  */
 
@@ -69,5 +69,5 @@ export const liableCte = (cap: string): string => `liable as (
     liability = member_exposure.liability + excluded.liability, cap = excluded.cap
 )`;
 
-/** The constraint that a batch breaks when two processes let one member over the cap at once. */
+/** The constraint that a batch breaks when two processes let one member exceed the cap at once. */
 export const memberCapCheck = 'member_exposure_cap';

@@ -2,28 +2,33 @@ import type { Outcome } from '@touchline/football/market';
 import { outcomes, type KnownLeg } from './legs.ts';
 
 /**
- * What was accepted on one leg, added up, in minor units. Numbers: whole ones are exact up to 2^53, halves up to 2^52,
+ * The accepted sums of one leg, in minor units. Numbers: whole ones are exact up to 2^53, halves up to 2^52,
  * far beyond any cap.
  */
 export type Sums = {
   /** Stakes and full returns of singles. */
   stake: number;
   potential: number;
-  /** Full returns of accumulators and systems: they count whole wherever this leg does not lose, and offset nothing. */
+  /**
+   * Full returns of accumulators and systems: they count whole wherever this leg does not lose, and offset
+   * nothing.
+   */
   combined: number;
-  /** What singles would cost that are not written yet. Their stakes offset nothing until they are. */
+  /** The cost of unwritten singles. Their stakes offset nothing until they are written. */
   pending: number;
 };
 
-/** By the name of the leg. Everything here is linear: totals are added, taken off and multiplied leg by leg. */
+/**
+ * By the name of the leg. Everything here is linear: totals are added, subtracted and multiplied leg by leg.
+ */
 export type Totals = Map<string, Sums>;
 
 export const none: Sums = { stake: 0, potential: 0, combined: 0, pending: 0 };
 
 /**
- * What the house loses by a leg's end, stakes it keeps taken off. The full return P of a single on s at odds o is
- * floor(s × o), and what it pays when it half wins is floor((s + P) / 2): the half here is at most half a minor unit
- * above the truth, never below.
+ * The house's loss by a leg's outcome, less the stakes it keeps. The full return P of a single on s at odds o
+ * is floor(s × o), and a half win pays floor((s + P) / 2): the half here is at most half a minor unit above
+ * the truth, never below.
  */
 export const lossOf = ({ stake, potential, combined, pending }: Sums, outcome: Outcome): number => {
   switch (outcome) {
@@ -42,9 +47,9 @@ export const lossOf = ({ stake, potential, combined, pending }: Sums, outcome: O
   }
 };
 
-/** The most a leg can cost, however it ends; 0 when it can only bring something in. */
+/** The most a leg can cost at any outcome; 0 when it can only gain. */
 export const mostOf = (sums: Sums): number =>
-  // A half of a win is never more than the win, or than nothing.
+  // Half a win is never more than the win, or than nothing.
   Math.max(0, lossOf(sums, 'win'), sums.combined, lossOf(sums, 'half-lose'), -sums.stake);
 
 export const plus = (a: Sums, b: Sums, times = 1): Sums => ({
@@ -61,7 +66,7 @@ export const addTo = (totals: Totals, name: string, sums: Sums, times = 1): void
   totals.set(name, plus(totals.get(name) ?? none, sums, times));
 };
 
-/** The sum of totals, each as often as told. */
+/** The sum of totals, each multiplied by its factor. */
 export const sumOf = (
   ...parts: readonly (readonly [totals: ReadonlyMap<string, Sums>, times: number])[]
 ): Totals => {
@@ -72,7 +77,7 @@ export const sumOf = (
   return sum;
 };
 
-/** A share of totals in whole minor units, rounded so that it never says less than the share at any score. */
+/** A share of totals in whole minor units, rounded so that it is never below the share at any score. */
 export const shareOf = (totals: ReadonlyMap<string, Sums>, share: number): Totals => {
   const part: Totals = new Map();
   for (const [name, { stake, potential, combined, pending }] of totals) {
@@ -86,7 +91,7 @@ export const shareOf = (totals: ReadonlyMap<string, Sums>, share: number): Total
   return part;
 };
 
-/** Adds what the house loses on a leg to the cells of an exposure. */
+/** Adds the house's loss on a leg to the cells of an exposure. */
 export const addCells = (cells: Float64Array, { from, ends }: KnownLeg, sums: Sums): void => {
   const losses = Float64Array.from(outcomes, (outcome) => lossOf(sums, outcome));
   for (let i = 0; i < ends.length; i++) {

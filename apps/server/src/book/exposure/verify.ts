@@ -5,8 +5,8 @@ import { legName, type ExposedLeg } from './legs.ts';
 import { addTo, none, sumOf, type Sums, type Totals } from './totals.ts';
 
 /**
- * Recomputes what every open event is exposed to from its bets and the orders that wait: each stake and full return, less
- * what was sold back or returned.
+ * Recomputes the exposure of every open event from its bets and waiting orders: each stake and full return,
+ * less sold and returned parts.
  */
 export const verifyExposure = async (
   on: Queryable,

@@ -12,7 +12,7 @@ const totals = statement(
    from exposure where event_id = any($1::uuid[]) group by event_id, market, line, selection, since`,
 );
 
-/** What is on record of each event, all processes together. Read from kept totals: bets are not looked at. */
+/** The recorded sums of each event, all processes together. Read from kept totals, not from bets. */
 export const selectTotals = async (
   on: Queryable,
   eventIds: readonly string[],

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { materialChange, type Seen, type Since } from './domain.ts';
+import { materialChange, type MatchSnapshot, type Since } from './domain.ts';
 
-const seen: Seen = { state: 'live', score: { home: 1, away: 0 }, redCards: null };
+const seen: MatchSnapshot = { state: 'live', score: { home: 1, away: 0 }, redCards: null };
 const calm: Since = { now: { ...seen, silent: false }, market: 'open', stopped: false };
 
 describe('while an order waits', () => {
-  it('nothing material happened: it stands', () => {
+  it('is accepted when nothing material happened', () => {
     expect(materialChange(seen, calm)).toBeUndefined();
   });
 
@@ -29,7 +29,7 @@ describe('while an order waits', () => {
   });
 
   it('a match that kicks off meanwhile is another match', () => {
-    const before: Seen = { state: 'scheduled', score: null, redCards: null };
+    const before: MatchSnapshot = { state: 'scheduled', score: null, redCards: null };
     const now = { ...calm.now, score: { home: 0, away: 0 } };
     expect(materialChange(before, { ...calm, now })).toBe('price_changed');
     expect(
@@ -37,10 +37,10 @@ describe('while an order waits', () => {
     ).toBeUndefined();
   });
 
-  it('stands only when everything it was sent under still holds', () => {
+  it('is accepted only when all its conditions still hold', () => {
     const score = fc.option(fc.record({ home: fc.nat(2), away: fc.nat(2) }));
     const states = fc.constantFrom('scheduled', 'live', 'half_time', 'finished') satisfies fc.Arbitrary<
-      Seen['state']
+      MatchSnapshot['state']
     >;
     const look = fc.record({ state: states, score, redCards: score });
     const markets = fc.constantFrom('open', 'suspended', 'closed') satisfies fc.Arbitrary<Since['market']>;

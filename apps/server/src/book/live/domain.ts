@@ -2,24 +2,24 @@ import type { Reason } from '@touchline/contract/reasons';
 import type { EventState, MarketState } from '@touchline/contract/shapes/football';
 import type { Score } from '@touchline/football/score';
 
-/** What a member saw of a match when the order was sent: a change of any of it is material. */
-export type Seen = { state: EventState; score: Score | null; redCards: Score | null };
+/** The match as the member saw it when the order was sent: a change of any field is material. */
+export type MatchSnapshot = { state: EventState; score: Score | null; redCards: Score | null };
 
 /** The same leg when the delay is over. */
 export type Since = {
-  now: Seen & { silent: boolean };
+  now: MatchSnapshot & { silent: boolean };
   /** State of the leg's market now; undefined when it is gone. */
   market: MarketState | undefined;
-  /** Whether the market stopped at any moment in between. */
+  /** Whether the market was suspended at any moment in between. */
   stopped: boolean;
 };
 
 /**
- * What happened to a leg while its order waited. A price that moved with the clock is not material: the order stands at
- * the price it was sent with. A goal, a red card, the end of a half, the final whistle or a stop of the market is.
+ * Compares a leg before and after the delay. A price that moved with the clock is not material: the order
+ * keeps its price. A goal, a red card, the end of a half, the final whistle or a stop of the market is.
  * @returns why the order is refused, or undefined
  */
-export const materialChange = (seen: Seen, since: Since): Reason | undefined => {
+export const materialChange = (seen: MatchSnapshot, since: Since): Reason | undefined => {
   const { now, market, stopped } = since;
   if (market === undefined || market === 'closed' || market === 'settled' || market === 'void')
     return 'closed';

@@ -101,7 +101,7 @@ const wallet = async ({ id, shard }: { id: string; shard: number }) => {
   const [row] = rows;
   return [row?.available, row?.held, Number(row?.bets)];
 };
-/** What happens to a match while an order on it waits. */
+/** An event of a match while an order on it waits. */
 const meanwhile = async (event: string, change: string, input = order(event)) => {
   const member = await testWallet(database.pool, 5_000n);
   const placed = reasonOf(placing.place(member, input));
@@ -171,7 +171,7 @@ describe('a bet on a match in play', () => {
     expect(await meanwhile(event, change)).toEqual({ reason, after: [5_000n, 0n, 0] });
   });
 
-  it('a stop of everything meanwhile refuses it, also one that is taken back before it is decided', async () => {
+  it('a stop of everything meanwhile refuses it, also one that is lifted before the decision', async () => {
     const stop = `insert into trading_stop (id, why, stopped_by, opened_by, opened_why, opened_at)
       select uuidv7(), 'a rumour', 'operator:one', o.by, o.by, case when o.by is not null then clock_timestamp() end
       from (select $1::uuid, OPENED::text) o (event, by)`;
@@ -213,7 +213,7 @@ describe('a bet on a match in play', () => {
     expect(await wallet(member)).toEqual([4_000n, 0n, 1]);
   });
 
-  it('sent twice under two keys is asked about, and taken when it is meant', async () => {
+  it('sent twice under two keys needs a confirmation, and is taken with it', async () => {
     const event = await inPlay();
     const member = await testWallet(database.pool, 5_000n);
     const both = [order(event), order(event)].map((input) => reasonOf(placing.place(member, input)));
@@ -231,11 +231,11 @@ describe('a bet on a match in play', () => {
   });
 });
 
-describe('orders that nobody waits for', () => {
-  it('are decided by whoever comes, once, however many come', async () => {
+describe('orders without a waiting call', () => {
+  it('are decided once, by any process, however many try', async () => {
     const event = await inPlay();
     const members = await Promise.all(Array.from({ length: 30 }, () => testWallet(database.pool, 1_000n)));
-    // A process that holds the stakes and is gone before the delay has passed.
+    // A process that holds the stakes and dies before the delay has passed.
     const lost = placingWith(delayOf(20_000));
     for (const member of members) lost.place(member, order(event)).catch(() => undefined);
     while ((await countWaiting(event)) < members.length) await wait(10);
@@ -255,6 +255,6 @@ const countWaiting = async (event: string): Promise<number> => {
   return Number(rows[0]?.n);
 };
 
-it('counts in the exposure as its bets and orders stand', async () => {
+it('the exposure equals its bets and orders', async () => {
   expect(await verifyExposure(database.pool)).toMatchObject({ differences: [] });
 });

@@ -13,11 +13,11 @@ export type DueOrder = OrderKey & {
   isSingle: boolean;
   stakeMinor: bigint;
   potentialMinor: bigint;
-  /** Everything was stopped by a trader at some moment while it waited. */
+  /** A trader stopped everything at some moment while it waited. */
   isStopped: boolean;
 };
 
-/** What became of an order. */
+/** The decision about an order. */
 export type Decision = { state: 'waiting' | 'accepted' | 'refused'; reason: string | null; detail: unknown };
 
 const { $, values } = parameters({
@@ -113,7 +113,7 @@ export const claimDue = async (on: Queryable, limit: number): Promise<DueOrder[]
   return rows.map(toDue);
 };
 
-/** Takes a member's orders that wait, once whoever is deciding some of them is done. */
+/** Takes a member's waiting orders, after decisions under way. */
 export const claimOf = async (
   on: Queryable,
   { shard, memberId }: { shard: number; memberId: string },
@@ -127,7 +127,7 @@ export const claimOf = async (
   return rows.map(toDue);
 };
 
-/** Which of these legs' markets stopped, for whatever moment, after the version the leg was struck at. */
+/** The legs whose markets were suspended at any time after the version they were struck at. */
 export const selectStopped = async (on: Queryable, legs: readonly StoredLeg[]): Promise<Set<StoredLeg>> => {
   const { rows } = await on.query<{ n: bigint }>(
     `select asked.n from unnest($1::uuid[], $2::text[], $3::text[], $4::int[])
@@ -146,7 +146,7 @@ export const selectStopped = async (on: Queryable, legs: readonly StoredLeg[]): 
   return new Set(rows.map(({ n }) => legs[Number(n) - 1]).filter((leg) => leg !== undefined));
 };
 
-/** Makes bets of orders: what was kept of them, placed now. */
+/** Makes bets of orders, placed now. */
 export const insertBets = async (
   on: Queryable,
   orders: readonly DueOrder[],
@@ -188,7 +188,7 @@ const keysOf = (orders: readonly OrderKey[]): unknown[] => [
   orders.map((order) => order.id),
 ];
 
-/** Writes what became of orders. */
+/** Writes the decisions about orders. */
 export const writeDecisions = async (
   on: Queryable,
   decided: readonly (OrderKey & { reason?: string | undefined; detail?: unknown })[],
@@ -208,7 +208,7 @@ export const writeDecisions = async (
   );
 };
 
-/** What became of an order; undefined when there is none of that id. */
+/** The decision about an order; undefined when there is none of that id. */
 export const selectDecision = async (
   on: Queryable,
   { shard, memberId, id }: OrderKey,

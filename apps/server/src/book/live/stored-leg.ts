@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { StruckLeg } from '../placing/domain.ts';
 
-/** A leg of a delayed order: as it was struck, and what the member saw of the match. */
+/** A leg of a delayed order: as it was struck, and the match as the member saw it. */
 export const StoredLeg = Type.Object({
   event: Type.String(),
   market: Type.String(),
@@ -22,7 +22,7 @@ export const StoredLeg = Type.Object({
 });
 export type StoredLeg = Static<typeof StoredLeg>;
 
-/** What is kept of a leg until its order is decided. */
+/** The stored form of a leg until its order is decided. */
 export const toStored = ({ event, market, line, selection, oddsMilli, since }: StruckLeg): StoredLeg => ({
   event: event.id,
   market: market.market,

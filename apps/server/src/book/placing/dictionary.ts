@@ -52,6 +52,9 @@ export const dictionaryOf = (
   };
 };
 
-/** Two bets of one batch may have been judged by different pictures of an event: what is checked is part of the name. */
+/**
+ * Two bets of one batch may have been judged by different pictures of an event, so that the name includes
+ * everything that is checked.
+ */
 const nameOf = ({ event, market, selection, since, started }: StruckLeg): string =>
   `${event.id}${event.state}${started} ${market.market} ${market.line} ${market.version} ${selection} ${since}`;

@@ -83,7 +83,7 @@ const judged = (
   return judge(order, { board: boardOf(...events), limits: within, currency: currencies.PLAY, now: at });
 };
 
-describe('what a member accepts', () => {
+describe('the accepted prices', () => {
   const cases = [
     ['none', 2000, 2000, true],
     ['none', 2000, 2050, false],
@@ -122,7 +122,7 @@ describe('a leg', () => {
     ['a match that should have begun but of which nothing is heard', { kickOff: after }, {}, 'suspended'],
     ['a shorter price', { market: { oddsMilli: [2100, 3300, 0] } }, {}, 'price_changed'],
   ];
-  it.each(refused)('is refused on %s, with the leg as it is now', (_, change, leg, refusal) => {
+  it.each(refused)('is refused on %s, with the present leg', (_, change, leg, refusal) => {
     const verdict = judged({ legs: [legOf(1, leg)] }, [eventOf(1, change)]);
     expect(verdict).toMatchObject({ refusal, detail: { legs: [{ event: leg.event ?? idOf(1) }] } });
   });
@@ -139,7 +139,7 @@ describe('a leg', () => {
     expect(of({})).toMatchObject({ legs: [{ since: '' }] });
     expect(of({ ...live, score: { home: 2, away: 1 } })).toMatchObject({ legs: [{ since: '2-1' }] });
     expect(of(live)).toMatchObject({ refusal: 'suspended' });
-    // The other side of the same market stands at its own line.
+    // The other side of the same market has its own line.
     const away = legOf(1, { market: 'asian_handicap', line: '0.5', selection: 'away', odds: '1.95' });
     expect(judged({ legs: [away] }, [eventOf(1, { market: handicap })])).toMatchObject({
       legs: [{ line: '0.5', market: { line: '-0.5' }, oddsMilli: 1950 }],
@@ -168,7 +168,7 @@ describe('several legs', () => {
     expect(verdict).toMatchObject({ oddsMilli: 11_560n, potentialMinor: 34_680n });
   });
 
-  it('tell of a moved price with all legs as they are now', () => {
+  it('report a moved price with all present legs', () => {
     const verdict = judged(asked, [eventOf(1), eventOf(2, { market: { oddsMilli: [2000, 3600, 0] } })]);
     expect(verdict).toMatchObject({
       refusal: 'price_changed',
@@ -181,7 +181,7 @@ describe('several legs', () => {
     });
   });
 
-  it('tell of what is worst, with the legs it is about', () => {
+  it('report the worst problem, with its legs', () => {
     const events = [
       eventOf(1, { market: { state: 'suspended' } }),
       eventOf(2, { market: { state: 'closed' } }),
@@ -192,7 +192,7 @@ describe('several legs', () => {
     });
   });
 
-  it('take a longer price on one leg only when none is shorter, unless any will do', () => {
+  it('take a longer price on one leg only when none is shorter, unless any is accepted', () => {
     const events = [
       eventOf(1, { market: { oddsMilli: [2100, 3500, 0] } }),
       eventOf(2, { market: { oddsMilli: [2100, 3300, 0] } }),
@@ -253,7 +253,7 @@ describe('the stake', () => {
     );
   });
 
-  it('of a system has its bounds for the whole bet, told for one line', () => {
+  it('of a system is bounded for the whole bet, shown for one line', () => {
     const legs = [legOf(1), legOf(2), legOf(3)];
     const of = (stake: string) =>
       judged({ type: 'system', k: 2, stake, legs }, [eventOf(1), eventOf(2), eventOf(3)]);
@@ -262,7 +262,7 @@ describe('the stake', () => {
     expect(of('400.00')).toMatchObject({ refusal: 'stake_max', detail: { max: '86.50' } });
   });
 
-  it('that would return too much even at the least is answered with no stake at all', () => {
+  it('that would return too much even at the minimum gets no counter-offer', () => {
     const within = { ...limits, potentialMaxMinor: 300n };
     expect(judged({ stake: '0.50' }, [eventOf(1)], { within })).toEqual({
       refusal: 'stake_max',

@@ -10,13 +10,13 @@ import { marketOf } from '@touchline/football/markets';
 import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import type { Accept, Order, OrderLeg } from './order.ts';
 
-/** What one bet may be, in minor units of the wallet's currency: its whole stake, and what it may return. */
+/** The limits of one bet, in minor units of the wallet's currency: of its whole stake, and of its return. */
 export type StakeLimits = { minMinor: bigint; maxMinor: bigint; potentialMaxMinor: bigint };
 
-/** What is asked of the board. */
+/** The part of the board that judging needs. */
 type Book = Pick<Board, 'event' | 'market'>;
 
-/** A leg at the price it is struck at, with what must still be so when it is written. */
+/** A leg at its price, with the conditions that must still hold when it is written. */
 export type StruckLeg = {
   event: BoardEvent;
   market: BoardMarket;
@@ -37,18 +37,18 @@ export type Struck = {
   all: Combined;
   oddsMilli: bigint;
   potentialMinor: bigint;
-  /** The part of its stake that the house expects to keep, millionths. */
+  /** The expected margin of its stake, millionths. */
   marginMicro: number;
 };
 
-/** What speaks against a bet, with what belongs to that. */
+/** The reason to refuse a bet, with its details. */
 export type Against = { refusal: Reason; detail: Omit<Refusal, 'reason' | 'fields'> };
 
 export type Verdict = (Struck & { refusal?: undefined }) | Against;
 
 /**
- * Judges an order by the process's picture of the book. The placing statement takes the bet only while the rows agree
- * with that picture; where they do not, the order is judged once more by the newer one.
+ * Judges an order by the process's picture of the book. The placing statement takes the bet only while the
+ * rows agree with that picture; where they do not, the order is judged once more by the newer one.
  * @param now the moment of the order
  */
 export const judge = (
@@ -77,13 +77,19 @@ export const judge = (
   );
 };
 
-type Seen = { leg: OrderLeg; market?: BoardMarket; odds: number; refusal?: Hindrance; struck?: StruckLeg };
+type LegState = {
+  leg: OrderLeg;
+  market?: BoardMarket;
+  odds: number;
+  refusal?: Hindrance;
+  struck?: StruckLeg;
+};
 
-/** What can be wrong with a leg; the first of these that any leg has is what the member hears. */
+/** The problems of a leg; the member gets the first of these that any leg has. */
 const hindrances = ['not_found', 'closed', 'suspended', 'price_changed'] as const;
 type Hindrance = (typeof hindrances)[number];
 
-const judgeLeg = (leg: OrderLeg, accept: Accept, board: Book, now: Date): Seen => {
+const judgeLeg = (leg: OrderLeg, accept: Accept, board: Book, now: Date): LegState => {
   const event = board.event(leg.event);
   const market = board.market(leg.event, leg.market, marketLineOf(leg.market, leg.selection, leg.line));
   const odds = market?.oddsMilli[market.selections.indexOf(leg.selection)];
@@ -91,7 +97,7 @@ const judgeLeg = (leg: OrderLeg, accept: Accept, board: Book, now: Date): Seen =
   const started = event.kickOff.getTime() <= now.getTime();
   const refusal = hindranceOf(event, market, odds, started);
   if (refusal !== undefined) return { leg, market, odds, refusal };
-  const seen: Seen = {
+  const seen: LegState = {
     leg,
     market,
     odds,
@@ -119,7 +125,7 @@ const hindranceOf = (
   if (event.state !== 'scheduled' && !isInPlay(event.state)) return 'closed';
   if (!started) return undefined;
   if (!market.inPlay) return 'closed';
-  // Kicked off by the clock, but the feed has not said so: its prices are of a match that has not begun.
+  // Past kick-off by the clock, but not by the feed: its prices are of a match that has not begun.
   if (event.state === 'scheduled') return 'suspended';
   return countsGoalsAfter(market) && event.score === undefined ? 'suspended' : undefined;
 };
@@ -130,20 +136,22 @@ const countsGoalsAfter = ({ market }: BoardMarket): boolean => marketOf(market)?
 const countedFrom = (market: BoardMarket, { score }: BoardEvent): string =>
   score !== undefined && countsGoalsAfter(market) ? `${score.home}-${score.away}` : '';
 
-/** Whether a member who saw `seenMilli` takes `nowMilli`: better prices are always passed on, worse ones only to `any`. */
+/**
+ * Whether a member who saw `seenMilli` accepts `nowMilli`: better prices always, worse ones only with `any`.
+ */
 export const accepts = (accept: Accept, seenMilli: number, nowMilli: number): boolean =>
   accept === 'any' || nowMilli === seenMilli || (accept === 'better' && nowMilli > seenMilli);
 
-/** A price that moved is answered with all legs as they are now, anything else with the legs it is about. */
-const worstOf = (seen: readonly Seen[]): Against | undefined => {
+/** A moved price is answered with all present legs, any other problem with its own legs. */
+const worstOf = (seen: readonly LegState[]): Against | undefined => {
   const refusal = hindrances.find((hindrance) => seen.some((one) => one.refusal === hindrance));
   if (refusal === undefined) return undefined;
   const about = refusal === 'price_changed' ? seen : seen.filter((one) => one.refusal === refusal);
   return { refusal, detail: { legs: about.map(legNow) } };
 };
 
-/** A leg as the book has it now, for a member to look at again. */
-const legNow = ({ leg, market, odds }: Seen) => ({
+/** The present leg, for the member to look at again. */
+const legNow = ({ leg, market, odds }: LegState) => ({
   event: leg.event,
   market: leg.market,
   selection: leg.selection,

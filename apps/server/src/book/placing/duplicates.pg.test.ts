@@ -47,7 +47,7 @@ describe('the same bet under another key', () => {
     expect(await house.available(member)).toBe(97_000n);
   });
 
-  it('is taken when the member means it, and when it is not the same', async () => {
+  it('is taken when the member confirms it, and when it differs', async () => {
     const member = await testWallet(house.database.pool, 100_000n);
     await house.placing.place(member, order());
     await house.placing.place(member, order({ again: true }));
@@ -71,7 +71,7 @@ describe('the same bet under another key', () => {
     });
   });
 
-  it('is seen in another process, also when both get it at once', async () => {
+  it('is found in another process, also when both get it at once', async () => {
     const member = await testWallet(house.database.pool, 100_000n);
     await house.placing.place(member, order());
     expect(await refusalOf(beside.placing.place(member, order()))).toMatchObject({ reason: 'duplicate' });
@@ -84,7 +84,7 @@ describe('the same bet under another key', () => {
     }
   });
 
-  it('of another process is seen also by one that knows the member', async () => {
+  it('of another process is found also by one that knows the member', async () => {
     const member = await testWallet(house.database.pool, 100_000n);
     await house.placing.place(member, order({ stake: '5.00' }));
     await beside.placing.place(member, order());

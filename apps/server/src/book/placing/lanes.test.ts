@@ -5,7 +5,7 @@ import { createLanes, LanesBusy } from './lanes.ts';
 type Item = { shard: number; memberId: string; n: number };
 const item = (memberId: string, n = 0): Item => ({ shard: 0, memberId, n });
 
-/** A `run` whose batches stay in flight until they are let go. */
+/** A `run` whose batches stay in flight until the test releases them. */
 const held = () => {
   const batches: { items: readonly Item[]; done(): void; fail(error: Error): void }[] = [];
   const run = (items: readonly Item[]): Promise<number[]> =>
@@ -102,7 +102,7 @@ describe('lanes', () => {
     ]);
   });
 
-  test('a batch that failed for a passing reason is not tried piece by piece', async () => {
+  test('a batch that failed for a passing reason is not run piece by piece', async () => {
     let runs = 0;
     const lanes = createLanes({
       lanes: 1,
@@ -117,7 +117,7 @@ describe('lanes', () => {
     expect(runs).toBe(1);
   });
 
-  test('drain finishes what was taken and takes no more', async () => {
+  test('drain finishes accepted items and accepts no more', async () => {
     const { batches, run } = held();
     const lanes = createLanes({ lanes: 1, batchMax: 1, run });
     const taken = [lanes.submit(item('a', 1)), lanes.submit(item('b', 2))];

@@ -9,9 +9,9 @@ export class LanesBusy extends Refused {
 }
 
 export type Lanes<T, R> = {
-  /** Joins the next batch. Rejects with LanesBusy, or with what `run` threw for this item. */
+  /** Joins the next batch. Rejects with LanesBusy, or with the error that `run` threw for this item. */
   submit(item: T): Promise<R>;
-  /** Takes no more items and resolves when those taken are done. */
+  /** Accepts no more items and resolves when the accepted ones are done. */
   drain(): Promise<void>;
   /** Items that no batch has taken yet. */
   waiting(): number;
@@ -22,20 +22,21 @@ type Ticket<T, R> = { item: T; resolve(answer: R): void; reject(error: unknown):
 type Line<T, R> = { tickets: Ticket<T, R>[] };
 
 /**
- * A batch of so many items is worth a statement of its own. Beside a batch under way one that is smaller, and less than
- * half as large as that, costs more than it gains: it waits for more items or for the end of the other.
+ * A batch of this size is worth a statement. Beside a batch under way one that is smaller, and less than half
+ * as large as that, costs more than it gains: it waits for more items or for the end of the other.
  */
 const worthwhile = 40;
 
 /**
- * Groups items into batches without a timer: when nothing is under way a lane starts at the end of the current turn of
- * the event loop, further lanes as soon as it is worth it, and while all lanes are at the disk the next batches grow. A
- * batch holds a wallet once, a wallet is in one batch at a time, and its items keep their order.
+ * Groups items into batches without a timer: when nothing is under way a lane starts at the end of the
+ * current turn of the event loop, further lanes as soon as it is worth it, and while all lanes wait for the
+ * disk the next batches grow. A batch holds a wallet once, a wallet is in one batch at a time, and its items
+ * keep their order.
  * @param options.lanes batches in flight at the most
  * @param options.batchMax items in a batch at the most
  * @param options.queueMax items waiting at the most; more are refused
- * @param options.run does a batch and answers each item, in order. It must be idempotent: when a batch fails for a reason
- *   that will not pass, its halves are run again, so that one bad item spoils no other
+ * @param options.run does a batch and answers each item, in order. It must be idempotent: when a batch fails
+ *   for a reason that will not pass, its halves are run again, so that one bad item spoils no other
  */
 export const createLanes = <T extends { shard: number; memberId: string }, R>(options: {
   lanes: number;
@@ -140,7 +141,7 @@ const runOrSplit = async <T, R>(
   await runOrSplit(tickets.slice(half), run);
 };
 
-/** A queue whose `shift` does not move what is behind: it forgets the taken part now and then. */
+/** A queue whose `shift` does not move the rest: it drops the taken part at intervals. */
 const fifo = <T>() => {
   let items: T[] = [];
   let head = 0;

@@ -5,7 +5,7 @@ import { toWireBet, type LegRow } from '../records/wire.ts';
 import type { Struck, StruckLeg } from './domain.ts';
 import type { Placement } from './statement.ts';
 
-/** A bet that was placed just now, on the wire: what the records would tell of it, without asking them. */
+/** A newly placed bet on the wire, as the records would show it, without a query. */
 export const newBet = (
   { betId, order }: Placement,
   { struck, placedAt, currency }: { struck: Struck; placedAt: Date; currency: string },

@@ -76,7 +76,7 @@ describe('a request', () => {
     expect(refusal(change)).toEqual(expected);
   });
 
-  it('names the field of a stake or of odds that are none', () => {
+  it('names the field of an invalid stake or odds', () => {
     expect(refusal({ stake: '1.001' })).toEqual(validation('stake', 'amount'));
     const bad = { ...leg(2), odds: '0.50' };
     expect(refusal({ type: 'accumulator', legs: [leg(0), leg(1), bad] })).toEqual(
@@ -85,8 +85,8 @@ describe('a request', () => {
   });
 });
 
-describe('what tells a bet sent twice', () => {
-  it('does not see the order of the legs, the prices, what is accepted or the key; the request does', () => {
+describe('the hash of a bet sent twice', () => {
+  it('ignores the order of the legs, the prices, the accepted changes and the key; the request includes them', () => {
     const one = read({ type: 'accumulator', legs: legs(3) });
     const other = read({
       type: 'accumulator',
@@ -101,7 +101,7 @@ describe('what tells a bet sent twice', () => {
     expect(other.requestHash).not.toBe(one.requestHash);
   });
 
-  it('sees selection, stake, type and k, and fits the database', () => {
+  it('includes selection, stake, type and k, and fits the database', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 3, maxLength: 9 }),

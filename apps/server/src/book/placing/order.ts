@@ -14,29 +14,32 @@ export type Accept = Input<'orderAdd'>['accept'];
 /** A leg as the member saw it. `line` is the selected side's own, '' for a market without lines. */
 export type OrderLeg = { event: string; market: string; line: string; selection: string; oddsMilli: number };
 
-/** A bet as the member asked for it, read but not yet judged. */
+/** A member's bet request, read but not yet judged. */
 export type Order = {
   key: string;
   requestHash: string;
-  /** Hash of the selections and the stake. The order of the legs does not change it, so a bet that is sent twice has it twice. */
+  /**
+   * Hash of the selections and the stake. The order of the legs does not change it, so that a bet sent twice
+   * has the same hash.
+   */
   slipHash: bigint;
   type: Input<'orderAdd'>['type'];
-  /** Legs per line: all of them but for a system. */
+  /** Legs per line: all of them except for a system. */
   k: number;
   lines: number;
   /** Stake of one line in minor units. */
   unitMinor: bigint;
   accept: Accept;
-  /** The member knows of the same bet a moment ago. */
+  /** The member confirms the same bet of a moment ago. */
   again: boolean;
   legs: readonly OrderLeg[];
 };
 
 /**
  * Reads a request.
- * @throws Refused `validation` for a stake that is no amount of the currency, odds that are none, a `k` that is missing,
- * out of range or not asked for; `bet_type` when the number of legs does not fit the type; `too_many_lines`;
- * `same_event` for two legs of one event; `not_found` for an event id that cannot be one
+ * @throws Refused `validation` for a stake that is no amount of the currency, invalid odds, a `k` that is
+ *   missing, out of range or superfluous; `bet_type` when the number of legs does not fit the type;
+ *   `too_many_lines`; `same_event` for two legs of one event; `not_found` for a malformed event id
  */
 export const readOrder = (input: Input<'orderAdd'>, currency: Currency): Order => {
   const { key, type, accept, again = false } = input;
@@ -68,7 +71,7 @@ export const readOrder = (input: Input<'orderAdd'>, currency: Currency): Order =
     accept,
     again,
     legs,
-    // 128 bits tell the requests of one key apart.
+    // 128 bits distinguish the requests of one key.
     requestHash: hash('sha256', asked, 'base64url').slice(0, 22),
     slipHash: slipHashOf({ type, k, unitMinor, legs }),
   };
@@ -76,7 +79,7 @@ export const readOrder = (input: Input<'orderAdd'>, currency: Currency): Order =
 
 /**
  * Hashes the selections and the stake of a bet. The order of the legs does not change the hash.
- * @param slip.k legs per line: all of them but for a system
+ * @param slip.k legs per line: all of them except for a system
  * @param slip.unitMinor stake of one line in minor units
  */
 export const slipHashOf = ({

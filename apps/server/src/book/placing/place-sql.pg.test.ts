@@ -91,7 +91,7 @@ describe('the plan of the placing statement', () => {
        select e, e, $2, 1, '{1,1,1}', '{}', now() + interval '1 hour' from unnest($1::uuid[]) as e`,
       [events, holder],
     );
-    // Each batch finds bets and keys of those before it.
+    // Each batch reads bets and keys of those before it.
     for (let from = 0; from < 2_000; from += 500) {
       await database.pool.query(placeText, batchOf(members.slice(from, from + 500), events));
     }
@@ -121,7 +121,7 @@ describe('the plan of the placing statement', () => {
     }
   });
 
-  it('nor does the plan that a connection keeps, which knows no array lengths', async () => {
+  it('nor does the plan that a connection keeps, which does not know the arrays’ lengths', async () => {
     const client = await database.pool.connect();
     try {
       await client.query('set plan_cache_mode = force_generic_plan');
@@ -136,7 +136,7 @@ describe('the plan of the placing statement', () => {
     }
   });
 
-  it('reads no table from end to end, be they empty or full when a connection makes its plan', async () => {
+  it('reads no table from end to end, whether empty or full when a connection makes its plan', async () => {
     const fresh = await testDatabase(1);
     try {
       for (const { pool } of [fresh, database]) {

@@ -70,7 +70,7 @@ const balance = async (member: { id: string; shard: number }): Promise<[bigint, 
 };
 
 describe('a bet', () => {
-  it('takes the stake, stands in the records as waiting, and is told', async () => {
+  it('takes the stake, is waiting in the records, and is announced', async () => {
     const event = await opened();
     const member = await testWallet(database.pool, 100_000n);
     const bet = await placing.place(member, order(event));
@@ -152,7 +152,7 @@ describe('the price', () => {
       [event],
     );
 
-  it('better than seen is passed on to who accepts it, also when only the row knows', async () => {
+  it('better than seen is passed on to a member who accepts it, also when only the row knows', async () => {
     const event = await opened();
     const member = await testWallet(database.pool, 100_000n);
     await move(event);
@@ -228,7 +228,7 @@ describe('refused, with nothing changed', () => {
     expect((await placing.place(member, order(event))).state).toBe('in_progress');
   });
 
-  it('a match that should have begun but of which nothing is heard', async () => {
+  it('a match past kick-off without news', async () => {
     const event = await opened({ kickOff: new Date(Date.now() - 1_000) });
     const member = await testWallet(database.pool, 5_000n);
     expect(await refusalOf(placing.place(member, order(event)))).toMatchObject({ reason: 'suspended' });

@@ -31,18 +31,18 @@ describe('bets of the last seconds', () => {
     expect(recent.completeAt('m')).toBeUndefined();
     pass(1);
     expect(recent.completeAt('m')).toBe(2n);
-    // Somebody else wrote entry 3.
+    // Another process wrote entry 3.
     recent.placed('m', { ...bet(3), version: 4n });
     expect(recent.completeAt('m')).toBeUndefined();
-    // But no bet, say the rows.
+    // But no bet, according to the rows.
     recent.placed('m', { ...bet(4), version: 7n, first: true });
     expect(recent.completeAt('m')).toBe(7n);
     recent.placed('m', { ...bet(5), version: 8n });
     expect(recent.completeAt('m')).toBe(8n);
   });
 
-  // What memory says is never more than what happened: of any history of own bets and foreign movements.
-  it('agree with a memory that forgets nothing', () => {
+  // Memory never claims more than happened: for any history of own bets and foreign movements.
+  it('agree with a memory that keeps everything', () => {
     const step = fc.record({
       pass: fc.integer({ min: 0, max: 15_000 }),
       member: fc.constantFrom('a', 'b'),

@@ -1,33 +1,36 @@
-/** For how long the same bet of a member counts as sent twice. */
+/** How long the same bet of a member counts as sent twice. */
 export const duplicateWindowMs = 10_000;
 
-/** What a process knows of a member's bets of the last seconds. */
+/** A member's bets of the last seconds in the memory of a process. */
 export type RecentBets = {
   /** Whether this process placed the same bet under another key within the window. */
   has(memberId: string, bet: { slipHash: bigint; key: string }): boolean;
   /** The version of the wallet at which this process knows every bet of the window; undefined when it does not. */
   completeAt(memberId: string): bigint | undefined;
-  /** A bet was placed: the wallet has this version now. `first`: the rows say that no other was placed within the window. */
+  /**
+   * Counts a placed bet: the wallet has this version now. `first`: according to the rows no other was placed
+   * within the window.
+   */
   placed(memberId: string, bet: { slipHash: bigint; key: string; version: bigint; first: boolean }): void;
 };
 
-type Known = {
+type MemberBets = {
   /** The wallet's version after the last bet this process placed. */
   version: bigint;
-  /** Since when this process knows every bet: nobody else has moved the wallet. */
+  /** Since when this process knows every bet, because nobody else has moved the wallet. */
   aloneMs: number;
   bets: { slipHash: bigint; key: string; atMs: number }[];
 };
 
 /**
- * Remembers bets for the window. A wallet has one order under way at a time, so that the one before is always known; a
- * wallet whose version is not the one left here was moved by somebody else, perhaps by a bet.
+ * Remembers bets for the window. A wallet has one order under way at a time, so that the previous one is
+ * always known; a wallet at another version than remembered was moved by another process, perhaps by a bet.
  * @param nowMs a clock that only goes forward
  */
 export const createRecentBets = (nowMs: () => number): RecentBets => {
-  // Two generations: what neither a whole window nor the one before has touched is forgotten with its map.
-  let young = new Map<string, Known>();
-  let old = new Map<string, Known>();
+  // Two generations: entries untouched for a whole window are dropped with their map.
+  let young = new Map<string, MemberBets>();
+  let old = new Map<string, MemberBets>();
   let turnMs = nowMs();
 
   const turn = (now: number): void => {
@@ -36,7 +39,7 @@ export const createRecentBets = (nowMs: () => number): RecentBets => {
     young = new Map();
     turnMs = now;
   };
-  const find = (memberId: string): Known | undefined => young.get(memberId) ?? old.get(memberId);
+  const find = (memberId: string): MemberBets | undefined => young.get(memberId) ?? old.get(memberId);
 
   return {
     has: (memberId, { slipHash, key }) => {

@@ -6,12 +6,12 @@ import { largestWithin } from '../exposure/slip.ts';
 import { leastUnit, type Against, type StakeLimits, type Struck } from './domain.ts';
 import type { Order } from './order.ts';
 
-/** Room for a bet within the caps, or the refusal with the largest stake that has any. */
+/** Reserved exposure for a bet within the caps, or the refusal with the largest stake that fits. */
 export type Admission = { ticket: Ticket; against?: undefined } | { ticket?: undefined; against: Against };
 
 /**
- * Sets room aside for a bet that can be struck. Answers at once whenever memory can tell.
- * @throws Refused `unavailable` when there is no telling in time
+ * Reserves exposure for a bet that can be struck. Answers at once whenever memory can decide.
+ * @throws Refused `unavailable` when it cannot be decided in time
  */
 export const reserveFor = (
   guard: Guard,

@@ -32,7 +32,7 @@ const order = (legs: Leg[], rest: Partial<Input<'orderAdd'>> = {}): Input<'order
 });
 
 describe('an accumulator', () => {
-  it('of twenty legs is one bet with twenty legs, and the records tell it as it was answered', async () => {
+  it('of twenty legs is one bet with twenty legs, and the records show it as it was answered', async () => {
     const legs = (await events(20)).map((event) => ({ ...draw(event), selection: '1', odds: '2.10' }));
     const member = await testWallet(house.database.pool, 100_000n);
     const input = order(legs, { stake: '0.01' });
@@ -53,7 +53,7 @@ describe('an accumulator', () => {
     expect(await house.records.byId({ shard: member.shard, memberId: member.id }, [long.id])).toEqual([long]);
   });
 
-  it('with one leg that moved under it is left whole, and judged again', async () => {
+  it('with one moved leg is left whole, and judged again', async () => {
     const [one = '', other = ''] = await events(2);
     const member = await testWallet(house.database.pool, 100_000n);
     const move = (odds: string, version: number) =>
@@ -79,7 +79,7 @@ describe('an accumulator', () => {
     expect(await refusalOf(house.placing.place(member, again))).toMatchObject(refusal);
   });
 
-  it('with one leg closed is refused, told of that leg', async () => {
+  it('with one closed leg is refused, naming that leg', async () => {
     const [one = '', other = ''] = await events(2);
     const member = await testWallet(house.database.pool, 100_000n);
     await house.database.pool.query(`update market set state = 'closed', version = 2 where event_id = $1`, [
@@ -121,7 +121,7 @@ describe('a handicap struck in play', () => {
     const bet = await single('10.00');
     expect(bet.legs).toMatchObject([{ line: '0.5', since: { home: 1, away: 0 }, odds: '1.90' }]);
     expect(await house.records.byId({ shard: member.shard, memberId: member.id }, [bet.id])).toEqual([bet]);
-    // A goal that this process has not heard of.
+    // A goal that this process does not know yet.
     await score(event, 1, 1);
     expect((await single('11.00')).legs).toMatchObject([{ since: { home: 1, away: 1 } }]);
     expect(await legRowsOf(house, bet.id)).toMatchObject([
@@ -207,7 +207,7 @@ describe('a system', () => {
     expect(await house.records.byId({ shard: member.shard, memberId: member.id }, [bet.id])).toEqual([bet]);
   });
 
-  it('is charged its unit times its lines, whatever the system, and the ledger says the same', async () => {
+  it('is charged its unit times its lines, for every system, and the ledger agrees', async () => {
     const all = await events(9);
     const slips = fc.integer({ min: 2, max: 9 }).chain((n) =>
       fc.record({
@@ -237,7 +237,7 @@ describe('a system', () => {
     );
   });
 
-  it('never costs more than the wallet holds, however many are sent at once', async () => {
+  it('never costs more than the wallet has, however many are sent at once', async () => {
     const legs = (await events(3)).map(draw);
     const members = await Promise.all(
       Array.from({ length: 20 }, () => testWallet(house.database.pool, 5_000n)),

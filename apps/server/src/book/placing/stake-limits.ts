@@ -5,9 +5,9 @@ import type { StakeLimits } from './domain.ts';
 
 type LimitConfig = Pick<Config, 'STAKE_MIN' | 'STAKE_MAX' | 'PAYOUT_MAX'>;
 
-/** What a bet may stake and return, as the settings have it each time it is asked for. @param scale of the currency */
+/** The limits of a bet's stake and return, read from the settings each time. @param scale of the currency */
 export const stakeLimitsOf = (config: LimitConfig, scale: number): StakeLimits => {
-  // Asked for at each bet: read again only when the setting is another.
+  // Read for each bet: parsed again only when the setting has changed.
   const reader = (name: keyof LimitConfig): (() => bigint) => {
     const read = remember((text: string): bigint => {
       const minor = parseAmount(text, scale);

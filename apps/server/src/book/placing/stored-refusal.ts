@@ -3,7 +3,7 @@ import { Refused } from '../../platform/refusal.ts';
 
 const isReason = (reason: string): reason is Reason => Object.hasOwn(reasons, reason);
 
-/** A refusal as it was kept with its key, or with the order that waited. */
+/** A refusal as stored with its key, or with the waiting order. */
 export const storedRefusal = (reason: string, detail: unknown): Refused =>
   new Refused(
     isReason(reason) ? reason : 'fault',

@@ -21,7 +21,7 @@ const refused: Answer = {
 };
 const again = (isSure: boolean): Answer => ({ outcome: 'again', isSure });
 
-/** What becomes of the room of each try, in order: written, back, or aside for good. */
+/** The fate of the reservation of each try, in order: written, released, or reserved for good. */
 const after = (...answers: Answer[]): string[] => {
   const tickets = createTickets('own');
   const told = answers.map(() => 'aside');

@@ -2,20 +2,21 @@ import type { Outcome } from '../../wallet/outcomes.ts';
 import type { Ticket } from '../exposure/guard.ts';
 import type { PlacementAnswer } from './statement.ts';
 
-/** The room set aside for one order, over all its tries. */
+/** The exposure reserved for one order, over all its tries. */
 export type Tickets = {
-  /** Room for the next try. */
+  /** A reservation for the next try. */
   add(ticket: Ticket): void;
-  /** What became of a try. */
+  /** The result of a try. */
   settle(answer: Pick<PlacementAnswer, 'outcome' | 'isSure'>): void;
-  /** Nothing was written, for certain. */
+  /** Certainly nothing was written. */
   giveBack(): void;
 };
 
-/** @param betId what the order becomes */
+/** @param betId of the order's bet */
 export const createTickets = (betId: string): Tickets => {
   let last: Ticket | undefined;
-  // Of tries that may have been written without an answer. What the key says in the end decides on them too.
+  // Reservations of tries that may have been written without an answer. The final answer of the key decides
+  // on them too.
   let doubtful: Ticket[] = [];
 
   const giveBack = (): void => {
@@ -41,7 +42,8 @@ export const createTickets = (betId: string): Tickets => {
         giveBack();
         return;
       }
-      // Of several tries nobody knows which was written, perhaps at another price: then all their room stays aside.
+      // Of several tries it is unknown which was written, perhaps at another price: then all reservations
+      // stay.
       if (outcome.replayed && doubtful.length > 0) return;
       last?.written();
       last = undefined;

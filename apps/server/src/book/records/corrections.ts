@@ -4,18 +4,18 @@ import type pg from 'pg';
 import { plainArray } from '../../platform/plain-array.ts';
 import { statement } from '../../platform/database.ts';
 
-/** A bet that was settled before and settled again, of which its member has not been told yet. */
+/** A bet that was settled again, of which its member has not been notified. */
 export type Correction = {
   shard: number;
   memberId: string;
   betId: string;
   /** The number of the bet's settlement. */
   n: number;
-  /** What the bet is now: a state on the wire. */
+  /** The bet's present state on the wire. */
   state: string;
-  /** Below zero: taken back. */
+  /** Below zero: clawed back. */
   booked: string;
-  /** What should have been taken back and was no longer there. */
+  /** The part of a claw-back that was not available. */
   lost: string;
   at: Date;
 };
@@ -35,9 +35,9 @@ const told = statement(
    where b.shard = t.shard and b.member_id = t.member_id and b.bet_id = t.bet_id and b.n = t.n and b.told_at is null`,
 );
 
-/** Corrections of settled bets, for whoever tells members of them. */
+/** Corrections of settled bets, for letters to members. */
 export const createCorrections = ({ pool, currency }: { pool: pg.Pool; currency: Currency }) => ({
-  /** Those nobody was told of, the oldest first. */
+  /** Corrections without a notification, the oldest first. */
   untold: async (limit: number): Promise<Correction[]> =>
     (await pool.query<Row>(untold([limit]))).rows.map((row) => ({
       ...row,
@@ -45,7 +45,7 @@ export const createCorrections = ({ pool, currency }: { pool: pg.Pool; currency:
       lost: formatAmount(row.lost, currency.scale),
     })),
 
-  /** Notes that their members were told. */
+  /** Records that their members were notified. */
   markTold: async (corrections: readonly Correction[]): Promise<void> => {
     const column = (pick: (one: Correction) => string | number): string => plainArray(corrections.map(pick));
     await pool.query(

@@ -23,7 +23,7 @@ const timeline = async (id: string) => {
 };
 
 describe('the time line of a bet', () => {
-  it('tells every settlement, each correction with what it moved, and that it ran again', async () => {
+  it('has every settlement, each correction with its amount, and that it ran again', async () => {
     const [a = '', b = ''] = await house.open(2);
     const id = await house.bet(member, [pick.home(a), pick.home(b)]);
     await house.result(a, [0, 1]);
@@ -41,7 +41,7 @@ describe('the time line of a bet', () => {
     ]);
   });
 
-  it('tells what made a leg void: the void that is about it, or that the match was called off', async () => {
+  it('has the reason of a void leg: its void, or that the match was called off', async () => {
     const [a = '', b = ''] = await house.open(2);
     const single = await house.bet(member, [pick.home(a)]);
     const both = await house.bet(member, [pick.over(a), pick.home(b)]);
@@ -70,7 +70,7 @@ describe('the time line of a bet', () => {
     ]);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not visible to other members', async () => {
     const [a = ''] = await house.open(1);
     const id = await house.bet(member, [pick.home(a)]);
     const other = await testWallet(house.database.pool, 0n);

@@ -19,8 +19,8 @@ import { isId } from '../../platform/ids.ts';
 export type BetDetails = (owner: Owner, id: string) => Promise<BetDetail>;
 
 /**
- * @param wallet where what was paid for sold bets is on record
- * @param houseRulesAt the version of what the house added to the rules at a moment
+ * @param wallet with the payments of sold bets
+ * @param houseRulesAt the version of the operator's additions to the rules at a moment
  */
 export const createBetDetails =
   ({

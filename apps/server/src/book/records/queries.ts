@@ -69,7 +69,7 @@ type JoinedLeg = Row<
 
 const legsByKeys = statement(
   'bet-legs-by-key',
-  // A result that counts, corrected perhaps, goes before what the feed saw.
+  // A result in force, even a corrected one, goes before the feed's score.
   `select ${columnsOf('leg', ['bet_id', 'market', 'line', 'selection', 'since', 'odds_milli', 'event_id'], 'l')}, e.kick_off,
      coalesce(r.ft_home, e.home_goals) as home_goals, coalesce(r.ft_away, e.away_goals) as away_goals,
      coalesce(r.ht_home, e.ht_home) as ht_home, coalesce(r.ht_away, e.ht_away) as ht_away,

@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 
-/** A bet that is won or lost, as it counts for what a member has staked. */
+/** A won or lost bet, as it counts for a member's turnover. */
 export type SettledStake = { id: string; at: Date; stakeMinor: bigint };
 
 const settledAfter = statement(

@@ -47,7 +47,7 @@ describe("what the house keeps of members' stakes", () => {
       { id: double, margin_micro: 84_248 },
       { id: system, margin_micro: 92_887 },
     ]);
-    // What the margin becomes later changes nothing.
+    // A later margin changes nothing.
     await house.database.pool.query(
       'update market set margin_bp = 900, version = version + 1 where event_id = $1',
       [one],
@@ -57,7 +57,7 @@ describe("what the house keeps of members' stakes", () => {
     expect(await dayOf(today(), member)).toEqual([[2n, 2_000n, 1_000n * (47_619n + 84_248n)]]);
   });
 
-  it('are of the day a bet was first won or lost; what is settled again changes that day', async () => {
+  it('are of the day a bet was first won or lost; a resettlement changes that day', async () => {
     const member = await testWallet(house.database.pool, 100_000n);
     const [event = '', other = ''] = await house.open(2);
     await house.bet(member, [pick.home(event)]);
@@ -70,11 +70,11 @@ describe("what the house keeps of members' stakes", () => {
     const [{ day, now } = { day: '', now: new Date(0) }] = rows;
     await shift(48);
     expect(await dayOf(day, member)).toEqual([[1n, 1_000n, 47_619_000n]]);
-    // A loss is as good as a win.
+    // A loss counts like a win.
     await house.result(event, [0, 1]);
     expect(await dayOf(day, member)).toEqual([[1n, 1_000n, 47_619_000n]]);
     expect(await dayOf(today(), member)).toEqual([]);
-    // Void: nothing is left of the day, and that is told.
+    // Void: nothing is left of the day, and that is reported.
     const version = await house.events.voidBets(event, {}, { by: 'referee', why: 'test' });
     await house.settle();
     expect(await dayOf(day, member)).toEqual([]);

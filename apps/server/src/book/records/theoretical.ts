@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { statement, type Queryable } from '../../platform/database.ts';
 
-/** What a member's bets of a day come to. `theoretical` is the sum of stake in minor units × millionths kept of it on average, exact. */
+/**
+ * A member's bets of a day. `theoretical` is the sum of stake in minor units × millionths kept of it on
+ * average, exact.
+ */
 export type DayStakes = {
   shard: number;
   memberId: string;
@@ -29,7 +32,7 @@ const toStakes = (row: Row): DayStakes => ({
   theoretical: BigInt(row.theoretical),
 });
 
-/** Notices of bet b under which it had been won or lost before: the first tells when it first was. */
+/** Notices of bet b under which it had been won or lost before: the first has the time of that. */
 const before = `bet_notice n
   where n.shard = b.shard and n.member_id = b.member_id and n.bet_id = b.id and n.state_before in ('win', 'lose')`;
 const sums = `count(*) as bets, sum(b.stake)::bigint as stakes,
@@ -59,11 +62,12 @@ const dayText = `declare team_day no scroll cursor for
 const rowsAtOnce = 10_000;
 
 /**
- * Reads what every member's bets of a day come to: bets that stand as won or lost and were so for the first time on that
- * day. Half results and what was sold count whole, as in `settledStakes`; a bet settled again stays with its first day.
- * @param client a transaction; what is read is of one moment
+ * Reads every member's bets of a day: bets that are won or lost and were so for the first time on that day.
+ * Half results and sold bets count whole, as in `settledStakes`; a bet settled again stays with its first
+ * day.
+ * @param client a transaction; all rows are of one moment
  * @param day in the time zone of the site
- * @param onRows told of some members at a time
+ * @param onRows receives some members at a time
  */
 export const readDay = async (
   client: pg.PoolClient,
@@ -115,8 +119,8 @@ const again = statement(
 );
 
 /**
- * The days before `day` of which bets were settled again since a moment, each of its member as it comes to now, with
- * nothing left of it too.
+ * The days before `day` whose bets were settled again since a moment, each of its member with its present
+ * figures, also when nothing is left.
  */
 export const readAgain = async (
   on: Queryable,
@@ -130,7 +134,7 @@ const upTo = statement(
 );
 
 /**
- * The moment up to which everything is on record: what is written by a transaction bears the moment of its beginning, and
+ * The moment up to which everything is on record: rows have the time at which their transaction began, and
  * all that began before this one have ended.
  */
 export const recordedUpTo = async (on: Queryable): Promise<Date> => {

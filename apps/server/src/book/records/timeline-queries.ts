@@ -6,7 +6,7 @@ const delayed = statement(
   'bet-delayed',
   'select submitted_at from delayed_order where shard = $1 and member_id = $2 and id = $3',
 );
-/** When the order of a bet was sent that waited for the live delay; undefined when it did not. */
+/** When the order of a bet that waited for the live delay was sent; undefined when it did not wait. */
 export const selectDelayed = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -62,7 +62,7 @@ const calledOff = statement(
      join result r on r.event_id = u.event_id and r.version = u.result_version
    where s.event_id = any($1::uuid[]) and r.kind in ('abandoned', 'postponed', 'cancelled')`,
 );
-/** The rulings that count of those events that were called off. */
+/** The rulings in force of those events that were called off. */
 export const selectCalledOff = async (on: Queryable, eventIds: readonly string[]): Promise<CalledOffRow[]> =>
   (await on.query<CalledOffRow>(calledOff([eventIds]))).rows;
 

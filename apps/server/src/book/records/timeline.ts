@@ -20,13 +20,13 @@ export type OnRecord = {
   sales: readonly { at: Date; amountMinor: Minor }[];
 };
 
-/** The time line of a bet, oldest first; of two things at one moment, in the order of what leads to what. */
+/** The time line of a bet, oldest first; at the same moment causes come before effects. */
 export const timelineOf = (of: OnRecord): BetMoment[] => {
   const { row, bet, delayed, notices, incidents, sales } = of;
   const money = (minor: Minor): string => formatAmount(minor, currencyOf(row.currency)?.scale ?? 2);
   const legOf = (eventId: string): { leg?: number } => {
     const leg = bet.legs.findIndex(({ event }) => event === eventId);
-    // Of a single everything is about its one leg.
+    // For a single everything is about its one leg.
     return bet.legs.length === 1 || leg < 0 ? {} : { leg };
   };
   const moments: BetMoment[] = [
@@ -61,7 +61,7 @@ export const timelineOf = (of: OnRecord): BetMoment[] => {
   return moments.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 };
 
-/** What made a leg void: the first void that is about it, or that its match was called off. */
+/** The cause of a void leg: the first void that covers it, or that its match was called off. */
 const voidOf = (leg: Leg, { row, voids, calledOff }: OnRecord): VoidRow | CalledOffRow | undefined => {
   if (leg.outcome !== 'void') return undefined;
   const line = marketLineOf(leg.market, leg.selection, leg.line ?? '');
@@ -74,7 +74,7 @@ const voidOf = (leg: Leg, { row, voids, calledOff }: OnRecord): VoidRow | Called
   return voids.find(isAbout) ?? calledOff.find(({ event_id: event }) => event === leg.event);
 };
 
-/** Each time it was settled from running: before it was settled again, and as it stands now. */
+/** Each settlement of a running bet: before it was settled again, and its present state. */
 const settlements = ({ row, notices }: OnRecord, money: (minor: Minor) => string): BetMoment[] => {
   const settled = (at: Date, state: string, payout: Minor): BetMoment => ({
     at: at.toISOString(),

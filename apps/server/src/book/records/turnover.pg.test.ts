@@ -63,12 +63,12 @@ const putBy = async ({ memberId }: Owner): Promise<{ before: string; stakes: big
       [shard, memberId],
     )
   ).rows[0];
-/** More than are added up at each question, all lost, of one cent. */
+/** More than are added up at each read, all lost, of one cent. */
 const many = (agoMs: number, count = 501) =>
   Array.from({ length: count }, () => ({ id: idFrom(agoMs), stake: 1, state: 'lose' as const }));
 
-describe('what members have staked', () => {
-  test('is what was won or lost, of each of them, and nothing for who never bet', async () => {
+describe('the turnover of members', () => {
+  test('is the won and lost stakes of each of them, and zero without bets', async () => {
     const [a, b, nobody] = [owner(), owner(), owner()];
     const ends: End[] = ['win', 'lose', 'refund', 'open'];
     await bets(
@@ -86,7 +86,7 @@ describe('what members have staked', () => {
     expect(await sums.of([])).toEqual(new Map());
   });
 
-  test('is put by once there are many, up to the first bet that still runs', async () => {
+  test('is folded once there are many, up to the first bet that still runs', async () => {
     const of = owner();
     const running = idFrom(5 * hourMs);
     await bets(of, [
@@ -101,7 +101,7 @@ describe('what members have staked', () => {
     expect(await sum(of)).toBe(1_204n);
   });
 
-  test('nothing is put by of the last hour, nor what an order that still waits would come before', async () => {
+  test('the last hour is not folded, nor anything after a waiting order', async () => {
     const of = owner();
     await bets(of, many(0));
     expect(await sum(of)).toBe(501n);
@@ -121,7 +121,7 @@ describe('what members have staked', () => {
     expect(await sum(waits)).toBe(601n);
   });
 
-  test('a correction of what was put by counts, forth and back, also by way of a bet that runs again', async () => {
+  test('a correction of a folded bet counts, in both directions, also by way of a bet that runs again', async () => {
     const of = owner();
     const id = idFrom(10 * hourMs);
     await bets(of, [{ id, stake: 700, state: 'win' }, ...many(9 * hourMs)]);
@@ -133,7 +133,7 @@ describe('what members have staked', () => {
     }
   });
 
-  test('a bet that was settled again before it was put by', async () => {
+  test('a bet that was settled again before it was folded', async () => {
     const of = owner();
     const id = idFrom(10 * hourMs);
     await bets(of, [{ id, stake: 700, state: 'refund' }]);
@@ -144,7 +144,7 @@ describe('what members have staked', () => {
     expect(await sum(of)).toBe(1_201n);
   });
 
-  test('many who ask at once put by once', async () => {
+  test('many reads at once fold once', async () => {
     const of = owner();
     await bets(of, many(9 * hourMs));
     const all = await Promise.all(Array.from({ length: 8 }, () => sum(of)));
@@ -152,7 +152,7 @@ describe('what members have staked', () => {
     expect((await putBy(of))?.stakes).toBe(501n);
   });
 
-  test('whatever happens it is the plain recount', async () => {
+  test('equals the plain recount in any history', async () => {
     const end = fc.constantFrom<End>('open', 'win', 'lose', 'refund');
     const bet = fc.record({
       stake: fc.integer({ min: 1, max: 10_000 }),
@@ -160,7 +160,7 @@ describe('what members have staked', () => {
     });
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ of: fc.nat(20), becomes: end }) },
-      // A bet of now, or a whole lot of them.
+      // A bet of now, or many of them.
       { weight: 1, arbitrary: fc.constantFrom(1, 300) },
     );
     await fc.assert(

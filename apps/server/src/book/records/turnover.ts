@@ -3,22 +3,25 @@ import type { Owner } from '../../platform/owner.ts';
 
 export type TurnoverSums = {
   /**
-   * What members have staked in all on bets that are won or lost, as `settledStakes` counts it.
-   * @returns minor units by member; 0 for one who never bet
+   * The total stakes of members on won and lost bets, as `settledStakes` counts it.
+   * @returns minor units by member; 0 without bets
    */
   of(owners: readonly Owner[]): Promise<Map<string, bigint>>;
 };
 
-/** So many bets are added up at each question; when there are more, the settled ones are put by. */
+/** This many bets are added up at each read; when there are more, the settled ones are folded. */
 const tailMax = 500;
-/** Bets get their ids before they are written: none comes with one that was made longer ago, unless it waited as an order. */
+/**
+ * Bets get their ids before they are written: after this long no bet with an older id is written any more,
+ * unless it waited as an order.
+ */
 const settlesMs = 60 * 60 * 1_000;
 
 const counts = (state: string): string => `${state} in ('win', 'lose')`;
 
 /**
- * The state a bet was settled in first never changes: what a correction makes of it is told by `bet_notice` and the bet
- * itself. So the sum of first states is kept (`bet_turnover`), and bets that were settled again are looked at each time.
+ * The first final state of a bet never changes: corrections are in `bet_notice` and the bet itself. So the
+ * sum of first states is kept (`bet_turnover`), and bets that were settled again are read each time.
  */
 const sums = statement(
   'bet-turnover-sums',
@@ -70,7 +73,7 @@ const firstIdAt = (ms: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 };
 
-/** Puts by what lies before the first bet that still runs. Whoever does it twice at once does it once. */
+/** Folds the bets before the first one that still runs. Two folds at once fold once. */
 const fold = async (on: Queryable, { shard, memberId }: Owner, before: string): Promise<void> => {
   const { rows } = await on.query<{ now: Date; open: string | null; waiting: string | null }>(
     bounds([shard, memberId, before]),

@@ -7,7 +7,7 @@ import { formatOdds } from '@touchline/money/odds';
 import type { Row } from '../../platform/rows.ts';
 import { stateOf } from '../settlement/domain.ts';
 
-/** What the records read of a bet. Amounts are minor units, `k` is null but for a system. */
+/** The columns of a bet for the records. Amounts are minor units, `k` is null except for a system. */
 export const betColumns = [
   'id',
   'type',
@@ -29,7 +29,7 @@ export const betColumns = [
 ] as const;
 export type BetRow = Row<'bet', (typeof betColumns)[number]>;
 
-/** A leg with its match as it stands; `outcome` is null until it is graded. */
+/** A leg with its match in its present state; `outcome` is null until it is graded. */
 export type LegRow = {
   market: string;
   line: string;

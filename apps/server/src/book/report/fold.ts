@@ -2,9 +2,9 @@ import type { Queryable } from '../../platform/database.ts';
 import type { BetMoves } from '../../wallet/service.ts';
 
 /**
- * Adds what entries say of bets to the days of their competitions, and notes who was active there. Arrays $1 to $8: shard,
- * member, bet, day, stakes, refunds, payouts, bets placed. A bet over several competitions counts under '' only; under '*'
- * members are counted once over all of them.
+ * Adds entries about bets to the days of their competitions, and records who was active there. Arrays $1 to
+ * $8: shard, member, bet, day, stakes, refunds, payouts, bets placed. A bet over several competitions counts
+ * under '' only; under '*' members are counted once over all of them.
  */
 const foldText = `with given as materialized (
   select shard, member_id, bet_id, day, stake, refund, payout, bets
@@ -45,7 +45,7 @@ on conflict (day, competition_id) do update
 set stakes = d.stakes + excluded.stakes, refunds = d.refunds + excluded.refunds, payouts = d.payouts + excluded.payouts,
   bets = d.bets + excluded.bets, members = d.members + excluded.members`;
 
-/** Bets that are open, with what they may return. */
+/** Open bets with their potential returns. */
 const largeText = `insert into large_bet (shard, member_id, bet_id, potential)
 select b.shard, b.member_id, b.id, b.potential
 from unnest($1::smallint[], $2::uuid[], $3::uuid[]) as t (shard, member_id, bet_id)

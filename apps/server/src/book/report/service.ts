@@ -4,7 +4,7 @@ import { derivation, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import { foldMoves } from './fold.ts';
 
-/** What the bets of a competition come to on some days, in minor units; '' are bets over several competitions. */
+/** The bets of a competition on some days, in minor units; '' are bets over several competitions. */
 export type CompetitionSum = {
   competitionId: string;
   name: string | null;
@@ -19,7 +19,7 @@ export type LargeBet = { shard: number; memberId: string; betId: string };
 
 export type Reports = ReturnType<typeof createReports>;
 
-/** So many of the list of large bets are looked at where one of a page is settled. */
+/** Rows of the list of large bets that are checked when one of a page is settled. */
 const takenAtOnce = 2_000;
 
 /** Bets by day and competition, members active by day, and the largest open bets, folded from the ledger's entries. */
@@ -33,8 +33,9 @@ export const createReports = ({
   timeZone: string;
 }) => {
   /**
-   * Folds in what finished transactions wrote since the mark, and moves the mark in the same transaction: of two at once the
-   * second waits for the first's mark. Where the time zone has changed, all days are folded anew.
+   * Folds in everything that finished transactions wrote since the mark, and moves the mark in the same
+   * transaction: of two at once the second waits for the first's mark. After a change of the time zone all
+   * days are folded again.
    */
   const rollUp = (): Promise<void> =>
     withRetry(() =>
@@ -56,7 +57,7 @@ export const createReports = ({
       }),
     );
 
-  /** Takes settled bets off the list of large ones: of all of it, or of a part. */
+  /** Removes settled bets from the list of large ones: from all of it, or a part. */
   const takeOff = (part?: { limit: number; offset: number }): Promise<unknown> =>
     pool.query(
       `delete from large_bet l
@@ -70,7 +71,7 @@ export const createReports = ({
       part && [part.limit, part.offset],
     );
 
-  /** A part of the list, and whether each bet is still open: those before it are not looked up. */
+  /** A part of the list, and whether each bet is still open: those before it are not checked. */
   const listed = async (limit: number, offset: number): Promise<(LargeBet & { open: boolean })[]> => {
     const { rows } = await pool.query<LargeBet & { open: boolean }>(
       `select l.shard, l.member_id as "memberId", l.bet_id as "betId", b.state = 'open' as open
@@ -88,12 +89,12 @@ export const createReports = ({
   return {
     rollUp,
 
-    /** Takes settled bets off the list of large ones: all that nobody has come upon. */
+    /** Removes all settled bets from the list of large ones. */
     sweep: async (): Promise<void> => {
       await takeOff();
     },
 
-    /** Folds in what is new, and puts bets back on the list of large ones that are open again. */
+    /** Folds in new entries, and puts reopened bets back on the list of large ones. */
     tidy: async (): Promise<void> => {
       await rollUp();
       await pool.query(
@@ -107,7 +108,7 @@ export const createReports = ({
       );
     },
 
-    /** The open bets that may return the most, as far as they are folded in. */
+    /** The open bets with the largest potential returns, as far as they are folded in. */
     largeBets: async ({ limit, offset }: { limit: number; offset: number }): Promise<LargeBet[]> => {
       for (;;) {
         const page = await listed(limit, offset);
@@ -117,7 +118,7 @@ export const createReports = ({
       }
     },
 
-    /** What bets come to by competition, the most stakes first. */
+    /** Bets by competition, the most stakes first. */
     competitions: async ({ from, to }: { from: string; to: string }): Promise<CompetitionSum[]> => {
       const { rows } = await pool.query<CompetitionSum>(
         `select d.competition_id as "competitionId", min(c.name) as name,

@@ -13,7 +13,7 @@ const StoredLeg = Type.Object({
 });
 type ReturnLeg = Static<typeof StoredLeg>;
 
-/** A bet that may be returned, as it was read. Amounts in minor units. */
+/** A returnable bet, as it was read. Amounts in minor units. */
 export type Returnable = {
   id: string;
   isSingle: boolean;
@@ -48,8 +48,8 @@ const returnable = statement(
 );
 
 /**
- * Open bets of a member none of whose matches has kicked off, by the clock of the database. A bet whose stake was paid back once
- * and could not be taken again (`lost`) is not among them: its settlement reckons that.
+ * Open bets of a member none of whose matches has kicked off, by the clock of the database. A bet with an
+ * unrecovered refund (`lost`) is left out: its settlement accounts for that.
  */
 export const selectReturnable = async (
   on: Queryable,
@@ -73,7 +73,7 @@ const giveBack = statement(
    returning b.id`,
 );
 
-/** Ends bets as refunded that are still as they were read. @returns which of them were */
+/** Ends bets as refunded that are unchanged since they were read. @returns which of them were */
 export const returnBets = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -97,7 +97,7 @@ const returned = statement(
    where shard = $1 and member_id = $2 and returned_at >= $3`,
 );
 
-/** What was returned of a member's bets from a moment on, in minor units. */
+/** The returned stakes of a member's bets from a moment on, in minor units. */
 export const selectReturned = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -116,7 +116,7 @@ const open = statement(
         where shard = $1 and member_id = $2 and state = 'waiting'))::bigint as minor`,
 );
 
-/** What is at stake in a member's open bets and orders that wait, in minor units. */
+/** The stakes of a member's open bets and waiting orders, in minor units. */
 export const openStakes = async (on: Queryable, { shard, memberId }: Owner): Promise<bigint> => {
   const { rows } = await on.query<{ minor: bigint }>(open([shard, memberId]));
   return rows[0]?.minor ?? 0n;

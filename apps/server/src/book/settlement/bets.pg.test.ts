@@ -80,7 +80,7 @@ describe('an accumulator', () => {
     expect((await house.bets(member, ids)).map((bet) => bet.state)).toEqual(ids.map(() => 'win'));
   });
 
-  it('is not settled by a chunk that has read a grade which counts no more', async () => {
+  it('is not settled by a chunk that has read an outdated grade', async () => {
     const member = await rich();
     const [a = '', b = ''] = await house.open(2);
     const id = await house.bet(member, [home(a), home(b)]);
@@ -116,7 +116,7 @@ describe('a system', () => {
 
 describe('a void', () => {
   const wrong = { by: 'ada', why: 'wrong team' };
-  it('of the event returns singles and counts 1 in an accumulator; taken back, all stands as before', async () => {
+  it('of the event returns singles and counts 1 in an accumulator; after revoking it all is as before', async () => {
     const member = await rich();
     const [a = '', b = ''] = await house.open(2);
     const single = await house.bet(member, [home(a)]);
@@ -137,7 +137,7 @@ describe('a void', () => {
     expect(await house.available(member)).toBe(98_000n + 2_100n + 7_140n);
   });
 
-  it('of a time takes the bets struck in it, before and after the result', async () => {
+  it('of a time covers the bets struck in it, before and after the result', async () => {
     const member = await rich();
     const before = await house.bet(member, [home()]);
     const { rows } = await house.database.pool.query<{ now: Date }>('select clock_timestamp() as now');
@@ -181,7 +181,7 @@ describe('a void', () => {
   });
 });
 
-describe('what was sold back', () => {
+describe('a sold part', () => {
   const sell = (member: Member, id: string, stakeMinor: bigint, paidMinor: bigint, ends: string | null) =>
     house.database.pool
       .query(
@@ -216,7 +216,7 @@ describe('what was sold back', () => {
     expect(await house.available(member)).toBe(98_000n + 300n + 900n);
   });
 
-  it('while a chunk is computed is read again', async () => {
+  it('during the computation of a chunk is read again', async () => {
     const member = await rich();
     const id = await house.bet(member, [home()]);
     const seller = await house.database.pool.connect();
@@ -245,7 +245,7 @@ describe('what was sold back', () => {
   });
 });
 
-it('a leg struck at a score that never stood is not guessed: it waits, and a person is told', async () => {
+it('a leg struck at an impossible score is not guessed: it waits, and a person is notified', async () => {
   const member = await rich();
   const id = await house.bet(member, [over()]);
   await house.database.pool.query(
@@ -269,11 +269,11 @@ it('a leg struck at a score that never stood is not guessed: it waits, and a per
   expect(told).toEqual([{ eventId: event, version: 1, legs: 1 }]);
 });
 
-it('all of it agrees: every bet follows from its legs, rulings and entries, and the ledger with itself', async () => {
+it('the records agree: every bet follows from its legs, rulings and entries, and the ledger is consistent', async () => {
   expect(await house.differences()).toEqual([]);
 });
 
-/** Holds a bet's row; what would change it waits. @returns lets it go */
+/** Locks a bet's row; changes of it wait. @returns unlocks it */
 const holdBet = async (id: string): Promise<() => Promise<void>> => {
   const holder = await house.database.pool.connect();
   await holder.query('begin');

@@ -69,13 +69,13 @@ export const fromStart: BetKey = {
 };
 
 /**
- * Bets of an event with the grades of all their legs as they count now, those sold back whole among them. Nothing is
- * locked: the update that follows takes a bet only if it is still as it was read.
+ * Bets of an event with the present grades of all their legs, including bets sold back whole. Nothing is
+ * locked: the update takes a bet only if it is unchanged.
  */
 export const selectDue = async (q: Queryable, part: Part): Promise<Due[]> =>
   (await q.query<DueRow>(due(partValues(part)))).rows.map(toDue);
 
-/** The same, as if these were the grades of the event; those of other events are as they count now. */
+/** The same, as if these were the grades of the event; those of other events are the present ones. */
 export const selectDueBy = async (q: Queryable, part: Part, grades: readonly Grade[]): Promise<Due[]> =>
   (await q.query<DueRow>(dueByText, [...partValues(part), ...gradeColumns(grades)])).rows.map(toDue);
 
@@ -113,14 +113,14 @@ const toDue = (row: DueRow): Due => {
   };
 };
 
-/** A leg stands by its grade under the ruling that counts for its event; it is open while there is none. */
+/** A leg has its grade under the ruling in force for its event; it is open while there is none. */
 const isGradeOf = (leg: string): string => `g.market = ${leg}.market and g.line = ${leg}.line
       and g.selection = ${leg}.selection and g.since = ${leg}.since
       and g.struck_from <= b.placed_at and g.struck_until > b.placed_at`;
 
 /**
- * The leg on the event comes with its bet; the others are looked up for bets that have some. Each grade is looked up for
- * itself: a join would read every grade there is for every bet.
+ * The leg on the event comes with its bet; the others are looked up for bets that have some. Each grade is
+ * looked up individually: a join would read every grade for every bet.
  */
 const dueColumns = `${columnsOf('bet', betColumns, 'b')},
     b.returned_at is not null as returned, l.market, l.odds_milli, case when b.type <> 'single' then (
@@ -159,7 +159,7 @@ const updateText = `update bet b set state = t.state, payout = t.payout, lost = 
     and b.settlements = t.n - 1 and b.stake - b.cashed_stake = t.open_stake`;
 
 const update = statement('settle-bets', updateText);
-/** Writes what bets have become. @returns how many were still as they had been read */
+/** Writes the new states of bets. @returns how many were unchanged since they had been read */
 export const updateBets = async (
   q: Queryable,
   shard: number,
@@ -182,7 +182,7 @@ export const updateBets = async (
   return rowCount ?? 0;
 };
 
-/** Notes what corrections could not take back. */
+/** Records what corrections could not claw back. */
 export const addLost = async (
   q: Queryable,
   shard: number,
@@ -197,7 +197,7 @@ export const addLost = async (
   );
 };
 
-/** What a member is told of a bet that was settled before. */
+/** The member's notice about a resettled bet. */
 export type Notice = { change: Change; bookedMinor: bigint; lostMinor: bigint };
 
 export const insertNotices = async (
@@ -234,10 +234,10 @@ export const insertNotices = async (
   );
 };
 
-/** What a chunk did: bets changed, and money paid, taken back, and not there to be taken, in minor units. */
+/** The result of a chunk: changed bets, and money paid, clawed back, and not available, in minor units. */
 export type Done = { bets: number; paidMinor: bigint; takenMinor: bigint; lostMinor: bigint };
 
-/** Adds a chunk to its shard's account; `isLast` ends the shard. */
+/** Adds a chunk to its shard's sums; `isLast` ends the shard. */
 export const advanceShard = (
   q: Queryable,
   run: RunKey,

@@ -14,10 +14,10 @@ type Ground = { pool: pg.Pool; wallet: Wallet; failpoint: Failpoint };
 type OpenChange = Change & { openStake: bigint };
 
 /**
- * Settles the bets of a shard that have a leg on the run's event, in chunks. What is settled already is left alone, so a
- * shard may be begun again at any time.
- * @param onChunk told of each committed chunk whose bets moved
- * @returns what it did, and how many legs on the event have no grade
+ * Settles the bets of a shard that have a leg on the run's event, in chunks. Settled ones are left alone, so
+ * a shard may be started again at any time.
+ * @param onChunk called with each committed chunk whose bets moved
+ * @returns its result, and how many legs on the event have no grade
  */
 export const settleShard = async (
   ground: Ground,
@@ -42,7 +42,9 @@ export const settleShard = async (
   return sum;
 };
 
-/** One transaction: the bets of a chunk, their payments, what their members are told, and how far the run is. */
+/**
+ * One transaction: the bets of a chunk, their payments, their members' notices, and the progress of the run.
+ */
 const settleChunk = (
   { pool, wallet, failpoint }: Ground,
   run: RunKey,

@@ -23,7 +23,7 @@ const bet = (over: Partial<BetNow> = {}): BetNow => ({
   ...over,
 });
 
-describe('what a bet has come to', () => {
+describe('the verdict on a bet', () => {
   it.each<[string, Partial<BetNow>, string, bigint | null]>([
     ['a single that won', { legs: [leg('win', 2.1)] }, 'win', 2_100n],
     ['half won shows as won', { legs: [leg('half-win', 1.95)] }, 'win', 1_475n],
@@ -62,7 +62,7 @@ describe('what a bet has come to', () => {
     fc.record({ outcome: fc.constantFrom(...outcomes), oddsMilli: fc.integer({ min: 1_001, max: 50_000 }) }),
     { minLength: 1, maxLength: 6 },
   );
-  /** Every line of its own: the long way. */
+  /** Every line computed individually. */
   const linesOf = (k: number, own: readonly LegNow[]): LegNow[][] =>
     k === 0 ? [[]] : own.flatMap((one, i) => linesOf(k - 1, own.slice(i + 1)).map((rest) => [one, ...rest]));
   const factor = (line: readonly LegNow[]): Factor =>
@@ -82,12 +82,12 @@ describe('what a bet has come to', () => {
     );
   });
 
-  it('is won above its stake and lost below, but for what rounding takes', () => {
+  it('is won above its stake and lost below, except for rounding', () => {
     fc.assert(
       fc.property(legs, fc.bigInt({ min: 1n, max: 10n ** 7n }), (own, openStake) => {
         const { state, payout: pays } = judgeBet({ k: null, openStake, legs: own });
         if (pays === null) throw new Error('open');
-        // Rounding down may take all that was won, never more.
+        // Rounding down may take all winnings, never more.
         const ends = pays > openStake ? ['win'] : pays < openStake ? ['lose'] : ['win', 'refund'];
         expect(ends).toContain(state);
         expect(judgeBet({ k: own.length, openStake, legs: own })).toEqual({ state, payout: pays });
@@ -110,7 +110,7 @@ describe('settling again', () => {
     expect(changeOf(bet({ ...paid, payout: 1_500n }))).toMatchObject({ credit: 500n, debit: 0n });
   });
 
-  it('reopens a bet whose leg is no longer graded, and takes back what it had paid', () => {
+  it('reopens a bet whose leg is no longer graded, and claws back its payment', () => {
     const paid = { state: 'win', payout: 2_000n, settlements: 1, legs: [leg(undefined, 2)] } as const;
     expect(changeOf(bet(paid))).toMatchObject({
       after: { state: 'open', payout: null },
@@ -122,13 +122,13 @@ describe('settling again', () => {
     expect(reopened).toMatchObject({ after: { state: 'open', payout: null }, credit: 0n, debit: 0n });
   });
 
-  it('pays no more than is due in all, also after a correction that found nothing to take', () => {
+  it('pays no more than is due in all, also after a correction that found nothing to claw back', () => {
     const kept = { state: 'lose', payout: 0n, lost: 700n, settlements: 2 } as const;
     expect(changeOf(bet(kept))).toMatchObject({ credit: 1_300n, absorbed: 700n });
     expect(changeOf(bet({ ...kept, openStake: 300n }))).toMatchObject({ credit: 0n, absorbed: 600n });
   });
 
-  it('comes to the same whatever came in between: what was given is what is due, and what could not be taken', () => {
+  it('ends the same by any way: the payments are what is due, and what could not be clawed back', () => {
     const verdicts = fc.array(
       fc.constantFrom<LegOutcome | undefined>('win', 'half-win', 'lose', 'void', undefined),
       {
@@ -143,7 +143,7 @@ describe('settling again', () => {
         path.forEach((outcome, i) => {
           const change = changeOf({ ...now, legs: [leg(outcome, 2.5)] });
           if (!change) return;
-          // As much of a debit as the member has not spent is there to be taken.
+          // The unspent part of a debit is available.
           const lost = [change.debit, spent[i] ?? 0n].reduce((a, b) => (a < b ? a : b));
           given += change.credit - (change.debit - lost);
           now = { ...now, ...change.after, settlements: change.n, lost: now.lost - change.absorbed + lost };

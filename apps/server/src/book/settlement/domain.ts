@@ -17,34 +17,34 @@ type BetState = 'open' | BetEnd;
 /** A leg by its current grade; without outcome it is open. */
 export type LegNow = { outcome: LegOutcome | undefined; oddsMilli: number };
 
-/** A bet as its row and the grades of its legs tell it. Amounts in minor units. */
+/** A bet by its row and the grades of its legs. Amounts in minor units. */
 export type BetNow = {
   memberId: string;
   id: string;
   /** Legs per line of a system; null for a single or an accumulator. */
   k: number | null;
-  /** What is still at stake: the whole but for what was sold back. */
+  /** The stake still running: the whole except sold parts. */
   openStake: bigint;
   legs: readonly LegNow[];
   state: BetState;
   payout: bigint | null;
-  /** What earlier corrections could not take back. */
+  /** What earlier corrections could not claw back. */
   lost: bigint;
   /** How often it was settled. */
   settlements: number;
   settledAt: Date | null;
-  /** Its stake went back to a member who was excluded: nothing moves it any more. */
+  /** Its stake went back to an excluded member: it is final. */
   returned?: boolean;
 };
 
-/** How a bet stands; the payout is null while it is open. */
+/** The verdict on a bet; the payout is null while it is open. */
 export type Verdict = { state: BetState; payout: bigint | null };
 
 /**
- * What a bet has come to by the grades of its legs. An accumulator is lost with its first lost leg; else a bet is open
- * until all its legs are graded. It then pays floor(open stake × e_k ÷ lines), and its state follows from that exact
- * factor: above 1 a win, below a loss, 1 a refund. So one void leg changes nothing but its own factor, and a bet whose
- * legs are all void is returned.
+ * Judges a bet by the grades of its legs. An accumulator is lost with its first lost leg; else a bet is open
+ * until all its legs are graded. It then pays floor(open stake × e_k ÷ lines), and its state follows from
+ * that exact factor: above 1 a win, below a loss, 1 a refund. So one void leg changes nothing but its own
+ * factor, and a bet whose legs are all void is returned.
  */
 export const judgeBet = ({ k, openStake, legs }: Pick<BetNow, 'k' | 'openStake' | 'legs'>): Verdict => {
   if (k === null && legs.some(({ outcome }) => outcome === 'lose')) return { state: 'lose', payout: 0n };
@@ -62,24 +62,24 @@ const endOf = (num: bigint, den: bigint): BetEnd => {
   return num > den ? 'win' : 'lose';
 };
 
-/** What settling a bet, or settling it again, does to it and to its member's wallet. */
+/** The effect of a settlement on a bet and its member's wallet. */
 export type Change = {
   memberId: string;
   id: string;
-  /** The number of this settlement of the bet: its payment's key carries it. */
+  /** The number of this settlement of the bet: its payment's key contains it. */
   n: number;
   before: Verdict & { settledAt: Date | null };
   after: Verdict;
   /** Paid now. */
   credit: bigint;
-  /** To be taken back, as far as it is there. */
+  /** To be clawed back, as far as available. */
   debit: bigint;
-  /** Not paid, because an earlier correction had left it with the member. */
+  /** Not paid, because the member kept it after an earlier correction. */
   absorbed: bigint;
   kind: 'payout' | 'refund' | 'correction';
 };
 
-/** What has to change so that a bet stands as the grades say; undefined when nothing has. Only the difference moves. */
+/** The changes that make a bet follow its grades; undefined without any. Only the difference moves. */
 export const changeOf = (bet: BetNow): Change | undefined => {
   // Sold back whole: the cash-out has ended it.
   if (bet.openStake === 0n || bet.returned === true) return undefined;

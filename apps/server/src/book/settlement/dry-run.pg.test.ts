@@ -21,7 +21,7 @@ const rows = async () => {
 };
 
 describe('a dry run', () => {
-  it('tells what a run would do, by market and in all, and changes nothing', async () => {
+  it('reports what a run would do, by market and in all, and changes nothing', async () => {
     const [a = '', b = ''] = await house.open(2);
     const member = await testWallet(house.database.pool, 100_000n);
     await house.bet(member, [pick.home(a)]);
@@ -84,7 +84,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 9 },
 );
 
-it('is what the run then does, whatever was ruled before and whatever members have spent', async () => {
+it('equals the run that follows, after any earlier rulings and spending', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (path: Step[]) => {
       const events = await house.open(3);
@@ -137,7 +137,7 @@ it('is what the run then does, whatever was ruled before and whatever members ha
   expect(await house.differences()).toEqual([]);
 });
 
-/** What a step would assume, and how it is done; neither when it means nothing now. */
+/** A step's assumption, and its execution; neither when it is meaningless now. */
 const planOf = (
   step: Exclude<Step, { does: 'spend' }>,
   on: string,

@@ -8,7 +8,10 @@ import { checkClaim, completed, type Claim } from '../events/claim.ts';
 import { RulingRefused } from '../events/rulings.ts';
 import { selectDecision, selectLastRuling, selectVersion } from './ruling-rows.ts';
 
-/** What is taken for ruled: a version of the result, one that nobody has told yet, a void, a void taken back, or nothing beyond what is ruled. */
+/**
+ * The assumption: a version of the result, a claim that no source has made, a void, a revoked void, or only
+ * the present rulings.
+ */
 export type Assumed = { result: number } | { claim: Claim } | { voided: Void } | { undone: number } | 'ruled';
 
 /** Bets that would change, and money that would move, in minor units. */
@@ -16,7 +19,7 @@ type Totals = { bets: number; paysMinor: bigint; takesMinor: bigint };
 
 export type DryRun = Totals & {
   settled: number;
-  /** Settled before, and now otherwise. */
+  /** Settled before, and different now. */
   resettled: number;
   /** Settled before, and running again. */
   reopened: number;
@@ -27,8 +30,8 @@ export type DryRun = Totals & {
 };
 
 /**
- * Goes through the bets of an event as a run does, and adds up what it would do. Reads only. What would be taken back is
- * what is asked of the wallets; how much of it they hold shows when it is taken.
+ * Computes a run over the bets of an event without writing. A claw-back is the requested amount; what the
+ * wallets have shows when it is taken.
  */
 export const dryRun = async (pool: pg.Pool, eventId: string, assumed: Assumed): Promise<DryRun> => {
   const { grades } = await gradesBy(pool, eventId, await decisionBy(pool, eventId, assumed));

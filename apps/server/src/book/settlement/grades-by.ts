@@ -3,8 +3,8 @@ import { gradeEvent, type DecidedMarket, type Decision, type Grade } from './gra
 import { selectQuoted, selectSinces } from './ruling-rows.ts';
 
 /**
- * Grades of every leg there can be on the event by a decision, and what becomes of its markets; `isWhole` when it decides
- * them all.
+ * Grades of every possible leg on the event by a decision, and the new states of its markets; `isWhole` when
+ * it decides them all.
  */
 export const gradesBy = async (
   on: Queryable,

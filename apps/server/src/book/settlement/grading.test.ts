@@ -35,7 +35,7 @@ const outcome = (
   )?.outcome;
 
 describe('a result', () => {
-  it('grades every leg there can be as the rules do, each side by its own line', () => {
+  it('grades every possible leg by the rules, each side by its own line', () => {
     const goals = fc.record({ ht: fc.nat(2), more: fc.nat(2), a: fc.nat(2), b: fc.nat(2) });
     fc.assert(
       fc.property(goals, ({ ht, more, a, b }) => {
@@ -47,7 +47,7 @@ describe('a result', () => {
           expect(one.outcome).toBe(grade(one.market, one.selection, line, counting, since));
         }
         expect(decided).toHaveLength(board.length);
-        // Every selection of every line, and handicaps from every score that stood.
+        // Every selection of every line, and handicaps from every score of the match.
         expect(grades.filter(({ since }) => since === '')).toHaveLength(
           board.reduce((sum, { selections }) => sum + selections.length, 0),
         );
@@ -64,7 +64,7 @@ describe('a result', () => {
     expect(outcome(grades, { market: '1x2', selection: '1' })).toBeUndefined();
   });
 
-  it('grades a handicap from the score at which it was struck, and none from a score that never stood', () => {
+  it('grades a handicap from the score at which it was struck, and none from an impossible score', () => {
     const { grades } = gradeEvent(board, decide(played('1-0', '1-0')), ['1-0', '2-0']);
     const away = { market: 'asian_handicap', selection: 'away', line: '0.25' };
     expect(outcome(grades, { ...away, since: '' })).toBe('lose');
@@ -99,14 +99,14 @@ describe('a match called off', () => {
     expect(decided.find(({ market }) => market === 'correct_score')?.state).toBe('void');
   });
 
-  it('of which no score is known voids what nobody can say', () => {
+  it('with an unknown score voids the undecidable', () => {
     const { grades } = gradeEvent(board, decide({ kind: 'abandoned' }));
     expect(grades.every((one) => one.outcome === 'void')).toBe(true);
   });
 });
 
 describe('a void', () => {
-  it('of a market and line takes both sides of it, whatever the result', () => {
+  it('of a market and line covers both sides of it, whatever the result', () => {
     const rule = { market: 'asian_handicap', line: '-0.5' };
     const { grades } = gradeEvent(board, decide(played('0-0', '1-0'), [rule]));
     const of = (selection: string, line: string) =>
@@ -121,14 +121,14 @@ describe('a void', () => {
     expect(gradeEvent(board, decide(undefined)).grades).toEqual([]);
   });
 
-  it('by time takes the bets struck in it, from its first moment and up to its last', () => {
+  it('by time covers the bets struck in it, from its first moment and up to its last', () => {
     const rule = { struckFrom: new Date(1_000), struckUntil: new Date(2_000) };
     const { grades, markets: decided } = gradeEvent(board, decide(played('1-0', '1-0'), [rule]), ['2-0']);
     const at = (ms: number) => outcome(grades, { market: '1x2', selection: '2' }, new Date(ms));
     expect([at(999), at(1_000), at(1_999), at(2_000)]).toEqual(['lose', 'void', 'void', 'lose']);
     expect(grades.find(({ outcome: is }) => is === 'void')?.rule).toBe('live');
     expect(decided.every(({ state }) => state === 'settled')).toBe(true);
-    // Struck at a score that was taken back.
+    // Struck at a score that was revoked.
     const overturned = { market: 'asian_handicap', selection: 'home', line: '-0.5', since: '2-0' };
     expect(outcome(grades, overturned, new Date(1_500))).toBe('void');
     expect(outcome(grades, overturned, new Date(2_500))).toBeUndefined();

@@ -7,19 +7,22 @@ import { isWithin, type Result, type Score } from '@touchline/football/score';
 import type { LegOutcome } from '@touchline/money/factor';
 import type { ResultKind } from '../events/claim.ts';
 
-/** A market of the event as it stood on the board: of a handicap the line is the home side's. */
+/** A market of the event as it was on the board: of a handicap the line is the home side's. */
 export type Quoted = { market: string; line: string; selections: readonly string[] };
 
-/** The result that counts. Of an abandoned match `ft` is the score at which it stopped. */
+/** The result in force. Of an abandoned match `ft` is the score at which it stopped. */
 export type Counting = Result & { kind: ResultKind };
 
-/** A void in force. Without a market it is about all; without times about bets struck at any moment. */
+/** A void in force. Without a market it covers all; without times bets struck at any moment. */
 export type Void = { market?: string; line?: string; struckFrom?: Date; struckUntil?: Date };
 
-/** What decides an event: at most one result, and the voids over it. */
+/** The decision on an event: at most one result, and the voids over it. */
 export type Decision = { counting: Counting | undefined; voids: readonly Void[] };
 
-/** How legs of a selection end that were struck within a time; without a bound at any time. `line` is the side's own. */
+/**
+ * The outcome of legs of a selection that were struck within a time; without a bound at any time. `line` is
+ * the side's own.
+ */
 export type Grade = {
   market: string;
   line: string;
@@ -28,20 +31,20 @@ export type Grade = {
   struckFrom: Date | undefined;
   struckUntil: Date | undefined;
   outcome: LegOutcome;
-  /** The section of the published rules that says so. */
+  /** The section of the published rules behind it. */
   rule: RuleSection;
 };
 
-/** What a market becomes by the decision; markets that are not decided are left out. */
+/** The new state of a market by the decision; undecided markets are left out. */
 export type DecidedMarket = { market: string; line: string; state: 'settled' | 'void' };
 
 type Base = { outcome: LegOutcome; rule: RuleSection };
 
 /**
- * Grades every leg there can be on an event.
+ * Grades every possible leg on an event.
  * @param quoted every market and line the event ever offered
  * @param sinces scores at which legs were struck, "1-0", beyond those the result implies
- * @returns grades of what is decided, and what becomes of the markets
+ * @returns grades of the decided legs, and the new states of the markets
  */
 export const gradeEvent = (
   quoted: readonly Quoted[],
@@ -77,7 +80,10 @@ export const gradeEvent = (
 const isAbout = (rule: Void, { market, line }: Quoted): boolean =>
   (rule.market === undefined || rule.market === market) && (rule.line === undefined || rule.line === line);
 
-/** Whether legs of the market count from the score at which they were struck, and so every such score is one more leg. */
+/**
+ * Whether legs of the market count from the score at which they were struck, so that every such score is one
+ * more leg.
+ */
 const sincesOf = (
   market: string,
   counting: Counting | undefined,
@@ -99,7 +105,10 @@ const readSince = (since: string): Score | undefined => {
 
 type OneLeg = { market: string; selection: string; line: string; since: string };
 
-/** How a leg ends by the result alone; undefined while it is open, or when it was struck at a score that never stood. */
+/**
+ * The outcome of a leg by the result alone; undefined while it is open, or when it was struck at an
+ * impossible score.
+ */
 const baseOf = (leg: OneLeg, counting: Counting | undefined): Base | undefined => {
   if (counting === undefined) return undefined;
   const { kind, ht, ft } = counting;
@@ -121,7 +130,7 @@ const baseOf = (leg: OneLeg, counting: Counting | undefined): Base | undefined =
 
 type Part = Base & Pick<Grade, 'struckFrom' | 'struckUntil'>;
 
-/** Cuts the times in which windows make a leg void out of its base. A window between two moments is that of a review. */
+/** Cuts the times of voids out of a leg's base outcome. A window between two moments is that of a review. */
 const cut = (base: Base | undefined, windows: readonly Void[]): Part[] => {
   const bounds = [
     ...new Set(

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { resultKinds } from '../events/claim.ts';
 import type { Counting, DecidedMarket, Grade, Quoted, Void } from './grading.ts';
 
-/** A ruling on an event: what its runs are counted by. */
+/** A ruling on an event, the key of its runs. */
 export type RunKey = { eventId: string; version: number };
 
 const Kind = Type.Enum([...resultKinds]);
@@ -23,7 +23,7 @@ const toCounting = ({ kind, ...row }: ResultRow): Counting | undefined =>
         ft: scoreOf(row.ft_home, row.ft_away),
       };
 
-/** What a ruling has decided; undefined when there is no such ruling. */
+/** The decision of a ruling; undefined when there is no such ruling. */
 export const selectDecision = async (
   q: Queryable,
   run: RunKey,
@@ -95,7 +95,9 @@ export const selectQuoted = async (q: Queryable, eventId: string): Promise<Quote
   return rows;
 };
 
-/** Scores at which legs on the event were struck. Reads them all: only for rulings that are no plain result. */
+/**
+ * Scores at which legs on the event were struck. Reads them all: only for rulings that are no plain result.
+ */
 export const selectSinces = async (q: Queryable, eventId: string): Promise<string[]> => {
   const { rows } = await q.query<{ since: string }>(
     `select distinct l.since from generate_series(0, 255) s(shard)
@@ -105,7 +107,7 @@ export const selectSinces = async (q: Queryable, eventId: string): Promise<strin
   return rows.map(({ since }) => since);
 };
 
-/** Grades as arrays beside each other: market, line, selection, since, the two times, outcome. */
+/** Grades as parallel arrays: market, line, selection, since, the two times, outcome. */
 export const gradeColumns = (grades: readonly Grade[]): unknown[] => [
   grades.map((g) => g.market),
   grades.map((g) => g.line),
@@ -117,8 +119,8 @@ export const gradeColumns = (grades: readonly Grade[]): unknown[] => [
 ];
 
 /**
- * Makes a ruling's grades the ones that count, and opens its run.
- * @returns false when a later ruling counts already
+ * Puts a ruling's grades in force, and opens its run.
+ * @returns false when a later ruling is in force already
  */
 export const publishGrades = async (
   q: Queryable,
@@ -147,8 +149,8 @@ export const publishGrades = async (
 };
 
 /**
- * Ends the run and adds up its shards. Markets it decided are settled or void, those it no longer decides are closed
- * again, each with a row of its history.
+ * Ends the run and adds up its shards. Markets it decided are settled or void, those it no longer decides are
+ * closed again, each with a row of its history.
  */
 export const finishRun = async (
   q: Queryable,

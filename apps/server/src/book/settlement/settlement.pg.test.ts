@@ -76,7 +76,7 @@ describe('a settlement run', () => {
     expect(await house.available(member)).toBe(99_000n);
   });
 
-  it('corrected books only the difference, takes no more than there is, and tells each member touched', async () => {
+  it('corrected books only the difference, takes no more than is available, and notifies each affected member', async () => {
     const [stays, gains, loses] = [await rich(), await rich(), await rich()];
     const spent = await testWallet(house.database.pool, 1_000n);
     await house.bet(stays, [{ ...over(), selection: 'under', odds: '1.95' }]);
@@ -134,20 +134,20 @@ describe('a settlement run', () => {
         lost: 1_500n,
       },
     ]);
-    // Corrected back: what the member kept is not paid twice.
+    // Corrected back: money that the member kept is not paid twice.
     await house.result(event, [1, 0]);
     expect(await house.available(spent)).toBe(600n);
     expect(house.told.length).toBeGreaterThan(6);
   });
 
-  it('killed after any chunk goes on and pays each bet once', async () => {
+  it('killed after any chunk continues and pays each bet once', async () => {
     const members = await Promise.all(Array.from({ length: 30 }, rich));
     for (const member of members) {
       await house.bet(member, [home()]);
       await house.bet(member, [home()]);
     }
     const key = await ruling([1, 0]);
-    // A ledger that dies at every third chunk, after it has written but before the transaction ends.
+    // A ledger that fails at every third chunk, after it has written but before the transaction ends.
     let calls = 0;
     const dying: Wallet = {
       ...house.wallet,
@@ -219,7 +219,7 @@ describe('a settlement run', () => {
     await lanes.close();
   });
 
-  it('that nobody has moved is taken up again, and one that ended is not', async () => {
+  it('that has stalled is continued, and one that ended is not', async () => {
     const member = await rich();
     await house.bet(member, [home()]);
     await ruling([1, 0]);
@@ -232,6 +232,6 @@ describe('a settlement run', () => {
   });
 });
 
-it('all of it agrees: every bet follows from its legs, rulings and entries, and the ledger with itself', async () => {
+it('the records agree: every bet follows from its legs, rulings and entries, and the ledger is consistent', async () => {
   expect(await house.differences()).toEqual([]);
 });

@@ -18,7 +18,7 @@ describe('the match clock', () => {
 });
 
 describe('the grid of an event', () => {
-  it('before kick-off, at half time and late in the match follows what is left of it', () => {
+  it('before kick-off, at half time and late in the match follows the remaining time', () => {
     const chance = (event: Parameters<typeof fairGrid>[0]) => {
       const grid = fairGrid(event);
       return grid && massOf(grid, { market: 'over_under', selection: 'over', line: '2.5' }).win;
@@ -31,7 +31,7 @@ describe('the grid of an event', () => {
     expect(half).toBeGreaterThan(late);
     expect(late).toBeLessThan(0.01);
   });
-  it('of an event without prices or that is over is none', () => {
+  it('of an event without prices or that is over does not exist', () => {
     expect(fairGrid({ state: 'scheduled' })).toBeUndefined();
     expect(fairGrid({ state: 'finished', means, score: { home: 1, away: 0 } })).toBeUndefined();
   });

@@ -12,7 +12,7 @@ export const clockMinuteOf = (shown: string | undefined): number | undefined => 
 };
 
 /**
- * The score grid of an event as it stands, without margin.
+ * The score grid of an event in its present state, without margin.
  * @returns undefined when the event has no prices or is over
  */
 export const fairGrid = (

@@ -40,7 +40,7 @@ describe('markets of an event', () => {
     expect(opened.get('correct_score|')?.marginBp).toBeLessThanOrEqual(1_500);
   });
 
-  it('open with the margins of the operator, spread as he says, and move to them', () => {
+  it('open with the operator’s margins and spread, and move to them', () => {
     const offer = offerOf('1x2:1000:power,ht_ft:3000');
     const own = apply(new Map(), planMarkets(situation(), new Map(), offer));
     const odds = (of: ReadonlyMap<string, BoardMarket>, market: string) =>
@@ -60,7 +60,7 @@ describe('markets of an event', () => {
     expect(planMarkets(situation(), opened)).toEqual([]);
   });
 
-  it('go on in play at the same prices, but for those that are not for the match itself', () => {
+  it('continue in play at the same prices, except those that are not offered in play', () => {
     const writes = planMarkets(situation({ state: 'live' }), opened);
     expect(writes.map(({ market, state, why }) => [market, state, why])).toEqual([
       ['ht_correct_score', 'closed', 'kick_off'],
@@ -90,7 +90,7 @@ describe('markets of an event', () => {
     expect(reopened.get('1x2|')?.oddsMilli[0]).toBeLessThan(live.get('1x2|')?.oddsMilli[0] ?? 0);
   });
 
-  it('have no price for a score that cannot be any more', () => {
+  it('have no price for an impossible score', () => {
     const live = { state: 'live', clockMinute: 30, score: { home: 1, away: 0 } } as const;
     const later = apply(opened, planMarkets(situation(live), opened));
     const { selections = [], oddsMilli = [] } = later.get('correct_score|') ?? {};
@@ -111,7 +111,7 @@ describe('markets of an event', () => {
     expect(stateOf(apply(later, planMarkets(situation(), later)), 'over_under', '2.5')).toBe('closed');
   });
 
-  it('of a handicap stop while the lead is too long to count from, and go on when it is not', () => {
+  it('of a handicap are suspended while the lead is too long to count from, and then reopen', () => {
     const at = (home: number): Situation =>
       situation({ state: 'live', clockMinute: 40, score: { home, away: 0 } });
     const level = apply(opened, planMarkets(situation({ state: 'live' }), opened));

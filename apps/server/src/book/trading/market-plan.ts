@@ -23,11 +23,11 @@ export type Situation = {
   ht?: Score | undefined;
   /** Red cards of each side so far. */
   redCards?: Score | undefined;
-  /** Betting is stopped for a moment: a goal has just fallen. */
+  /** Betting is suspended for a moment: a goal has just fallen. */
   isSuspended: boolean;
 };
 
-/** A market as it shall stand, and why it changes. */
+/** A market's new state, and the reason. */
 export type MarketWrite = Omit<BoardMarket, 'eventId' | 'version' | 'moves' | 'fed' | 'stopped'> & {
   why: Why;
 };
@@ -48,9 +48,9 @@ type Why =
   | 'called_off';
 
 /**
- * What has to change in an event's markets. One score grid prices them all. A market that is closed stays closed;
- * a selection that can no longer be offered has odds 0; a market without any such selection left closes.
- * @param current the markets as they stand, by `marketKey`
+ * The changes of an event's markets. One score grid prices them all. A closed market stays closed; a
+ * selection that can no longer be offered has odds 0; a market without any such selection left closes.
+ * @param current the present markets, by `marketKey`
  * @param offer margins, and what is offered during the match
  * @returns only markets whose state or prices differ
  */
@@ -68,7 +68,7 @@ export const planMarkets = (
   return [...changes, ...newMarkets(situation, { grid, offer }, current)];
 };
 
-/** A market as the model has it now, whatever stands on the board; undefined where it has no prices. */
+/** A market by the model, independent of the board; undefined where it has no prices. */
 export const modelMarket = (
   market: Pick<BoardMarket, 'market' | 'line' | 'inPlay'>,
   grid: Grid | undefined,
@@ -84,7 +84,7 @@ export const modelMarket = (
   );
 };
 
-/** Stops every market of a match that is open. */
+/** Suspends every open market of a match. */
 export const stopAll = (event: Pick<BoardEvent, 'markets'>, why: 'silence' | 'kick_off'): MarketWrite[] =>
   [...event.markets.values()]
     .filter((market) => fedState(market) === 'open')
@@ -97,7 +97,7 @@ export const gridOf = ({ state, means, clockMinute, score, ht, redCards }: Situa
   if (!isInPlay(state)) return undefined;
   const [played, expected] =
     ht === undefined ? [clockMinute, EXPECTED_STOPPAGE.first] : [clockMinute - 45, EXPECTED_STOPPAGE.second];
-  // Stoppage time that outlasts what was expected may go on for another minute.
+  // Stoppage time that exceeds the expectation may last another minute.
   const stoppageMinutes = Math.max(expected, played - 45 + 1);
   return liveGrid(means, { score, minute: clockMinute, ht, stoppageMinutes, redCards });
 };
@@ -113,7 +113,7 @@ const change = (
   const as = (state: MarketState, why: Why): MarketWrite => ({ ...withoutVersion(market), state, why });
   const { state, ht, isSuspended } = situation;
   if (state === 'finished') return as('closed', 'full_time');
-  // A match that is put off may be played within the time that bets stand for.
+  // A postponed match may be played within the time that bets stay valid.
   if (state === 'postponed') return as('suspended', 'called_off');
   if (state !== 'scheduled' && !isInPlay(state)) return as('closed', 'called_off');
   if (isInPlay(state) && !market.inPlay) return as('closed', 'kick_off');
@@ -134,7 +134,7 @@ const change = (
   return state === 'scheduled' ? { ...priced, why: 'results' } : priced;
 };
 
-/** Markets and lines worth offering that the event has not had yet. */
+/** Markets and lines worth offering that are new to the event. */
 const newMarkets = (
   { state, ht, isSuspended }: Situation,
   { grid, offer }: Pricing,
@@ -148,7 +148,10 @@ const newMarkets = (
     .map((price) => toWrite(price, offer[price.market].inPlay, 'opened'));
 };
 
-/** The most even line wanders through the quarters during a match; only half lines join then, so that few stay open. */
+/**
+ * The most even line wanders through the quarters during a match; only half lines join then, so that few stay
+ * open.
+ */
 const isHalfLine = (line: string | undefined): boolean => line === undefined || line.endsWith('.5');
 
 const toWrite = (

@@ -9,7 +9,7 @@ const knownXpub =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 
 describe('addresses of an extended public key', () => {
-  it('are those other wallets make at 0/index', () => {
+  it('equal those of other wallets at 0/index', () => {
     const deriver = createDeriver(knownXpub);
     expect([0, 1, 2].map((i) => showAddress('usdt-erc20', deriver.derive(i)))).toEqual([
       '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -39,7 +39,7 @@ describe('addresses of an extended public key', () => {
     expect(() => createDeriver('')).toThrow('checksum');
   });
 
-  it('are named by their key without telling it', () => {
+  it('are named after their key without revealing it', () => {
     const { id } = createDeriver(knownXpub);
     expect(id).toMatch(/^[0-9a-f]{32}$/);
     expect(knownXpub).not.toContain(id);
@@ -81,7 +81,7 @@ describe('addresses of Ethereum', () => {
     expect(parseAddress('usdt-trc20', text)).toBeUndefined();
   });
 
-  it('may stand in small letters', () =>
+  it('may be written in small letters', () =>
     expect(parseAddress('usdt-erc20', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed')).toBeDefined());
 
   test.each([
@@ -96,7 +96,7 @@ describe('addresses of Ethereum', () => {
   ])('%s is none', (_, text) => expect(parseAddress('usdt-erc20', text)).toBeUndefined());
 });
 
-test('what is shown is read as the same twenty bytes, and by its own network alone', () => {
+test('a shown address is read as the same twenty bytes, and by its own network alone', () => {
   const twenty = fc.uint8Array({ minLength: 20, maxLength: 20 }).filter((bytes) => bytes.some((b) => b > 0));
   fc.assert(
     fc.property(twenty, fc.constantFrom(...networks), (bytes, network) => {
@@ -108,7 +108,7 @@ test('what is shown is read as the same twenty bytes, and by its own network alo
   );
 });
 
-test('any one letter put in place of another makes no address', () => {
+test('any single changed letter makes no address', () => {
   const shown = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
   const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'.split('');
   fc.assert(

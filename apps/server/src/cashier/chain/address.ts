@@ -5,7 +5,7 @@ import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { getAddress, isAddress } from 'viem/utils';
 
-/** The rails of USDT: which chain a transfer stands on. */
+/** The rails of USDT: the chain of a transfer. */
 export type Network = 'usdt-trc20' | 'usdt-erc20';
 export const networks = ['usdt-trc20', 'usdt-erc20'] as const satisfies readonly Network[];
 
@@ -19,7 +19,7 @@ const nobody = `0x${'0'.repeat(40)}`;
 
 /** Makes deposit addresses from an extended public key; nothing here can sign for them. */
 export type Deriver = {
-  /** Names the key in the database without telling it. */
+  /** Names the key in the database without revealing it. */
   id: string;
   /** The address at the path 0/index below the key: 20 bytes, small letters. */
   derive(index: number): Hex;
@@ -27,7 +27,7 @@ export type Deriver = {
 
 /**
  * @param xpub extended public key of an account, in base58
- * @throws when it is none, or is a private one: the server must not hold keys that can spend
+ * @throws when it is malformed, or private: the server must not hold keys that can spend
  */
 export const createDeriver = (xpub: string): Deriver => {
   const account = HDKey.fromExtendedKey(xpub);
@@ -45,7 +45,7 @@ export const createDeriver = (xpub: string): Deriver => {
 };
 
 /**
- * An address as people of a network know it.
+ * An address in the form that its network uses.
  * @param address 20 bytes in hexadecimal
  */
 export const showAddress = (network: Network, address: Hex): string =>
@@ -54,8 +54,8 @@ export const showAddress = (network: Network, address: Hex): string =>
     : getAddress(address);
 
 /**
- * Reads an address of a network. Its checksum must be right; of Ethereum's, one wholly in small letters has none and is
- * taken as it is. The address of nobody (all zero), where money would be lost, is refused.
+ * Reads an address of a network. Its checksum must be right; an Ethereum address wholly in small letters has
+ * none and is accepted. The zero address, where money would be lost, is refused.
  * @returns its 20 bytes as 0x and small letters, or undefined when it is no address of this network
  */
 export const parseAddress = (network: Network, text: string): Hex | undefined => {

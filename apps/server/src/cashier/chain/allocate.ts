@@ -33,8 +33,8 @@ const addressesSelect = statement(
 type Waiting = { order: AddressOrder; done: (address: Hex) => void; failed: (error: unknown) => void };
 
 /**
- * Gives out the addresses of one key. Whoever asks while a transaction is under way comes into the next one, so that the
- * row of the counter is taken once for many. A recharge that asks again gets the same address.
+ * Allocates the addresses of one key. Requests during a transaction share the next one, so that the row of
+ * the counter is locked once for many. A recharge that asks again gets the same address.
  */
 export const createAllocator = ({
   pool,

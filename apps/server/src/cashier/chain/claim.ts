@@ -13,15 +13,15 @@ import type { TransferLog } from './node.ts';
 import { depositsOf, type Asking } from './reading.ts';
 import { storeTransfers } from './take-back.ts';
 
-/** What a transaction turns out to be that a member says to have paid with. */
+/** The result of looking up a transaction that a member claims to have paid with. */
 export type Claim =
   | { found: false }
   | {
       found: true;
       status: 'failed' | 'ok';
-      /** It moved a token that does not count to one of our addresses. */
+      /** It moved an unsupported token to one of our addresses. */
       unknownToken: boolean;
-      /** What it moved to our addresses, whosever they are. */
+      /** Its transfers to our addresses, of any member. */
       transfers: (DepositTransfer & { state: TransferState })[];
     };
 
@@ -35,7 +35,7 @@ const transfersSelect = statement(
    where t.network = $1 and t.tx_hash = $2 order by t.log_index`,
 );
 
-/** Those of the receivers that are addresses of recharges, also when they are watched no longer. */
+/** The receivers that are addresses of recharges, also when they are no longer watched. */
 export const ownAddresses = async (pool: pg.Pool, logs: readonly TransferLog[]): Promise<Set<Hex>> => {
   const receivers = [...new Set(logs.map(({ to }) => to.slice(2)))];
   const { rows } = await pool.query<{ address: Buffer }>(ownSelect([receivers]));
@@ -43,9 +43,9 @@ export const ownAddresses = async (pool: pg.Pool, logs: readonly TransferLog[]):
 };
 
 /**
- * Looks a transaction up by its hash. Deposits it made are stored as seen, so that one the watcher could not find (the
- * address was watched no longer, a node had lost its logs) is confirmed as every other is.
- * @param text as a person wrote it, with or without 0x; what is no hash is not found
+ * Looks a transaction up by its hash. Its deposits are stored as seen, so that one the watcher could not find
+ * (the address was no longer watched, a node had lost its logs) is confirmed like every other.
+ * @param text as a person wrote it, with or without 0x; a malformed hash is not found
  * @throws ChainUnavailable
  */
 export const lookUp = async (rail: Asking, text: string): Promise<Claim> => {
@@ -62,7 +62,7 @@ export const lookUp = async (rail: Asking, text: string): Promise<Claim> => {
   const unknownToken = receipt.transfers.some(
     ({ to, token, value }) => own.has(to) && !tokens.has(token) && value > 0n,
   );
-  // From the list of logs and not from the receipt, so that their places are counted the one way.
+  // From the list of logs and not from the receipt, so that their places are counted in one way.
   const { logs } = await node.transfers(receipt.blockNumber, receipt.blockNumber);
   const ofIt = logs.filter((each) => each.txHash === txHash && each.blockHash === receipt.blockHash);
   const found = depositsOf({ ...rail, watched: own }, ofIt);

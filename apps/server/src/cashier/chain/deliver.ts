@@ -18,7 +18,7 @@ const toldUpdate = statement(
    where t.network = $1 and t.tx_hash = decode(u.tx_hash, 'hex') and t.log_index = u.log_index and t.told < u.revision`,
 );
 
-/** Tells of every change that was not told yet. One that cannot be told does not keep the others back. */
+/** Delivers every change that was not delivered yet. One failure does not delay the others. */
 export const deliver = async (
   { pool, log, sink }: { pool: pg.Pool; log: Log; sink: ChainSink },
   network: Network,

@@ -3,7 +3,7 @@ import { toHex, type Network } from './address.ts';
 
 /** A transfer to the address of a recharge. */
 export type DepositTransfer = {
-  /** Where it was made, and where the member was asked to make it. */
+  /** The network it was made on, and the one shown to the member. */
   network: Network;
   shownNetwork: Network;
   txHash: string;
@@ -17,15 +17,15 @@ export type DepositTransfer = {
 };
 
 /**
- * Who wants to know of transfers. Each is told of at least once for what it has last become; steps between may be left out,
- * so that `final` may come without `seen`. What throws is told again in the next round.
+ * Receives transfers. Each is delivered at least once in its latest state; states between may be left out, so
+ * that `final` may come without `seen`. After an exception it is delivered again in the next round.
  */
 export type ChainSink = {
   /** In a block that can still be replaced: not to be credited. */
   seen(transfer: DepositTransfer): Promise<void>;
-  /** In a final block, which is the only thing to credit on; by network, hash and place among the logs, once. */
+  /** In a final block, the only state to credit; once by network, hash and place among the logs. */
   final(transfer: DepositTransfer): Promise<void>;
-  /** In no block any more. It may be seen again in another; it may also never have been told of. */
+  /** In no block any more. It may be seen again in another; it may also never have been delivered before. */
   orphaned(transfer: DepositTransfer): Promise<void>;
 };
 

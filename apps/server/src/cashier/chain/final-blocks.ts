@@ -4,11 +4,11 @@ import { depositsOf, headerAt, takeStep, toMicro, type Reading } from './reading
 import { storeTransfers } from './take-back.ts';
 
 /**
- * Reads the blocks that have become final, each once more than at the head of the chain: a node that lagged behind then, or
- * was of another opinion, does not make a deposit be missed.
+ * Reads the blocks that have become final, each a second time after the head of the chain, so that a node
+ * that lagged behind or disagreed then cannot hide a deposit.
  * @param finalized the newest final block
  * @returns the cursor there
- * @throws ChainContradiction when the chain does not stand on what was final before
+ * @throws ChainContradiction when the chain does not continue what was final before
  */
 export const readFinalBlocks = async (reading: Reading, from: Cursor, finalized: Header): Promise<Cursor> => {
   let cursor = from;
@@ -35,7 +35,10 @@ export const readFinalBlocks = async (reading: Reading, from: Cursor, finalized:
   return cursor;
 };
 
-/** The blocks of transfers must be those of the chain: logs of a node on another branch are not taken for final. */
+/**
+ * The blocks of transfers must be those of the chain: logs of a node on another branch are not taken as
+ * final.
+ */
 const checkBlocks = async (reading: Reading, found: readonly Found[]): Promise<void> => {
   const hashes = new Map(found.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]));
   for (const [number, hash] of hashes) {
@@ -45,8 +48,8 @@ const checkBlocks = async (reading: Reading, found: readonly Found[]): Promise<v
 };
 
 /**
- * Ends the waiting of transfers in final blocks: the block must still be the one they were seen in, the receipt must say
- * that the transaction succeeded and made this very transfer. Whatever leaves a doubt waits on.
+ * Settles transfers in final blocks: the block must still be the one they were seen in, and the receipt must
+ * say that the transaction succeeded and made this very transfer. Doubtful ones wait.
  */
 export const confirmTransfers = async (reading: Reading, cursor: Cursor): Promise<void> => {
   for (let last: Unconfirmed | undefined; ;) {
@@ -64,7 +67,7 @@ export const confirmTransfers = async (reading: Reading, cursor: Cursor): Promis
         }
       }
     } finally {
-      // Also when the chain answers no more in the middle: those before are settled.
+      // Also when the chain stops answering in between: the ones before are settled.
       await resolveTransfers(reading.pool, reading.network, verdicts.final, 'final');
       await resolveTransfers(reading.pool, reading.network, verdicts.orphaned, 'orphaned');
     }

@@ -12,15 +12,15 @@ import {
 import { depositsOf, headerAt, takeStep, type Reading } from './reading.ts';
 import { storeTransfers } from './take-back.ts';
 
-/** Blocks at the head that are read once more: a node may tell of a block before it tells of all its logs. */
+/** Blocks at the head that are read once more: a node may announce a block before all its logs. */
 const overlap = 5n;
-/** The most blocks at the head that are looked at before they are final; what is older waits for that. */
+/** The most blocks at the head that are read before they are final; older ones wait for that. */
 const headMax = 256n;
 
 /**
- * Reads the blocks that are not final yet, so that a deposit is seen before it counts. Blocks that were replaced are found
- * by their hashes, and what was seen in them is orphaned.
- * @throws ChainUnavailable when the chain changed while it was read
+ * Reads the blocks that are not final yet, so that a deposit is seen before it counts. Replaced blocks are
+ * found by their hashes, and their transfers are orphaned.
+ * @throws ChainUnavailable when the chain changed during the read
  */
 export const readNewBlocks = async (reading: Reading, from: Cursor, latest: Header): Promise<Cursor> => {
   const { network, pool } = reading;
@@ -28,7 +28,7 @@ export const readNewBlocks = async (reading: Reading, from: Cursor, latest: Head
   const stored = await selectBlocks(pool, network, from.finalized);
   const top = stored[0];
   if (top?.number === latest.number && top.hash === latest.hash) return from;
-  // A node that is behind tells of a block which is known: nothing was replaced, and there is nothing new.
+  // A node that is behind answers with a known block: nothing was replaced, and there is nothing new.
   if (stored.some(({ number, hash }) => number === latest.number && hash === latest.hash)) return from;
 
   const final: Block = { number: from.finalized, hash: from.finalizedHash };
@@ -54,7 +54,7 @@ export const readNewBlocks = async (reading: Reading, from: Cursor, latest: Head
 
 const byNumber = ({ number, hash }: Block): [bigint, Hex] => [number, hash];
 
-/** The newest block that is stored and still stands; undefined when none of them does. */
+/** The newest stored block that is still in the chain; undefined when none is. */
 const findFork = async (
   reading: Reading,
   stored: readonly Block[],
@@ -67,7 +67,7 @@ const findFork = async (
   return undefined;
 };
 
-/** The blocks above the fork up to the newest, each of which must stand on the one before. */
+/** The blocks above the fork up to the newest, each linked to the one before. */
 const linked = async (reading: Reading, fork: Block, latest: Header): Promise<Header[]> => {
   const isCut = latest.number - fork.number > headMax;
   const first = isCut ? latest.number - headMax + 1n : fork.number + 1n;
@@ -87,7 +87,7 @@ const firstToRead = ({ finalized }: Cursor, fork: Block, { number: latest }: Hea
     return a > b ? a : b;
   });
 
-/** Logs of blocks whose hashes are known; of any other block they are not believed. */
+/** Logs of blocks with known hashes; logs of other blocks are discarded. */
 const readLogs = async (
   { node }: Reading,
   first: bigint,

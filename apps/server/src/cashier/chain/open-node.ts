@@ -3,7 +3,7 @@ import { ChainUnavailable, type ChainNode } from './node.ts';
 import type { RailSettings } from './settings.ts';
 import { createViemNode } from './viem-node.ts';
 
-/** Chains whose money is worth nothing, with the names that people know them by. */
+/** Chains whose money is worthless, with their common names. */
 const testChains: ReadonlyMap<number, string> = new Map([
   [31_337, 'Testnet 31337'],
   [1_337, 'Testnet 1337'],
@@ -19,8 +19,9 @@ export type NamedNode = { node: ChainNode; testNetwork: () => string | undefined
 export class RealChainInPlay extends Error {}
 
 /**
- * The node of a network. In play mode nothing is asked of it before it has said that it is of a test chain.
- * @throws RealChainInPlay when it says at once that it is not; one that does not answer yet is asked again later
+ * The node of a network. In play mode it is not used before it has answered that it is of a test chain.
+ * @throws RealChainInPlay when it answers at once that it is not; a node without an answer is asked again
+ *   later
  */
 export const openNode = async (
   { url, tokens, finality, range, timeoutMs }: Extract<RailSettings, { kind: 'node' }>,

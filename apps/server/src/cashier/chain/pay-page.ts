@@ -1,11 +1,13 @@
 import { createTextSigner } from '../../platform/signed-text.ts';
 import { parseAddress, type Hex, type Network } from './address.ts';
 
-/** A payment of USDT that the sandbox's wallet may play: where to, on which network, how much in millionths. */
+/**
+ * A payment of USDT that the sandbox's wallet may make: its address, its network, its amount in millionths.
+ */
 export type SandboxPayment = { network: Network; address: Hex; micro: bigint };
 
 export type PayPages = {
-  /** The page that plays the payer, for the member whose recharge it is: nobody else is given the address of it. */
+  /** The page that plays the payer, for the member whose recharge it is: nobody else gets its address. */
   pathOf(payment: SandboxPayment): string;
   /** @returns undefined for a token that this server did not sign */
   open(token: string): SandboxPayment | undefined;

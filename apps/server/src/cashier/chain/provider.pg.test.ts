@@ -43,7 +43,7 @@ describe('a provider', () => {
     expect(world.toldOf(rechargeId).at(-1)).toBe('final usdt-erc20 3000000');
   });
 
-  it('that takes so many blocks at once is asked for fewer', async () => {
+  it('that refuses many blocks at once is asked for fewer', async () => {
     const { rechargeId, bytes } = await world.recharge();
     await world.anvil.transfer(bytes, 3_000_000n);
     await world.anvil.mine(60);
@@ -76,7 +76,7 @@ describe('a provider', () => {
     await expect(world.open({}, false)).resolves.toBeDefined();
   });
 
-  it('that did not say at the start of which chain it is, is asked nothing else before', async () => {
+  it('that did not name its chain at the start is asked for nothing else before', async () => {
     world.proxy.behave(() => ({ status: 503, body: '' }));
     const late = await world.open();
     world.proxy.behave(({ method }) => (method === 'eth_chainId' ? result('0x1') : 'pass'));
@@ -97,7 +97,7 @@ describe('an address', () => {
     await expect(world.chain.allocate({ ...order, network: 'usdt-trc20' })).rejects.toThrow('other network');
   });
 
-  it('is not shown for a network nobody has read', async () => {
+  it('is not shown for a network that was never read', async () => {
     await world.database.owner.query('truncate chain_cursor');
     world.proxy.behave(() => ({ status: 503, body: '' }));
     await expect(world.recharge()).rejects.toThrow(Refused);
@@ -109,7 +109,7 @@ describe('an address', () => {
     expect(world.toldOf(rechargeId)).toEqual(['final usdt-erc20 3000000']);
   });
 
-  it('given by another process is watched by the one that reads', async () => {
+  it('allocated by another process is watched by the one that reads', async () => {
     const other = await world.open();
     const reading = world.chain;
     world.chain = other;
@@ -124,7 +124,7 @@ describe('an address', () => {
 });
 
 describe('a claim by hash', () => {
-  it('finds what its transaction paid, also to an address that is watched no longer', async () => {
+  it('finds the payments of its transaction, also to an address that is no longer watched', async () => {
     const { rechargeId, bytes } = await world.recharge();
     await world.database.owner.query(`update chain_address set watch_until = now() - interval '1 day'`);
     await world.restart();
@@ -144,7 +144,7 @@ describe('a claim by hash', () => {
     expect(await world.chain.lookUp('usdt-erc20', txHash)).toMatchObject({ transfers: [{ state: 'final' }] });
   });
 
-  it('tells a failed transaction from one that is not there', async () => {
+  it('distinguishes a failed transaction from a missing one', async () => {
     const { bytes } = await world.recharge();
     const failed = await world.anvil.transfer(bytes, 10n ** 30n);
     await world.anvil.mine();
@@ -161,6 +161,6 @@ describe('a claim by hash', () => {
   });
 });
 
-it('says which network is played', () => {
+it('names the network of the sandbox', () => {
   expect(networks.map((network) => world.chain.isSandbox(network))).toEqual([true, false]);
 });

@@ -11,7 +11,7 @@ const leadTake = statement(
      where chain_lead.owner = excluded.owner or chain_lead.until < now()
    returning owner`,
 );
-/** @returns whether this process now reads the network, for so many milliseconds */
+/** @returns whether this process now reads the network, for this many milliseconds */
 export const takeLead = async (
   to: Queryable,
   network: Network,
@@ -61,7 +61,7 @@ const cursorUpdate = statement(
   `update chain_cursor set scanned = $3, finalized = $4, finalized_hash = $5, turn = turn + 1
    where network = $1 and turn = $2`,
 );
-/** @returns false when another process has changed it meanwhile: then nothing of this turn may stand */
+/** @returns false when another process has changed it meanwhile: then this turn must be undone */
 export const updateCursor = async (
   to: Queryable,
   network: Network,
@@ -85,7 +85,7 @@ const blocksDelete = statement(
   'chain-blocks-delete',
   'delete from chain_block where network = $1 and (number > $2 or number <= $3)',
 );
-/** Forgets the blocks above a fork, and those that are final. */
+/** Deletes the blocks above a fork, and those that are final. */
 export const deleteBlocks = async (
   to: Queryable,
   network: Network,
@@ -113,7 +113,7 @@ export const insertBlocks = async (
 /** A transfer with its amount in millionths of a dollar. */
 export type Found = Omit<TransferLog, 'value'> & { micro: bigint };
 
-// A transfer that moved to another block is seen anew; one that is final stays as it is.
+// A transfer that moved to another block is seen again; a final one stays unchanged.
 const transfersUpsert = statement(
   'chain-transfers-upsert',
   `insert into chain_transfer (network, tx_hash, log_index, block_number, block_hash, token, address, micro)
@@ -156,7 +156,7 @@ const orphanAbove = statement(
   `update chain_transfer set state = 'orphaned', revision = revision + 1
    where network = $1 and state = 'seen' and block_number > $2`,
 );
-/** Marks what was seen above a fork. */
+/** Marks transfers above a fork. */
 export const orphanTransfersAbove = async (to: Queryable, network: Network, fork: bigint): Promise<void> => {
   await to.query(orphanAbove([network, fork]));
 };
@@ -168,7 +168,7 @@ const orphanReplaced = statement(
    where t.network = $1 and t.state = 'seen' and b.network = t.network and b.number = t.block_number
      and b.hash <> t.block_hash`,
 );
-/** Marks what stands in blocks in whose place others were read. */
+/** Marks transfers in replaced blocks. */
 export const orphanTransfersReplaced = async (to: Queryable, network: Network): Promise<void> => {
   await to.query(orphanReplaced([network]));
 };
@@ -230,7 +230,7 @@ const resolve = statement(
    where t.network = $1 and t.tx_hash = decode(u.tx_hash, 'hex') and t.log_index = u.log_index
      and t.block_hash = decode(u.block_hash, 'hex') and t.state = 'seen'`,
 );
-/** Ends the waiting of transfers, of those that are still the same. */
+/** Settles transfers that are unchanged. */
 export const resolveTransfers = async (
   to: Queryable,
   network: Network,

@@ -23,10 +23,10 @@ export type Reading = Rail & {
   owner: string;
 };
 
-/** What a single question needs. */
+/** The part that a single question needs. */
 export type Asking = Rail & Pick<Reading, 'pool' | 'log'>;
 
-/** How long a process leads without a word; others take over after that. */
+/** How long a process leads without renewing; others take over after that. */
 export const leadMs = 60_000;
 
 /** Millionths of a dollar have this many decimals. */
@@ -34,7 +34,7 @@ const microDecimals = 6;
 const microMax = 2n ** 63n - 1n;
 
 /**
- * An amount of a token in millionths; what is smaller than one is the house's loss, not anybody's credit.
+ * An amount of a token in millionths; a smaller remainder is credited to nobody.
  * @param value in the smallest unit of the token
  */
 export const toMicro = (value: bigint, decimals: number): bigint =>
@@ -42,7 +42,7 @@ export const toMicro = (value: bigint, decimals: number): bigint =>
     ? value * 10n ** BigInt(microDecimals - decimals)
     : value / 10n ** BigInt(decimals - microDecimals);
 
-/** Those of the logs that are deposits: to a watched address, of a token on the list, of more than nothing. */
+/** The deposits among the logs: to a watched address, of a listed token, above zero. */
 export const depositsOf = (
   { tokens, watched, log, network }: Omit<Reading, 'node' | 'pool' | 'owner'>,
   logs: readonly TransferLog[],
@@ -55,7 +55,7 @@ export const depositsOf = (
     return micro > 0n && micro <= microMax ? [{ ...transfer, micro }] : [];
   });
 
-/** A block that must be there. */
+/** The header of a block that must exist. */
 export const headerAt = async ({ node }: Reading, number: bigint): Promise<Header> => {
   const header = await node.header(number);
   if (header === undefined) throw new ChainUnavailable(`No block ${number} yet`);
@@ -63,7 +63,7 @@ export const headerAt = async ({ node }: Reading, number: bigint): Promise<Heade
 };
 
 /**
- * Writes what a step has read, together with how far it has come. A process whose turn it is no longer changes nothing.
+ * Writes the results of a step together with its progress. A process that has lost its turn changes nothing.
  * @param cursor as it was when the step began
  * @returns the cursor of the next step
  */

@@ -4,12 +4,12 @@ import { ownAddresses } from './claim.ts';
 import { selectCursor } from './queries.ts';
 import { depositsOf, type Asking } from './reading.ts';
 
-/** What is on record of a network, and what its chain says of the newest final blocks. */
+/** The records of a network, and the chain's answer about the newest final blocks. */
 export type Reconciled = {
   network: Network;
   /** Sum of what is final, delivered or not, in millionths. */
   finalMicro: bigint;
-  /** Final transfers whose recharge does not know yet, and their sum. */
+  /** Final transfers that were not delivered to their recharges, and their sum. */
   undelivered: number;
   undeliveredMicro: bigint;
   /** Absent when the chain was not asked. */
@@ -18,7 +18,7 @@ export type Reconciled = {
     to: bigint;
     recordedMicro: bigint;
     chainMicro: bigint;
-    /** Transfers, as `hash:place`, that stand on one side only. */
+    /** Transfers, as `hash:place`, that are on one side only. */
     unrecorded: string[];
     unknown: string[];
   };
@@ -39,7 +39,7 @@ const finalBetween = statement(
 
 /**
  * Compares a network's record with its chain.
- * @param blocks how many of the newest final blocks are read again; 0 asks nothing of the chain
+ * @param blocks how many of the newest final blocks are read again; 0 leaves the chain alone
  * @throws ChainUnavailable
  */
 export const reconcile = async (rail: Asking, blocks: number): Promise<Reconciled> => {

@@ -31,8 +31,8 @@ const TransactionReceipt = Type.Object({
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /**
- * A block of an answer.
- * @param number the one that was asked for; absent when it was asked for by a name
+ * The header in an answer.
+ * @param number the requested number; absent when it was requested by a name
  */
 export const readHeader = (answer: unknown, number?: bigint): Header | undefined => {
   if (answer === null) return undefined;
@@ -43,7 +43,7 @@ export const readHeader = (answer: unknown, number?: bigint): Header | undefined
   return { number: told, hash: small(block.hash), parentHash: small(block.parentHash) };
 };
 
-/** Transfers of an answer, of these tokens and blocks alone: one that tells others is not believed. */
+/** Transfers in an answer, of these tokens and blocks alone: an answer with others is refused. */
 export const readTransfers = (
   answer: unknown,
   { tokens, from, to }: { tokens: ReadonlySet<Hex>; from: bigint; to: bigint },

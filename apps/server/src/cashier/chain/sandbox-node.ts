@@ -10,37 +10,37 @@ import * as sql from './sandbox-queries.ts';
 /** Blocks on top after which the sandbox calls a block final. */
 export const sandboxDepth = 4;
 
-/** The tokens there are: one that counts, and one that does not. Six decimals each. */
+/** The tokens of the sandbox: one that counts, and one that does not. Six decimals each. */
 export const sandboxTokens = {
   usdt: '0x5a4db0c55a4db0c55a4db0c55a4db0c55a4db0c5',
   other: '0x07e50c0107e50c0107e50c0107e50c0107e50c01',
 } as const satisfies Record<string, Hex>;
 
-/** m/44'/1'/0' of the test phrase everybody knows (test … junk): no money is ever sent there. */
+/** m/44'/1'/0' of the well-known test phrase (test … junk): no money is ever sent there. */
 export const sandboxXpub =
   'xpub6Cb32hxJb7m2c37FsVMRAYWeBvqx1vG4XDzuTJ76ktJsxCaeg6UDAvGuTyg6xTRNntq1w8qVEpMi8i1CdgsqSA611kMM5yFzCpHgwUtMSGc';
 
 export type SandboxOrder = {
-  /** The chain the money is sent on, whichever the address was shown for. */
+  /** The chain the money is sent on, also when the address was shown for the other. */
   network: Network;
   /** As it was shown, for either network. */
   to: string;
   /** Millionths of a dollar; 0 is sent too. */
   micro: bigint;
   token?: 'usdt' | 'other';
-  /** A transaction that is in a block and did nothing. */
+  /** A transaction in a block that failed. */
   isFailed?: boolean;
 };
 
-/** What plays the sender's wallet, and the chain's accidents. */
+/** Plays the sender's wallet, and the chain's accidents. */
 export type SandboxChain = {
   /**
-   * Sends money; it stands in the next block.
+   * Sends money in the next block.
    * @throws when `to` is no address
    */
   send(order: SandboxOrder): Promise<{ txHash: string }>;
   /**
-   * Replaces the newest blocks, final ones never. What was in them moves to the next block, or is lost.
+   * Replaces the newest blocks, final ones never. Their transactions move to the next block, or are lost.
    * @param order.depth how many blocks; 3 when absent
    * @param order.only an address: blocks with transactions to others stay, and those below them
    */
@@ -53,7 +53,7 @@ export type SandboxChain = {
 };
 
 /**
- * A chain that is played: its blocks come with the clock and are made of the transactions in its table, so that every
+ * A simulated chain: its blocks follow the clock and contain the transactions of its table, so that every
  * process sees the same one, also after a restart.
  * @param blockMs time between two blocks
  */
@@ -74,7 +74,7 @@ export const createSandboxChain = async ({
   }
   const ageMs = (network: Network): number => clock.now().getTime() - (genesisMs.get(network) ?? 0);
   const newest = (network: Network): bigint => BigInt(Math.max(0, Math.floor(ageMs(network) / blockMs)));
-  /** The block a transaction comes into: one that will not have passed when it is written. */
+  /** The block of a new transaction: one that will not have passed when it is written. */
   const coming = (network: Network): bigint =>
     newest(network) + (blockMs - (ageMs(network) % blockMs) < blockMs / 3 ? 2n : 1n);
 

@@ -92,7 +92,7 @@ it.each(networks)(
   },
 );
 
-it('payments short, over, twice and on the other network are told as they are', async () => {
+it('reports payments short, over, twice and on the other network as they are', async () => {
   const { rechargeId, address } = await recharge('usdt-trc20');
   await pay(address, { micro: 9_999_999n });
   await pay(address, { micro: 9_999_999n });
@@ -106,7 +106,7 @@ it('payments short, over, twice and on the other network are told as they are', 
   ]);
 });
 
-it('of nothing, of an unknown token, or failed, a payment is none; a claim tells which', async () => {
+it('ignores payments of zero, of an unknown token, or failed; a claim says which', async () => {
   const { address } = await recharge('usdt-trc20');
   await pay(address, { micro: 0n });
   const { txHash: other } = await pay(address, { token: 'other' });
@@ -191,7 +191,7 @@ it('a chain goes on where it was after a restart', async () => {
   expect(toldOf(rechargeId)).toHaveLength(2);
 });
 
-it('what the record has and the chain has not, and the other way round, is found', async () => {
+it('finds transfers that only the record, or only the chain, has', async () => {
   const { address } = await recharge('usdt-trc20');
   const { txHash } = await pay(address);
   await pass(sandboxDepth + 1);
@@ -209,7 +209,7 @@ it('what the record has and the chain has not, and the other way round, is found
   });
 });
 
-it('nothing is sent to what is no address', async () => {
+it('sends nothing to a malformed address', async () => {
   for (const to of ['', 'T', '0x1', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6s']) {
     await expect(pay(to)).rejects.toThrow('address');
   }

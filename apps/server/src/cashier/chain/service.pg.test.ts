@@ -47,7 +47,7 @@ describe('a deposit on a real node', () => {
     );
   });
 
-  it('of nothing, or of another token, is none', async () => {
+  it('of zero, or of another token, is ignored', async () => {
     const { rechargeId, bytes } = await world.recharge();
     await world.anvil.transfer(bytes, 0n);
     const other = await world.anvil.transfer(bytes, 9_000_000n, world.anvil.other);
@@ -75,7 +75,7 @@ describe('a deposit on a real node', () => {
     expect(world.toldOf(rechargeId)).toEqual(['seen usdt-erc20 1000001', 'final usdt-erc20 1000001']);
   });
 
-  it('on the network it was not shown for is told as such', async () => {
+  it('on the other network is reported as such', async () => {
     const { rechargeId, bytes, address } = await world.recharge('usdt-trc20');
     expect(address).toMatch(/^T/);
     await world.anvil.transfer(bytes, 4_000_000n);
@@ -119,7 +119,7 @@ describe('a reorganisation', () => {
     expect(rows).toEqual([{ state: 'final' }]);
   });
 
-  it('of what was final stops the reading, and nothing is credited', async () => {
+  it('of final blocks stops the reading, and nothing is credited', async () => {
     const { rechargeId, bytes } = await world.recharge();
     await world.database.pool.query(
       `update chain_cursor set finalized_hash = decode(repeat('ab', 32), 'hex')`,
@@ -131,7 +131,7 @@ describe('a reorganisation', () => {
   });
 });
 
-describe('a stop in the middle', () => {
+describe('a stop in between', () => {
   it.each(['seen', 'final'])('before the recharge knew of it as %s loses nothing', async (state) => {
     const { rechargeId, bytes } = await world.recharge();
     world.away = (told) => told === state;
@@ -152,7 +152,7 @@ describe('a stop in the middle', () => {
     expect(await world.undelivered()).toBe(0);
   });
 
-  it('for a long time reads what was paid meanwhile', async () => {
+  it('for a long time reads the payments made meanwhile', async () => {
     const { rechargeId, bytes } = await world.recharge();
     await world.chain.stop();
     await world.anvil.transfer(bytes, 8_000_000n);
@@ -164,7 +164,7 @@ describe('a stop in the middle', () => {
     expect(Math.max(...spans)).toBe(50);
   });
 
-  it('at every call to the node, one after the other, comes to the same end', async () => {
+  it('at every call to the node, one after the other, ends the same', async () => {
     const { rechargeId, bytes } = await world.recharge();
     await world.anvil.transfer(bytes, 9_000_000n);
     await world.anvil.mine();
@@ -181,7 +181,7 @@ describe('a stop in the middle', () => {
     expect(finals).toEqual(['final usdt-erc20 9000000']);
   });
 
-  it('leaves the lead to another process, and two at once tell once', async () => {
+  it('passes the lead to another process, and two at once deliver once', async () => {
     const { rechargeId, bytes } = await world.recharge();
     await world.anvil.transfer(bytes, 1_000_000n);
     await world.anvil.mine(4);

@@ -24,37 +24,39 @@ import { createWatcher } from './watcher.ts';
 
 export type Chain = {
   /**
-   * An address of its own for a recharge, the same one each time the recharge asks. It is committed and watched before it
-   * is returned.
+   * An address of its own for a recharge, the same one each time. It is committed and watched before it is
+   * returned.
    * @throws Refused `unavailable` when the network was never read, so that a payment could be missed
    */
   allocate(order: AddressOrder): Promise<{ address: string }>;
-  /** One round over all networks, for a routine. Failures of chains are logged, those of the database thrown. */
+  /**
+   * One round over all networks, for a routine. Failures of chains are logged, those of the database thrown.
+   */
   poll(): Promise<void>;
   /** Blocks on top of a block, and how many make it final; `have` reaches `need` when it is. */
   confirmations(network: Network, blockNumber: bigint): Promise<{ have: number; need: number }>;
   /**
-   * What a member's claim by hash turns out to be.
+   * The result of a member's claim by hash.
    * @throws Refused `unavailable` when the chain does not answer
    */
   lookUp(network: Network, txHash: string): Promise<Claim>;
   /**
-   * What is on record, for each network.
+   * The records of each network.
    * @param blocks so many of the newest final blocks are compared with the chain; none when absent
    * @throws Refused `unavailable` when the chain does not answer
    */
   reconcile(blocks?: number): Promise<Reconciled[]>;
   isSandbox(network: Network): boolean;
-  /** The name of the test network that a node is of; undefined for a sandbox, and where money is real. */
+  /** The name of a node's test network; undefined for a sandbox, and where money is real. */
   testNetwork(network: Network): string | undefined;
-  /** What plays the sender; undefined when no network is a sandbox. */
+  /** Plays the sender; undefined when no network is a sandbox. */
   sandbox: SandboxChain | undefined;
   /** Lets another process read. */
   stop(): Promise<void>;
 };
 
 /**
- * Deposits of USDT, as the chains tell them.
+ * Deposits of USDT, from the chains.
  * @throws RealChainInPlay when play money would meet a chain where money may be real
  */
 export const createChain = async ({
@@ -140,12 +142,12 @@ export const createChain = async ({
 
 type OpenRail = Rail & {
   allocate: ReturnType<typeof createAllocator>;
-  /** Blocks on top that make one final; undefined when the chain itself tells. */
+  /** Blocks on top that make one final; undefined when the chain itself names its final block. */
   need: number | undefined;
   testNetwork?: () => string | undefined;
 };
 
-/** What a caller is told when a chain does not answer. */
+/** The caller's answer when a chain does not answer. */
 const answered = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked;

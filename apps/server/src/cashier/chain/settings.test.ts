@@ -12,7 +12,7 @@ const given = {
 const railOf = (env: Record<string, string>) => chainSettings(readConfig(env)).rails['usdt-trc20'];
 
 describe('the settings of a network', () => {
-  it('are those of a sandbox when no node is given', () => expect(railOf({})).toEqual({ kind: 'sandbox' }));
+  it('are those of a sandbox without a node', () => expect(railOf({})).toEqual({ kind: 'sandbox' }));
 
   it('name the contracts that count, with their decimals', () => {
     const CHAIN_TRC20_TOKENS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t,TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG:18';

@@ -12,7 +12,7 @@ export type ChainSettings = {
   rails: Record<Network, RailSettings>;
   /** Play money: nodes of chains where money is real are refused. */
   isPlay: boolean;
-  /** How long after it was given an address is watched. */
+  /** How long an address is watched after its allocation. */
   watchDays: number;
   sandboxBlockMs: number;
 };

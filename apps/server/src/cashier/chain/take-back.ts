@@ -26,9 +26,9 @@ const takenBackDelete = statement(
 );
 
 /**
- * Stores transfers as seen; to be called in a transaction. Those whose rows are taken by others of the same transaction are
- * noted first: in another block logs may be counted from elsewhere, and two transfers change their names. Whether a recharge
- * knows of it is not asked: it may have taken it and failed to say so.
+ * Stores transfers as seen; call it in a transaction. Transfers whose rows are replaced by others of the same
+ * transaction are recorded first: in another block logs may be counted from elsewhere, and two transfers swap
+ * their names. A recharge may have accepted one and failed to confirm it, so that is not checked.
  */
 export const storeTransfers = async (
   to: Queryable,
@@ -48,7 +48,7 @@ export const storeTransfers = async (
   await upsertTransfers(to, network, found);
 };
 
-/** Tells recharges that what they may have seen is gone. */
+/** Notifies recharges that a transfer they may have seen is gone. */
 export const takeBack = async (
   { pool, log, sink }: { pool: pg.Pool; log: Log; sink: ChainSink },
   network: Network,

@@ -3,7 +3,7 @@ import type { Hex } from './address.ts';
 import { ChainUnavailable, type ChainNode, type Header } from './node.ts';
 import { readHeader, readReceipt, readTransfers, transferTopic } from './rpc-shapes.ts';
 
-/** How a chain tells what is final: by name, or by as many blocks on top. */
+/** How a chain marks final blocks: by name, or by the number of blocks on top. */
 type Finality = { by: 'tag' } | { by: 'depth'; blocks: number };
 
 export type ViemNodeOptions = {
@@ -16,7 +16,10 @@ export type ViemNodeOptions = {
   timeoutMs: number;
 };
 
-/** A chain behind the JSON-RPC of Ethereum, which nodes of TRON speak too. No call is tried again: the next round does. */
+/**
+ * A chain behind the JSON-RPC of Ethereum, which nodes of TRON speak too. No call is repeated: the next round
+ * does that.
+ */
 export const createViemNode = ({
   url,
   tokens,
@@ -29,7 +32,7 @@ export const createViemNode = ({
       retryCount: 0,
       timeout: timeoutMs,
       maxResponseBodySize: 32_000_000,
-      // viem's own limit of time ends with the head of an answer; a body can dawdle too.
+      // viem's own time limit ends with the head of an answer; a body can be slow too.
       fetchFn: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
     }),
   });
@@ -48,7 +51,7 @@ export const createViemNode = ({
     return found;
   };
 
-  /** How many blocks were last answered at once: smaller after a refusal, slowly larger again. */
+  /** The number of blocks of the last answer: smaller after a refusal, slowly larger again. */
   let span = BigInt(range);
 
   return {
@@ -60,7 +63,7 @@ export const createViemNode = ({
     },
     header,
     heads: async () => {
-      // The older one first: asked for after the newest, it could be newer than that.
+      // The older one first: requested after the newest, it could be newer than that.
       if (finality.by === 'tag') {
         const finalized = await named('finalized');
         return { finalized, latest: await named('latest') };
@@ -86,7 +89,7 @@ export const createViemNode = ({
         } catch (error) {
           if (asked === 1n) throw error;
           span = asked / 2n;
-          // A refusal tells that less may be asked for; of silence nobody knows, so that the next round tries.
+          // A refusal means that less may be requested; silence means nothing, so that the next round tries.
           if (!isRefusal(error)) throw error;
         }
       }
@@ -104,7 +107,10 @@ const unavailable = (method: string, error: unknown): ChainUnavailable =>
     cause: error,
   });
 
-/** Of the messages of viem only this: what follows may hold the address of the provider, and with it its key. */
+/**
+ * Only the first line of viem's messages: later ones may contain the address of the provider, and with it its
+ * key.
+ */
 const firstLine = (message: string): string => (message.split('\n')[0] ?? '').slice(0, 200);
 
 const isRefusal = (error: unknown): boolean => {

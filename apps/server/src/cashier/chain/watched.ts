@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import { toHex, type Hex } from './address.ts';
 
-/** How often addresses whose time has passed are let go of. */
+/** How often expired addresses are dropped. */
 const reloadMs = 6 * 3_600_000;
 
 const countersSelect = statement('chain-counters', 'select xpub, next from chain_counter');
@@ -10,21 +10,21 @@ const addressesSelect = statement(
   'select address from chain_address where xpub = $1 and idx >= $2 and idx < $3 and watch_until > now()',
 );
 
-/** The addresses that are watched, in memory: twenty bytes each, in a set. */
+/** The watched addresses in memory: twenty bytes each, in a set. */
 export type Watched = {
   has(address: Hex): boolean;
   size(): number;
   /**
-   * Takes up what was allocated since, here or in another process. To be called after the heads of a chain are known and
-   * before its blocks are read: whatever stands in those blocks was sent to addresses that were committed before.
+   * Loads addresses allocated since, here or in another process. Call it after the heads of a chain are known
+   * and before its blocks are read: payments in those blocks went to addresses that were committed before.
    */
   refresh(): Promise<void>;
 };
 
-/** @param now milliseconds, to tell when to begin anew */
+/** @param now milliseconds, to decide when to reload */
 export const createWatched = (pool: Queryable, now: () => number): Watched => {
   let addresses = new Set<Hex>();
-  /** The number from which on nothing is known, of each key. */
+  /** The first unknown index of each key. */
   let known = new Map<string, number>();
   let loadedAt = -Infinity;
 

@@ -114,7 +114,7 @@ const openWorld = async () => {
     last.set(`${keyOf(transfer)} ${transfer.rechargeId} ${transfer.micro}`, state);
     if (state === 'final') {
       const onChain = chain.finalLogs().find((each) => keyOf(each) === keyOf(transfer));
-      // The one rule: whatever is told as final stands in a final block, as it was told.
+      // The one rule: every transfer delivered as final is in a final block, unchanged.
       expect(onChain).toMatchObject({ token, value: transfer.micro, blockNumber: transfer.blockNumber });
       expect(owners.get(onChain?.to ?? stranger)).toBe(transfer.rechargeId);
       credited.set(keyOf(transfer), transfer.micro);
@@ -152,7 +152,7 @@ const toPayments = async (
   for (const { to, value, token: of, isWithLast } of wanted) {
     const before = payments.at(-1);
     const txHash = isWithLast && before ? before.txHash : toHex(randomBytes(32));
-    // The fourth is an address given just before it is paid to.
+    // The fourth is an address allocated just before it is paid to.
     const address = to === 'stranger' ? stranger : (world.own[to] ?? (await world.give()));
     payments.push({ txHash, token: of, to: address, value });
   }
@@ -175,7 +175,7 @@ const replace = (
 
 const freeLead = () => database.pool.query(`update chain_lead set until = now() - interval '1 second'`);
 
-/** Lets it happen; answers the watcher that watches from then on. */
+/** Runs an accident; returns the watcher that watches from then on. */
 const happen = async (world: World, watcher: Watcher, what: Accident): Promise<Watcher> => {
   try {
     return (await befall(world, watcher, what)) ?? watcher;
@@ -240,7 +240,7 @@ const befall = async (world: World, watcher: Watcher, what: Accident): Promise<W
 };
 const turnedOver = { kind: 'reorganise', depth: 3, longer: 1, order: 'turned' } as const;
 
-test('whatever happens, each deposit of the final chain is credited once, and nothing else', async () => {
+test('after any accidents, each deposit of the final chain is credited once, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(accident, { minLength: 5, maxLength: 30 }), async (accidents) => {
       const world = await openWorld();
@@ -261,7 +261,7 @@ test('whatever happens, each deposit of the final chain is credited once, and no
           ({ to, value, token: of }) => own.includes(to) && of === token && value > 0n && value < 2n ** 63n,
         );
       expect(new Map(due.map((each) => [keyOf(each), each.value]))).toEqual(credited);
-      // What was seen and came to nothing was taken back.
+      // Transfers that were seen and did not become final were taken back.
       const left = [...world.last].filter(([, state]) => state === 'seen');
       expect(left).toEqual([]);
       const { rows } = await database.pool.query('select 1 from chain_transfer where told < revision');

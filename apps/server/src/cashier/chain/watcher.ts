@@ -12,11 +12,11 @@ import type { Watched } from './watched.ts';
 
 export type Watcher = {
   /**
-   * Reads each network once, and tells of what changed. A chain that does not answer, or not to be believed, is logged and
-   * left to the next round; only failures of the database are thrown. Whoever asks while a round is under way shares it.
+   * Reads each network once, and delivers changes. A chain without a credible answer is logged and left to
+   * the next round; only failures of the database are thrown. Calls during a round share it.
    */
   poll(): Promise<void>;
-  /** Makes sure that reading has begun: what is paid from now on will be found. */
+  /** Makes sure that reading has begun, so that later payments will be found. */
   begin(rail: Rail): Promise<void>;
   /** Lets another process read. */
   stop(): Promise<void>;
@@ -50,7 +50,7 @@ export const createWatcher = ({
     await insertCursor(pool, network, finalized);
     let cursor = await selectCursor(pool, network);
     if (cursor === undefined) return;
-    // After the heads: whatever stands below them was sent to addresses that are in the database by now.
+    // After the heads: payments in blocks below them went to addresses that are in the database by now.
     await watched.refresh();
     cursor = await readFinalBlocks(reading, cursor, finalized);
     await confirmTransfers(reading, cursor);

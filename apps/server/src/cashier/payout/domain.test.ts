@@ -13,7 +13,7 @@ const card = {
 };
 
 describe('a bank card', () => {
-  test('is read with its spaces put right', () => {
+  test('is read with normalised spaces', () => {
     expect(readPayout(card, readAddress)).toEqual({
       type: 'bank',
       fields: {
@@ -61,7 +61,7 @@ describe('a bank card', () => {
 });
 
 describe('a crypto wallet', () => {
-  test('is known by its bytes', () => {
+  test('is identified by its bytes', () => {
     expect(readPayout({ type: 'usdt-trc20', address: ' T1 ', alias: 'Ledger' }, readAddress)).toEqual({
       type: 'usdt-trc20',
       fields: { address: 'T1', alias: 'Ledger' },

@@ -2,7 +2,7 @@ import type { Input } from '@touchline/contract/routes';
 import type { FieldRule } from '@touchline/contract/reasons';
 import type { PayoutType } from '@touchline/contract/shapes/cashier';
 
-/** What a member wrote about a payout method, trimmed; empty fields are left out. */
+/** A member's input for a payout method, trimmed; empty fields are left out. */
 export type PayoutFields = Omit<Input<'walletSave'>, 'id' | 'type' | 'password' | 'code'>;
 
 export type ReadPayout =
@@ -25,8 +25,8 @@ const bankFields = [
 const cryptoFields = ['alias', 'address'] as const;
 
 /**
- * Reads a payout method: a bank card needs bank, bank code, holder, account and phone; a crypto wallet its address with
- * a right checksum. Fields of the other kind are refused, so that nobody believes them saved.
+ * Reads a payout method: a bank card needs bank, bank code, holder, account and phone; a crypto wallet its
+ * address with a right checksum. Fields of the other kind are refused, so that nobody believes them saved.
  */
 export const readPayout = (input: Input<'walletSave'>, readAddress: ReadAddress): ReadPayout => {
   const known: readonly (keyof PayoutFields)[] = input.type === 'bank' ? bankFields : cryptoFields;

@@ -52,7 +52,7 @@ describe('payout methods', () => {
     ).toMatchObject({ reason: 'validation', detail: { rules: { address: 'crypto_address' } } });
   });
 
-  test('stand once; another address waits again', async () => {
+  test('are unique; another address waits again', async () => {
     const owner = await named();
     const { id } = await saveMethod(at.cashier, owner, tron);
     expect(await refusalOf(saveMethod(at.cashier, owner, tron))).toMatchObject({ reason: 'payout_exists' });
@@ -66,7 +66,7 @@ describe('payout methods', () => {
     expect((await at.cashier.payouts.list(owner, { page: 1, limit: 20 })).list).toEqual([moved]);
   });
 
-  test('are removed, and another member’s are not there', async () => {
+  test('are removed, and another member’s are not visible', async () => {
     const owner = await named();
     const other = await named();
     const { id } = await saveMethod(at.cashier, owner, tron);
@@ -80,7 +80,7 @@ describe('payout methods', () => {
     expect((await saveMethod(at.cashier, owner, tron)).id).not.toBe(id);
   });
 
-  test('ten at most', async () => {
+  test('are limited to ten', async () => {
     const owner = await named('Ada Lovelace');
     for (let i = 0; i < 10; i++) await saveMethod(at.cashier, owner, { ...card, account: `62220210${i}` });
     expect(await refusalOf(saveMethod(at.cashier, owner, card))).toMatchObject({ reason: 'payout_many' });

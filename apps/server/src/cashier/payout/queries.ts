@@ -58,7 +58,7 @@ const insert = statement(
    on conflict (shard, member_id, fingerprint) where deleted_at is null do nothing`,
 );
 
-/** @returns whether it is saved: not when the member has it already, or as many as there can be */
+/** @returns whether it is saved: not when the member has it already, or has the maximum */
 export const insertMethod = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -101,7 +101,7 @@ const update = statement(
    where ${mine} and id = $3 and (fingerprint = $6 or ${idle})`,
 );
 
-/** @returns whether it is changed: not where the money would go elsewhere while a withdrawal is under way */
+/** @returns whether it is changed: not when the destination would change while a withdrawal is under way */
 export const updateMethod = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -131,7 +131,7 @@ const shared = statement(
   `select count(distinct member_id) as others from payout_method where fingerprint = $1 and member_id <> $2`,
 );
 
-/** How many other members have, or had, the same method. */
+/** The number of other members who have, or had, the same method. */
 export const countSharing = async (on: Queryable, fingerprint: string, memberId: string): Promise<number> =>
   Number((await on.query<{ others: bigint }>(shared([fingerprint, memberId]))).rows[0]?.others ?? 0n);
 
@@ -140,7 +140,7 @@ const signsOf = statement(
   'select fingerprint, created_at from payout_method where shard = $1 and member_id = $2 and id = $3',
 );
 
-/** What makes a method the same as another, and since when it is there; also of one that was removed. */
+/** The fingerprint of a method, and its first use; also of a removed one. */
 export const selectSigns = async (
   on: Queryable,
   { shard, memberId }: Owner,

@@ -31,7 +31,7 @@ const deliver = (name: string) => {
   const { body, header } = recordedNotice(name);
   return post(body, { 'stripe-signature': header });
 };
-/** The recorded payment with a part of its text in place of another, signed anew. */
+/** The recorded payment with a part of its text replaced, signed again. */
 const rewritten = (changes: Record<string, string>, at = start) => {
   const text = Object.entries(changes).reduce(
     (done, [from, to]) => done.replaceAll(from, to),
@@ -53,8 +53,8 @@ const handled = {
   handled: true,
 };
 
-describe('a notice that is believed', () => {
-  it('is heard, written down and answered', async () => {
+describe('a valid notice', () => {
+  it('is processed, recorded and answered', async () => {
     const answer = await deliver('completed');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ code: 1, msg: '', data: {} });
@@ -62,12 +62,12 @@ describe('a notice that is believed', () => {
     expect(await rows()).toEqual([handled]);
   });
 
-  it('is heard once, however often it comes', async () => {
+  it('is processed once, however often it comes', async () => {
     for (let i = 0; i < 3; i++) expect((await deliver('completed')).statusCode).toBe(200);
     expect(t.heard).toHaveLength(1);
   });
 
-  it('is the same event when it differs in what does not matter, and is signed later', async () => {
+  it('is the same event when it differs in irrelevant fields, and is signed later', async () => {
     await deliver('completed');
     t.clock.advance(3_600_000);
     expect(
@@ -76,7 +76,7 @@ describe('a notice that is believed', () => {
     expect(t.heard).toHaveLength(1);
   });
 
-  it('is heard again after the sink failed, until it has heard', async () => {
+  it('is processed again after the sink failed, until it succeeds', async () => {
     t.failNext(2);
     expect([(await deliver('completed')).statusCode, (await deliver('completed')).statusCode]).toEqual([
       500, 500,
@@ -87,7 +87,7 @@ describe('a notice that is believed', () => {
     expect(await rows()).toEqual([handled]);
   });
 
-  it('that comes twice at once is heard once; the other is to come again', async () => {
+  it('that comes twice at once is processed once; the other is asked to come again', async () => {
     const release = Promise.withResolvers<void>();
     const entered = Promise.withResolvers<void>();
     t.meanwhile(() => (entered.resolve(), release.promise));
@@ -101,7 +101,7 @@ describe('a notice that is believed', () => {
     expect(t.heard).toHaveLength(1);
   });
 
-  it('is taken up by another when whoever had it is gone', async () => {
+  it('is taken up by another process when the first is gone', async () => {
     t.failNext(1);
     await deliver('completed');
     await t.database.pool.query(`update rail_event set taken_until = now() + interval '1 minute'`);
@@ -111,14 +111,14 @@ describe('a notice that is believed', () => {
     expect(t.heard).toHaveLength(1);
   });
 
-  it('is told on in whatever order it comes', async () => {
+  it('is passed on in any order', async () => {
     for (const name of ['completed', 'async payment failed', 'expired', 'async payment succeeded']) {
       expect((await deliver(name)).statusCode).toBe(200);
     }
     expect(t.heard.map(({ news }) => news.kind)).toEqual(['paid', 'failed', 'expired', 'paid']);
   });
 
-  it('about nothing of ours is answered and kept, and not told', async () => {
+  it('about nothing of ours is answered and recorded, and not passed on', async () => {
     for (const name of ['of another kind', 'of a session that is not ours']) {
       expect((await deliver(name)).statusCode).toBe(200);
     }
@@ -134,7 +134,7 @@ describe('a notice that is believed', () => {
     expect(t.heard).toHaveLength(1);
   });
 
-  it('is read as bytes, whatever it is said to be', async () => {
+  it('is read as bytes, independent of its content type', async () => {
     const { body, header } = recordedNotice('with letters of all scripts');
     const answer = await post(body, {
       'stripe-signature': header,
@@ -144,7 +144,7 @@ describe('a notice that is believed', () => {
   });
 });
 
-describe('a notice that is not believed', () => {
+describe('an invalid notice', () => {
   const nothing = async (
     answer: { statusCode: number; json(): unknown },
     status = 400,
@@ -188,7 +188,7 @@ describe('a notice that is not believed', () => {
 
   it('of real money leaves nothing', async () => nothing(await deliver('of a live account')));
 
-  it('to a rail there is none of: 404', async () => {
+  it('to an unknown rail: 404', async () => {
     for (const rail of ['paypal', 'constructor', '__proto__', '..%2Fstripe', '%00']) {
       await nothing(
         await post(body, { 'stripe-signature': header }, `/api/payment/notify/${rail}`),
@@ -206,13 +206,13 @@ describe('a notice that is not believed', () => {
     );
   });
 
-  it('asked for in another way: 405', async () => {
+  it('by another method: 405', async () => {
     const answer = await t.app.inject({ method: 'GET', url: path });
     expect(answer.headers['allow']).toBe('POST');
     await nothing(answer, 405, 'method_not_allowed');
   });
 
-  it('saying something else under the id of one that was heard is refused', async () => {
+  it('with other content under the id of a processed one is refused', async () => {
     await deliver('completed');
     expect((await rewritten({ '2500': '250000' })).statusCode).toBe(400);
     expect((await rewritten({ pi_3Abc: 'pi_4Abc' })).statusCode).toBe(400);
@@ -221,7 +221,7 @@ describe('a notice that is not believed', () => {
     expect(await rows()).toEqual([handled]);
   });
 
-  it('is limited by address, and told when to come again', async () => {
+  it('is limited by address, with the time to come again', async () => {
     const from = (remoteAddress: string) =>
       t.app.inject({ method: 'POST', url: path, remoteAddress, payload: 'x' });
     for (let i = 0; i < 1_200; i++) await from('203.0.113.7');

@@ -6,18 +6,19 @@ import { Refused } from '../../platform/refusal.ts';
 import { eventHandled, leaveEvent, takeEvent } from './queries.ts';
 import { BadNotice, type NoticeHeaders, type Rail, type RailNews, type RailSink } from './rail.ts';
 
-/** What became of a notice: heard now, heard before, or about nothing of ours. */
+/** The result of a notice: processed now, processed before, or about nothing of ours. */
 type NoticeOutcome = 'heard' | 'replayed' | 'ignored';
 
 /**
- * Takes a notice as a provider sent it.
- * @throws Refused `unknown_path` when there is no such rail, `unavailable` while the same notice is being heard
- * @throws BadNotice when it is not believed; nothing of it is kept
- * @throws what the sink threw: the provider is to send it again
+ * Processes a notice of a provider.
+ * @throws Refused `unknown_path` when there is no such rail, `unavailable` while the same notice is being
+ *   processed
+ * @throws BadNotice when it is invalid; nothing of it is stored
+ * @throws the error of the sink: the provider is to send it again
  */
 export type Notify = (railId: string, raw: Buffer, headers: NoticeHeaders) => Promise<NoticeOutcome>;
 
-/** What an event says, hashed: the same event says the same whenever it is sent. */
+/** The hash of an event's content: a repeated event has the same one. */
 const hashOf = (news: RailNews): Buffer => {
   const said = [
     news.kind,
@@ -28,7 +29,7 @@ const hashOf = (news: RailNews): Buffer => {
   return createHash('sha256').update(JSON.stringify(said)).digest();
 };
 
-/** Hears notices: each is believed only by its signature, and heard once unless hearing failed. */
+/** Processes notices: each is valid only by its signature, and processed once unless that failed. */
 export const createNotify =
   (options: {
     pool: pg.Pool;
@@ -56,7 +57,7 @@ export const createNotify =
     try {
       if (news.kind !== 'ignored') await sink.heard(rail.id, news);
     } catch (error) {
-      // Should this fail too, the next delivery waits until the time is up.
+      // Should this fail too, the next delivery waits until the lease ends.
       await leaveEvent(pool, rail.id, news.eventId).catch(() => undefined);
       throw error;
     }

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { statement } from '../../platform/database.ts';
 import type { RailNews } from './rail.ts';
 
-/** How long one who took a notice up may be at work on it before another may try. */
+/** How long a process has a notice before another may try. */
 const workSeconds = 60;
 
 const take = statement(
@@ -28,9 +28,9 @@ const leave = statement(
 );
 
 /**
- * Takes a notice up, so that no other delivery of it is heard at the same time.
- * @returns `taken`: it is the caller's; `handled`: heard before; `busy`: another is at work on it; `differs`: an event
- *   of this id said something else
+ * Takes a notice up, so that no other delivery of it is processed at the same time.
+ * @returns `taken`: it is the caller's; `handled`: processed before; `busy`: another process has it;
+ *   `differs`: an event of this id had other content
  */
 export const takeEvent = async (
   db: Queryable,
@@ -44,7 +44,7 @@ export const takeEvent = async (
   return rows[0]?.handled === true ? 'handled' : 'busy';
 };
 
-/** Writes down that a notice was heard to the end. */
+/** Records that a notice was processed. */
 export const eventHandled = async (db: Queryable, rail: string, eventId: string): Promise<void> => {
   await db.query(handled([rail, eventId]));
 };

@@ -20,15 +20,18 @@ export type RailOrder = Owner & {
   origin: string;
 };
 
-/** An order the provider has taken. `payUrl` is a page to pay on, `qr` what a QR code for paying says. */
+/**
+ * An order that the provider has accepted. `payUrl` is a page to pay on, `qr` the text of a QR code for
+ * paying.
+ */
 export type Begun = { providerRef: string; payUrl?: string; qr?: string };
 
-/** What a provider told: verified, parsed, in our words. `at` is when it happened by the provider's clock. */
+/** A provider's event: verified, parsed, in our terms. `at` is its time by the provider's clock. */
 export type RailNews = { eventId: string; at: Date } & (
   | {
       kind: 'paid';
       rechargeId: string;
-      /** Of this payment: a second one for the same recharge has another. */
+      /** The payment's own reference: a second payment for the same recharge has another. */
       paymentRef: string;
       amountMinor: bigint;
       currency: string;
@@ -37,27 +40,27 @@ export type RailNews = { eventId: string; at: Date } & (
   | { kind: 'ignored' }
 );
 
-/** Headers of a notice as they came. */
+/** Headers of a notice, unchanged. */
 export type NoticeHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** One provider of hosted payments. */
 export type Rail = {
-  /** Stands in the address its notices are sent to: "sandbox-card", "stripe". */
+  /** Part of the address that its notices are sent to: "sandbox-card", "stripe". */
   id: string;
   /** Moves no real money. */
   sandbox: boolean;
   /**
    * Gives the order to the provider; the same recharge again gives the same order.
-   * @throws RailAway when the provider does not take it
+   * @throws RailAway when the provider does not accept it
    */
   begin(order: RailOrder): Promise<Begun>;
   /**
-   * Ends when the provider takes no (further) payment for the order, whatever became of it before.
+   * Returns when the provider takes no (further) payment for the order, in any state.
    * @throws RailAway when that is not certain
    */
   cancel(providerRef: string): Promise<void>;
   /**
-   * Reads what the provider sent.
+   * Reads a notice.
    * @throws BadNotice when it is not from the provider, too old or unreadable
    */
   readNotice(raw: Buffer, headers: NoticeHeaders, now: Date): Promise<RailNews>;
@@ -93,7 +96,7 @@ export type RailEntry = {
   open(config: object, ground: RailGround): Rail | undefined;
 };
 
-/** Makes the entry of a rail from its settings and what opens it by their values. */
+/** Makes the entry of a rail from its settings and the function that opens it by their values. */
 export const defineRail = <Settings extends TProperties>(rail: {
   method: RailEntry['method'];
   settings: Settings;
@@ -110,14 +113,14 @@ export const defineRail = <Settings extends TProperties>(rail: {
 });
 
 /**
- * Who is told of payments. It is told at least once: again when it failed, or when the process died before that it was
- * heard could be written down. Not told what is `ignored`.
+ * Receives payments. Each is delivered at least once: again after a failure, or when the process died before
+ * that was recorded. `ignored` events are not delivered.
  */
 export type RailSink = { heard(rail: string, news: RailNews): Promise<void> };
 
 /** A provider that does not answer, or not as agreed: the member may try again. */
 export class RailAway extends Refused {
-  /** For the log; never holds a secret. */
+  /** For the log; never contains a secret. */
   readonly why: string;
   constructor(why: string) {
     super('rail_away');
@@ -125,7 +128,7 @@ export class RailAway extends Refused {
   }
 }
 
-/** A notice that is not believed. */
+/** An invalid notice. */
 export class BadNotice extends Refused {
   readonly why: 'signature' | 'stale' | 'malformed' | 'mode' | 'contradiction';
   constructor(why: BadNotice['why']) {

@@ -18,7 +18,7 @@ export type RailsOptions = {
   /** With the settings of the rails, as `readConfig` has read them. */
   config: Pick<Config, 'MODE' | 'SITE_NAME'>;
   log: Log;
-  /** Told of payments. */
+  /** Receives payments. */
   sink: RailSink;
 };
 
@@ -27,11 +27,14 @@ export type Rails = {
   rails: ReadonlyMap<string, Rail>;
   /** The rail that serves a channel. @throws Error when none of its method is open */
   railOf: (channel: Pick<Channel, 'id' | 'method'>) => Rail;
-  /** Hears a notice: the one way in for what providers tell, the sandbox included. */
+  /** Processes a notice: the only entry for events of providers, the sandbox included. */
   notify: Notify;
-  /** What the sandbox pages do; in play mode only. */
+  /** The acts of the sandbox pages; in play mode only. */
   sandbox?: SandboxDesk;
-  /** Sends the sandbox's notices again that nobody answered: a routine of every few seconds. @returns how many were */
+  /**
+   * Sends unanswered notices of the sandbox again: a routine of every few seconds. @returns how many were
+   * answered
+   */
   resend: () => Promise<number>;
 };
 

@@ -7,7 +7,7 @@ import { recordedNames, recordedNotice } from './testing/vectors.ts';
 const { body, secret, at, header } = recordedNotice('completed');
 const later = (seconds: number): Date => new Date(at.getTime() + seconds * 1_000);
 
-/** What is wrong with a signature; undefined when it is right. */
+/** The fault of a signature; undefined when it is right. */
 const fault = (
   given: string | string[] | undefined,
   over: { body?: Buffer; secrets?: string[]; now?: Date } = {},
@@ -22,7 +22,7 @@ const fault = (
 };
 
 describe('signatures made by another program', () => {
-  it.each(recordedNames)('fit: %s', (name) => {
+  it.each(recordedNames)('are valid: %s', (name) => {
     const one = recordedNotice(name);
     expect(signNotice(one.secret, one.body, one.at)).toBe(one.header);
     expect(fault(one.header, { body: one.body, secrets: [one.secret], now: one.at })).toBeUndefined();
@@ -30,12 +30,12 @@ describe('signatures made by another program', () => {
 });
 
 describe('a signature', () => {
-  it('by another secret does not fit, nor one without a secret to check it by', () => {
+  it('by another secret is invalid, as is any without a secret to check it by', () => {
     expect(fault(header, { secrets: ['whsec_wrong_secret'] })).toBe('signature');
     expect(fault(header, { secrets: [] })).toBe('signature');
   });
 
-  it('does not fit a body with any bit changed', () => {
+  it('is invalid for a body with any bit changed', () => {
     fc.assert(
       fc.property(fc.nat({ max: body.length - 1 }), fc.nat({ max: 7 }), (i, bit) => {
         const other = Buffer.from(body);
@@ -45,7 +45,7 @@ describe('a signature', () => {
     );
   });
 
-  it('does not fit a body written another way, however equal', () => {
+  it('is invalid for an equal body written in another way', () => {
     expect(fault(header, { body: Buffer.from(JSON.stringify(JSON.parse(body.toString()))) })).toBe(
       'signature',
     );
@@ -63,19 +63,19 @@ describe('a signature', () => {
     ]);
   });
 
-  it('cannot be made young by another time', () => {
+  it('cannot be made fresh by another time', () => {
     const moved = header.replace(/t=\d+/, `t=${Math.floor(later(600).getTime() / 1_000)}`);
     expect(fault(moved, { now: later(600) })).toBe('signature');
   });
 
-  it('by either of two secrets fits while one replaces the other', () => {
+  it('by either of two secrets is valid while one replaces the other', () => {
     const next = recordedNotice('by the next secret');
     const secrets = [secret, next.secret];
     expect(fault(header, { secrets })).toBeUndefined();
     expect(fault(next.header, { secrets, body: next.body })).toBeUndefined();
   });
 
-  it('is found among several, and schemes that are not v1 are not looked at', () => {
+  it('is found among several, and schemes other than v1 are ignored', () => {
     const right = header.split(',')[1] ?? '';
     const t = header.split(',')[0] ?? '';
     const wrong = `v1=${'0'.repeat(64)}`;

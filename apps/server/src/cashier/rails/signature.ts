@@ -20,10 +20,11 @@ export const signNotice = (secret: NoticeSecret, body: Buffer, at: Date): string
 };
 
 /**
- * Checks a signature of the form that `signNotice` writes. While a secret is changed there are two, and a notice may
- * bear a signature by each: one that fits is enough.
- * @param header the header's value; other schemes than v1 in it are not looked at
- * @throws BadNotice `signature` when none fits, `stale` when one fits but its time is over 300 seconds away
+ * Checks a signature of the form that `signNotice` writes. While a secret is replaced there are two, and a
+ * notice may have a signature by each: one valid signature is enough.
+ * @param header the header's value; schemes other than v1 in it are ignored
+ * @throws BadNotice `signature` when none is valid, `stale` when one is valid but its time is over 300
+ *   seconds away
  */
 export const checkSignature = (
   header: string | string[] | undefined,

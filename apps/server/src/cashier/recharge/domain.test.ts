@@ -20,7 +20,7 @@ const usdt: Terms = { ...card, feeBp: 0, usdtMicro: 98_040_000n, rateMicro: 1_02
 const arrival = (paidUnits: bigint, seenAt = inTime) => ({ paidUnits, seenAt, wrongNetwork: false });
 
 describe('a payment', () => {
-  test('of exactly what was asked is credited less the fee', () => {
+  test('of exactly the requested amount is credited less the fee', () => {
     expect(judge(card, arrival(10_000n), false)).toEqual({
       case: undefined,
       outcome: 'credit',
@@ -31,14 +31,14 @@ describe('a payment', () => {
     });
   });
 
-  test('in USDT of exactly what was asked is the amount, whatever the rounding of the rate', () => {
+  test('in USDT of exactly the requested amount is the amount, for any rounding of the rate', () => {
     expect(judge(usdt, arrival(98_040_000n), false)).toMatchObject({
       case: undefined,
       creditedMinor: 10_000n,
     });
   });
 
-  test('short and in excess are credited as they came', () => {
+  test('short and in excess are credited at their own amount', () => {
     expect(judge(usdt, arrival(50_000_000n), false)).toMatchObject({ case: 'short', creditedMinor: 5_100n });
     expect(judge(usdt, arrival(100_000_000n), false)).toMatchObject({
       case: 'excess',
@@ -50,7 +50,7 @@ describe('a payment', () => {
     expect(judge(card, arrival(10_000n), true)).toMatchObject({ case: 'duplicate', creditedMinor: 9_850n });
   });
 
-  test('late within a day is credited, later a person looks', () => {
+  test('late within a day is credited, later goes to review', () => {
     const late = new Date(expiresAt.getTime() + 24 * 3_600_000);
     expect(judge(card, arrival(10_000n, late), false)).toMatchObject({ case: 'late', outcome: 'credit' });
     const later = new Date(late.getTime() + 1);
@@ -58,7 +58,7 @@ describe('a payment', () => {
     expect(judge({ ...card, state: 'rejected' }, arrival(10_000n), false)).toMatchObject({ case: 'late' });
   });
 
-  test('a person looks at the wrong network, at more than the most, and at less than the fee', () => {
+  test('goes to review on the wrong network, above the maximum, and below the fee', () => {
     expect(judge(usdt, { ...arrival(98_040_000n), wrongNetwork: true }, false)).toMatchObject({
       case: 'wrong_network',
       outcome: 'review',

@@ -3,7 +3,7 @@ import type { PaymentCase, RechargeState } from '@touchline/contract/shapes/cash
 import { feeOf, worthOf } from '../amounts.ts';
 import { owedFor } from '../turnover/domain.ts';
 
-/** What of a recharge decides about its payments. Amounts in minor units of the wallet. */
+/** The terms of a recharge that decide about its payments. Amounts in minor units of the wallet. */
 export type Terms = {
   state: RechargeState;
   amountMinor: bigint;
@@ -19,13 +19,13 @@ export type Terms = {
   scale: number;
 };
 
-/** A payment as the rail tells it: in millionths of USDT, or in minor units of the wallet. */
+/** A payment as the rail reports it: in millionths of USDT, or in minor units of the wallet. */
 export type Arrival = { paidUnits: bigint; seenAt: Date; wrongNetwork: boolean };
 
-/** What a payment comes to: gross is fee and credit together. */
+/** The result of a payment: gross is fee and credit together. */
 export type Credit = { grossMinor: bigint; feeMinor: bigint; creditedMinor: bigint; turnoverMinor: bigint };
 
-export type Judged = { case: PaymentCase | undefined } & (
+export type PaymentDecision = { case: PaymentCase | undefined } & (
   | ({ outcome: 'credit' } & Credit)
   | { outcome: 'review'; grossMinor: bigint }
 );
@@ -34,12 +34,12 @@ export type Judged = { case: PaymentCase | undefined } & (
 const lateHours = 24;
 
 /**
- * What becomes of a payment that has arrived for good. Everything that arrived is credited at the terms the recharge
- * fixed: less than asked (`short`), more (`excess`), once more (`duplicate`) or after the expiry (`late`). A person
- * looks at what came on the wrong network, more than a day late, above the channel's most, or at less than its fee.
+ * Decides about a final payment. It is credited at the terms the recharge fixed: less than requested
+ * (`short`), more (`excess`), a second one (`duplicate`) or after the expiry (`late`). A person reviews a
+ * payment on the wrong network, more than a day late, above the channel's maximum, or below its fee.
  * @param earlier whether another payment of the recharge arrived before
  */
-export const judge = (terms: Terms, arrival: Arrival, earlier: boolean): Judged => {
+export const judge = (terms: Terms, arrival: Arrival, earlier: boolean): PaymentDecision => {
   const grossMinor = grossOf(terms, arrival.paidUnits);
   const lateMs = arrival.seenAt.getTime() - terms.expiresAt.getTime();
   const late = lateMs > 0 || terms.state === 'rejected';
@@ -54,7 +54,7 @@ export const judge = (terms: Terms, arrival: Arrival, earlier: boolean): Judged 
     : { case: named, outcome: 'credit', ...creditOf(terms, grossMinor) };
 };
 
-/** The credit of what arrived, at the terms of the recharge; a fee that would take all of it is not charged. */
+/** The credit of a payment, at the terms of the recharge; a fee that would take all of it is not charged. */
 export const creditOf = (
   terms: Pick<Terms, 'feeBp' | 'feeFixedMinor' | 'turnoverBp'>,
   grossMinor: bigint,
@@ -65,7 +65,7 @@ export const creditOf = (
   return { grossMinor, feeMinor, creditedMinor, turnoverMinor: owedFor(creditedMinor, terms.turnoverBp) };
 };
 
-/** What a payment is in the wallet's currency: exactly the amount where exactly the asked was paid. */
+/** A payment in the wallet's currency: exactly the amount where exactly the requested USDT were paid. */
 export const grossOf = ({ amountMinor, usdtMicro, rateMicro, scale }: Terms, paidUnits: bigint): bigint => {
   if (usdtMicro === undefined || rateMicro === undefined) return paidUnits;
   return paidUnits === usdtMicro ? amountMinor : worthOf(paidUnits, rateMicro, scale);

@@ -7,7 +7,7 @@ import type { RailSink } from '../rails/rail.ts';
 import type { Arrivals, Told } from './arrivals.ts';
 import { selectAnybodys, updateRecharge } from './queries.ts';
 
-/** What chains tell, as payments of recharges. */
+/** Transfers of chains, as payments of recharges. */
 export const chainSink = (arrivals: Arrivals, clock: Clock): ChainSink => {
   const toldOf = (transfer: DepositTransfer): Told => ({
     shard: transfer.shard,
@@ -27,7 +27,9 @@ export const chainSink = (arrivals: Arrivals, clock: Clock): ChainSink => {
   };
 };
 
-/** What providers tell, as payments of recharges or as their end. News may come in any order, and more than once. */
+/**
+ * Events of providers, as payments of recharges or as their end. They may come in any order, and repeatedly.
+ */
 export const railSink = ({
   pool,
   arrivals,
@@ -59,7 +61,7 @@ export const railSink = ({
       });
       return;
     }
-    // What was paid, cancelled or expired before stays so: a payment counts whenever it is told.
+    // A paid, cancelled or expired recharge stays so: a payment counts whenever it is reported.
     if (row.state !== 'created') return;
     const changes =
       news.kind === 'expired'

@@ -32,7 +32,7 @@ const claimRef = statement(
   `insert into payment_ref (rail, ref, payment_id) values ($1, $2, $3) on conflict do nothing`,
 );
 
-/** Makes a reference of a rail known under the id of its payment. @returns false when it is known already */
+/** Claims a reference of a rail for a payment. @returns false when it is claimed already */
 export const claimReference = async (
   client: Queryable,
   { rail, ref }: { rail: string; ref: string },
@@ -48,8 +48,8 @@ const giveUpRef = statement(
 );
 
 /**
- * Makes a reference free again: that of a transfer whose block was replaced. In the next block another transfer of the
- * same transaction may stand in its place among the logs.
+ * Frees a reference: that of a transfer whose block was replaced. In the next block another transfer of the
+ * same transaction may have its place among the logs.
  */
 export const giveUpReference = async (
   client: Queryable,
@@ -64,7 +64,7 @@ const ownerOfRef = statement(
   'select recharge_id from payment where shard = $1 and member_id = $2 and rail = $3 and ref = $4',
 );
 
-/** The recharge of the member that a reference was paid for. */
+/** The member's recharge that a reference was paid for. */
 export const selectRechargeOf = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -84,8 +84,8 @@ const write = statement(
 );
 
 /**
- * Writes a payment, or what became of it. One that is credited or refused stays as it is. An orphaned one gives its place
- * to whatever bears its reference next, for another recharge too.
+ * Writes a payment, or its new state. A credited or rejected one stays as it is. An orphaned one passes its
+ * place to the next payment with its reference, for another recharge too.
  * @returns whether anything was written
  */
 export const writePayment = async (client: Queryable, row: PaymentRow): Promise<boolean> => {

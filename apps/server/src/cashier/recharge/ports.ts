@@ -9,7 +9,7 @@ export type Deposits = {
   /** An address of its own for a recharge; watched before it is returned. */
   allocate(order: Owner & { network: Network; rechargeId: string }): Promise<{ address: string }>;
   confirmations(network: Network, block: bigint): Promise<{ have: number; need: number }>;
-  /** What a transfer that a member names turns out to be. */
+  /** The result for a transfer that a member names. */
   lookUp(
     network: Network,
     txHash: string,
@@ -18,7 +18,7 @@ export type Deposits = {
     | { found: true; status: 'ok' | 'failed'; unknownToken: boolean; transfers: { rechargeId: string }[] }
   >;
   isSandbox(network: Network): boolean;
-  /** The page of the sandbox that plays the payer of one payment; its address is for the member alone. */
+  /** The page of the sandbox that plays the payer of one payment; only the member gets its address. */
   payPage(payment: SandboxPayment): string;
   /** The name of the test network whose payments are watched, if it is one. */
   testNetwork(network: Network): string | undefined;

@@ -105,7 +105,7 @@ const deposits = statement(
        where shard = $1 and member_id = $2 and state in ('created', 'awaiting'))::bigint as "openMinor"`,
 );
 
-/** What was credited to a member from a moment on, and what open recharges may still bring, in minor units. */
+/** Credits of a member from a moment on, and what open recharges may still bring, in minor units. */
 export const selectDeposits = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -125,7 +125,7 @@ const credited = statement(
    where shard = $1 and member_id = $2 and state = 'credited' and credited_at >= $3 and credited_at < $4
    order by credited_at`,
 );
-/** What was credited to a member within a time. */
+/** Credits of a member within a time. */
 export const selectCreditedWithin = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -175,11 +175,11 @@ const expire = statement(
    where state = 'created' and expires_at <= $1
    returning ${columns}`,
 );
-/** Ends what nobody paid in time. */
+/** Expires recharges without a payment in time. */
 export const expireDue = async (on: Queryable, now: Date): Promise<RechargeRow[]> =>
   (await on.query<RechargeRow>(expire([now]))).rows;
 
-// Each part has an index of what waits, which is little beside what there is.
+// Each part has an index of waiting rows, which are few.
 const toReview = `from recharge r
    where r.ready and (r.shard, r.member_id, r.id) in (
      select shard, member_id, id from recharge where voucher is not null and state not in ('credited', 'rejected')
@@ -191,7 +191,7 @@ const reviewPage = statement(
 );
 const reviewCount = statement('recharge-review-count', `select count(*) as total ${toReview}`);
 
-/** Recharges for a person to look at, oldest first: with a payment in review, or a voucher and nothing credited. */
+/** Recharges to review, oldest first: with a payment in review, or a voucher and no credit. */
 export const selectToReview = async (
   on: Queryable,
   { limit, offset }: { limit: number; offset: number },

@@ -74,7 +74,7 @@ describe('a recharge', () => {
     });
   });
 
-  test('a provider that is away is told, and the same key begins it later', async () => {
+  test('a provider that is away is reported, and the same key begins it later', async () => {
     const owner = await at.member();
     at.rail.fails = true;
     expect(await refusalOf(begin(owner, 'cash-card', '20', 'away-key-1'))).toMatchObject({
@@ -119,7 +119,7 @@ describe('a recharge', () => {
 });
 
 describe('a payment on the chain', () => {
-  test('shows when it is seen, credits when it is final, and counts once', async () => {
+  test('is shown when it is seen, credited when it is final, and counts once', async () => {
     const owner = await at.member();
     const { id } = await begin(owner, 'usdt-trc20', '100');
     const transfer = told(owner, id);
@@ -140,7 +140,7 @@ describe('a payment on the chain', () => {
     expect(await at.balance(owner)).toEqual({ available: 10_000n, held: 0n });
   });
 
-  test('orphaned by a reorganisation it is gone, and comes back when it is mined again', async () => {
+  test('orphaned by a reorganisation disappears, and comes back when it is mined again', async () => {
     const owner = await at.member();
     const { id } = await begin(owner, 'usdt-trc20', '100');
     const transfer = told(owner, id);
@@ -173,7 +173,7 @@ describe('a payment on the chain', () => {
     expect(await at.balance(owner)).toEqual({ available: 20_000n, held: 0n });
   });
 
-  test('a reference never counts for a second recharge, of anybody', async () => {
+  test('a reference never counts for a second recharge, of any member', async () => {
     const owner = await at.member();
     const other = await at.member();
     const [a, b, c] = [
@@ -237,7 +237,7 @@ describe('a payment on the chain', () => {
     expect((await read(owner, inTime.id))?.case).toBeUndefined();
   });
 
-  test('on the wrong network a person decides: credit or refuse, once', async () => {
+  test('on the wrong network goes to review: credited or rejected, once', async () => {
     const owner = await at.member();
     const { id } = await begin(owner, 'usdt-trc20', '100');
     const wrong = told(owner, id, { rail: 'usdt-erc20', wrongNetwork: true });
@@ -268,8 +268,8 @@ describe('a payment on the chain', () => {
   });
 });
 
-describe('a payment that its fee would eat', () => {
-  test('waits for a person, who credits it without the fee', async () => {
+describe('a payment smaller than its fee', () => {
+  test('goes to review, and is credited without the fee', async () => {
     const dear = await testCashier({ CHANNELS: '[{"id":"cash-card","feeFixed":"2.00"}]' });
     const owner = await dear.member();
     const { id } = await dear.cashier.recharges.create(
@@ -301,12 +301,12 @@ describe('a payment that its fee would eat', () => {
   });
 });
 
-describe('a transfer that a member names', () => {
+describe('a transfer named by a member', () => {
   const txHash = `0x${'Ab'.repeat(32)}`;
   const name = (owner: Owner, id: string) => at.cashier.recharges.update(owner, { id, txHash });
   const ok = { found: true, status: 'ok', unknownToken: false } as const;
 
-  test('is kept as a hint, and credits nothing', async () => {
+  test('is stored as a hint, and credits nothing', async () => {
     const owner = await at.member();
     const { id } = await begin(owner, 'usdt-trc20', '100');
     at.onChain.set('usdt-trc20', { ...ok, transfers: [{ rechargeId: id }] });
@@ -315,7 +315,7 @@ describe('a transfer that a member names', () => {
     at.onChain.clear();
   });
 
-  test('of another token is told as such, also when it came on the other network', async () => {
+  test('of another token is reported as such, also when it came on the other network', async () => {
     for (const network of ['usdt-trc20', 'usdt-erc20'] as const) {
       const owner = await at.member();
       const { id } = await begin(owner, 'usdt-trc20', '100');
@@ -325,7 +325,7 @@ describe('a transfer that a member names', () => {
     }
   });
 
-  test('of somebody else, failed, or of nothing of ours is refused', async () => {
+  test('of somebody else, failed, or unknown is refused', async () => {
     const owner = await at.member();
     const { id } = await begin(owner, 'usdt-trc20', '100');
     at.onChain.set('usdt-trc20', { ...ok, transfers: [{ rechargeId: newId() }] });
@@ -354,6 +354,6 @@ describe('a card payment', () => {
   });
 });
 
-test('after all of it the ledger is sound', async () => {
+test('after all of these the ledger is sound', async () => {
   expect(await auditShard(at.database.pool, 7)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { selectRecharge, selectToReview, updateRecharge, type RechargeRow } from
 import { toWireRecharge } from './wire.ts';
 import type { Owner } from '../../platform/owner.ts';
 
-/** Runs inside the transaction of a decision, to write its line of the audit. */
+/** Runs inside the transaction of a decision, to write its line of the audit log. */
 type Noted = (client: pg.PoolClient) => Promise<void>;
 
 export type Reviewed = Owner & { recharge: Recharge; version: number };
@@ -20,7 +20,7 @@ export type Reviewed = Owner & { recharge: Recharge; version: number };
 type Seen = { id: string; version: number };
 
 export type RechargeReview = {
-  /** Recharges for a person to look at, the longest waiting first. */
+  /** Recharges to review, the longest waiting first. */
   queue(page: { limit: number; offset: number }): Promise<{ list: Reviewed[]; total: number }>;
   detail(owner: Owner, id: string): Promise<Reviewed>;
   /**
@@ -37,7 +37,10 @@ export type RechargeReview = {
   reject(owner: Owner, seen: Seen, reason: RefusalReason, noted: Noted): Promise<Reviewed>;
 };
 
-/** What operators do with recharges. A voucher is shown to them and credits nothing: only a payment of a rail can. */
+/**
+ * Recharges as operators review them. A voucher is shown to them and credits nothing: only a payment of a
+ * rail can.
+ */
 export const createRechargeReview = ({
   pool,
   arrivals,

@@ -30,7 +30,9 @@ export type RechargesOptions = {
   log: Log;
   currency: Currency;
   timeZone: string;
-  /** Those that are open, and the turnover multiple in hundredths of a percent: as the settings have them now. */
+  /**
+   * Open channels, and the turnover multiple in hundredths of a percent, read from the settings each time.
+   */
   channels: () => readonly Channel[];
   turnoverBp: () => number;
   deposits: Deposits;
@@ -38,14 +40,15 @@ export type RechargesOptions = {
   railOf: (channel: Pick<Channel, 'id' | 'method'>) => HostedRail;
   claimVoucher: ClaimVoucher;
   /**
-   * Whether the member may recharge so much, by limits and restrictions of their own; within the transaction that begins it.
+   * Checks a recharge against the member's own limits and restrictions; within the transaction that begins
+   * it.
    * @throws Refused `excluded`, `limit_reached`
    */
   admitDeposit: (client: Queryable, owner: Owner, amountMinor: bigint) => Promise<void>;
   bus: Pick<Bus, 'say'>;
 };
 
-/** Who begins a recharge: what payment pages speak, and where they send the member back to. */
+/** The language of payment pages, and the origin that they send the member back to. */
 type Beginner = { lan: Lan; origin: string };
 
 export type Recharges = {
@@ -64,8 +67,8 @@ const newReference = (): string =>
   `TL${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`;
 
 /**
- * Recharges as members know them. Rate, fee, address and expiry are fixed when one is created; money is credited by
- * what its rail tells (see createArrivals), never by anything a member says.
+ * Recharges as members see them. Rate, fee, address and expiry are fixed at creation; money is credited by
+ * events of rails (see createArrivals), never by a member's input.
  */
 export const createRecharges = (options: RechargesOptions): Recharges => {
   const { pool, clock, log, currency, channels, deposits, railOf } = options;
@@ -74,7 +77,7 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
   const answer = async (owner: Owner, row: queries.RechargeRow): Promise<Recharge> =>
     toWireRecharge(row, await selectPayments(pool, owner, [row.id]), { scale, deposits });
 
-  /** Makes what the member pays by, once: asked again, address and payment page are the same. */
+  /** Makes address and payment page once: repeated, they are the same. */
   const makeReady = async (
     owner: Owner,
     row: queries.RechargeRow,
@@ -128,11 +131,11 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
     if (amountMinor > maxMinor) throw new Refused('amount_max', { max: formatAmount(maxMinor, scale) });
   };
 
-  /** Writes a recharge that the member's limits let through; one of its key that is there already stays as it is. */
+  /** Writes a recharge within the member's limits; an existing one of its key stays as it is. */
   const begin = (owner: Owner, row: queries.NewRecharge): Promise<void> =>
     transaction(pool, async (client) => {
       await options.admitDeposit(client, owner, row.amount).catch(async (error: unknown) => {
-        // The same key at the same time may have been the one that took the room.
+        // A recharge with the same key at the same time may have used up the limit.
         const known = error instanceof Refused && (await queries.selectByKey(client, owner, row.key));
         if (!known) throw error;
       });
@@ -146,7 +149,7 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
     await stopRail(row);
   };
 
-  /** It has ended all the same when the provider does not hear it: a payment that still comes is told as late. */
+  /** The recharge ends even when the provider does not answer: a payment that still comes is late. */
   const stopRail = async (row: queries.RechargeRow): Promise<void> => {
     if (row.method === 'usdt' || row.provider_ref === null) return;
     await railOf({ id: row.channel, method: row.method })
@@ -201,7 +204,8 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
         return answer(owner, await makeReady(owner, row, from));
       };
       const known = await queries.selectByKey(pool, owner, input.key);
-      // What was begun goes on as it began, also when the channel has other limits by now, or is closed.
+      // A begun recharge continues under its terms, also when the channel has other limits by now, or is
+      // closed.
       if (known) return resume(known);
 
       const channel = channels().find(({ id }) => id === input.channel);

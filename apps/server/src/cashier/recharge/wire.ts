@@ -9,7 +9,7 @@ import type { RechargeRow } from './queries.ts';
 
 const usdtScale = 6;
 
-/** USDT as it is shown: two decimals, or as many as it has. */
+/** USDT with two decimals, or as many as it has. */
 export const usdtText = (micro: bigint): string => formatAmount(micro, usdtScale).replace(/0{1,4}$/, '');
 
 /** "6.00" for millionths that are a rate. */
@@ -38,7 +38,7 @@ const toPayment = async (row: PaymentRow, scale: number, deposits: Deposits): Pr
   };
 };
 
-/** Where it is paid: a page of the provider, or for a sandbox chain the page that plays the payer. */
+/** Where to pay: a page of the provider, or for a sandbox chain the page that plays the payer. */
 const payUrlOf = (row: RechargeRow, deposits: Deposits): Pick<Recharge, 'payUrl'> => {
   if (row.pay_url !== null) return { payUrl: row.pay_url };
   const network = networkOf(row.channel);
@@ -49,7 +49,7 @@ const payUrlOf = (row: RechargeRow, deposits: Deposits): Pick<Recharge, 'payUrl'
     : { payUrl: deposits.payPage({ network, address, micro: row.usdt_micro }) };
 };
 
-/** The test network that a recharge is paid on: a sandbox has none, and no more has a real chain. */
+/** The test network of a recharge: neither a sandbox nor a real chain has one. */
 const testNetworkOf = (
   { channel, sandbox }: RechargeRow,
   deposits: Deposits,
@@ -59,7 +59,7 @@ const testNetworkOf = (
   return name === undefined ? {} : { testNetwork: name };
 };
 
-/** A recharge with its payments as it goes over the wire. */
+/** A recharge with its payments on the wire. */
 export const toWireRecharge = async (
   row: RechargeRow,
   payments: readonly PaymentRow[],

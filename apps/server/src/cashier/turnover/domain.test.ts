@@ -26,13 +26,13 @@ const toSteps = (rows: readonly [boolean, number, bigint][]): Step[] =>
   rows.map(([isBet, second, minor]) => (isBet ? bet(second, minor) : recharge(second, minor)));
 
 describe('turnover', () => {
-  test('a recharge is owed until as much was staked after it', () => {
+  test('a recharge is owed until the same amount was staked after it', () => {
     const { leftMinor, steps: told } = countTurnover([recharge(1, 1_000n), bet(2, 400n), bet(3, 500n)]);
     expect(leftMinor).toBe(100n);
     expect(told.map((step) => step.leftMinor)).toEqual([1_000n, 600n, 100n]);
   });
 
-  test('a stake before the recharge does not count, and what it has too much is not kept', () => {
+  test('a stake before the recharge does not count, and its surplus is not carried over', () => {
     const { leftMinor, steps: told } = countTurnover([
       bet(1, 900n),
       recharge(2, 500n),

@@ -1,15 +1,15 @@
-/** Something that changes the turnover owed: a recharge that was credited, or a bet that was settled. */
+/** A change of the turnover owed: a credited recharge, or a settled bet. */
 export type Step = {
   kind: 'recharge' | 'bet';
   ref: string;
   at: Date;
-  /** Recharge: what it was; bet: its stake. Minor units. */
+  /** Recharge: its amount; bet: its stake. Minor units. */
   amountMinor: bigint;
-  /** Recharge: what it adds to what is owed; bet: the stake that counts. Minor units. */
+  /** Recharge: the turnover it adds; bet: the stake that counts. Minor units. */
   weightMinor: bigint;
 };
 
-/** A step with what it changed, and what was owed after it. */
+/** A step with its change, and the turnover owed after it. */
 export type Counted = Step & { countedMinor: bigint; leftMinor: bigint };
 
 export type Turnover = {
@@ -21,8 +21,8 @@ export type Turnover = {
 };
 
 /**
- * What is owed after some steps, starting from nothing owed. A recharge adds its turnover; a settled stake takes from
- * what is owed at that moment, and what it has beyond that is not kept for later recharges.
+ * The turnover owed after some steps, starting from zero. A recharge adds its turnover; a settled stake
+ * reduces it at that moment, and its surplus is not carried over to later recharges.
  * @param steps in any order; at the same moment recharges come first
  */
 export const countTurnover = (steps: readonly Step[]): Turnover => {
@@ -45,6 +45,9 @@ export const countTurnover = (steps: readonly Step[]): Turnover => {
   return { leftMinor, steps: counted, metAt };
 };
 
-/** What a recharge adds to what is owed: its amount times the multiple (in hundredths of a percent), rounded down. */
+/**
+ * The turnover that a recharge adds: its amount times the multiple (in hundredths of a percent), rounded
+ * down.
+ */
 export const owedFor = (creditedMinor: bigint, multipleBp: number): bigint =>
   (creditedMinor * BigInt(multipleBp)) / 10_000n;

@@ -23,7 +23,7 @@ const touch = statement(
 );
 
 /**
- * Takes the member's turnover for the caller's transaction: nobody moves the mark until it ends.
+ * Locks the member's turnover for the caller's transaction: nobody moves the mark until it ends.
  * @returns the clock of the database, read under that lock, so it is later than any mark
  */
 export const touchMark = async (client: Queryable, { shard, memberId }: Owner): Promise<Date> => {

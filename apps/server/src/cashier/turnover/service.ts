@@ -12,19 +12,22 @@ export type Stakes = (
 
 export type Turnovers = {
   /**
-   * What is left to stake, with the recharges and bets since nothing was owed.
-   * @param client the caller's transaction, when the answer must know what it has locked
+   * The turnover left, with the recharges and bets since nothing was owed.
+   * @param client the caller's transaction, when the answer must include its locked rows
    */
   of(owner: Owner, client?: Queryable): Promise<Turnover>;
-  /** Takes the member's turnover for the caller's transaction; the moment at which a payment is credited. */
+  /**
+   * Locks the member's turnover for the caller's transaction; returns the moment at which a payment is
+   * credited.
+   */
   take(client: Queryable, owner: Owner): Promise<Date>;
 };
 
 const nothing: Turnover = { leftMinor: 0n, steps: [], metAt: undefined };
 
 /**
- * The turnover a member owes before a withdrawal. It is counted from the records each time, from the moment nothing was
- * owed last: a turnover once met stays met, whatever is corrected later.
+ * The turnover a member owes before a withdrawal. It is counted from the records each time, from the moment
+ * nothing was owed last: once met it stays met, after any later correction.
  */
 export const createTurnovers = ({
   pool,
@@ -33,7 +36,9 @@ export const createTurnovers = ({
 }: {
   pool: Queryable;
   stakes: Stakes;
-  /** Whether a member owes nothing for now: one who is excluded from betting must still be able to withdraw. */
+  /**
+   * Whether a member owes nothing for now: one who is excluded from betting must still be able to withdraw.
+   */
   isWaived?: (owner: Owner, on: Queryable) => Promise<boolean>;
 }): Turnovers => ({
   async of(owner, client) {
@@ -57,7 +62,7 @@ export const createTurnovers = ({
         weightMinor: stakeMinor,
       })),
     ]);
-    // Not while the caller holds the wallet: a payment being credited holds the turnover and waits for that.
+    // Not while the caller has the wallet: a payment being credited has the turnover and waits for that.
     if (turnover.metAt !== undefined && client === undefined) {
       await advanceMark(pool, owner, { version: mark.version, metAt: turnover.metAt });
     }

@@ -29,7 +29,7 @@ const recharge = async (owner: Owner, amount: string, minor: bigint): Promise<vo
 const left = async (owner: Owner): Promise<bigint> => (await at.cashier.turnovers.of(owner)).leftMinor;
 
 describe('turnover', () => {
-  test('is owed for what was credited, and paid off by settled bets that were not refunded', async () => {
+  test('is owed for credits, and reduced by settled bets that were not refunded', async () => {
     const owner = await at.member();
     await at.settledBet(owner, 50_000n);
     expect(await left(owner)).toBe(0n);

@@ -6,7 +6,8 @@ import { saveMethod, testCashier, type TestCashier, testPassword } from '../../t
 import { auditShard } from '../../wallet/auditor.ts';
 import type { Owner } from '../../platform/owner.ts';
 
-// The password is asked above 500.00 and two operators above 1,000.00, counted over a rolling day of each member.
+// The password is required above 500.00 and two operators above 1,000.00, counted over a rolling day of each
+// member.
 
 const thursdayNoon = new Date('2026-06-11T12:00:00Z');
 let at: TestCashier;
@@ -60,7 +61,7 @@ const shown = async (owner: Owner, id: string): Promise<{ id: string; version: n
   return { id, version };
 };
 
-/** Refuses a withdrawal, after another look at it as often as it has changed meanwhile. */
+/** Rejects a withdrawal, with a new look at it after each change. */
 const refuseAtLast = async (owner: Owner, id: string): Promise<void> => {
   const seen = await shown(owner, id);
   const refusal = await at.cashier.review.refuse(owner, seen, { reason: 'other' }, unnoted).then(
@@ -72,7 +73,7 @@ const refuseAtLast = async (owner: Owner, id: string): Promise<void> => {
 };
 
 describe('the password', () => {
-  test('is asked once the day comes to more than the limit, however small each request is', async () => {
+  test('is required once the day’s sum is above the limit, however small each request is', async () => {
     const { owner, ask } = await ready();
     expect(await freeOfPassword(owner)).toBe('500.00');
     await ask('300');
@@ -87,7 +88,7 @@ describe('the password', () => {
     expect(await freeOfPassword(owner)).toBe('0.00');
   });
 
-  test('is not asked because of what was cancelled or refused, nor a day later', async () => {
+  test('is not required because of cancelled or rejected ones, nor a day later', async () => {
     const { owner, ask } = await ready();
     const { id: cancelled } = await ask('400');
     await at.cashier.withdrawals.cancel(owner, cancelled);
@@ -100,7 +101,7 @@ describe('the password', () => {
     expect((await ask('500')).state).toBe('in_progress');
   });
 
-  test('is asked of all but those within the limit when ten ask at once', async () => {
+  test('is required of all but those within the limit when ten ask at once', async () => {
     const { owner, ask } = await ready();
     const asked = await Promise.all(Array.from({ length: 10 }, () => refusalOf(ask('100'))));
     const refused = asked.filter((one) => one !== 'done');
@@ -111,16 +112,16 @@ describe('the password', () => {
 });
 
 describe('two operators', () => {
-  test('approve each of thirty withdrawals of 500 but the two within the limit', async () => {
+  test('approve each of thirty withdrawals of 500 except the two within the limit', async () => {
     const { owner, ask } = await ready();
     const first = await ask('500');
     await at.cashier.review.approve(owner, await shown(owner, first.id), newId(), unnoted);
     for (let i = 0; i < 19; i++) await ask('500', testPassword);
-    // The first was on its way before the day came to more; the second was still in review.
+    // The first was on its way before the day's sum was above it; the second was still in review.
     expect(await needed(owner)).toEqual([1, ...Array.from({ length: 19 }, () => 2)]);
   });
 
-  test('are needed by what still waits, and one approval no longer pays it', async () => {
+  test('are needed by all in review, and one approval no longer pays', async () => {
     const { owner, ask } = await ready();
     const waiting = await ask('400');
     await ask('700', testPassword);
@@ -133,7 +134,7 @@ describe('two operators', () => {
     ).toBe('paying');
   });
 
-  test('are needed by what leaves within a day, however many days its requests were saved up', async () => {
+  test('are needed by the sum that leaves within a day, over however many days it was requested', async () => {
     const { owner, ask } = await ready();
     const saved: string[] = [];
     for (const day of ['11', '12', '15', '16', '17', '18', '19']) {
@@ -156,7 +157,7 @@ describe('two operators', () => {
     expect(done.stage).toBe('paying');
   });
 
-  test('are needed beside what was approved and is not sent, whenever that was, and beside what was sent that day', async () => {
+  test('count approved and unsent ones of any day, and those sent that day', async () => {
     const { owner, ask } = await ready();
     const cashier = newId();
     const approve = async (id: string) =>
@@ -193,7 +194,7 @@ describe('two operators', () => {
     ]);
   });
 
-  test('are not needed by what was requested more than a day before', async () => {
+  test('are not needed because of requests more than a day before', async () => {
     const { owner, ask } = await ready();
     await ask('900', testPassword);
     at.clock.advance(24 * hourMs);

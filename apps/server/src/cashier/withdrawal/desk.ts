@@ -23,7 +23,7 @@ export type OnDesk = Owner & {
   version: number;
 };
 
-/** What stands behind a withdrawal. */
+/** The facts about a withdrawal. */
 type Background = {
   /** Other members with the same payout method. */
   sharedWith: number;
@@ -41,7 +41,7 @@ export type Desk = {
   show(row: WithdrawalRow): Promise<OnDesk>;
 };
 
-/** What operators look at before they decide on withdrawals. */
+/** The facts that operators see before they decide on withdrawals. */
 export const createDesk = ({
   pool,
   wallet,

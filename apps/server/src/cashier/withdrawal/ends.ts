@@ -4,7 +4,7 @@ import type { WithdrawalRow } from './queries.ts';
 
 const ownerOf = (row: WithdrawalRow) => ({ shard: row.shard, memberId: row.member_id });
 
-/** Gives a withdrawal's money back, within the caller's transaction that ends it. */
+/** Releases a withdrawal's money, within the caller's transaction that ends it. */
 export const releaseHolds = async (
   wallet: Pick<Wallet, 'endHolds'>,
   client: pg.PoolClient,
@@ -23,7 +23,7 @@ export const releaseHolds = async (
   );
 };
 
-/** Pays a withdrawal out of the ledger: to its rail, and the fee to the house. */
+/** Posts a withdrawal: its amount to the rail, and the fee to the house. */
 export const postHolds = async (
   wallet: Pick<Wallet, 'endHolds'>,
   client: pg.PoolClient,
@@ -61,7 +61,7 @@ export const postHolds = async (
   );
 };
 
-/** Takes back what was paid and came back from the rail: amount and fee are the member's again. */
+/** Books a payment that came back from the rail: amount and fee return to the member. */
 export const bookReturn = async (
   wallet: Pick<Wallet, 'post'>,
   client: pg.PoolClient,

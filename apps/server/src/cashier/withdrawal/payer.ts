@@ -1,20 +1,17 @@
 import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type { WithdrawalRow } from './queries.ts';
 
-/** Where a payment to a member is. */
+/** The progress of a payment to a member. */
 type PayoutProgress =
   | { state: 'waiting' }
   | { state: 'paid'; reference: string }
   | { state: 'arrived'; reference: string }
   | { state: 'failed'; reason: RefusalReason };
 
-/**
- * Whoever pays withdrawals. It is asked about one again and again until it has arrived or failed; it pays each id at
- * most once.
- */
+/** Pays withdrawals. It is polled about each until it has arrived or failed; it pays each id at most once. */
 export type Payer = { name: string; progress(withdrawal: WithdrawalRow, now: Date): Promise<PayoutProgress> };
 
-/** An operator pays by hand and enters the reference; the payer itself never has news. */
+/** An operator pays by hand and enters the reference; the payer itself never reports anything. */
 export const manualPayer: Payer = {
   name: 'manual',
   progress: () => Promise.resolve({ state: 'waiting' }),

@@ -30,7 +30,9 @@ const held = statement(
   `select ${columns} from withdrawal where ${mine} and id = $3 for update`,
 );
 
-/** The same, held until the transaction ends: of two who move it at once the second sees what the first has made of it. */
+/**
+ * The same, locked until the transaction ends: of two moves at once the second sees the result of the first.
+ */
 export const lockWithdrawal = async (
   client: Queryable,
   { shard, memberId }: Owner,
@@ -43,7 +45,9 @@ const lockOpen = statement(
   `select id from withdrawal where ${mine} and state = 'in_progress' order by id for update`,
 );
 
-/** Holds all of a member's withdrawals that have not been sent, so that of two approvals at once the second counts the first. */
+/**
+ * Locks all of a member's unsent withdrawals, so that of two approvals at once the second counts the first.
+ */
 export const lockUnsent = async (client: Queryable, { shard, memberId }: Owner): Promise<void> => {
   await client.query(lockOpen([shard, memberId]));
 };
@@ -55,7 +59,9 @@ const leaving = statement(
      or (state in ('success', 'finished') and paid_at > $4))`,
 );
 
-/** What was approved for a member and is not sent yet, and what was sent after a moment, beside one withdrawal. Minor units. */
+/**
+ * Approved and unsent amounts of a member, and those sent after a moment, beside one withdrawal. Minor units.
+ */
 export const sumLeaving = async (
   client: Queryable,
   { shard, memberId }: Owner,
@@ -71,7 +77,7 @@ const byHolds = statement(
   `select ${columns} from withdrawal where ${mine} and (id = any($3::uuid[]) or fee_hold = any($3::uuid[]))`,
 );
 
-/** The withdrawals of a member whose money some holds are. */
+/** The withdrawals of a member by some of their holds. */
 export const selectByHolds = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -124,11 +130,11 @@ export type NewWithdrawal = Omit<
   WithdrawalRow,
   'state' | 'stage' | 'paying_at' | 'paid_at' | 'ended_at' | 'reference' | 'reason' | 'note' | 'version'
 > & {
-  /** The fee as it would be without the member's level. */
+  /** The fee without the member's level. */
   fee_site: bigint;
 };
 
-/** A withdrawal as the table has it once it is inserted. */
+/** A withdrawal as its inserted row. */
 export const asWritten = (row: NewWithdrawal): WithdrawalRow => ({
   ...row,
   state: 'in_progress',
@@ -146,7 +152,7 @@ export const insertWithdrawal = async (client: Queryable, row: NewWithdrawal): P
   await client.query(insert(newWithdrawal.values({ ...row, method: JSON.stringify(row.method) })));
 };
 
-/** Neither refused nor cancelled: the money went out or is to go out. */
+/** Neither rejected nor cancelled: the money went out or will. */
 const counts = "state in ('in_progress', 'success', 'finished')";
 
 const requested = statement(
@@ -155,7 +161,10 @@ const requested = statement(
    where ${mine} and ${counts} and requested_at > $3`,
 );
 
-/** What a member requested after a moment and was neither refused nor cancelled, fees included, in minor units. */
+/**
+ * Requests of a member after a moment that were neither rejected nor cancelled, fees included, in minor
+ * units.
+ */
 export const sumRequested = async (on: Queryable, { shard, memberId }: Owner, since: Date): Promise<bigint> =>
   (await on.query<{ sum: bigint }>(requested([shard, memberId, since]))).rows[0]?.sum ?? 0n;
 
@@ -168,8 +177,8 @@ const lockSingle = statement(
 );
 
 /**
- * Locks the withdrawals in review that one operator may approve. A review locks its withdrawal before the wallet, so
- * a transaction that needs both locks must take them in this order.
+ * Locks the withdrawals in review that one operator may approve. A review locks its withdrawal before the
+ * wallet, so a transaction that needs both locks must take them in this order.
  */
 export const lockSingleApproval = async (
   client: Queryable,
@@ -191,7 +200,8 @@ const raiseSingle = statement(
 
 /**
  * Makes the withdrawals still in review, requested after a moment, need two operators.
- * @returns false when one of them is locked by somebody else: it never waits, since the caller holds the wallet
+ * @returns false when another transaction has one of them locked: it never waits, since the caller has the
+ *   wallet
  */
 export const raiseApprovals = async (
   client: Queryable,
@@ -230,7 +240,7 @@ const update = statement(
 );
 
 /**
- * Writes a withdrawal as it has become.
+ * Writes the new state of a withdrawal.
  * @param row as it was read
  * @returns whether it was still so; if not, nothing is changed
  */
@@ -288,7 +298,7 @@ export const selectApprovals = async (
   ids: readonly string[],
 ): Promise<Approval[]> => (await on.query<Approval>(approvals([shard, memberId, ids]))).rows;
 
-/** What an operator may look through. */
+/** The queues of operators. */
 const queues = {
   in_review: "state = 'in_progress' and stage = 'in_review'",
   paying: "state = 'in_progress' and stage = 'paying'",
@@ -319,7 +329,7 @@ const paid = statement(
   `select paid_at as at, amount as "amountMinor" from withdrawal
    where ${mine} and state in ('success', 'finished') and paid_at >= $3 and paid_at < $4 order by paid_at`,
 );
-/** What was paid to a member within a time and has not come back, fees included, in minor units. */
+/** Payments to a member within a time that did not come back, fees included, in minor units. */
 export const selectPaidWithin = async (
   on: Queryable,
   { shard, memberId }: Owner,

@@ -33,7 +33,7 @@ const member = async () => {
     ask,
     withdraw: (more: Record<string, unknown>, key: string = newId(), amount = '600') =>
       ask('createWithdraw', { key, wallet, amount, ...more }),
-    /** Turns the second factor on, by a code of the time before; codes of this time are left to use. */
+    /** Turns the second factor on, with a code of the time before; codes of this time stay unused. */
     withOtp: async () => {
       const begun = await ask('otpBegin', { password });
       const totp = new TOTP({ secret: Secret.fromBase32(String(begun.data['secret'])) });
@@ -49,14 +49,14 @@ const member = async () => {
 const refused = (reason: string) => ({ code: 0, data: { reason } });
 const done = { code: 1, data: { amount: '600.00' } };
 
-test('a large withdrawal takes the password of whoever has no second factor', async () => {
+test('a large withdrawal requires the password of a member without a second factor', async () => {
   const anna = await member();
   expect(await anna.withdraw({})).toMatchObject(refused('password_needed'));
   expect(await anna.withdraw({ code: '123456' })).toMatchObject(refused('password_needed'));
   expect(await anna.withdraw({ password })).toMatchObject(done);
 });
 
-test('and the code of whoever has one: the password is not enough', async () => {
+test('and the code of a member with one: the password is not enough', async () => {
   const anna = await member();
   const { code } = await anna.withOtp();
   expect(await anna.withdraw({}, newId(), '20')).toMatchObject({ code: 1 });
@@ -64,11 +64,11 @@ test('and the code of whoever has one: the password is not enough', async () => 
   expect(await anna.withdraw({ password })).toMatchObject(refused('otp_needed'));
   expect(await anna.withdraw({ password, code: '000000' })).toMatchObject(refused('otp_wrong'));
   expect(await anna.withdraw({ code: code() })).toMatchObject(done);
-  // The large one counts for the day: the next needs a code too, however small.
+  // The large one counts for the day: the next requires a code too, however small.
   expect(await anna.withdraw({}, newId(), '20')).toMatchObject(refused('otp_needed'));
 });
 
-test('a request that was answered is answered again under its key, without another code', async () => {
+test('an answered request is answered again under its key, without another code', async () => {
   const anna = await member();
   const { recovery } = await anna.withOtp();
   const key = newId();
@@ -98,7 +98,7 @@ test('a code is not used up by a withdrawal that is refused for another reason',
   expect(await anna.withdraw({ code: input.code })).toMatchObject(done);
 });
 
-test('a new payout destination takes the password, a changed one again, a new name neither', async () => {
+test('a new payout destination requires the password, as does a changed one; a new name does not', async () => {
   const anna = await member();
   const save = (more: Record<string, unknown>) => anna.ask('walletSave', more);
   const other = { type: 'usdt-erc20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
@@ -113,7 +113,7 @@ test('a new payout destination takes the password, a changed one again, a new na
   expect(await save({ ...third, password })).toMatchObject({ code: 1, data: { address: third.address } });
 });
 
-test('and the code of whoever has one, which a refused method does not use up', async () => {
+test('and the code of a member with one, which a refused method does not use up', async () => {
   const anna = await member();
   const { recovery } = await anna.withOtp();
   const save = (more: Record<string, unknown>) => anna.ask('walletSave', { type: 'usdt-erc20', ...more });

@@ -27,13 +27,13 @@ export type WithdrawalsOptions = {
   turnovers: Pick<Turnovers, 'of'>;
   names: Names;
   checkSecond: CheckSecond;
-  /** From when on a member may ask for withdrawals, where operators have taken a second factor off. */
+  /** From when on a member may withdraw, after operators have removed a second factor. */
   withdrawFrom?: ((owner: Owner) => Promise<Date | undefined>) | undefined;
   clock: Clock;
   currency: Currency;
-  /** As the settings have them now. */
+  /** Read from the settings each time. */
   rules: () => Rules;
-  /** What a member's level gives; without it the rules are the same for all. */
+  /** A member's benefits by level; without it the terms are the same for all. */
   benefitsOf?: ((owner: Owner) => Promise<Benefits>) | undefined;
   bus: Pick<Bus, 'say'>;
 };
@@ -51,7 +51,7 @@ export type Withdrawals = {
   byHolds(owner: Owner, holds: readonly string[]): Promise<Map<string, Withdrawal>>;
 };
 
-/** Withdrawals as members ask for them. What operators and payers do with them: see createReview. */
+/** Withdrawals as members request them. For operators and payers see createReview. */
 export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
   const { pool, wallet, turnovers, names, clock, currency, rules } = options;
   const { scale } = currency;
@@ -97,7 +97,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
   const hashOf = (input: Input<'createWithdraw'>, amountMinor: bigint): string =>
     `withdrawal ${amountMinor} ${input.wallet}`;
 
-  /** The answer of a key that was used before; undefined when it is new. */
+  /** The stored answer of a key; undefined when it is new. */
   const replay = async (
     owner: Owner,
     input: Input<'createWithdraw'>,
@@ -117,11 +117,11 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
   };
 
   /**
-   * Sets the money aside and writes the withdrawal, or neither. The turnover and what was requested in the last day are
-   * read once the wallet is locked: a recharge that was credited meanwhile must not be paid out unstaked, and of several
-   * requests at once each counts those before it.
+   * Sets the money aside and writes the withdrawal, or neither. The turnover and the requests of the last day
+   * are read once the wallet is locked: a recharge that was credited meanwhile must not be paid out unstaked,
+   * and of several requests at once each counts those before it.
    * @param confirmed whether the member gave the password or the code
-   * @throws NotConfirmed where the sum of the day asks for it and it was not given
+   * @throws NotConfirmed where the sum of the day requires it and it is missing
    */
   const write = (
     owner: Owner,
@@ -162,7 +162,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       return 'written';
     });
 
-  /** The amount is there but not its fee: nothing moved, and the key must say so for ever. */
+  /** The amount is there but not its fee: nothing moved, and the key must keep that answer. */
   const refuse = async (
     owner: Owner,
     row: Pick<queries.NewWithdrawal, 'id' | 'key' | 'amount'>,
@@ -247,7 +247,8 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         .catch(async (error: unknown) => {
           if (!(error instanceof FeeNotThere)) throw error;
           await refuse(owner, row, requestHash);
-          // What the key says now: another call under it may have been quicker, when the money was there.
+          // The present answer of the key: another call under it may have been quicker, when the money was
+          // there.
           return 'again' as const;
         });
       if (outcome === 'insufficient') throw new Refused('insufficient');

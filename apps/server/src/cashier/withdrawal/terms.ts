@@ -3,31 +3,34 @@ import { formatAmount } from '@touchline/money/amount';
 import { percentText, type FeeTerms } from '../amounts.ts';
 import { arrivesBy, windowAt, type Window } from './window.ts';
 
-/** What a site asks of withdrawals. Amounts in minor units. */
+/** The site's terms of withdrawals. Amounts in minor units. */
 export type Rules = {
   minMinor: bigint;
   maxMinor: bigint;
   fee: Required<FeeTerms>;
   window: Window;
   arrivalHours: number;
-  /** Of what is requested within 24 hours: the password is asked above this, and two operators approve above that. */
+  /**
+   * Limits of the sum requested within 24 hours: above this the password is required, and above the next two
+   * operators approve.
+   */
   passwordAboveMinor: bigint;
   twoAboveMinor: bigint;
   coolingHours: number;
   turnoverBp: number;
 };
 
-/** What a member's level makes of the rules: the percentage of the fee, and the most at once. */
+/** A member's terms by level: the percentage of the fee, and the maximum at once. */
 export type Benefits = { feeBp: number; maxMinor: bigint };
 
-/** The rules as they are for a member. The fixed part of the fee and its minimum are everybody's. */
+/** The terms of a member. The fixed part of the fee and its minimum are everybody's. */
 export const withBenefits = (rules: Rules, { feeBp, maxMinor }: Benefits): Rules => ({
   ...rules,
   maxMinor,
   fee: { ...rules.fee, feeBp },
 });
 
-/** The terms of a withdrawal asked for now. */
+/** The terms of a withdrawal requested now. */
 export const termsNow = (
   rules: Rules,
   now: Date,
@@ -39,7 +42,7 @@ export const termsNow = (
   }: {
     turnoverLeftMinor: bigint;
     availableMinor: bigint;
-    /** What was requested in the last 24 hours and was neither refused nor cancelled. */
+    /** Requests of the last 24 hours that were neither rejected nor cancelled. */
     requestedMinor: bigint;
     scale: number;
   },

@@ -15,8 +15,8 @@ export const windowAt = (window: Window, now: Date): { open: true } | { open: fa
 };
 
 /**
- * By when a withdrawal asked for now arrives: within `hours`, or, where that falls on a day without payments, by the
- * end of the next day with them. So what is asked for on a Friday arrives on Monday.
+ * When a withdrawal requested now arrives: within `hours`, or, where that falls on a day without payments, by
+ * the end of the next day with them. So a request on a Friday arrives on Monday.
  */
 export const arrivesBy = ({ days, timeZone }: Window, now: Date, hours: number): Date => {
   const regular = new Date(now.getTime() + hours * hourMs);

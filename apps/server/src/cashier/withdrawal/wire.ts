@@ -2,7 +2,7 @@ import type { Withdrawal } from '@touchline/contract/shapes/cashier';
 import { formatAmount } from '@touchline/money/amount';
 import type { WithdrawalRow } from './queries.ts';
 
-/** A withdrawal as it goes over the wire. */
+/** A withdrawal on the wire. */
 export const toWireWithdrawal = (row: WithdrawalRow, scale: number): Withdrawal => ({
   id: row.id,
   amount: formatAmount(row.amount, scale),

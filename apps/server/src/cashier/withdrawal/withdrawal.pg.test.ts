@@ -22,7 +22,7 @@ const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** A member with money and a wallet that is usable. */
+/** A member with money and a usable wallet. */
 const ready = async (balanceMinor: bigint): Promise<{ owner: Owner; wallet: string }> => {
   const owner = await at.member(balanceMinor);
   at.clock.set(new Date('2026-06-01T12:00:00Z'));
@@ -59,7 +59,7 @@ describe('a withdrawal', () => {
     expect(await at.balance(owner)).toEqual({ available: 5_000n, held: 15_000n });
   });
 
-  test('is refused where another fee was shown than counts, and nothing moves', async () => {
+  test('is refused where the shown fee is not the present one, and nothing moves', async () => {
     const { owner, wallet } = await ready(20_000n);
     for (const fee of ['1.00', '1.49', '0.00']) {
       expect(await refusalOf(ask(owner, wallet, '150', { fee }))).toMatchObject({ reason: 'outdated' });
@@ -81,7 +81,7 @@ describe('a withdrawal', () => {
     expect(await at.balance(second.owner)).toEqual({ available: 2_000n, held: 8_000n });
   });
 
-  test('too little for amount and fee: refused, and the key keeps saying so', async () => {
+  test('too little for amount and fee: refused, and the key keeps that answer', async () => {
     const { owner, wallet } = await ready(9_999n);
     expect(await refusalOf(ask(owner, wallet, '100', { key: 'poor-key-1' }))).toMatchObject({
       reason: 'insufficient',
@@ -157,7 +157,7 @@ describe('a withdrawal', () => {
     expect((await ask(owner, wallet, '50')).state).toBe('in_progress');
   });
 
-  test('asks for the password above its threshold', async () => {
+  test('requires the password above its threshold', async () => {
     const { owner, wallet } = await ready(200_000n);
     expect(await refusalOf(ask(owner, wallet, '500.01'))).toMatchObject({ reason: 'password_needed' });
     expect(await refusalOf(ask(owner, wallet, '500.01', { password: 'wrong' }))).toMatchObject({
@@ -191,7 +191,7 @@ describe('a withdrawal', () => {
     expect(await refusalOf(at.cashier.withdrawals.cancel(other, id))).toMatchObject({ reason: 'not_found' });
   });
 
-  test('a method it goes to is neither removed nor redirected meanwhile', async () => {
+  test('its method is neither removed nor redirected meanwhile', async () => {
     const { owner, wallet } = await ready(20_000n);
     await ask(owner, wallet, '100');
     expect(await refusalOf(at.cashier.payouts.remove(owner, wallet))).toMatchObject({
@@ -212,7 +212,7 @@ describe('a withdrawal', () => {
 });
 
 describe('review and payment', () => {
-  test('one approves, the sandbox pays, it arrives: success, then finished', async () => {
+  test('after one approval the sandbox pays, and it arrives: success, then finished', async () => {
     const { owner, wallet } = await ready(20_000n);
     const { id } = await ask(owner, wallet, '100');
     await at.cashier.review.approve(owner, await seen(owner, id), newId(), unnoted);
@@ -258,7 +258,7 @@ describe('review and payment', () => {
     );
   });
 
-  test('what one has approved, another whose page is older neither refuses nor approves', async () => {
+  test('an approved one is neither rejected nor approved from an older page', async () => {
     const { owner, wallet } = await ready(200_000n);
     const { id } = await ask(owner, wallet, '1000.01', { password: testPassword });
     const shown = await seen(owner, id);
@@ -278,7 +278,7 @@ describe('review and payment', () => {
     expect(await refusalOf(review.paid(owner, now, 'BANK-STALE', unnoted))).toMatchObject(outdated);
   });
 
-  test('refused, the money goes back and the reason stays', async () => {
+  test('after a rejection the money is released and the reason stays', async () => {
     const { owner, wallet } = await ready(20_000n);
     const { id } = await ask(owner, wallet, '100');
     await at.cashier.review.refuse(
@@ -295,7 +295,7 @@ describe('review and payment', () => {
     expect(await at.balance(owner)).toEqual({ available: 20_000n, held: 0n });
   });
 
-  test('a reference pays one withdrawal; what comes back is the member’s again', async () => {
+  test('a reference pays one withdrawal; a payment that comes back returns to the member', async () => {
     const { owner, wallet } = await ready(50_000n);
     const [a, b] = [await ask(owner, wallet, '100'), await ask(owner, wallet, '100')];
     for (const { id } of [a, b])
@@ -311,7 +311,7 @@ describe('review and payment', () => {
     expect(await at.balance(owner)).toEqual({ available: 50_000n, held: 0n });
   });
 
-  test('whatever comes at once, each ends once and no money is made or lost', async () => {
+  test('after any simultaneous calls each ends once and no money is made or lost', async () => {
     const steps = fc.constantFrom('approve', 'refuse', 'cancel', 'paid', 'finish', 'returned', 'advance');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(steps, { maxLength: 4 }), { maxLength: 6 }), async (rounds) => {

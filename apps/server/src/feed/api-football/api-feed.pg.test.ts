@@ -111,7 +111,7 @@ const open = async () =>
   [...(await arsenal()).markets.values()].filter(({ state }) => state === 'open').length;
 
 const [first] = recorded('fixtures-to-come').response;
-type Told = {
+type Reported = {
   short: string;
   elapsed?: number;
   goals: [number | string, number];
@@ -122,7 +122,7 @@ const pair = (of: [number | string, number] | undefined) => ({
   home: of?.[0] ?? null,
   away: of?.[1] ?? null,
 });
-const tells = ({ short, elapsed = 0, goals, ht, ft }: Told) => ({
+const tells = ({ short, elapsed = 0, goals, ht, ft }: Reported) => ({
   ...recorded('fixtures-to-come'),
   response: [
     {
@@ -153,7 +153,7 @@ const inPlay = async () => {
 };
 
 describe('looking through a league', () => {
-  it('adds fixtures with prices, asks for names, and leaves out odds that cannot be', async () => {
+  it('adds fixtures with prices, asks for unknown names, and leaves out impossible odds', async () => {
     server.behave(survey);
     await pass(6);
     expect((await arsenal()).markets.size).toBeGreaterThan(8);
@@ -166,7 +166,7 @@ describe('looking through a league', () => {
     ]);
   });
 
-  it('adds nothing by itself where a person wants to look first', async () => {
+  it('adds nothing by itself where a person wants to check first', async () => {
     await feed.stop();
     feed = openFeed(false);
     server.behave(survey);
@@ -174,7 +174,7 @@ describe('looking through a league', () => {
     expect((await database.pool.query('select from event')).rowCount).toBe(0);
   });
 
-  it('stops asking when the calls of the day are used up', async () => {
+  it('stops calling when the calls of the day are used up', async () => {
     server.behave((call) => ({ ...survey(call), headers: { 'x-ratelimit-requests-remaining': '0' } }));
     await pass(5);
     const { length } = server.calls;
@@ -199,13 +199,13 @@ describe('a match in play', () => {
       { state: 'proposed', ft_home: 2 },
     ]);
     expect(confirmed).toBe(0);
-    // It is over: nobody asks about it any more.
+    // The match is over: no more calls about it.
     server.calls.length = 0;
     await pass(15);
     expect(asked()).toEqual([]);
   });
 
-  it('is asked about every ten seconds', async () => {
+  it('is polled every ten seconds', async () => {
     await inPlay();
     server.calls.length = 0;
     await pass(30);
@@ -248,7 +248,7 @@ describe('a match in play', () => {
     expect(await seen()).toEqual(contact);
     expect(await events.suspendSilent(15_000)).toContain(before.id);
     expect(await open()).toBe(0);
-    // And goes on when it is back.
+    // And continues when it is back.
     clock.advance(70_000);
     const minute = 12;
     server.behave(() => dated(tells({ short: '1H', elapsed: minute, goals: [0, 0] })));
@@ -256,7 +256,7 @@ describe('a match in play', () => {
     expect(await open()).toBeGreaterThan(3);
   });
 
-  it('is asked about less and less while the service fails', async () => {
+  it('is polled less and less while the service fails', async () => {
     await inPlay();
     server.behave(() => ({ status: 500 }));
     server.calls.length = 0;
@@ -275,7 +275,7 @@ describe('a match in play', () => {
 
   it('whose score goes back is not sold, and ends with a person', async () => {
     await inPlay();
-    const at = async (minute: number, told: Told) => {
+    const at = async (minute: number, told: Reported) => {
       clock.set(new Date(KICK_OFF + minute * 60_000));
       server.behave(() => dated(tells(told)));
       await pass(2);
@@ -292,7 +292,7 @@ describe('a match in play', () => {
   });
 });
 
-it('is asked for by one of two processes', async () => {
+it('is polled by one of two processes', async () => {
   const other = openFeed();
   server.behave(survey);
   expect(await feed.tick()).toBe(true);

@@ -7,21 +7,21 @@ import { ApiFixture, ApiOdds, Envelope } from './schema.ts';
 /** A competition in one of its seasons, by the service's numbers: league 39, season 2025. */
 export type League = { league: number; season: number };
 
-/** What came of a call: the rows that can be read, those that cannot, and what it means for the next call. */
+/** The result of a call: the readable rows, the unreadable ones, and its meaning for the next call. */
 export type Call<Row> = {
   outcome: Outcome;
-  /** Undefined when there is no answer to read. */
+  /** Undefined when there is no readable answer. */
   answer?: { rows: Row[]; problems: string[]; at: Date; pages: number };
   /** What went wrong, in words. */
   failure?: string;
 };
 
-/** The service takes at most so many fixtures in one call. */
+/** The service takes at most this many fixtures in one call. */
 export const IDS_MAX = 20;
 
 export type ApiFootball = ReturnType<typeof createApiFootball>;
 
-/** The calls of API-Football v3 that are used. What it answers is checked row by row. */
+/** The calls of API-Football v3 in use. Answers are checked row by row. */
 export const createApiFootball = (get: JsonClient) => {
   const call = async <Schema extends TSchema>(
     path: string,
@@ -49,7 +49,7 @@ export const createApiFootball = (get: JsonClient) => {
   };
 
   return {
-    /** Fixtures with their events, as they stand now. @param ids at most 20 */
+    /** Fixtures with their events, in their present state. @param ids at most 20 */
     byIds: (ids: readonly string[]) => call('fixtures', { ids: ids.join('-') }, ApiFixture),
 
     /** A league's fixtures of some days, yyyy-mm-dd, both included. */
@@ -60,7 +60,7 @@ export const createApiFootball = (get: JsonClient) => {
         ApiFixture,
       ),
 
-    /** One page of a house's odds before the match. */
+    /** One page of a bookmaker's odds before the match. */
     odds: ({ league, season }: League, bookmaker: number, page: number) =>
       call(
         'odds',

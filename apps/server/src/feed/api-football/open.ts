@@ -3,14 +3,14 @@ import type { Config } from '../../platform/config.ts';
 import { createJsonClient } from '../asking/get-json.ts';
 import { createApiFootball, type ApiFootball, type League } from './api.ts';
 
-/** An answer must be there within this, so that silence is noticed before the next. */
+/** An answer must arrive within this, so that silence is noticed before the next call. */
 const TIMEOUT_MS = 5_000;
 /** A page of a league's fixtures with everything in it is below 2 MB. */
 const BYTES_MAX = 8_000_000;
 
 export type ApiSettings = { api: ApiFootball; leagues: League[]; bookmaker: number };
 
-/** API-Football as the settings say; undefined without a key. */
+/** API-Football with the settings; undefined without a key. */
 export const openApiFootball = (config: Config, clock: Clock): ApiSettings | undefined => {
   if (config.FEED_API_KEY === undefined) return undefined;
   const get = createJsonClient({

@@ -1,11 +1,11 @@
 import { isWithin, type Score } from '@touchline/football/score';
 import type { LiveGoal, LiveWord, Phase } from '../live/word.ts';
-import type { FeedMatch, FeedStanding } from '../snapshot.ts';
+import type { FeedMatch, FeedStatus } from '../snapshot.ts';
 import type { ApiFixture } from './schema.ts';
 
 type Status = ApiFixture['fixture']['status']['short'];
 
-/** Statuses that say where the match stands. After 90 minutes it is over for every bet. */
+/** The phase of the match by status. After 90 minutes it is over for every bet. */
 const phaseOf: Readonly<Partial<Record<Status, Phase>>> = {
   TBD: 'before',
   NS: 'before',
@@ -28,13 +28,13 @@ const offOf: Readonly<Partial<Record<Status, Off>>> = {
   WO: 'awarded',
 };
 
-/** A fixture of the right form that cannot be. */
+/** A well-formed fixture with impossible content. */
 export class Implausible extends Error {}
 
 const pairOf = ({ home, away }: { home: number | null; away: number | null }): Score | undefined =>
   home === null || away === null ? undefined : { home, away };
 
-/** A fixture as an import reads it. @throws Implausible when it is over without a score that can be */
+/** A fixture as an import reads it. @throws Implausible when it is over without a possible score */
 export const toFeedMatch = (item: ApiFixture): FeedMatch => {
   const { fixture, league, teams } = item;
   const at = new Date(fixture.timestamp * 1_000).toISOString();
@@ -47,18 +47,18 @@ export const toFeedMatch = (item: ApiFixture): FeedMatch => {
     date: at.slice(0, 10),
     utcOffsetMinutes: 0,
     time: fixture.status.short === 'TBD' ? undefined : at.slice(11, 16),
-    ...standingOf(item),
+    ...statusOf(item),
   };
 };
 
-const standingOf = (item: ApiFixture): FeedStanding => {
+const statusOf = (item: ApiFixture): FeedStatus => {
   const { short } = item.fixture.status;
   const off = offOf[short];
   if (off !== undefined) return { status: off };
   return phaseOf[short] === 'over' ? { status: 'finished', ...finalOf(item) } : { status: 'scheduled' };
 };
 
-/** The score after 90 minutes: goals of extra time stand in `goals` only, those of a shoot-out nowhere here. */
+/** The score after 90 minutes: goals of extra time are in `goals` only, those of a shoot-out not here. */
 const finalOf = (item: ApiFixture): { ft: Score; ht?: Score | undefined } => {
   const ft = pairOf(item.score.fulltime);
   const ht = pairOf(item.score.halftime);
@@ -68,8 +68,8 @@ const finalOf = (item: ApiFixture): { ft: Score; ht?: Score | undefined } => {
 };
 
 /**
- * What a fixture says of its match now.
- * @param at when it was said
+ * A fixture's present state of its match.
+ * @param at the time of the answer
  * @throws Implausible when a score is missing
  */
 export const toLiveWord = (item: ApiFixture, at: Date): LiveWord => {
@@ -87,7 +87,7 @@ export const toLiveWord = (item: ApiFixture, at: Date): LiveWord => {
     const score = running ?? { home: 0, away: 0 };
     return { ...common, phase: undefined, off, clockMinute: elapsed ?? 0, score, isHalted: true };
   }
-  // Held up, or "LIVE" without a half.
+  // Interrupted, or "LIVE" without a half.
   const isHalted = phaseOf[short] === undefined;
   const phase = phaseOf[short] ?? haltedPhase(item);
   if (phase === 'over') {
@@ -105,7 +105,7 @@ export const toLiveWord = (item: ApiFixture, at: Date): LiveWord => {
     isHalted,
     clockMinute: phase === 'half_time' ? 45 : (elapsed ?? 0) + (extra ?? 0),
     minute: shownMinute(elapsed, extra),
-    // During the first half the service shows the running score in the place of the half-time score.
+    // During the first half the service shows the running score instead of the half-time score.
     ht: phase === 'first_half' ? undefined : pairOf(item.score.halftime),
   };
 };
@@ -118,7 +118,7 @@ const shownMinute = (elapsed: number | null, extra: number | null | undefined): 
 const haltedPhase = ({ fixture, score }: ApiFixture): Phase =>
   (fixture.status.elapsed ?? 0) > 45 && pairOf(score.halftime) !== undefined ? 'second_half' : 'first_half';
 
-/** Regular time ends here; what is told later belongs to extra time or the shoot-out. */
+/** Regular time ends here; later events belong to extra time or the shoot-out. */
 const LAST_MINUTE = 90;
 
 const sideOf = ({ teams }: ApiFixture, teamId: number | null): LiveGoal['side'] | undefined => {
@@ -141,7 +141,7 @@ const goalsOf = (item: ApiFixture): LiveGoal[] =>
       return side === undefined ? [] : [{ side, half, shown, minute: time.elapsed + extra } as const];
     });
 
-/** Red cards of regular time, also by a second yellow; undefined where the service tells no events. */
+/** Red cards of regular time, also by a second yellow; undefined where the service sends no events. */
 const redCardsOf = (item: ApiFixture): Score | undefined => {
   if (item.events === undefined || item.events === null) return undefined;
   const sent = item.events

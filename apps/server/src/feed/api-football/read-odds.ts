@@ -7,7 +7,7 @@ type Brought = NonNullable<FeedMatch['prices']>;
 const milli = (odd: string): number => Math.round(Number(odd) * 1_000);
 
 /**
- * The goal means that a fixture's odds imply, from the first house that has both a winner and a total.
+ * The goal means that a fixture's odds imply, from the first bookmaker that has both a winner and a total.
  * @returns neither when none has; `problem` when they cannot be prices of one match
  */
 export const meansOf = ({ bookmakers }: ApiOdds): { prices?: Brought; problem?: string } => {
@@ -33,7 +33,7 @@ export const meansOf = ({ bookmakers }: ApiOdds): { prices?: Brought; problem?: 
 
 type Values = ApiOdds['bookmakers'][number]['bets'][number]['values'];
 
-/** The line whose two prices are nearest to each other: it says the most about the total. */
+/** The line whose two prices are nearest to each other, since it says the most about the total. */
 const evenTotal = (values: Values): { line: string; over: number; under: number } | undefined => {
   const price = (name: string) => values.find(({ value }) => value === name)?.odd;
   const lines = values.flatMap(

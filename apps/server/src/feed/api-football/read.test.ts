@@ -101,7 +101,7 @@ describe('a live score', () => {
     expect(toLiveWord(fixture(id), at)).toMatchObject({ phase: undefined, off });
   });
 
-  it('without a score is no score', () => {
+  it('without a score is refused', () => {
     const none = { home: null, away: null };
     expect(() => toLiveWord({ ...fixture(605367), goals: none }, at)).toThrow(Implausible);
     expect(() => toLiveWord({ ...fixture(979139), score: { halftime: none, fulltime: none } }, at)).toThrow(
@@ -111,7 +111,7 @@ describe('a live score', () => {
 });
 
 describe('a fixture', () => {
-  it('to come', () => {
+  it('that is upcoming', () => {
     expect(toFeedMatch(fixture(1379300))).toMatchObject({
       ref: '1379300',
       competition: 'England: Premier League',
@@ -124,7 +124,7 @@ describe('a fixture', () => {
     });
   });
 
-  it('whose time is to be told has a day only', () => {
+  it('without a time has a day only', () => {
     expect(toFeedMatch(fixture(1379302))).toMatchObject({ date: '2026-05-10', time: undefined });
   });
 
@@ -137,7 +137,7 @@ describe('a fixture', () => {
     });
   });
 
-  it('with an impossible half time is none', () => {
+  it('with an impossible half time is refused', () => {
     const score = { halftime: { home: 5, away: 0 }, fulltime: { home: 2, away: 1 } };
     expect(() => toFeedMatch({ ...fixture(1379266), score })).toThrow(Implausible);
   });
@@ -152,11 +152,11 @@ describe('odds', () => {
     expect((means?.homeMean ?? 0) + (means?.awayMean ?? 0)).toBeCloseTo(2.95, 0);
   });
 
-  it('that cannot be are a problem', () => {
+  it('that are impossible are a problem', () => {
     expect(bad && meansOf(bad)).toMatchObject({ problem: expect.stringContaining('Pinnacle: margin') });
   });
 
-  it('without a total are none', () => {
+  it('without a total are left out', () => {
     const [house] = good?.bookmakers ?? [];
     expect(
       meansOf({ fixture: { id: 1 }, bookmakers: house ? [{ ...house, bets: house.bets.slice(0, 1) }] : [] }),

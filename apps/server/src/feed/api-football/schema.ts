@@ -7,7 +7,7 @@ const Goals = Type.Integer({ minimum: 0, maximum: 99 });
 const Pair = Type.Object({ home: orNull(Goals), away: orNull(Goals) });
 const Side = Type.Object({ id: Type.Integer(), name: Type.String({ minLength: 1 }) });
 
-/** What every answer is wrapped in. `errors` is an empty list, or an object of messages. */
+/** The envelope of every answer. `errors` is an empty list, or an object of messages. */
 export const Envelope = Type.Object({
   errors: Type.Union([Type.Array(Type.Unknown()), Type.Record(Type.String(), Type.Unknown())]),
   paging: Type.Object({ current: Type.Integer(), total: Type.Integer() }),
@@ -36,7 +36,7 @@ const FixtureStatus = Type.Enum([
   'WO',
 ]);
 
-/** One thing that happened. Of an own goal `team` is the side it counts for. */
+/** One event of a match. For an own goal `team` is the side it counts for. */
 const MatchEvent = Type.Object({
   time: Type.Object({ elapsed: Type.Integer(), extra: Type.Optional(orNull(Type.Integer())) }),
   team: Type.Object({ id: orNull(Type.Integer()) }),

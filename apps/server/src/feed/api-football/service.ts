@@ -15,7 +15,7 @@ import { IDS_MAX, type ApiFootball, type League } from './api.ts';
 import { Implausible, toLiveWord } from './read-fixture.ts';
 import { FEED, surveyOf } from './survey.ts';
 
-/** A match is asked about from this long before its kick-off until this long after, or until it is over. */
+/** A match is polled from this long before its kick-off until this long after, or until it is over. */
 const [EARLY_MS, LATE_MS] = [5 * 60_000, 5 * 3_600_000] as const;
 
 export type ApiFeedOptions = {
@@ -29,19 +29,19 @@ export type ApiFeedOptions = {
   random: () => number;
   config: {
     leagues: readonly League[];
-    /** The house whose odds count, by the service's number. */
+    /** The bookmaker whose odds count, by the service's number. */
     bookmaker: number;
     liveMs: number;
     surveyMs: number;
-    /** Adds new fixtures without waiting for a person to apply the plan. */
+    /** Adds new fixtures without a person who applies the plan. */
     addsByItself: boolean;
   };
 };
 
 /**
- * Follows matches at API-Football. Live scores of matches that are linked are asked for every few seconds, and taken
- * in as far as they can be believed. Every few hours the leagues are looked through: what is safe for events there
- * are is applied; new fixtures wait for a person unless the site says otherwise. Of several processes one asks.
+ * Follows matches at API-Football. Live scores of linked matches are polled every few seconds, and accepted
+ * as far as they are credible. Every few hours the leagues are surveyed: safe changes of known events are
+ * applied; new fixtures wait for a person unless the site says otherwise. One process at a time calls.
  */
 export const createApiFeed = (options: ApiFeedOptions) => {
   const { api, events, imports, live, database, clock, log, random, config } = options;
@@ -104,7 +104,7 @@ export const createApiFeed = (options: ApiFeedOptions) => {
     }
     if (suspect)
       return log.error('api feed: so many results disagree with those on record that none is taken');
-    // A match moved by days takes the place of one that was accepted before.
+    // A match moved by days replaces one that was accepted before.
     const select = (change: Change) =>
       change.do !== 'add' || change.instead !== undefined || config.addsByItself;
     await imports.apply(snapshot, { hash, who: `feed:${FEED}`, select });
@@ -123,7 +123,10 @@ export const createApiFeed = (options: ApiFeedOptions) => {
     }
   }
 
-  /** Does what is due by the clock: live scores first, then one call of a survey. @returns whether this process leads */
+  /**
+   * Does what is due by the clock: live scores first, then one call of a survey. @returns whether this
+   * process leads
+   */
   const tick = async (): Promise<boolean> => {
     if (!lead.isHeld()) surveying = undefined;
     if (!(await lead.take())) return false;
@@ -147,7 +150,7 @@ export const createApiFeed = (options: ApiFeedOptions) => {
   return {
     start: ticker.start,
     tick,
-    /** Ends after the call at hand and lets another process take over. */
+    /** Ends after the present call and lets another process take over. */
     stop: async (): Promise<void> => {
       await ticker.stop();
       await lead.give();

@@ -7,16 +7,16 @@ import type { ApiFixture, ApiOdds } from './schema.ts';
 
 export const FEED = 'api-football';
 
-/** Days before and after today that a survey looks at: results still missing, and what can be bet on. */
+/** Days before and after today in a survey: results still missing, and matches open for bets. */
 const [DAYS_BEFORE, DAYS_AFTER] = [3, 21] as const;
 /** A league has no more pages of odds than this; more are a fault of the service. */
 const PAGES_MAX = 40;
 const DAY_MS = 86_400_000;
 
 /**
- * Looks through one league: its fixtures and their odds, one call at a time.
- * @yields after each call, what came of it; the caller says when the next may be made
- * @returns the snapshot, or undefined when the fixtures could not be had. Odds that could not be had are left out.
+ * Surveys one league: its fixtures and their odds, one call at a time.
+ * @yields the result of each call; the caller says when the next may be made
+ * @returns the snapshot, or undefined when the fixtures were not available. Unavailable odds are left out.
  */
 export async function* surveyOf(
   api: ApiFootball,

@@ -34,7 +34,7 @@ describe('an answer', () => {
     expect(await get('x', {})).toMatchObject({ at: now });
   });
 
-  it('with an ETag is asked for by it, and stands when it has not changed', async () => {
+  it('with an ETag is requested by it, and is used again when it has not changed', async () => {
     server.behave(({ headers }) =>
       headers['if-none-match'] === '"v1"' ? { status: 304 } : { body: { a: 1 }, headers: { etag: '"v1"' } },
     );

@@ -1,4 +1,4 @@
-/** What came of a call. `at` is when the answer was made, by its own headers where they can be. */
+/** The result of a call. `at` is when the answer was made, by its own headers where possible. */
 export type Answer =
   | { ok: true; body: unknown; at: Date; headers: Headers }
   | { ok: false; why: Failure; status?: number; retryAfterMs?: number; headers?: Headers };
@@ -7,20 +7,21 @@ type Failure = 'timeout' | 'unreachable' | 'status' | 'too_large' | 'not_json';
 export type JsonClientOptions = {
   baseUrl: string;
   headers: Readonly<Record<string, string>>;
-  /** The whole answer must be there by then. */
+  /** Limit for the whole answer. */
   timeoutMs: number;
   bytesMax: number;
   now: () => Date;
 };
 
-/** Answers kept to ask again with their ETag. */
+/** Answers kept for requests with their ETag. */
 const KEPT_MAX = 64;
 
 export type JsonClient = ReturnType<typeof createJsonClient>;
 
 /**
- * Asks an HTTP service for JSON. Never throws for what the service does: silence, an answer that is cut short, too
- * large or no JSON are failures with a name. An answer with an ETag is asked for again by it.
+ * Requests JSON from an HTTP service. Never throws for a failure of the service: silence, and an answer that
+ * is truncated, too large or malformed, are failures with a name. An answer with an ETag is requested again
+ * by it.
  */
 export const createJsonClient = (options: JsonClientOptions) => {
   const { baseUrl, timeoutMs, bytesMax, now } = options;
@@ -82,7 +83,7 @@ export const readRetryAfter = (text: string | null, now: Date): number | undefin
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 };
 
-/** When an answer was made. A clock that is ahead of ours is not believed. */
+/** When an answer was made. A clock that is ahead of ours is ignored. */
 const madeAt = (headers: Headers, now: Date): Date => {
   const at = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(at) || at > now.getTime() ? now : new Date(at);

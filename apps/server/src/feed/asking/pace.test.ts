@@ -8,7 +8,7 @@ const after = (outcome: Outcome, failures = 0, random = 1) =>
 const pauseMs = (...of: Parameters<typeof after>) => after(...of).notBefore - now.getTime();
 
 describe('the pause before the next call', () => {
-  it('is none while all is well', () => {
+  it('is zero while all is well', () => {
     expect(after({ is: 'well', minuteLeft: 3, dayLeft: 50 }, 4)).toEqual({
       failures: 0,
       notBefore: now.getTime(),
@@ -21,7 +21,7 @@ describe('the pause before the next call', () => {
     expect(pauseMs({ is: 'limited', until: 'day' })).toBe(12 * 3_600_000);
   });
 
-  it('is what the service asks for', () => {
+  it('is the one that the service asks for', () => {
     expect(pauseMs({ is: 'limited', until: 'minute' })).toBe(60_000);
     expect(pauseMs({ is: 'limited', until: 'minute', retryAfterMs: 7_000 })).toBe(7_000);
     expect(pauseMs({ is: 'failed', retryAfterMs: 90_000 })).toBe(90_000);

@@ -6,7 +6,7 @@ export const freshPace: Pace = { failures: 0, notBefore: 0 };
 const LONGEST_PAUSE_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-/** What a call says about the next: it went well, it failed, or the service has set a limit. */
+/** The meaning of a call for the next one: it succeeded, it failed, or the service has set a limit. */
 export type Outcome =
   | { is: 'well'; minuteLeft?: number | undefined; dayLeft?: number | undefined }
   | { is: 'failed'; retryAfterMs?: number | undefined }
@@ -33,11 +33,11 @@ export const paceAfter = (
     return { failures, notBefore: now + (outcome.retryAfterMs ?? wanted) };
   }
   const longest = Math.min(LONGEST_PAUSE_MS, of.baseMs * 2 ** (failures - 1));
-  // Half of it at least: a pause near zero would be none.
+  // At least half of it, since a pause near zero would be none.
   const pauseMs = longest * (0.5 + of.random / 2);
   return { failures, notBefore: now + Math.max(pauseMs, outcome.retryAfterMs ?? 0) };
 };
 
-/** Midnight UTC, when the allowance of a day begins anew. */
+/** Midnight UTC, when the allowance of a day restarts. */
 const nextDay = (now: Date): number =>
   Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);

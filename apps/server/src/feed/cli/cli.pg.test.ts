@@ -65,7 +65,7 @@ describe('npm run feed', () => {
     expect((await database.pool.query('select from event where not replay')).rowCount).toBe(1);
   });
 
-  it('lists names nobody knows and takes an answer', async () => {
+  it('lists unknown names and takes an answer', async () => {
     await write('2125-08-22', 'Bayern Monaco');
     const shown = await feed('preview', 'openfootball', file);
     expect(shown.out).toContain('team "Bayern Monaco" of Deutsche Bundesliga 2125/26 is not known');
@@ -97,7 +97,7 @@ describe('npm run feed', () => {
     });
   });
 
-  it('asks the service, and says what it refuses', async () => {
+  it('calls the service, and reports its refusals', async () => {
     server.behave(() => ({ body: recorded('refused') }));
     expect(await feed('preview', 'api-football')).toMatchObject({
       code: 1,
@@ -105,7 +105,7 @@ describe('npm run feed', () => {
     });
   });
 
-  it('says what is wrong with a command', async () => {
+  it('reports what is wrong with a command', async () => {
     expect(await feed('fly')).toMatchObject({
       code: 1,
       err: expect.stringContaining('npm run feed -- COMMAND'),

@@ -20,9 +20,9 @@ type Input = {
     who: string;
   };
 };
-/** What a command answers: lines for people, data for programs. */
-type Told = { lines: readonly string[]; data: unknown; failed?: boolean };
-type Command = (input: Input) => Promise<Told>;
+/** The answer of a command: lines for people, data for programs. */
+type CommandAnswer = { lines: readonly string[]; data: unknown; failed?: boolean };
+type Command = (input: Input) => Promise<CommandAnswer>;
 
 export const usage = `npm run feed -- COMMAND
   preview FEED FILE…           what it would change; FEED: openfootball, results-csv, odds-csv, api-football

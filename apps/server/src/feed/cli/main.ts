@@ -70,7 +70,7 @@ const run = async (args: readonly string[]): Promise<number> => {
   }
 };
 
-/** Problems a person can mend, told without a stack. */
+/** Problems that the user can fix, printed without a stack. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof Usage ||
   error instanceof ConfigError ||

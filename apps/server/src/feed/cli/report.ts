@@ -66,7 +66,7 @@ export const tellPlan = (plan: Plan): string[] => {
   ];
 };
 
-/** What became of an apply. */
+/** The result of an apply. */
 export const tellOutcome = (outcome: ImportOutcome): string[] => {
   if (outcome.done) {
     const left = outcome.applied.filter((each) => each.outcome !== 'done');

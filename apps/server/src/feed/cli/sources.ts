@@ -7,7 +7,7 @@ import { oddsCsvSnapshot, resultsCsvSnapshot, type CsvOptions } from '../files/c
 import { openFootballSnapshot } from '../files/openfootball.ts';
 import type { Feed, Snapshot } from '../snapshot.ts';
 
-/** What the caller has said wrongly, told without a stack. */
+/** A mistake in the command, printed without a stack. */
 export class Usage extends Error {}
 
 const readers = new Map<string, (text: string, options: CsvOptions) => Snapshot>([
@@ -17,7 +17,7 @@ const readers = new Map<string, (text: string, options: CsvOptions) => Snapshot>
 ]);
 const names = [...readers.keys(), API];
 
-/** The feed that a command names, over its files or the network. @throws Usage */
+/** The feed of a command, over its files or the network. @throws Usage */
 export const feedOf = (
   name: string | undefined,
   files: readonly string[],
@@ -38,7 +38,7 @@ export const feedOf = (
   };
 };
 
-/** Several files as one: the results of earlier seasons price the matches to come. */
+/** Several files as one: the results of earlier seasons price the upcoming matches. */
 const merge = (feed: string, snapshots: readonly Snapshot[], files: readonly string[]): Snapshot => ({
   feed,
   matches: snapshots.flatMap(({ matches }) => matches),

@@ -2,10 +2,10 @@ import { importProblem, type ImportProblem } from '@touchline/football/import/im
 import { readOddsCsv } from '@touchline/football/import/odds-csv';
 import { readResultsCsv } from '@touchline/football/import/results-csv';
 import type { FeedMatch, Snapshot } from '../snapshot.ts';
-import { fixtureOf, standingOf } from './openfootball.ts';
+import { fixtureOf, statusOf } from './openfootball.ts';
 import { pricesOf } from './prices.ts';
 
-/** Files in the form of football-data.co.uk tell UK clock time. */
+/** Files in the form of football-data.co.uk have UK clock time. */
 const UK = 'Europe/London';
 
 export type CsvOptions = {
@@ -13,7 +13,7 @@ export type CsvOptions = {
   competition?: string | undefined;
   /** Time zone of its kick-offs. */
   zone?: string | undefined;
-  /** Whose prices count, the first that a row has; by default the sharpest known. */
+  /** Bookmakers whose prices count, the first that a row has; by default the sharpest known. */
   houses?: readonly string[] | undefined;
 };
 
@@ -22,12 +22,15 @@ export const resultsCsvSnapshot = (text: string, options: CsvOptions = {}): Snap
   const { matches, problems } = readResultsCsv(text);
   const rows = matches.map((match) => ({
     row: match.row,
-    match: { row: match.row, ...fixtureOf(match), ...standingOf(match), ...placeOf(match, options) },
+    match: { row: match.row, ...fixtureOf(match), ...statusOf(match), ...placeOf(match, options) },
   }));
   return snapshot('results-csv', rows, problems);
 };
 
-/** Prices of a CSV as a snapshot: matches to come with the goal means that the prices imply. Its results are not read. */
+/**
+ * Prices of a CSV as a snapshot: upcoming matches with the goal means that the prices imply. Its results are
+ * not read.
+ */
 export const oddsCsvSnapshot = (text: string, options: CsvOptions = {}): Snapshot => {
   const { matches, problems } = readOddsCsv(text);
   const impossible: ImportProblem[] = [];

@@ -13,7 +13,7 @@ const of = ({ matches }: Snapshot, home: string): FeedMatch => {
 };
 
 describe('real files of openfootball', () => {
-  it('a World Cup: the score of 90 minutes, whatever came after', () => {
+  it('a World Cup: the score of 90 minutes, without extra time', () => {
     const cup = open('worldcup-2022');
     expect(cup.problems).toEqual([]);
     expect(of(cup, 'Argentina')).toMatchObject({ status: 'finished', ft: { home: 2, away: 2 } });
@@ -31,7 +31,7 @@ describe('real files of openfootball', () => {
     expect(of(open('fr.1-2025-26'), 'Paris Saint-Germain FC')).toMatchObject({ status: 'postponed' });
   });
 
-  it('a last round without scores is still to be played', () => {
+  it('a last round without scores is upcoming', () => {
     const round = open('es.1-2024-25');
     expect(round.matches).toHaveLength(10);
     expect(round.matches.every(({ status }) => status === 'scheduled')).toBe(true);
@@ -41,7 +41,7 @@ describe('real files of openfootball', () => {
     expect(open('de.1-2025-26').matches.some(({ time }) => time === undefined)).toBe(true);
   });
 
-  it('a match is named the same when it is moved', () => {
+  it('a moved match keeps its name', () => {
     const text = read('openfootball/es.1-2024-25.json');
     const moved = openFootballSnapshot(text.replaceAll('2025-05-24', '2025-05-26'));
     expect(moved.matches.map(({ ref }) => ref)).toEqual(
@@ -49,7 +49,7 @@ describe('real files of openfootball', () => {
     );
   });
 
-  it('a match told twice on different days is told once and named', () => {
+  it('a match on two different days is read once, and named', () => {
     const { matches } = JSON.parse(read('openfootball/es.1-2024-25.json'));
     const twice = [...matches, { ...matches[0], date: '2025-06-01' }];
     const snapshot = openFootballSnapshot(JSON.stringify({ name: 'L', matches: twice }));
@@ -88,7 +88,7 @@ describe('real CSVs', () => {
     expect(resultsCsvSnapshot(text, { competition: 'en.1' }).matches).toHaveLength(7);
   });
 
-  it('odds are goal means: of the sharpest house, the closing ones first', () => {
+  it('odds become goal means: of the sharpest bookmaker, the closing ones first', () => {
     const { matches, problems } = oddsCsvSnapshot(read('csv/E0-2016-17.csv'));
     expect(problems).toEqual([]);
     expect(matches.every(({ status }) => status === 'scheduled')).toBe(true);
@@ -101,7 +101,7 @@ describe('real CSVs', () => {
     expect(opening?.means).not.toEqual(prices?.means);
   });
 
-  it('of houses nobody names are none', () => {
+  it('odds of unknown bookmakers are left out', () => {
     const { matches } = oddsCsvSnapshot(read('csv/E0-2016-17.csv'), { houses: ['SJ'] });
     expect(matches.map(({ prices }) => prices)).toEqual(matches.map(() => undefined));
   });

@@ -4,13 +4,13 @@ import {
   type ImportProblem,
 } from '@touchline/football/import/imported-match';
 import { readOpenFootball } from '@touchline/football/import/openfootball';
-import type { FeedStanding, Snapshot } from '../snapshot.ts';
+import type { FeedStatus, Snapshot } from '../snapshot.ts';
 
 const FEED = 'openfootball';
 
 /**
- * A file of openfootball as a snapshot. The file has no ids: a match is named by the season, its round and its teams,
- * which stay when it is moved to another day.
+ * A file of openfootball as a snapshot. The file has no ids: a match is named by the season, its round and
+ * its teams, which stay when it is moved to another day.
  * @param text the file
  */
 export const openFootballSnapshot = (text: string): Snapshot => {
@@ -31,7 +31,7 @@ export const openFootballSnapshot = (text: string): Snapshot => {
       return [];
     }
     seen.set(ref, match.row);
-    return [{ ...fixtureOf(match), ref, competition: name, ...standingOf(match) }];
+    return [{ ...fixtureOf(match), ref, competition: name, ...statusOf(match) }];
   });
   return { feed: FEED, matches: known, problems: [...problems, ...repeated] };
 };
@@ -46,7 +46,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Who plays when, as files tell it. */
+/** Teams and kick-off of a match in a file. */
 export const fixtureOf = (
   match: Pick<ImportedMatch, 'home' | 'away' | 'date' | 'time' | 'utcOffsetMinutes' | 'round'>,
 ) => ({
@@ -58,6 +58,6 @@ export const fixtureOf = (
   stage: match.round,
 });
 
-/** Where a match of a file stands. */
-export const standingOf = (match: ImportedMatch): FeedStanding =>
+/** The status of a match in a file. */
+export const statusOf = (match: ImportedMatch): FeedStatus =>
   match.status === 'played' ? { status: 'finished', ft: match.ft, ht: match.ht } : { status: match.status };

@@ -2,14 +2,15 @@ import type { ImportedPrices } from '@touchline/football/import/odds-csv';
 import { ImpossiblePrices, invertPrices } from '@touchline/football/invert';
 import type { FeedMatch } from '../snapshot.ts';
 
-/** Sharp houses first, then averages, then the others; within a house closing prices first. */
+/** Sharp bookmakers first, then averages, then the others; within a bookmaker closing prices first. */
 const SHARPEST_FIRST = ['PS', 'P', 'Avg', 'BbAv', 'B365'];
 
 type Brought = NonNullable<FeedMatch['prices']>;
 
 /**
  * The goal means that a row's prices imply.
- * @param houses whose 1X2 counts, best first; the total may be another's, since few files have one of each house
+ * @param houses bookmakers whose 1X2 counts, best first; the total may be another's, since few files have one
+ *   of each
  * @returns neither without a 1X2 and a total; `problem` when they cannot be prices of one match
  */
 export const pricesOf = (

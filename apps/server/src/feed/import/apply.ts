@@ -7,8 +7,8 @@ import * as queries from '../queries.ts';
 import type { Change } from './plan.ts';
 
 /**
- * What became of a change. `moved`: the event was no longer as the plan had seen it. `impossible`: a result that cannot
- * be beside what is on record, such as fewer goals than at the half time that counts.
+ * The result of a change. `moved`: the event was no longer as the plan had seen it. `impossible`: a result
+ * that contradicts the record, such as fewer goals than at the confirmed half time.
  */
 export type Applied = { change: Change; outcome: 'done' | 'moved' | 'impossible' };
 
@@ -19,19 +19,22 @@ export type ApplyOptions = {
   who: string;
   teams: ReadonlyMap<string, KnownTeam>;
   competitions: ReadonlyMap<string, KnownCompetition>;
-  /** Whose results these are when not the feed's, and what that one names as the source. */
+  /** The source of these results, when it is not the feed, and the source that it names. */
   source?: string | undefined;
   evidence?: string | undefined;
-  /** Writes a line of the log in the transaction of each change. */
+  /** Writes a line of the audit log in the transaction of each change. */
   note?: Note | undefined;
 };
 export type Note = (client: pg.PoolClient, change: Change, eventId: string) => Promise<void>;
 
-/** Does the changes of a plan, one after the other, each in transactions of its own and only on the state it was made on. */
+/**
+ * Applies the changes of a plan, one after the other, each in transactions of its own and only on the state
+ * it was made on.
+ */
 export const applyChanges = async (changes: readonly Change[], options: ApplyOptions): Promise<Applied[]> => {
   await announceNames(changes, options);
   const applied: Applied[] = [];
-  /** How often this import has moved an event: each time it is at the next version. */
+  /** How often this import has moved an event: each move raises its version. */
   const moves = new Map<string, number>();
   for (const change of changes) {
     try {
@@ -106,7 +109,7 @@ const applyChange = async (
   return isMoved;
 };
 
-/** Whether the event's own state still waits for its end. A match in play belongs to the feed that plays it. */
+/** Whether the event itself is still open. A match in play belongs to the feed that plays it. */
 const isOpen = ({ state }: BoardEvent): boolean => state === 'scheduled';
 
 type Move = { do: 'call_off'; to: 'postponed' } | Exclude<Change, { do: 'add' | 'link' }>;

@@ -40,14 +40,14 @@ describe('results', () => {
     expect(bench.confirmed).toEqual([]);
   });
 
-  it('told again by the same source say nothing new', async () => {
+  it('repeated by the same source add nothing', async () => {
     await bench.bring(ended({ ht: [3, 0], ft: [6, 0] }));
     expect(toDo(await bench.bring(ended({ ht: [3, 0], ft: [6, 0] })))).toEqual([]);
     expect(await bench.results()).toHaveLength(1);
     expect(bench.confirmed).toEqual([]);
   });
 
-  it('never go over one that is confirmed: a contradiction waits for a person', async () => {
+  it('never overwrite a confirmed one: a contradiction waits for a person', async () => {
     await bench.bring(ended({ ht: [3, 0], ft: [6, 0] }));
     const { id } = await bench.only();
     await bench.events.confirmResult(id, 1, 'operator');
@@ -76,7 +76,7 @@ describe('results', () => {
     expect(await bench.results()).toMatchObject([{ ht_home: 0, ht_away: 0, ft_home: 0 }]);
   });
 
-  it('that were awarded settle nothing and are asked about', async () => {
+  it('that were awarded settle nothing and raise a question', async () => {
     expect(await bench.bring(ended({ ft: [0, 2] }, { status: 'awarded' }))).toMatchObject({
       changes: [],
       doubts: [{ why: 'awarded' }],
@@ -89,7 +89,7 @@ describe('results', () => {
     expect(plan).toMatchObject({ changes: [], problems: [{ row: 1, reason: 'half_time' }] });
   });
 
-  it('before the match can be over are not believed', async () => {
+  it('before the match can be over are refused', async () => {
     bench.clock.set(new Date('2025-08-22T19:30:00Z'));
     expect(await bench.bring(ended({ ht: [1, 0], ft: [1, 0] }))).toMatchObject({
       changes: [],
@@ -116,7 +116,7 @@ describe('results', () => {
     expect(await bench.bring(csv([6, 0], [3, 0]))).toMatchObject({ changes: [] });
   });
 
-  it('with fewer goals than the half time that counts are told as impossible, the rest is done', async () => {
+  it('with fewer goals than the confirmed half time are reported as impossible, the rest is applied', async () => {
     await bench.bring(ended({ ht: [3, 0], ft: [6, 0] }));
     const { id } = await bench.only();
     await bench.events.confirmResult(id, 1, 'operator');

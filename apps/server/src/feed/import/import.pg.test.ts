@@ -11,7 +11,7 @@ afterAll(() => bench.close());
 beforeEach(() => bench.reset());
 
 describe('a fixture list', () => {
-  it('is shown, changes nothing until it is applied, and says nothing the second time', async () => {
+  it('is shown, changes nothing until it is applied, and adds nothing the second time', async () => {
     const snapshot = openFootballSnapshot(read('./openfootball/de.1-2025-26.json'));
     const plan = await bench.imports.preview(snapshot);
     expect(new Set(toDo(plan))).toEqual(new Set(['add']));
@@ -45,7 +45,7 @@ describe('a fixture list', () => {
     expect((await bench.only()).kickOff.toISOString()).toBe('2025-09-27T22:00:00.000Z');
   });
 
-  it('prices a match from the results beside it once its teams are known well enough', async () => {
+  it('prices a match from the results beside it once its teams have enough results', async () => {
     const others = ['1. FC Köln', 'VfB Stuttgart', 'FC Augsburg', 'Hamburger SV'];
     const played = others.flatMap((team2, index) => [
       match({ team2, round: `R${index}`, date: `2025-08-0${index + 1}`, score: { ht: [1, 0], ft: [3, 0] } }),
@@ -66,7 +66,7 @@ describe('a fixture list', () => {
     expect((await bench.only()).markets.size).toBe(0);
   });
 
-  it('names the rows that cannot be read and applies the others', async () => {
+  it('names the unreadable rows and applies the others', async () => {
     const snapshot = season([match({ date: '2025-02-30' }), match({ team2: '1. FC Köln' })]);
     expect(await bench.bring(snapshot)).toMatchObject({
       problems: [{ row: 1, reason: 'date' }],
@@ -74,7 +74,7 @@ describe('a fixture list', () => {
     });
   });
 
-  it('cut short is one problem and nothing else', async () => {
+  it('truncated is one problem and nothing else', async () => {
     const cut = openFootballSnapshot(read('./openfootball/de.1-2025-26.json').slice(0, 700));
     expect(await bench.imports.preview(cut)).toMatchObject({
       changes: [],
@@ -111,7 +111,7 @@ describe('a match that nobody plays live', () => {
 });
 
 describe('names', () => {
-  it('that are not known are asked for, and what bears them waits', async () => {
+  it('that are unknown are listed, and their matches wait', async () => {
     const snapshot = season([match(), match({ team1: 'Bayern Monaco', team2: '1. FC Köln' })]);
     expect(await bench.bring(snapshot)).toMatchObject({
       waiting: 1,
@@ -196,7 +196,7 @@ describe('a kick-off that moves', () => {
     });
   });
 
-  it('further leaves one event for other feeds to know', async () => {
+  it('further leaves one event for other feeds', async () => {
     await bench.bring(season([match()]));
     await bench.bring(season([match({ date: '2025-08-25' })]));
     const fresh = await bench.only();
@@ -208,7 +208,7 @@ describe('a kick-off that moves', () => {
     });
   });
 
-  it('by another feed is told, not followed', async () => {
+  it('by another feed is reported, not followed', async () => {
     await bench.bring(season([match()]));
     const text =
       'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG\nD1,23/08/2025,14:30,Bayern Munich,RB Leipzig,,\n';
@@ -235,7 +235,7 @@ describe('a kick-off that moves', () => {
   });
 });
 
-describe('prices that are brought', () => {
+describe('imported prices', () => {
   const odds = (row: string) =>
     `Div,Date,Time,HomeTeam,AwayTeam,B365H,B365D,B365A,PSH,PSD,PSA,P>2.5,P<2.5\nD1,22/08/2025,19:30,Bayern Munich,RB Leipzig,${row}\n`;
 
@@ -253,18 +253,18 @@ describe('prices that are brought', () => {
     ).toEqual([]);
   });
 
-  it('add a match nobody told before', async () => {
+  it('add an unknown match', async () => {
     expect(toDo(await bench.bring(oddsCsvSnapshot(odds('1.5,4.5,6,1.5,4.8,6.2,1.5,2.6'))))).toEqual(['add']);
     expect((await bench.only()).markets.size).toBeGreaterThan(8);
   });
 
-  it('that cannot be of one match are a problem of the row, and price nothing', async () => {
+  it('that are impossible for one match are a problem of the row, and price nothing', async () => {
     const plan = await bench.bring(oddsCsvSnapshot(odds('1.5,4.5,6,1.1,1.1,1.1,1.5,2.6')));
     expect(plan).toMatchObject({ problems: [{ row: 1, reason: 'odds' }], changes: [{ do: 'add' }] });
     expect((await bench.only()).markets.size).toBe(0);
   });
 
-  it('left empty are none', async () => {
+  it('left empty are ignored', async () => {
     expect(await bench.bring(oddsCsvSnapshot(odds(',,,,,,,')))).toMatchObject({
       problems: [],
       changes: [{ do: 'add' }],

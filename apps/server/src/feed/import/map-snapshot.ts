@@ -4,12 +4,13 @@ import { isQuestion, type Mapping, type Question } from '../names/mapping.ts';
 import type { FeedMatch, Snapshot } from '../snapshot.ts';
 import type { MappedMatch } from './plan-match.ts';
 
-/** A match left out, with the names nobody has explained. */
+/** A match left out, with its unexplained names. */
 export type UnknownMatch = { row?: number | undefined; names: string; asked: readonly string[] };
 
 /**
- * Explains the names of a snapshot. A match with a name that is not known is left out; the name is asked for once.
- * @returns the matches whose names are known, the questions, and how many matches wait for them
+ * Explains the names of a snapshot. A match with an unknown name is left out, and the name becomes a question
+ * once.
+ * @returns the matches with known names, the questions, and the number of waiting matches
  */
 export const mapSnapshot = (
   { matches }: Pick<Snapshot, 'matches'>,
@@ -67,7 +68,7 @@ const toMapped = (
     zone: match.zone ?? competition.zone,
   }),
   isTimeKnown: match.time !== undefined,
-  standing:
+  feedStatus:
     match.status === 'finished'
       ? { status: 'finished', ft: match.ft, ht: match.ht }
       : { status: match.status },

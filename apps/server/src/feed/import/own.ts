@@ -4,10 +4,10 @@ import { Refused } from '../../platform/refusal.ts';
 import type { Catalogue } from '../names/catalogue.ts';
 import type { MappedMatch } from './plan-match.ts';
 
-/** The feed that operators are: matches they make by hand, and those of their files. */
+/** The operators' own feed: matches they make by hand, and those of their files. */
 export const OWN_FEED = 'office';
 
-/** A match as an operator makes it. */
+/** An operator's input for a match. */
 export type OwnMatch = {
   competitionId: string;
   homeId: string;
@@ -22,8 +22,8 @@ export type OwnMatch = {
 const AHEAD_MS = 400 * 86_400_000;
 
 /**
- * An operator's match as feeds tell theirs.
- * @throws Refused `not_found` for a team or competition there is none of, `validation`
+ * An operator's match in the form of a feed's.
+ * @throws Refused `not_found` for an unknown team or competition, `validation`
  */
 export const mapOwn = (of: OwnMatch, { names, now }: { names: Catalogue; now: Date }): MappedMatch => {
   const { competitionId, homeId, awayId, neutral, stage, kickOff, means } = of;
@@ -39,7 +39,7 @@ export const mapOwn = (of: OwnMatch, { names, now }: { names: Catalogue; now: Da
     throw new Refused('validation', { rules: { goals: 'range' } });
   }
   return {
-    // The same match made twice at once has the same one, and is made once.
+    // The same match made twice at once has the same reference, and is made once.
     ref: `own|${competitionId}|${homeId}|${awayId}|${kickOff.toISOString()}`,
     names: `${home.name} – ${away.name}, ${kickOff.toISOString().slice(0, 10)}`,
     competitionId,
@@ -49,15 +49,15 @@ export const mapOwn = (of: OwnMatch, { names, now }: { names: Catalogue; now: Da
     stage,
     kickOff,
     isTimeKnown: true,
-    standing: { status: 'scheduled' },
+    feedStatus: { status: 'scheduled' },
     prices: means && { means, source: 'operator', brought: true },
   };
 };
 
-/** The name of a match where the one it would have is that of a match that has moved away since. */
+/** The reference of a match whose usual one belongs to a match that has moved away since. */
 export const otherRef = ({ ref }: MappedMatch): string => `${ref}|${newId()}`;
 
-/** A kick-off that moves by more makes another match of it: bets struck before are void by the published rules. */
+/** A kick-off that moves by more makes another match of it: earlier bets are void by the published rules. */
 const FAR_MS = 48 * 3_600_000;
 
 /**

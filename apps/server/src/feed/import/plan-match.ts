@@ -1,7 +1,7 @@
 import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
 import type { Fixture } from '../../book/events/service.ts';
-import type { FeedStanding } from '../snapshot.ts';
+import type { FeedStatus } from '../snapshot.ts';
 import type { Change, Doubt, DoubtReason, Prices } from './plan.ts';
 import { compareResult } from './plan-result.ts';
 
@@ -10,7 +10,7 @@ export type MappedMatch = {
   /** Its place in a file. */
   row?: number | undefined;
   ref: string;
-  /** As the feed writes them, for people. */
+  /** In the feed's spelling, for people. */
   names: string;
   competitionId: string;
   homeId: string;
@@ -18,38 +18,38 @@ export type MappedMatch = {
   neutral: boolean;
   stage?: string | undefined;
   kickOff: Date;
-  /** Nobody has told more than the day: `kickOff` is its first moment. */
+  /** False when only the day is known: `kickOff` is its first moment. */
   isTimeKnown: boolean;
-  standing: FeedStanding;
+  feedStatus: FeedStatus;
   prices?: Prices | undefined;
 };
 
-/** What is on record that has to do with the match. */
+/** The records about the match. */
 export type Around = {
   feed: string;
-  /** Whose its results are, when not the feed's: a source does not confirm itself. */
+  /** The source of its results, when it is not the feed: a source does not confirm itself. */
   source?: string | undefined;
   now: Date;
-  /** The event this feed's name for the match stands for. */
+  /** The event linked to this feed's reference. */
   linked?: Fixture | undefined;
-  /** A person has said that it is none of the events there are. */
+  /** A person has said that it is none of the known events. */
   isNew: boolean;
   /** Events of these two teams in this competition, whichever is at home. */
   ofPair: readonly Fixture[];
-  /** Whether an event's prices rest on prices that were brought. */
+  /** Whether an event's prices come from imported prices. */
   isPriceBrought: (eventId: string) => boolean;
 };
 
 export type MatchPlan = {
   changes: Change[];
   doubts: Doubt[];
-  /** Its result is what another source has put on record. */
+  /** Its result equals that of another source. */
   agrees?: boolean;
 };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A match moved by more than this is another for bettors: the published rules void what was struck before. */
+/** A match moved by more than this is another for bettors: the published rules void earlier bets. */
 const FAR_MS = 48 * HOUR_MS;
 /** Two sources mean the same match when their kick-offs are within this. */
 const SAME_MATCH_MS = 3 * DAY_MS;
@@ -60,7 +60,7 @@ const PRICE_STEP = 0.005;
 
 const calledOff: readonly Fixture['state'][] = ['postponed', 'cancelled', 'abandoned'];
 
-/** What to do about one match, and what to ask a person. */
+/** The changes for one match, and the questions to a person. */
 export const planMatch = (match: MappedMatch, around: Around): MatchPlan => {
   const { linked } = around;
   if (linked !== undefined) {
@@ -86,10 +86,10 @@ const sameMatches = (match: MappedMatch, { ofPair }: Around): Fixture[] => {
     ({ homeId, kickOff }) =>
       homeId === match.homeId && Math.abs(kickOff.getTime() - match.kickOff.getTime()) <= SAME_MATCH_MS,
   );
-  // One that was called off may have been replaced by another.
+  // A match that was called off may have been replaced by another.
   const on = near.filter(({ state }) => !calledOff.includes(state));
   if (on.length > 0) return on;
-  return match.standing.status === 'scheduled' ? near.filter(({ state }) => state !== 'cancelled') : near;
+  return match.feedStatus.status === 'scheduled' ? near.filter(({ state }) => state !== 'cancelled') : near;
 };
 
 const planUnknown = (match: MappedMatch, { now, ofPair, isNew }: Around): MatchPlan => {
@@ -101,8 +101,8 @@ const planUnknown = (match: MappedMatch, { now, ofPair, isNew }: Around): MatchP
   if (swapped !== undefined) {
     return only(doubt(match, 'swapped', 'on record with home and away the other way round', swapped));
   }
-  // Matches long over, or called off before anybody heard of them, are no news for bettors.
-  if (match.standing.status !== 'scheduled' || match.kickOff <= now) return { changes: [], doubts: [] };
+  // Matches long over, or called off before they were known, are no news for bettors.
+  if (match.feedStatus.status !== 'scheduled' || match.kickOff <= now) return { changes: [], doubts: [] };
   const pending = others.find(({ homeId, state }) => homeId === match.homeId && state === 'scheduled');
   if (pending !== undefined) {
     const on = pending.kickOff.toISOString().slice(0, 10);
@@ -120,16 +120,16 @@ const planUnknown = (match: MappedMatch, { now, ofPair, isNew }: Around): MatchP
 };
 
 const planKnown = (match: MappedMatch, event: Fixture, around: Around): MatchPlan => {
-  const { standing } = match;
-  if (standing.status === 'scheduled') return planScheduled(match, event, around);
-  if (standing.status === 'finished') return planResult(match, standing, event, around);
-  if (standing.status === 'awarded') {
+  const { feedStatus } = match;
+  if (feedStatus.status === 'scheduled') return planScheduled(match, event, around);
+  if (feedStatus.status === 'finished') return planResult(match, feedStatus, event, around);
+  if (feedStatus.status === 'awarded') {
     return event.confirmed?.ft === undefined
       ? only(doubt(match, 'awarded', 'bets settle on the score of the pitch: enter it', event))
       : { changes: [], doubts: [] };
   }
-  if (isOver(event) || event.state === standing.status) return { changes: [], doubts: [] };
-  return { changes: [{ do: 'call_off', ...of(match, event), to: standing.status }], doubts: [] };
+  if (isOver(event) || event.state === feedStatus.status) return { changes: [], doubts: [] };
+  return { changes: [{ do: 'call_off', ...of(match, event), to: feedStatus.status }], doubts: [] };
 };
 
 const planScheduled = (match: MappedMatch, event: Fixture, around: Around): MatchPlan => {
@@ -167,7 +167,7 @@ const planScheduled = (match: MappedMatch, event: Fixture, around: Around): Matc
   return { changes, doubts: [] };
 };
 
-/** Where the feed moves the kick-off to; a feed that knows the day only moves nothing within it. */
+/** The new kick-off by the feed; a feed that knows the day only moves nothing within it. */
 const movedTo = ({ kickOff, isTimeKnown }: MappedMatch, event: Fixture): Date | undefined => {
   const laterMs = event.kickOff.getTime() - kickOff.getTime();
   if (!isTimeKnown && laterMs >= 0 && laterMs < DAY_MS) return undefined;

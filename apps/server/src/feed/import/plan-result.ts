@@ -2,22 +2,22 @@ import type { Score } from '@touchline/football/score';
 import type { Fixture, ResultOnRecord } from '../../book/events/service.ts';
 import type { Against, ResultRole } from './plan.ts';
 
-type Told = { ft: Score; ht?: Score | undefined };
+type ReportedScore = { ft: Score; ht?: Score | undefined };
 
-/** What to make of a result that a source tells, beside those on record. */
+/** The verdict on a source's result, beside those on record. */
 export type ResultVerdict =
   | { is: 'news'; as: ResultRole; against?: Against | undefined }
-  /** It says what counts or what this source has proposed already. */
+  /** It equals the confirmed result, or an earlier proposal of this source. */
   | { is: 'known' }
-  /** The same final score, but one of both does not tell the half-time score. */
+  /** The same final score, but one of both has no half-time score. */
   | { is: 'in_part'; against: Against };
 
 /**
- * Compares a result with those on record. A record without a final score (half time only) is none yet.
- * @param source whose result it is: a source does not confirm itself
+ * Compares a result with those on record. A record without a final score (half time only) does not count yet.
+ * @param source of the result: a source does not confirm itself
  */
 export const compareResult = (
-  told: Told,
+  told: ReportedScore,
   source: string,
   { confirmed, proposed }: Pick<Fixture, 'confirmed' | 'proposed'>,
 ): ResultVerdict => {
@@ -26,14 +26,14 @@ export const compareResult = (
   return { is: 'news', as: 'first' };
 };
 
-const besideConfirmed = (told: Told, confirmed: ResultOnRecord): ResultVerdict => {
+const besideConfirmed = (told: ReportedScore, confirmed: ResultOnRecord): ResultVerdict => {
   const against = toAgainst(confirmed);
   if (!isSame(told.ft, confirmed.ft)) return { is: 'news', as: 'contradicts_confirmed', against };
   if (told.ht === undefined || isSame(told.ht, confirmed.ht)) return { is: 'known' };
   return { is: 'news', as: confirmed.ht === undefined ? 'completes' : 'contradicts_confirmed', against };
 };
 
-const besideProposed = (told: Told, source: string, proposed: ResultOnRecord): ResultVerdict => {
+const besideProposed = (told: ReportedScore, source: string, proposed: ResultOnRecord): ResultVerdict => {
   const against = toAgainst(proposed);
   const agrees = isSame(told.ft, proposed.ft) && isSame(told.ht, proposed.ht);
   if (agrees)

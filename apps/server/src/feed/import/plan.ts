@@ -3,11 +3,11 @@ import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
 import type { Question } from '../names/mapping.ts';
 
-/** Names as the feed writes them, for people; programs go by ids. */
+/** Names in the feed's spelling, for people; programs use ids. */
 type Named = { ref: string; names: string };
 type OfEvent = Named & { eventId: string; version: number };
 
-/** What an import would do with one match. Only these are ever applied. */
+/** An import's change of one match. Only these are ever applied. */
 export type Change =
   /** A new event; without means it has no prices. */
   | (Named & {
@@ -19,10 +19,10 @@ export type Change =
       stage?: string | undefined;
       kickOff: Date;
       prices?: Prices | undefined;
-      /** The event it takes the place of: moved by more than 48 hours, so that bets struck before are void. */
+      /** The event it replaces: moved by more than 48 hours, so that earlier bets are void. */
       instead?: { eventId: string; version: number; kickOff: Date } | undefined;
     })
-  /** The event is known from another feed: from now on this one tells of it too. */
+  /** The event is known from another feed: from now on this one reports it too. */
   | (OfEvent & { do: 'link' })
   | (OfEvent & { do: 'kick_off'; from: Date; to: Date })
   | (OfEvent & { do: 'call_off'; to: 'postponed' | 'cancelled' | 'abandoned' })
@@ -35,10 +35,10 @@ export type Change =
       against?: Against | undefined;
     });
 
-/** Goal means, and what they rest on: prices of others, or results on record. */
+/** Goal means, and their source: imported prices, or results on record. */
 export type Prices = { means: GoalMeans; source: string; brought: boolean };
 
-/** What a result is beside those on record. None is ever written over another. */
+/** The relation of a result to those on record. None is ever overwritten. */
 export type ResultRole =
   /** There was none. */
   | 'first'
@@ -46,26 +46,26 @@ export type ResultRole =
   | 'second_source'
   /** It adds the half-time score. */
   | 'completes'
-  /** It differs from one that waits, or from the one that counts: a person decides. */
+  /** It differs from a pending one, or from the confirmed one: a person decides. */
   | 'contradicts_proposed'
   | 'contradicts_confirmed';
 export type Against = { source: string; version: number; ft?: Score | undefined; ht?: Score | undefined };
 
-/** What a person should know or decide. Nothing comes of it by itself. */
+/** A question for a person. It has no effect by itself. */
 export type Doubt = Named & {
   eventId?: string | undefined;
   why: DoubtReason;
   /** In English, for logs and the command line. */
   detail: string;
-  /** What the words of others need: `at` a moment, `count`, `state`, `feed`. */
+  /** Values for texts: `at` a time, `count`, `state`, `feed`. */
   values: Readonly<Record<string, string>>;
 };
 export type DoubtReason =
   /** An event of these teams with home and away the other way round. */
   | 'swapped'
-  /** Another event of these teams in this competition is still to be played. */
+  /** Another event of these teams in this competition is upcoming. */
   | 'same_pair'
-  /** Several events could be meant. */
+  /** Several events match. */
   | 'ambiguous'
   /** The link from this feed leads to an event of other teams, or another competition. */
   | 'other_teams'
@@ -75,18 +75,18 @@ export type DoubtReason =
   | 'other_day'
   /** A result of a match that was called off. */
   | 'called_off'
-  /** An award settles nothing: the score of the pitch is wanted. */
+  /** An award settles nothing: the score on the pitch is needed. */
   | 'awarded'
   /** Its day has passed and there is no result. */
   | 'no_result'
-  /** This feed tells another kick-off than the one the event belongs to. */
+  /** This feed has another kick-off than the event's own feed. */
   | 'kick_off'
-  /** Part of a result agrees with another source, part is not told. */
+  /** Part of a result agrees with another source, the other part is missing. */
   | 'in_part';
 
 export type Plan = {
   feed: string;
-  /** Names the plan and the state it was made on: applied only while both are the same. */
+  /** Identifies the plan and the state it was made on: applied only while both are the same. */
   hash: string;
   changes: readonly Change[];
   doubts: readonly Doubt[];
@@ -94,9 +94,9 @@ export type Plan = {
   problems: readonly ImportProblem[];
   /** Matches left out until their names are explained. */
   waiting: number;
-  /** Matches about which there is nothing to do. */
+  /** Matches without a change. */
   same: number;
-  /** So many results disagree with those on record that the feed itself may be wrong. */
+  /** So many results contradict the record that the feed itself may be wrong. */
   suspect: boolean;
 };
 
@@ -106,7 +106,7 @@ const SUSPECT_SHARE = 0.2;
 
 /**
  * Whether the feed as a whole may be wrong: home and away swapped, a column shifted, another season.
- * @param agreeing results that say what is on record already
+ * @param agreeing results that equal the record
  */
 export const isSuspect = (changes: readonly Change[], agreeing: number): boolean => {
   const results = changes.filter((change) => change.do === 'result');

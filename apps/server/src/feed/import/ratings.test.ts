@@ -17,7 +17,7 @@ const match = (homeId: string, awayId: string): MappedMatch => ({
   neutral: false,
   kickOff: new Date(daysAgo(-1)),
   isTimeKnown: true,
-  standing: { status: 'scheduled' },
+  feedStatus: { status: 'scheduled' },
 });
 const result = (home: string, away: string, goals: [number, number], days: number): RecordedResult => ({
   home,
@@ -45,24 +45,24 @@ const confirmed = (days: number, ft: { home: number; away: number }): Fixture =>
 });
 
 describe('prices from results', () => {
-  it('rest on those the server ships', () => {
+  it('use the shipped results', () => {
     const { means, source } = rate(shipped) ?? {};
     expect(means?.homeMean).toBeGreaterThan((means?.awayMean ?? Infinity) * 1.5);
     expect(means?.rho).toBeLessThanOrEqual(-0.03);
     expect(source).toBe('4 results');
   });
 
-  it('do not know teams with fewer results, or results of other competitions', () => {
+  it('ignore teams with fewer results, and results of other competitions', () => {
     expect(rate(shipped.slice(1))).toBeUndefined();
     expect(rate(shipped.map((each) => ({ ...each, competition: 'other' })))).toBeUndefined();
   });
 
-  it('do not know what is still to come', () => {
+  it('ignore later results', () => {
     const later = [-1, -2].map((days) => result('B', 'A', [9, 0], days));
     expect(rate([...shipped, ...later])).toEqual(rate(shipped));
   });
 
-  it('take what is on record for the same match instead', () => {
+  it('prefer the record for the same match', () => {
     const corrected = rate(
       shipped,
       [20, 30, 40, 50].map((days) => confirmed(days, { home: 0, away: 3 })),

@@ -4,14 +4,14 @@ import type { Fixture } from '../../book/events/service.ts';
 import type { Prices } from './plan.ts';
 import type { MappedMatch } from './plan-match.ts';
 
-/** A team with fewer results than this is not known well enough to be priced. */
+/** A team with fewer results than this cannot be priced. */
 const FEWEST_RESULTS = 4;
 
 /**
- * Prices matches from the results known: those the server ships, those the snapshot tells beside its matches to come,
- * and those on record.
- * @param now results from then on are not known yet
- * @returns the prices of a match, undefined while one of its teams is hardly known
+ * Prices matches from the known results: shipped ones, those in the snapshot beside its upcoming matches, and
+ * those on record.
+ * @param now later results are unknown
+ * @returns the prices of a match, undefined while one of its teams has too few results
  */
 export const ratingsOf = (
   matches: readonly MappedMatch[],
@@ -22,7 +22,7 @@ export const ratingsOf = (
   const keyOf = ({ competition, home, away, at }: Omit<RecordedResult, 'homeGoals' | 'awayGoals'>) =>
     `${competition}|${home}|${away}|${new Date(at).toISOString().slice(0, 10)}`;
   const add = (of: Omit<RecordedResult, 'homeGoals' | 'awayGoals'>, ft: { home: number; away: number }) => {
-    // What is on record comes last and counts.
+    // The record comes last and wins.
     results.set(keyOf(of), { ...of, homeGoals: ft.home, awayGoals: ft.away });
   };
   const competitions = new Set(matches.map(({ competitionId }) => competitionId));
@@ -30,11 +30,11 @@ export const ratingsOf = (
     if (competitions.has(result.competition ?? '')) results.set(keyOf(result), result);
   }
   const neutral = new Map(matches.map((match) => [match.competitionId, match.neutral]));
-  for (const { competitionId, homeId, awayId, kickOff, standing, neutral } of matches) {
-    if (standing.status !== 'finished') continue;
+  for (const { competitionId, homeId, awayId, kickOff, feedStatus, neutral } of matches) {
+    if (feedStatus.status !== 'finished') continue;
     add(
       { competition: competitionId, home: homeId, away: awayId, at: kickOff.getTime(), neutral },
-      standing.ft,
+      feedStatus.ft,
     );
   }
   for (const { competitionId, homeId, awayId, kickOff, confirmed } of onRecord) {

@@ -20,9 +20,9 @@ export type ImportOptions = {
   events: Events;
   database: Pick<Database, 'pool'>;
   clock: Clock;
-  /** What the server ships; what is in the book besides is added. */
+  /** The shipped names; those in the book are added. */
   catalogue: Catalogue;
-  /** Results the server ships, that strengths rest on beside those on record (league-record.ts). */
+  /** Shipped results, for strengths beside those on record (league-record.ts). */
   record: () => Promise<readonly RecordedResult[]>;
   /** Time zone of competitions that an operator has made. */
   zone: string;
@@ -30,22 +30,22 @@ export type ImportOptions = {
 
 export type ImportOutcome =
   | { done: true; plan: Plan; applied: Applied[] }
-  /** Nothing was done: the state has moved since the plan was shown, or the plan needs a person's word. */
+  /** Nothing was done: the state has moved since the plan was shown, or the plan needs a confirmation. */
   | { done: false; why: 'plan_changed' | 'suspect'; plan: Plan };
 
-/** What a plan makes of one match. */
+/** The plan for one match. */
 export type PlannedMatch = { match: MappedMatch; plan: MatchPlan };
 
-/** Events of up to this long before and after a snapshot's matches are looked at. */
+/** Events of up to this long before and after a snapshot's matches are read. */
 const AROUND_MS = 300 * 86_400_000;
 
 export type Import = ReturnType<typeof createImport>;
 
-/** Shows what a snapshot of a feed would change, and changes exactly that. */
+/** Previews a snapshot of a feed, and applies exactly that preview. */
 export const createImport = ({ events, database, clock, catalogue, record, zone }: ImportOptions) => {
   const { pool } = database;
 
-  /** What is shipped, and the teams and competitions that operators have made. */
+  /** The shipped names, and the teams and competitions made by operators. */
   const known = async (): Promise<Catalogue> => {
     const [teams, competitions] = await Promise.all([events.teams(), events.competitions()]);
     const [teamIds, competitionIds] = [idsOf(catalogue.teams), idsOf(catalogue.competitions)];
@@ -93,7 +93,7 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
     const rate = ratingsOf(matches, fixtures, { now, shipped: await record() });
     const planned = matches.map((match) => {
       const eventId = links.get(match.ref);
-      const isToCome = match.standing.status === 'scheduled' && match.kickOff > now;
+      const isToCome = match.feedStatus.status === 'scheduled' && match.kickOff > now;
       return planMatch(
         { ...match, prices: match.prices ?? (isToCome ? rate(match) : undefined) },
         {
@@ -128,14 +128,17 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
   };
 
   return {
-    /** What a snapshot would change, and what a person has to decide. Changes nothing but the list of open questions. */
+    /**
+     * The changes of a snapshot, and the questions to a person. Writes nothing but the list of open
+     * questions.
+     */
     preview: async (snapshot: Snapshot): Promise<Plan> => {
       const made = await plan(snapshot);
       await queries.saveQuestions(pool, snapshot.feed, made.plan.questions);
       return made.plan;
     },
 
-    /** The same, match by match. @param source whose the results are, when not the feed's */
+    /** The same, match by match. @param source of the results, when it is not the feed */
     previewRows: async (
       snapshot: Snapshot,
       source: string,
@@ -145,10 +148,11 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
     },
 
     /**
-     * Applies a plan that was shown.
-     * @param of.hash the plan's: when the same snapshot now makes another plan, nothing is done and that one is shown
+     * Applies a previewed plan.
+     * @param of.hash the plan's: when the same snapshot now makes another plan, nothing is done and that one
+     *   is returned
      * @param of.select only these of its changes
-     * @param of.evenIfSuspect a person has looked at the contradictions of a feed that may be wrong as a whole
+     * @param of.evenIfSuspect a person has checked the contradictions of a feed that may be wrong as a whole
      */
     apply: async (
       snapshot: Snapshot,
@@ -180,8 +184,8 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
     },
 
     /**
-     * Makes a match that an operator tells of.
-     * @param of.isSure it is none of those there are of these teams about that time
+     * Makes an operator's match.
+     * @param of.isSure it is none of the known matches of these teams about that time
      * @throws Refused `not_found`, `validation`, `match_exists`
      */
     addOwn: async (own: OwnMatch, of: { isSure: boolean; who: string; note: Note }): Promise<string> => {
@@ -224,7 +228,7 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
     },
 
     /**
-     * Moves the kick-off of a match that operators made.
+     * Moves the kick-off of an operators' match.
      * @throws Refused `not_found`, `forbidden`, `outdated`, `closed`, `validation`
      */
     moveOwn: async (

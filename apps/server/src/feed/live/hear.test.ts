@@ -31,8 +31,8 @@ const told = (...words: LiveWord[]): { known: Believed | undefined; last: Heard 
   return { known, last };
 };
 
-describe('a word of a live feed', () => {
-  it('is believed when it goes forward, and betting rests after a goal', () => {
+describe('a report of a live feed', () => {
+  it('is accepted when it goes forward, and betting rests after a goal', () => {
     const first = at(0, 'first_half', 10, 0, 0);
     const goal = at(10_000, 'first_half', 11, 1, 0);
     expect(told(first).last).toMatchObject({ is: 'believed', isSuspended: false });
@@ -45,16 +45,16 @@ describe('a word of a live feed', () => {
     expect(told(at(0, 'first_half', 10, 0, 0), card).last).toMatchObject({ isSuspended: true });
   });
 
-  it('said before what is believed is late', () => {
+  it('older than the accepted one is late', () => {
     expect(told(at(20, 'first_half', 12, 1, 0), at(10, 'first_half', 11, 0, 0)).last).toEqual({ is: 'late' });
   });
 
-  it('said again changes nothing', () => {
+  it('repeated changes nothing', () => {
     const word = at(20, 'first_half', 12, 1, 0);
     expect(told(word, word).known).toEqual(told(word).known);
   });
 
-  it('that is a picture of an earlier moment is old, also when newly said', () => {
+  it('with an earlier state is old, even when newly sent', () => {
     expect(told(at(20, 'second_half', 60, 1, 0), at(30, 'second_half', 50, 1, 0)).last).toEqual({
       is: 'old',
       flag: 'clock_back',
@@ -67,7 +67,7 @@ describe('a word of a live feed', () => {
     });
   });
 
-  it('with fewer goals is not believed: a goal may have been taken back', () => {
+  it('with fewer goals is doubted: a goal may have been disallowed', () => {
     const { known, last } = told(at(20, 'first_half', 30, 1, 0), at(30, 'first_half', 31, 0, 0));
     expect(last).toEqual({ is: 'doubted', flag: 'score_back' });
     expect(known?.score).toEqual({ home: 1, away: 0 });
@@ -86,12 +86,12 @@ describe('a word of a live feed', () => {
     expect(told(at(20, 'first_half', 30, 1, 0), word).last).toEqual({ is: 'doubted', flag: 'contradiction' });
   });
 
-  it('with another half-time score than the one on record is not believed', () => {
+  it('with another half-time score than the one on record is doubted', () => {
     const { last } = told(at(20, 'half_time', 45, 1, 0, ht(1, 0)), at(30, 'second_half', 50, 1, 1, ht(0, 1)));
     expect(last).toEqual({ is: 'doubted', flag: 'contradiction' });
   });
 
-  it('of a second half without a half-time score sells nothing', () => {
+  it('of a second half without a half-time score closes betting', () => {
     expect(told(at(20, 'second_half', 50, 1, 0)).last).toMatchObject({ is: 'believed', isSuspended: true });
   });
 
@@ -105,7 +105,7 @@ describe('a word of a live feed', () => {
   });
 });
 
-/** A match as it really went: one word a minute, goals at random. */
+/** A real match: one report a minute, goals at random. */
 const histories = fc
   .array(fc.constantFrom<'home' | 'away' | undefined>(undefined, undefined, 'home', 'away'), {
     minLength: 12,
@@ -136,7 +136,7 @@ const end = ({ known }: ReturnType<typeof told>) => ({
 });
 
 describe('any order', () => {
-  it('of true words, late and repeated as they may come, ends where the match ended', () => {
+  it('true reports, late and repeated in any order, end where the match ended', () => {
     const shuffled = histories.chain((words) =>
       fc.array(fc.nat(words.length - 1), { maxLength: 30 }).chain((again) =>
         fc.tuple(
@@ -154,7 +154,7 @@ describe('any order', () => {
     );
   });
 
-  it('of true words with pictures from a cache between them ends there too', () => {
+  it('true reports with stale ones between them end there too', () => {
     const withOld = histories.chain((words) =>
       fc.tuple(
         fc.constant(words),
@@ -165,7 +165,7 @@ describe('any order', () => {
     );
     fc.assert(
       fc.property(withOld, ([words, pictures]) => {
-        // An old picture, said anew right after a newer word.
+        // A stale report, sent again right after a newer one.
         const heard = words.flatMap((word, index) => [
           word,
           ...pictures
@@ -177,7 +177,7 @@ describe('any order', () => {
     );
   });
 
-  it('of any words, true or not, never takes a believed goal or phase back', () => {
+  it('no reports, true or false, ever take an accepted goal or phase back', () => {
     const score = fc.record({ home: fc.nat(4), away: fc.nat(4) });
     const any = fc.record({
       asOf: fc.nat(1_000),

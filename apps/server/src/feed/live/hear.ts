@@ -1,19 +1,19 @@
 import { isWithin, type Score } from '@touchline/football/score';
 import { place, type Believed, type LiveWord, type Phase } from './word.ts';
 
-/** Betting rests for this long after a goal or a red card is heard of, so that it can be taken back. */
+/** Betting rests for this long after a goal or a red card, so that it can be disallowed. */
 export const STIR_MS = 20_000;
-/** A feed may set its clock back by this much without being thought old. */
+/** A feed may set its clock back by this much before it counts as old. */
 const CLOCK_SLACK_MINUTES = 2;
 
 export type FlagKind = 'score_back' | 'clock_back' | 'contradiction' | 'awarded' | 'called_off';
 
 /**
- * What to make of a word.
- * - `late`: said before what is believed: nothing comes of it.
- * - `old`: newly said, but a picture of an earlier moment, as from a cache that hangs. It is no sign of life either.
- * - `doubted`: not believed without a person; betting stops.
- * - `believed`: the match stands as it says.
+ * The verdict on a report.
+ * - `late`: older than the accepted one, and ignored.
+ * - `old`: newly sent, but with an earlier state, as from a stale cache. It is no sign of life either.
+ * - `doubted`: not accepted without a person; betting stops.
+ * - `believed`: accepted as the state of the match.
  */
 export type Heard =
   | { is: 'late' }
@@ -22,13 +22,13 @@ export type Heard =
   | { is: 'believed'; believed: Believed; isSuspended: boolean };
 
 /**
- * Judges a word against what is believed. Goals and time only go forward: whatever goes back is old or in doubt,
- * and no order, repetition or delay of true words leads anywhere else than the newest of them.
+ * Judges a report against the accepted state. Goals and time only go forward: a report that goes back is old
+ * or doubted, so that true reports in any order, repeated or delayed, end at the newest of them.
  */
 export const hear = (known: Believed | undefined, word: LiveWord): Heard => {
   if (known !== undefined && word.asOf < known.asOf) return { is: 'late' };
   if (word.phase === undefined) {
-    // Put off before it began is told every day, and can be taken back.
+    // A postponement before the kick-off is common, and can be revoked.
     return { is: 'doubted', flag: word.off === 'awarded' ? 'awarded' : 'called_off' };
   }
   const { phase } = word;
@@ -66,18 +66,18 @@ const believe = (known: Believed | undefined, word: LiveWord, phase: Phase): Hea
     ...(stirredAt !== undefined && { stirredAt }),
   };
   const isFresh = stirredAt !== undefined && word.asOf - stirredAt < STIR_MS;
-  // Without the half-time score nobody knows what the second half stands on.
+  // Without the half-time score the second half cannot be priced.
   const isBlind = phase === 'second_half' && ht === undefined;
   return { is: 'believed', believed, isSuspended: word.isHalted || isFresh || isBlind };
 };
 
-/** How many minutes before what is believed a word is; another phase counts as many. */
+/** How many minutes a report is behind the accepted state; another phase counts as many. */
 const minutesBack = (known: Believed, word: LiveWord, phase: Phase): number => {
   if (phase === known.phase) return known.clockMinute - word.clockMinute;
   return place(phase) < place(known.phase) ? Number.POSITIVE_INFINITY : 0;
 };
 
-/** Whether a word agrees with itself. */
+/** Whether a report is consistent. */
 const isPossible = ({ score, ht }: LiveWord, phase: Phase): boolean => {
   if (phase === 'before') return isSame(score, { home: 0, away: 0 });
   if (ht === undefined) return true;

@@ -101,8 +101,8 @@ const results = async (id: string) =>
     )
   ).rows;
 
-describe('a match as its feed tells it', () => {
-  it('kicks off, rests after a goal, and ends with a proposal that nobody has confirmed', async () => {
+describe('a match by its live feed', () => {
+  it('kicks off, rests after a goal, and ends with an unconfirmed proposal', async () => {
     const id = await announced();
     await hear(id, word(0, 'before', [0, 0]), word(5, 'first_half', [0, 0]));
     expect(await event(id)).toMatchObject({ state: 'live', score: { home: 0, away: 0 } });
@@ -122,7 +122,7 @@ describe('a match as its feed tells it', () => {
     expect(confirmed).toBe(0);
   });
 
-  it('keeps what happened, with the minutes', async () => {
+  it('stores its incidents, with the minutes', async () => {
     const id = await announced();
     const goals = [
       { side: 'home' as const, half: 1 as const, shown: '12', minute: 12 },
@@ -154,7 +154,7 @@ describe('a match as its feed tells it', () => {
     expect((await event(id)).version).toBe(version);
   });
 
-  it('is remembered by the next process', async () => {
+  it('is continued by the next process', async () => {
     const id = await announced();
     await hear(id, word(30, 'first_half', [2, 0]));
     live = openLive();
@@ -165,7 +165,7 @@ describe('a match as its feed tells it', () => {
 });
 
 describe('a score that goes back', () => {
-  it('stops betting and is not believed until a person accepts it; bets struck on the goal are named', async () => {
+  it('stops betting until a person accepts it; bets struck on the goal are named', async () => {
     const id = await announced();
     await hear(
       id,
@@ -189,7 +189,7 @@ describe('a score that goes back', () => {
     expect(await live.decide({ id: flag?.id ?? '', verdict: 'accepted', who: 'anna' })).toBe(false);
   });
 
-  it('is forgotten when the feed itself goes on from the goal', async () => {
+  it('is forgotten when the feed itself continues from the goal', async () => {
     const id = await announced();
     await hear(
       id,
@@ -237,7 +237,7 @@ describe('a match that is called off', () => {
     off: how,
   });
 
-  it('before kick-off is put off, and on again when the feed says so', async () => {
+  it('before kick-off is postponed, and on again when the feed says so', async () => {
     const id = await announced();
     expect(await open(id)).toBeGreaterThan(3);
     await hear(id, off(0, 'postponed'));
@@ -268,7 +268,7 @@ describe('a match that is called off', () => {
 });
 
 describe('a feed that is silent', () => {
-  it('stops betting, also when it only sends pictures of an earlier moment; and is believed when it is back', async () => {
+  it('stops betting, also when it only sends stale reports; and is accepted when it is back', async () => {
     const id = await announced();
     await hear(id, word(50, 'second_half', [0, 0], { ht: { home: 0, away: 0 } }));
     const quiet = () =>
@@ -288,7 +288,7 @@ describe('a feed that is silent', () => {
   });
 });
 
-describe('any order of words', () => {
+describe('any order of reports', () => {
   const story = [
     word(0, 'before', [0, 0]),
     word(10, 'first_half', [0, 0]),
@@ -338,7 +338,7 @@ describe('any order of words', () => {
     expect(confirmed).toBe(0);
   });
 
-  it('with lies between them never confirms a result, nor sells while in doubt', async () => {
+  it('with false ones between them never confirms a result, nor sells while in doubt', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(lie, { maxLength: 5 }), async (lies) => {
         const id = await announced();

@@ -7,7 +7,7 @@ const words = statement(
   'feed-words',
   'select event_id, word from feed_word where event_id = any($1::uuid[])',
 );
-/** The last words believed of these events, unparsed. */
+/** The last accepted reports of these events, unparsed. */
 export const selectWords = async (
   on: Queryable,
   eventIds: readonly string[],
@@ -35,7 +35,7 @@ const flagOpen = statement(
    do update set said = excluded.said, last_at = now()
    returning (xmax = 0) as is_new`,
 );
-/** Raises a flag, or says again what an open one of the kind is about. @returns whether it is new */
+/** Raises a flag, or updates an open one of the same kind. @returns whether it is new */
 export const openFlag = async (
   to: Queryable,
   of: { eventId: string; feed: string; kind: FlagKind; said: unknown },
@@ -49,7 +49,7 @@ const flagsWithdraw = statement(
   `update feed_flag set closed_at = now(), closed_by = $2, verdict = 'withdrawn'
    where event_id = $1 and closed_at is null`,
 );
-/** Closes an event's flags: the feed itself says what can be believed again. */
+/** Closes an event's flags: the feed itself is credible again. */
 export const withdrawFlags = async (to: Queryable, eventId: string, by: string): Promise<void> => {
   await to.query(flagsWithdraw([eventId, by]));
 };

@@ -20,10 +20,10 @@ const Said = Type.Union([
     off: Type.Enum(['postponed', 'cancelled', 'abandoned', 'awarded']),
   }),
 ]);
-/** What a flag is about: the word that was not believed. */
+/** The subject of a flag: the doubted report. */
 export type Said = Static<typeof Said>;
 
-/** What of a word is kept with a flag. */
+/** The part of a report that is stored with a flag. */
 export const toSaid = ({ asOf, clockMinute, minute, score, ht, redCards, phase, off }: LiveWord): object => ({
   asOf,
   clockMinute,

@@ -18,9 +18,9 @@ export type LiveOptions = {
 
 export type Live = ReturnType<typeof createLive>;
 
-/** Brings events to what a live feed says of them, as far as it can be believed. */
+/** Applies the reports of a live feed to events, as far as they are credible. */
 export const createLive = ({ events, database: { pool }, log }: LiveOptions) => {
-  /** What each event was brought to last, so that saying it again writes nothing. */
+  /** The last state that each event was brought to, so that a repetition writes nothing. */
   const brought = new Map<string, string>();
 
   const bring = async (event: BoardEvent, move: EventMove, who: string): Promise<void> => {
@@ -31,7 +31,7 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
     brought.set(event.id, digest);
   };
 
-  /** A score told after the end is a proposal beside what is on record; it moves nothing. */
+  /** A score after the end is a proposal beside the record; it moves nothing. */
   const proposeLate = async (event: BoardEvent, word: LiveWord, feed: string): Promise<void> => {
     if (word.phase !== 'over') return;
     const [fixture] = await events.fixtures({ ids: [event.id] });
@@ -46,7 +46,7 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
   ): Promise<void> => {
     const { word, heard, known, feed } = of;
     if (word.off === 'postponed' && event.state === 'scheduled') {
-      // Betting stops and can go on: no person is needed for that.
+      // Betting stops and can continue without a person.
       return bring(event, { ...holdOf(event, known), state: 'postponed', isSuspended: false }, whoOf(feed));
     }
     if (word.off === 'postponed' && event.state === 'postponed') return;
@@ -107,9 +107,9 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
     const before = stored === undefined ? undefined : Value.Parse(Believed, stored);
     if (flag.kind === 'score_back' && before?.stirredAt !== undefined) {
       const scope = { struckFrom: new Date(before.stirredAt), struckUntil: flag.opened_at };
-      // A goal that was never heard of while bets were taken has no time to void.
+      // A goal that was never known while bets were taken has no time to void.
       if (scope.struckFrom < scope.struckUntil) {
-        // By the published rules: whoever bet while the goal stood bet on a match that never was.
+        // By the published rules: bets struck while the goal counted were on a match that never was.
         await events.voidBets(eventId, scope, { by: who, why: 'a goal was taken back' });
       }
     }
@@ -129,8 +129,8 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
 
   return {
     /**
-     * Takes in what a feed says of events now. One that fails is logged and the others go on.
-     * @returns the events the feed spoke of with a word that was new
+     * Applies a feed's reports about events. A failing one is logged and the others continue.
+     * @returns the events with a new report
      */
     hear: async (feed: string, words: ReadonlyMap<string, LiveWord>): Promise<string[]> => {
       const stored = await queries.selectWords(pool, [...words.keys()]);
@@ -144,12 +144,12 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
           log.error({ err: error, event: eventId }, 'feed: event not moved');
         }
       }
-      // What had been stopped for silence is brought to where it stands with the next word.
+      // Events stopped for silence are brought up to date with the next report.
       for (const id of await events.seen(alive)) brought.delete(id);
       return alive;
     },
 
-    /** What waits for a person. */
+    /** Flags that wait for a person. */
     flags: async (): Promise<
       { id: string; eventId: string; feed: string; kind: string; said: Said; openedAt: Date }[]
     > =>
@@ -163,9 +163,8 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
       })),
 
     /**
-     * A person decides about a flag. Accepted, the event is brought to what the feed says, and of a goal that was taken
-     * back the bets struck while it stood are void; rejected, the event stays, and betting goes on once the feed says
-     * what can be believed.
+     * Decides about a flag. Accepted, the event follows the feed, and bets struck while a disallowed goal
+     * counted are void; rejected, the event stays, and betting continues once the feed is credible.
      * @returns false when the flag was not open any more
      * @throws RulingRefused when one operator is not enough
      */

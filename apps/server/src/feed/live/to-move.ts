@@ -14,7 +14,9 @@ const MINUTE_MS = 60_000;
 /** From kick-off to the start of the second half. */
 const SECOND_HALF_MS = 62 * MINUTE_MS;
 
-/** Where an event shall stand by a word that is believed. Results are proposed, never confirmed by the feed itself. */
+/**
+ * The new state of an event by an accepted report. Results are proposed, never confirmed by the feed itself.
+ */
 export const moveOf = (
   event: BoardEvent,
   word: LiveWord,
@@ -23,7 +25,7 @@ export const moveOf = (
   const { believed, isSuspended, source } = of;
   const { phase, score, ht, redCards } = believed;
   const isBefore = phase === 'before';
-  // A match that has begun before its time began when the feed says, or now.
+  // A match that began before its time began at the time in the feed, or now.
   const began = new Date(Math.min(event.kickOff.getTime(), Math.max(word.kickOff.getTime(), 0), word.asOf));
   const kickOff = isBefore ? event.kickOff : began;
   return {
@@ -41,7 +43,7 @@ export const moveOf = (
   };
 };
 
-/** Stops betting and leaves the event as it stands. */
+/** Stops betting and leaves the event in its state. */
 export const holdOf = (event: BoardEvent, believed: Believed | undefined): EventMove => ({
   kickOff: event.kickOff,
   state: event.state,
@@ -55,7 +57,7 @@ export const holdOf = (event: BoardEvent, believed: Believed | undefined): Event
   results: [],
 });
 
-/** What happened so far, when the goals told agree with the score; nothing while they do not. */
+/** The incidents so far, when the goals agree with the score; empty while they do not. */
 const incidentsOf = (word: LiveWord, { phase, score, ht }: Believed, kickOff: Date): Incident[] => {
   const count = (side: LiveGoal['side']) => word.goals.filter((goal) => goal.side === side).length;
   if (count('home') !== score.home || count('away') !== score.away) return [];
@@ -74,7 +76,7 @@ const incidentsOf = (word: LiveWord, { phase, score, ht }: Believed, kickOff: Da
   const afterFirst = { ...running };
   const list: Incident[] = [{ kind: 'kick_off', at: kickOff, score: { home: 0, away: 0 } }, ...first];
   if (phase === 'first_half') return list;
-  // Goals told for the wrong half would contradict the record of half time.
+  // Goals in the wrong half would contradict the record of half time.
   if (ht === undefined || ht.home !== afterFirst.home || ht.away !== afterFirst.away) return list;
   list.push({ kind: 'half_time', at: at(47 * MINUTE_MS), score: ht });
   if (phase === 'half_time') return list;

@@ -1,15 +1,15 @@
 import type { Score } from '@touchline/football/score';
 import { Type, type Static } from 'typebox';
 
-/** Phases of a match in their order; `over` once 90 minutes are played, whatever comes after. */
+/** Phases of a match in their order; `over` once 90 minutes are played, also during extra time. */
 export const phases = ['before', 'first_half', 'half_time', 'second_half', 'over'] as const;
 export type Phase = (typeof phases)[number];
 
 export type LiveGoal = { side: 'home' | 'away'; half: 1 | 2; shown: string; minute: number };
 
-/** What a live feed says of a match at one moment. */
+/** A live feed's report of a match at one moment. */
 export type LiveWord = {
-  /** When the feed said it, milliseconds since 1970. */
+  /** When the feed made it, milliseconds since 1970. */
   asOf: number;
   kickOff: Date;
   /** Minute on the clock with stoppage, 0 … 45 and on, then 45 … 90 and on; 0 when it does not run. */
@@ -18,20 +18,20 @@ export type LiveWord = {
   minute?: string | undefined;
   /** After 90 minutes the score at their end; extra time and shoot-outs do not count. */
   score: Score;
-  /** Once the first half is complete, where the feed tells. */
+  /** Once the first half is complete, where the feed has it. */
   ht?: Score | undefined;
   redCards?: Score | undefined;
   goals: readonly LiveGoal[];
-  /** Play is held up, or the feed does not know where it stands: no betting. */
+  /** Play is interrupted, or the feed does not know its state: no betting. */
   isHalted: boolean;
 } & (
   | { phase: Phase; off?: undefined }
-  /** The match will not go on as it was planned. */
+  /** The match will not continue as planned. */
   | { phase: undefined; off: 'postponed' | 'cancelled' | 'abandoned' | 'awarded' }
 );
 
 const StoredScore = Type.Object({ home: Type.Integer(), away: Type.Integer() });
-/** The last word that was believed, as it is kept. */
+/** The last accepted report, as stored. */
 export const Believed = Type.Object({
   asOf: Type.Number(),
   phase: Type.Enum([...phases]),
@@ -39,7 +39,7 @@ export const Believed = Type.Object({
   score: StoredScore,
   ht: Type.Optional(StoredScore),
   redCards: Type.Optional(StoredScore),
-  /** When a goal or a red card was last heard of; betting rests for a while after it. */
+  /** The time of the last goal or red card; betting rests for a while after it. */
   stirredAt: Type.Optional(Type.Number()),
 });
 export type Believed = Static<typeof Believed>;

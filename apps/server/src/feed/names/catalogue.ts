@@ -30,15 +30,15 @@ const Competitions = Type.Object({
   ),
 });
 
-/** A team with the names that feeds are known to give it. `group`: a country's clubs, or "nations". */
+/** A team with its names in known feeds. `group`: a country's clubs, or "nations". */
 export type KnownTeam = Team & { group: string; names: readonly string[] };
 export type KnownCompetition = {
   id: string;
   name: string;
   country?: string | undefined;
-  /** Whose teams play in it; undefined for one that an operator has made: any. */
+  /** The group of its teams; undefined for one made by an operator: any. */
   group?: string | undefined;
-  /** Time zone its kick-offs are told in where a feed says nothing. */
+  /** Time zone of its kick-offs where a feed names none. */
   zone: string;
   neutral: boolean;
   names: readonly string[];

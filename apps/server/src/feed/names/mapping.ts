@@ -1,14 +1,14 @@
 import type { Catalogue, KnownCompetition, KnownTeam } from './catalogue.ts';
 import { likeness, normalName, withoutSeason } from './normal.ts';
 
-/** What a person has said a name means, by name. */
+/** A person's explanations of names, by name. */
 export type Aliases = { teams: ReadonlyMap<string, string>; competitions: ReadonlyMap<string, string> };
 
-/** A name that is not known, with what it may mean; nothing is taken for it before a person says so. */
+/** An unknown name with suggestions; it means nothing before a person explains it. */
 export type Question = {
   kind: 'team' | 'competition';
   name: string;
-  /** The competition it was seen in, as the feed calls it. */
+  /** The competition it was seen in, in the feed's spelling. */
   seenIn: string;
   suggestions: readonly { id: string; name: string }[];
 };
@@ -18,20 +18,21 @@ export type Mapping = {
   team: (name: string, competition: KnownCompetition, seenIn: string) => KnownTeam | Question;
 };
 
-/** The group of teams that operators have made: they play wherever they are named letter by letter. */
+/** The group of teams made by operators: they match everywhere, letter by letter. */
 export const madeGroup = '';
 
 const SUGGESTIONS = 3;
 const LEAST_LIKENESS = 0.3;
 
-/** Whether a name was not understood. */
+/** Whether a name is unknown. */
 export const isQuestion = (found: KnownTeam | KnownCompetition | Question): found is Question =>
   'suggestions' in found;
 
 /**
- * Explains the names of one feed. A person's word counts first, then a name that is known letter by letter, then one
- * that is the same but for accents, case, punctuation and "FC", and only when exactly one team of the competition's
- * group bears it; at last one that an operator has made, letter by letter. Whatever else is like it is a suggestion.
+ * Explains the names of one feed. A person's explanation wins, then a name that is known letter by letter,
+ * then one that differs only in accents, case, punctuation and "FC", and only when exactly one team of the
+ * competition's group has it; at last one made by an operator, letter by letter. Similar names become
+ * suggestions.
  */
 export const mappingOf = (catalogue: Catalogue, aliases: Aliases): Mapping => {
   const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined);

@@ -19,7 +19,7 @@ const teamOf = (name: string, league: string) => {
   return isQuestion(found) ? undefined : found.id;
 };
 
-describe('a name without what is only spelling', () => {
+describe('a name without differences of spelling', () => {
   it.each([
     ['FC Bayern München', 'bayern munchen'],
     ['Brighton & Hove Albion FC', 'brighton and hove albion'],
@@ -40,8 +40,8 @@ describe('a name without what is only spelling', () => {
   });
 });
 
-describe('the names the server ships', () => {
-  it('tell the teams of a country apart, also without accents and "FC"', () => {
+describe('the shipped names', () => {
+  it('distinguish the teams of a country, also without accents and "FC"', () => {
     for (const [group, teams] of Map.groupBy(catalogue.teams, (team) => team.group)) {
       const owners = new Map<string, string>();
       for (const { id, names } of teams) {
@@ -88,11 +88,11 @@ describe('a name that is not known', () => {
     expect(isQuestion(found) && found.suggestions.map(({ id }) => id)).toContain('en-manchester-united');
   });
 
-  it('is not looked for in another country', () => {
+  it('is not searched in another country', () => {
     expect(isQuestion(mapping.team('Arsenal', competition('D1'), 'D1'))).toBe(true);
   });
 
-  it('asks for a competition without its season, so that one answer does for all', () => {
+  it('is asked for a competition without its season, so that one answer serves all', () => {
     expect(mapping.competition('Austrian Bundesliga 2024/25')).toMatchObject({
       kind: 'competition',
       name: 'Austrian Bundesliga',
@@ -100,7 +100,7 @@ describe('a name that is not known', () => {
     });
   });
 
-  it('means what a person has said, before anything the server ships', () => {
+  it('means what a person has said, before any shipped name', () => {
     const said = mappingOf(catalogue, {
       teams: new Map([['Man United', 'en-newcastle']]),
       competitions: new Map([['Premiership', 'en.1']]),

@@ -1,9 +1,9 @@
 /** Letters that are no accented form of another. */
 const letters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' };
-/** Words that stand before or behind a name and tell no clubs apart within a country. */
+/** Words before or behind a name that do not distinguish clubs of a country. */
 const affixes = new Set(['fc', 'afc', 'cf']);
 
-/** A name without case, accents, punctuation and "FC": two names that agree so are written differently only. */
+/** A name without case, accents, punctuation and "FC": two equal results differ in spelling only. */
 export const normalName = (name: string): string =>
   name
     .toLowerCase()
@@ -20,7 +20,7 @@ export const normalName = (name: string): string =>
 export const withoutSeason = (name: string): string =>
   name.replace(/\s+(\d{4}[/-]\d{2,4}|\d{4})$/, '').trim();
 
-/** How much of two names' words is common, 0 … 1; short forms count ("Man" for "Manchester"). */
+/** The share of common words in two names, 0 … 1; short forms count ("Man" for "Manchester"). */
 export const likeness = (a: string, b: string): number => {
   const [one, other] = [normalName(a).split(' '), normalName(b).split(' ')];
   const shared = one.filter((word) =>

@@ -12,7 +12,7 @@ export type NamesOptions = {
   catalogue: Catalogue;
 };
 
-/** An open question about a name, with what it may mean. */
+/** An open question about a name, with suggestions. */
 export type OpenQuestion = Question & { feed: string; firstAt: Date };
 
 export type Names = ReturnType<typeof createNames>;
@@ -20,9 +20,9 @@ export type Names = ReturnType<typeof createNames>;
 const ID = /^[a-z0-9][a-z0-9.-]{1,39}$/;
 const COLOUR = /^#[0-9a-f]{6}$/;
 
-/** What a person does with names: look at those nobody has explained, explain them, make teams and competitions. */
+/** Names for people: the unexplained ones, their explanations, and made teams and competitions. */
 export const createNames = ({ events, database: { pool }, catalogue }: NamesOptions) => {
-  /** Whether something of this kind has the id. */
+  /** Whether the id exists for this kind. */
   const exists = async (kind: Question['kind'], id: string): Promise<boolean> => {
     const [shipped, made] =
       kind === 'team'
@@ -32,14 +32,14 @@ export const createNames = ({ events, database: { pool }, catalogue }: NamesOpti
   };
 
   return {
-    /** Names that nobody has explained, with suggestions. What bears one is left out until then. */
+    /** Unexplained names, with suggestions. Their matches are left out until then. */
     questions: async (): Promise<OpenQuestion[]> => {
       const mapping = mappingOf(catalogue, { teams: new Map(), competitions: new Map() });
       const rows = await queries.selectQuestions(pool);
       return rows.flatMap(({ feed, kind, name, seen_in: seenIn, first_at: firstAt }): OpenQuestion[] => {
         const league = mapping.competition(kind === 'team' ? seenIn : name);
         if (kind === 'team' && isQuestion(league)) {
-          // Its competition is one that an operator has made.
+          // Its competition was made by an operator.
           return [{ feed, kind, name, seenIn, firstAt, suggestions: [] }];
         }
         const asked = kind === 'team' && !isQuestion(league) ? mapping.team(name, league, seenIn) : league;
@@ -47,26 +47,28 @@ export const createNames = ({ events, database: { pool }, catalogue }: NamesOpti
       });
     },
 
-    /** Every team there is: shipped ones, and those made. */
+    /** Every team: shipped and made ones. */
     teams: async (): Promise<NamedTeam[]> => {
       const known = await events.teams();
       const ids = new Set(known.map(({ id }) => id));
-      // One with a row is as that says: an operator may have changed it.
+      // A row wins over the shipped team, since an operator may have changed it.
       const others = catalogue.teams.filter(({ id }) => !ids.has(id)).map(bare);
       return [...known, ...others].toSorted((a, b) => (a.name < b.name ? -1 : 1));
     },
 
-    /** Every competition there is: shipped ones, and those made. */
+    /** Every competition: shipped and made ones. */
     competitions: async (): Promise<{ id: string; name: string; country?: string | undefined }[]> => {
       const known = await events.competitions();
       const ids = new Set(known.map(({ id }) => id));
       return [...catalogue.competitions.filter(({ id }) => !ids.has(id)), ...known];
     },
 
-    /** Every name that a person has explained. */
+    /** Every explained name. */
     aliases: () => queries.selectAllAliases(pool),
 
-    /** Says what a name means, for good; a name explained before means this from now on. @returns false when nothing has that id */
+    /**
+     * Explains a name for good; an earlier explanation is replaced. @returns false when nothing has that id
+     */
     explain: async (
       alias: queries.Alias,
       within: (client: pg.PoolClient) => Promise<void> = async () => undefined,
@@ -102,8 +104,8 @@ export const createNames = ({ events, database: { pool }, catalogue }: NamesOpti
     },
 
     /**
-     * Says which event a feed's match is.
-     * @param of.eventId null: none of those there are
+     * Links a feed's match to an event.
+     * @param of.eventId null: none of the known ones
      * @returns false when there is no such event
      */
     link: async (of: { feed: string; ref: string; eventId: string | null }): Promise<boolean> => {

@@ -3,13 +3,16 @@ import { timelineOf, type Timeline } from './timeline.ts';
 
 /** Match minutes from one kick-off to the next: matches last about 113, so two or three are on at once. */
 const SLOT_MINUTES = 48;
-/** Least time a fixture is open before kick-off, and the rest between two runs. */
+/** The shortest time a fixture is open before kick-off, and the pause between two runs. */
 const NOTICE_MINUTES = 30;
 /** Kick-offs fall on multiples of this: whole real minutes at the default speed. */
 const ROUND_MINUTES = 6;
-/** So many fixtures ahead are shown, as far as their teams are known. */
+/** Fixtures shown ahead, as far as their teams are known. */
 const AHEAD = 12;
-/** So many fixtures of the next run are shown early, so that there is enough to bet on during the knock-out stage. */
+/**
+ * Fixtures of the next run that are shown early, so that there is enough to bet on during the knock-out
+ * stage.
+ */
 const OPENERS = 8;
 
 /** A match of the tournament with its place in a run. Minutes are match minutes since the run began. */
@@ -54,7 +57,7 @@ export const calendarOf = (matches: readonly RecordedMatch[], seed: string): Cal
 
 const roundUp = (minutes: number): number => Math.ceil(minutes / ROUND_MINUTES) * ROUND_MINUTES;
 
-/** When both teams of a match are settled by the matches before it; −∞ for group matches. */
+/** When both teams of a match are decided by the matches before it; −∞ for group matches. */
 const teamsKnownAt = (match: RecordedMatch, before: readonly Omit<MatchPlan, 'shownAt'>[]): number => {
   if (match.group !== undefined) return Number.NEGATIVE_INFINITY;
   return Math.max(teamKnownAt(match.home, before), teamKnownAt(match.away, before));
@@ -66,7 +69,7 @@ const teamKnownAt = (team: string, before: readonly Omit<MatchPlan, 'shownAt'>[]
   if (last.match.group === undefined) return last.endAt;
   const groupStage = before.filter(({ match }) => match.group !== undefined);
   const group = groupStage.filter(({ match }) => match.group === last.match.group);
-  // Who is third waits for all groups, and who is second on goal difference waits with them.
+  // The third place waits for all groups, as does a second place on goal difference.
   const deciding = isAhead(team, group) ? group : groupStage;
   return Math.max(...deciding.map(({ endAt }) => endAt));
 };

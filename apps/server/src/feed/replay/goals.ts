@@ -13,11 +13,11 @@ const byTime = (a: RecordedGoal, b: RecordedGoal): number =>
   a.half - b.half || a.minute - b.minute || a.stoppage - b.stoppage;
 
 /**
- * Makes the goals agree with the score, which is what bets settle on. Of a side with too many in one half and too
- * few in the other, the goal nearest to the break changes halves; what is then too many is left out from the end,
- * what is missing is put in the middle of its half.
- * @param result the score after 90 minutes; without `ht` the goals' own halves stand
- * @returns goals in order of time, and in words what was changed
+ * Makes the goals agree with the score, which settles bets. Where a side has too many in one half and too few
+ * in the other, the goal nearest to the break changes halves; surplus goals are left out from the end,
+ * missing ones are put in the middle of their half.
+ * @param result the score after 90 minutes; without `ht` the goals keep their halves
+ * @returns goals in order of time, and in words the corrections
  */
 export const reconcileGoals = (
   goals: readonly RecordedGoal[],

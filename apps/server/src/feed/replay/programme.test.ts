@@ -64,7 +64,7 @@ describe('the calendar', () => {
     expect(germany?.shownAt).toBe(groupsEnd);
   });
 
-  it('begins anew when the final is over', () => {
+  it('restarts when the final is over', () => {
     const [first, second] = [programme.run(0), programme.run(1)];
     expect(second[0]?.kickOffAt).toBeGreaterThan(first.at(-1)?.endAt ?? 0);
   });
@@ -112,7 +112,7 @@ describe('a match on its timeline', () => {
 });
 
 describe('expected goals', () => {
-  /** The same tournament as if its matches from the 41st on had ended otherwise. */
+  /** The same tournament with other results from its 41st match on. */
   const otherwise = programmeOf({
     tournament: {
       name: 'other',
@@ -137,7 +137,7 @@ describe('expected goals', () => {
     return performance === undefined ? undefined : of.meansAt(performance, minute);
   };
 
-  it('know nothing of what comes later, however late they are asked', () => {
+  it('ignore later results, at any time', () => {
     for (const index of [0, 20, 40]) {
       const known = means(asItWas, index, calendar.length);
       expect(known).toBeDefined();
@@ -146,12 +146,12 @@ describe('expected goals', () => {
     expect(means(otherwise, 60, calendar.length)).not.toEqual(means(asItWas, 60, calendar.length));
   });
 
-  it('know no result before the replay has shown it', () => {
+  it('ignore results that the replay has not shown yet', () => {
     const early = calendar.plans[30]?.kickOffAt ?? 0;
     expect(means(otherwise, 60, early)).toEqual(means(asItWas, 60, early));
   });
 
-  it('make a favourite of the stronger side', () => {
+  it('make the stronger side the favourite', () => {
     for (const favourite of ['Spain', 'Argentina', 'France']) {
       const index = calendar.plans.findIndex(({ match }) => match.home === favourite);
       const { homeMean = 0, awayMean = 0 } = means(programme, index, 0) ?? {};

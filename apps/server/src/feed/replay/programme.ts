@@ -28,12 +28,14 @@ export type Programme = {
   /** Corrections made to the record so that its goals agree with its scores. */
   corrections: readonly string[];
   teams: readonly Team[];
-  /** Where the replay stands when it starts for the first time. */
+  /** The minute at which the replay starts for the first time. */
   firstMinute: number;
   runAt: (minute: number) => number;
   /** The matches of a run by kick-off. */
   run: (run: number) => Performance[];
-  /** Expected goals of a match as far as results are known at a minute: earlier tournaments, and what this run has played. */
+  /**
+   * Expected goals of a match from the results known at a minute: earlier tournaments, and this run so far.
+   */
   meansAt: (performance: Performance, minute: number) => GoalMeans;
 };
 

@@ -4,7 +4,7 @@ const stateInsert = statement(
   'feed-state-insert',
   'insert into feed_state (feed, state) values ($1, $2) on conflict (feed) do nothing',
 );
-/** Remembers a feed's first state; one that is there already stands. */
+/** Stores a feed's first state; an existing one stays. */
 export const insertState = async (to: Queryable, feed: string, state: unknown): Promise<void> => {
   await to.query(stateInsert([feed, JSON.stringify(state)]));
 };
@@ -18,6 +18,6 @@ export const updateState = async (to: Queryable, feed: string, state: unknown): 
 };
 
 const stateSelect = statement('feed-state', 'select state from feed_state where feed = $1');
-/** @returns what the feed remembers, unparsed; undefined when nothing */
+/** @returns the feed's stored state, unparsed; undefined without one */
 export const selectState = async (to: Queryable, feed: string): Promise<unknown> =>
   (await to.query<{ state: unknown }>(stateSelect([feed]))).rows[0]?.state;

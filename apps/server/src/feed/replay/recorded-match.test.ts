@@ -30,7 +30,7 @@ describe('a recorded match', () => {
     expect(parsed({ time: '20:00 UTC+3' })?.kickOff.toISOString()).toBe('2026-06-11T17:00:00.000Z');
   });
 
-  it('without a half-time score was 0-0 at half time if it ended so; otherwise nobody knows', () => {
+  it('without a half-time score was 0-0 at half time if it ended so; otherwise it is unknown', () => {
     expect(parsed({})?.ht).toEqual({ home: 0, away: 0 });
     expect(parsed({ score: { ft: [1, 0] }, goals1: [{ minute: 50 }] })?.ht).toBeUndefined();
   });
@@ -52,7 +52,7 @@ describe('a recorded match', () => {
     expect(minutes(parsed({ ...late, score: { ft: [1, 0], ht: [0, 0] } })?.goals)).toEqual(['home 2 90+2']);
   });
 
-  it('is refused when it is not of the form', () => {
+  it('is refused when it is malformed', () => {
     expect(() => parsed({ score: { ft: [-1, 0] } })).toThrow(Error);
     expect(() => parsed({ goals1: [{ minute: 'late' }] })).toThrow(Error);
     expect(() => parseTournament({ matches: [] })).toThrow(Error);
@@ -81,7 +81,7 @@ describe('goals that disagree with the score', () => {
     expect(minutes(reconciled([], 1, 2).goals)).toEqual(['home 1 23', 'home 2 68']);
   });
 
-  it('stand as they are otherwise', () => {
+  it('stay unchanged otherwise', () => {
     expect(reconciled([goal(10), goal(70)], 1, 2).corrections).toEqual([]);
   });
 });

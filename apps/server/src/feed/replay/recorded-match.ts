@@ -41,11 +41,11 @@ export type RecordedMatch = {
   home: string;
   away: string;
   ft: Score;
-  /** Absent when the record does not know it. */
+  /** Absent when the record does not have it. */
   ht?: Score;
   /** In order of time. */
   goals: readonly RecordedGoal[];
-  /** What was changed in the goals because it disagreed with the score. */
+  /** Corrections of goals that disagreed with the score. */
   corrections: readonly string[];
 };
 

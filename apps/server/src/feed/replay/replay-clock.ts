@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** How real time runs into replay time: at `atMs` (milliseconds since 1970) the replay stood at `minute`. */
+/** How real time maps to replay time: at `atMs` (milliseconds since 1970) the replay was at `minute`. */
 export const ReplayClock = Type.Object({
   atMs: Type.Number(),
   /** Match minutes since the first run began. */
@@ -19,8 +19,8 @@ export const momentOf = (clock: ReplayClock, minute: number): number =>
   Math.round(clock.atMs + ((minute - clock.minute) * 60_000) / clock.speed);
 
 /**
- * The clock with another speed from now on. Replay time goes on without a jump: what has begun continues from
- * where it stands, only kick-offs to come move.
+ * The clock with another speed from now on. Replay time continues without a jump: begun matches continue,
+ * only upcoming kick-offs move.
  */
 export const changeSpeed = (clock: ReplayClock, nowMs: number, speed: number): ReplayClock =>
   clock.speed === speed ? clock : { atMs: nowMs, minute: minuteAt(clock, nowMs), speed };

@@ -70,7 +70,7 @@ describe('the first start', () => {
     expect(open.every(({ markets }) => markets.size >= 8)).toBe(true);
   });
 
-  it('gives what was over before a result, and no markets', async () => {
+  it('records results for past matches, without markets', async () => {
     const first = byRef('wc2026/0/1');
     expect(first).toMatchObject({ state: 'finished', score: { home: 2, away: 0 }, ht: { home: 1, away: 0 } });
     expect(first?.markets.size).toBe(0);
@@ -143,14 +143,14 @@ describe('a match from before kick-off to the end', () => {
     ]);
   });
 
-  it('tells members each change of clock, score and prices', () => {
+  it('sends members each change of clock, score and prices', () => {
     const kinds = Map.groupBy(messages, ({ kind }) => kind);
     expect([...kinds.keys()].toSorted()).toEqual(['event', 'price']);
     expect(kinds.get('event')?.length).toBeGreaterThan(200);
   });
 
   it('writes nothing while nothing happens', async () => {
-    // Results that came in are priced one event a tick.
+    // New results are priced one event a tick.
     for (let tick = 0; tick < 30; tick++) await replay.tick();
     const before = messages.length;
     await replay.tick();
@@ -159,7 +159,7 @@ describe('a match from before kick-off to the end', () => {
 });
 
 describe('after a stop', () => {
-  it('catches up: results, incidents, and matches nobody saw', async () => {
+  it('catches up: results, incidents, and missed matches', async () => {
     await replay.stop();
     const seen = new Set(board.events().map(({ feedRef }) => feedRef));
     const live = board.events().filter(({ state }) => isInPlay(state));
@@ -180,7 +180,7 @@ describe('after a stop', () => {
     expect(rows).toEqual([]);
   });
 
-  it('with another speed goes on where it stands; only kick-offs to come move', async () => {
+  it('with another speed continues; only upcoming kick-offs move', async () => {
     const live = board.events().filter(({ state }) => isInPlay(state));
     const next = board.events().filter(({ state }) => state === 'scheduled');
     await replay.stop();

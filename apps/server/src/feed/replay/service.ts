@@ -13,10 +13,13 @@ import { changeSpeed, minuteAt, momentOf, ReplayClock } from './replay-clock.ts'
 import { competition, worldCup2026 } from './shipped.ts';
 import { announcement, FEED, moveBefore, moveSince, WHO } from './wanted.ts';
 
-/** How often the matches in play are told to be watched, also when nothing happens in them. */
+/** How often matches in play are marked as watched, also without news. */
 const BEAT_MS = 3_000;
 
-/** What the replay remembers. The seed is that of the first start: another would move goals of matches in play. */
+/**
+ * The stored state of the replay. The seed is that of the first start: another would move goals of matches in
+ * play.
+ */
 const State = Type.Object({ seed: Type.String(), clock: ReplayClock });
 type State = Static<typeof State>;
 
@@ -34,7 +37,7 @@ type Tracked = {
   performance: Performance;
   /** How many results its prices know. */
   results: number;
-  /** What it was brought to last, since kick-off. */
+  /** The last state it was brought to, since kick-off. */
   word: string;
   isOver: boolean;
 };
@@ -46,9 +49,9 @@ type Open = {
 };
 
 /**
- * The replay of a tournament on its own clock. Of several server processes one runs it; another takes over when
- * that one ends. After a stop it catches up: what was played meanwhile gets its incidents and results at once. With
- * another speed than before, matches that have begun go on from where they stand and kick-offs to come move.
+ * The replay of a tournament on its own clock. One server process at a time runs it; another takes over when
+ * that one ends. After a stop it catches up: missed matches get their incidents and results at once. With
+ * another speed, begun matches continue and upcoming kick-offs move.
  */
 export const createReplay = ({ events, database: { pool }, clock, config, log }: ReplayOptions) => {
   const lead = createLead(pool, 'replay');
@@ -57,7 +60,7 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
 
   const begin = async (nowMs: number): Promise<Open> => {
     const first = await worldCup2026(config.seed);
-    // Kick-offs shall fall on whole minutes.
+    // Rounded so that kick-offs fall on whole minutes.
     const atMs = Math.floor(nowMs / 60_000) * 60_000;
     await queries.insertState(pool, FEED, {
       seed: config.seed,
@@ -68,7 +71,7 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     log.info({ corrections: programme.corrections }, 'replay: goals that disagree with their score');
     await events.upsertCompetition(competition);
     await events.upsertTeams(programme.teams);
-    // Runs with something unfinished; runs that came and went while the server was stopped never were.
+    // Unfinished runs; runs that passed while the server was stopped are skipped.
     const minute = minuteAt(state.clock, nowMs);
     const unfinished = (await events.unfinished(FEED)).map((feedRef) => Number(feedRef.split('/')[1]));
     const now = programme.runAt(minute);
@@ -87,7 +90,7 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     return { state, programme, tracked, runs };
   };
 
-  /** Announces the fixtures that are to be seen by now. */
+  /** Announces the fixtures that are due to be shown. */
   const show = async ({ state, programme, tracked, runs }: Open, minute: number): Promise<void> => {
     const now = programme.runAt(minute);
     for (const run of [now, now + 1]) if (!runs.has(run)) runs.set(run, programme.run(run));
@@ -116,7 +119,7 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     }
   };
 
-  /** Moves the kick-off of an event to come to where it shall be. */
+  /** Moves the kick-off of an upcoming event. */
   const reschedule = async (each: Tracked, { state }: Open): Promise<void> => {
     const event = await events.event(each.id);
     const kickOff = new Date(momentOf(state.clock, each.performance.kickOffAt));
@@ -124,7 +127,7 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     await events.moveEvent(event, moveBefore(kickOff), WHO);
   };
 
-  /** Rates the teams of an event to come again, with the results that came in. */
+  /** Rates the teams of an upcoming event again, with the new results. */
   const rerate = async (each: Tracked, { programme }: Open, minute: number): Promise<void> => {
     const event = await events.event(each.id);
     if (event === undefined) return;
@@ -137,7 +140,7 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     each.results = resultsBy(programme, each.performance.run, minute);
   };
 
-  /** Brings an event that has kicked off to what it shall be now. */
+  /** Brings an event that has kicked off to its present state. */
   const play = async (each: Tracked, { state }: Open, minute: number): Promise<void> => {
     const event = await events.event(each.id);
     if (event === undefined) return;
@@ -148,7 +151,7 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     each.isOver = move.state === 'finished';
   };
 
-  /** Tells that the replay is alive; what had been stopped for its silence is moved again. */
+  /** Marks the replay as alive; events stopped for its silence are moved again. */
   const beat = async ({ tracked }: Open, minute: number, nowMs: number): Promise<void> => {
     if (nowMs - beatMs < BEAT_MS) return;
     beatMs = nowMs;
@@ -165,7 +168,7 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     const due = [...now.tracked.values()]
       .filter(({ isOver }) => !isOver)
       .toSorted((a, b) => a.performance.kickOffAt - b.performance.kickOffAt);
-    // Ratings take a while and hurry nobody: one event in each tick.
+    // Ratings take a while and are not urgent: one event in each tick.
     const stale = due.find(
       ({ performance: { run, kickOffAt }, results }) =>
         minute < kickOffAt && results !== resultsBy(now.programme, run, minute),
@@ -176,7 +179,7 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
         else await reschedule(each, now);
         if (each === stale) await rerate(each, now, minute);
       } catch (error) {
-        // The others go on; this one is tried again with the next tick.
+        // The others continue; this one is tried again with the next tick.
         log.error({ err: error, event: each.performance.feedRef }, 'replay: event not moved');
       }
     }
@@ -190,7 +193,7 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     open ??= await begin(nowMs);
     await pass(open, minuteAt(open.state.clock, nowMs), nowMs);
     if (open.state.clock.speed !== config.speed) {
-      // Only now, when all that happened at the old speed is written.
+      // Only now, when everything of the old speed is written.
       const state = { ...open.state, clock: changeSpeed(open.state.clock, nowMs, config.speed) };
       await queries.updateState(pool, FEED, state);
       open = { ...open, state };
@@ -208,12 +211,12 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
       ticker.start();
     },
     tick,
-    /** Ends after the tick at hand and lets another process take over. */
+    /** Ends after the present tick and lets another process take over. */
     stop: async (): Promise<void> => {
       await ticker.stop();
       await lead.give();
     },
-    /** What `systemConfig` says of it. */
+    /** Its entry in `systemConfig`. */
     describe: (): { name: string; speed: number } => ({ name: competition.name, speed: config.speed }),
   };
 };

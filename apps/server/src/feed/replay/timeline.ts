@@ -17,7 +17,7 @@ export type Timeline = {
   ft: Score;
 };
 
-/** What the feed says about a match at one moment. */
+/** The feed's report of a match at one moment. */
 export type MatchState = {
   state: Extract<EventState, 'scheduled' | 'live' | 'half_time' | 'finished'>;
   /** As shown; absent while the clock does not run. */
@@ -68,7 +68,7 @@ const goalAt = ({ half, minute, stoppage }: RecordedGoal, secondHalfAt: number):
   (half === 1 ? 0 : secondHalfAt - HALF_MINUTES) + minute - 1 + stoppage;
 
 /**
- * The match as it stands so many match minutes after kick-off.
+ * The state of the match so many match minutes after kick-off.
  * @param freshMinutes for how long a goal counts as just fallen
  */
 export const stateAt = (timeline: Timeline, minutes: number, freshMinutes: number): MatchState => {
@@ -114,6 +114,6 @@ const incidentsUntil = (timeline: Timeline, minutes: number): TimelineIncident[]
   return happened;
 };
 
-/** A number in 0 … 1 (below 1) that depends on nothing but the words: the replay's only source of variety. */
+/** A number in 0 … 1 (below 1) derived from the words alone: the replay's only source of variety. */
 const chanceFrom = (...words: (string | number)[]): number =>
   createHash('sha256').update(words.join('\u0000')).digest().readUInt32BE(0) / 2 ** 32;

@@ -5,7 +5,7 @@ import { momentOf, type ReplayClock } from './replay-clock.ts';
 import { stateAt } from './timeline.ts';
 
 export const FEED = 'replay';
-/** Who stands behind the replay's changes and confirms its results. */
+/** The author of the replay's changes, who confirms its results. */
 export const WHO = 'feed:replay';
 const SOURCE = 'openfootball';
 
@@ -18,8 +18,8 @@ const suspensionMinutes = (speed: number): number =>
   Math.min(MOST_SUSPENSION, Math.max(LEAST_SUSPENSION, (SUSPENSION_MS * speed) / 60_000));
 
 /**
- * A performance as it is announced. One that is over already gets no markets: nobody could bet on it.
- * @param minute where the replay stands
+ * The announcement of a performance. One that is over already gets no markets: nobody could bet on it.
+ * @param minute of the replay
  */
 export const announcement = (
   performance: Performance,
@@ -53,7 +53,7 @@ export const moveBefore = (kickOff: Date, means?: EventMove['means']): EventMove
   results: [],
 });
 
-/** What an event shall be from kick-off on, and a word for it that differs whenever something of it does. */
+/** The state of an event from kick-off on, and a text that differs whenever the state does. */
 export const moveSince = (
   event: BoardEvent,
   performance: Performance,

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 
-/** How the server answers a call; what is not said is as it should be. */
+/** How the server answers a call; unset fields are right. */
 export type Behaviour = {
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   text?: string;
   /** Ends the connection after so many characters. */
   cutAt?: number;
@@ -23,7 +23,7 @@ export type ApiServer = {
   close(): Promise<void>;
 };
 
-/** A local server in the place of the API, that can misbehave. */
+/** A local server instead of the API, that can misbehave. */
 export const startApiServer = async (): Promise<ApiServer> => {
   let behave: (call: Call) => Behaviour = () => ({ status: 500 });
   const calls: Call[] = [];

@@ -79,7 +79,7 @@ export const openImportBench = async () => {
       return plan;
     },
 
-    /** The event with the last kick-off, as it is. */
+    /** The event with the last kick-off, in its present state. */
     only: async () => {
       const { rows } = await database.pool.query<{ id: string }>('select id from event order by kick_off');
       const event = await events.fresh(rows.at(-1)?.id ?? '');

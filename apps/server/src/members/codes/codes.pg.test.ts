@@ -12,7 +12,7 @@ let email: string;
 beforeEach(async () => {
   email = `reader${people++}@example.org`;
   await room.member({ email });
-  // Beyond every window of what went before.
+  // Later than every window of the previous tests.
   room.clock.advance(25 * 60 * 60_000);
 });
 
@@ -51,7 +51,7 @@ describe('a code', () => {
     expect(await signIn(email, late)).toMatchObject(wrong);
   });
 
-  test('is for its own purpose and address', async () => {
+  test('is bound to its purpose and address', async () => {
     const code = await room.askCode(email, 'reset');
     expect(await signIn(email, code)).toMatchObject(wrong);
     const another = `other-${email}`;
@@ -66,14 +66,14 @@ describe('a code', () => {
     expect(await signIn(email, second)).toMatchObject(signedIn);
   });
 
-  test('is used by one of two who come at once', async () => {
+  test('works for one of two simultaneous uses', async () => {
     const code = await room.askCode(email, 'login');
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(email, code)));
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
     expect(answers.filter((answer) => answer.data.reason === 'code_wrong')).toHaveLength(4);
   });
 
-  test('is nowhere in the database once it was used, and its hash tells nothing', async () => {
+  test('is nowhere in the database after its use, and its hash reveals nothing', async () => {
     const code = await room.askCode(email, 'login');
     const { rows } = await room.database.pool.query('select c::text as text from contact_code c');
     expect(rows.map((row) => row.text).join(' ')).not.toMatch(new RegExp(`${code}|reader`));
@@ -97,7 +97,7 @@ describe('a code', () => {
 });
 
 describe('guessing', () => {
-  test('from many addresses, a code bears five wrong tries', async () => {
+  test('from many addresses ends after five wrong tries of a code', async () => {
     const code = await room.askCode(email, 'login');
     for (let n = 0; n < 5; n++) {
       expect(await signIn(email, other(code), room.elsewhere())).toMatchObject(wrong);
@@ -113,13 +113,13 @@ describe('guessing', () => {
     expect(await signIn(email, code)).toMatchObject(wrong);
   });
 
-  test('four wrong ones leave the right one as it is', async () => {
+  test('four wrong tries leave the code good', async () => {
     const code = await room.askCode(email, 'login');
     for (let n = 0; n < 4; n++) await signIn(email, other(code), room.elsewhere());
     expect(await signIn(email, code)).toMatchObject(signedIn);
   });
 
-  test('one address is stopped, and cannot kill the next code of its owner', async () => {
+  test('one address is blocked, and cannot use up the owner’s next code', async () => {
     const stranger = room.elsewhere();
     const first = await room.askCode(email, 'login');
     for (let n = 0; n < 5; n++) await signIn(email, other(first), stranger);
@@ -134,7 +134,7 @@ describe('guessing', () => {
     expect(await signIn(email, next)).toMatchObject(signedIn);
   });
 
-  test('wrong codes do not stop the password of the owner', async () => {
+  test('wrong codes do not block the owner’s password', async () => {
     const address = room.elsewhere();
     for (let n = 0; n < 8; n++) await signIn(email, '000000', address);
     const form = { account: email, password: 'flag & whistle' };
@@ -149,7 +149,7 @@ describe('guessing', () => {
 });
 
 describe('flooding', () => {
-  test('an address waits a minute between two, whatever they are for and whoever asks', async () => {
+  test('an address waits a minute between two codes, for any purpose and caller', async () => {
     expect(await send(email)).toMatchObject({ code: 1, data: { retryAfter: 60 } });
     room.clock.advance(20_000);
     const again = await send(email, 'bind', room.elsewhere());
@@ -160,7 +160,7 @@ describe('flooding', () => {
     expect(await send(email)).toMatchObject(signedIn);
   });
 
-  test('five in an hour, and it is said how long the wait is', async () => {
+  test('an address gets five in an hour, with the time of the next', async () => {
     for (let n = 0; n < 4; n++) {
       expect(await send(email)).toMatchObject({ code: 1, data: { retryAfter: 60 } });
       room.clock.advance(60_000);
@@ -174,7 +174,7 @@ describe('flooding', () => {
     expect(await send(email)).toMatchObject(tooMany);
   });
 
-  test('ten in a day', async () => {
+  test('an address gets ten in a day', async () => {
     let sent = 0;
     for (let n = 0; n < 23; n++) {
       if ((await send(email)).code === 1) sent += 1;
@@ -191,7 +191,7 @@ describe('flooding', () => {
     expect(await room.messagesTo(email)).toBe(1);
   });
 
-  test('one network address and the whole site have their limits', async () => {
+  test('one network address and the whole site have limits', async () => {
     const small = await accountApp({ env: { CODES_PER_MINUTE: '4', CODES_PER_ADDRESS_HOUR: '3' } });
     const ask = (n: number, address: string) =>
       small.call('sendCode', { to: `s${n}@example.org`, purpose: 'bind' }, { address });
@@ -205,7 +205,7 @@ describe('flooding', () => {
   });
 });
 
-describe('nobody learns whether an account exists', () => {
+describe('the existence of an account is not revealed', () => {
   const unknown = (): string => `nobody${people++}@example.org`;
   const both = async (ask: (to: string) => Promise<unknown>): Promise<void> => {
     expect(await ask(unknown())).toEqual(await ask(email));
@@ -230,7 +230,7 @@ describe('nobody learns whether an account exists', () => {
     await both((to) => room.call('resetPassword', { to, ...known }, { address: room.elsewhere() }));
   });
 
-  test('nor by guessing until it is stopped', async () => {
+  test('by guessing until it is blocked', async () => {
     await both(async (to) => {
       const address = room.elsewhere();
       const answers = [];
@@ -239,7 +239,7 @@ describe('nobody learns whether an account exists', () => {
     });
   });
 
-  test('nor by the work it is: the same statements, as many', async () => {
+  test('by the work: the same statements, as many', async () => {
     const statements = async (to: string): Promise<string[]> => {
       const seen: string[] = [];
       const { pool } = room.database;
@@ -264,7 +264,7 @@ describe('nobody learns whether an account exists', () => {
     expect(await statements(unknown())).toEqual(known);
   });
 
-  test('where nobody is, nothing is sent; where somebody is, no second account', async () => {
+  test('no message is sent without an account, and no second account is made', async () => {
     const nobody = unknown();
     await send(nobody, 'login');
     room.clock.advance(61_000);
@@ -279,7 +279,7 @@ describe('nobody learns whether an account exists', () => {
   });
 });
 
-test('codes do not go where the site takes nobody', async () => {
+test('codes are not sent to countries that the site takes no members from', async () => {
   const to = { to: '612345678', areaCode: '33' };
   for (const purpose of ['register', 'bind']) {
     expect(await room.call('sendCode', { ...to, purpose })).toMatchObject({
@@ -301,7 +301,7 @@ test.each([
   expect(await send(to)).toMatchObject({ data: { reason: 'validation', rules: { to: expect.any(String) } } });
 });
 
-test('the language of a message is the reader’s, not that of who asks', async () => {
+test('the language of a message is the reader’s, not the caller’s', async () => {
   const to = `leser${people++}@example.org`;
   await room.call(
     'register',
@@ -312,7 +312,7 @@ test('the language of a message is the reader’s, not that of who asks', async 
   expect((await room.lastTo(to))?.subject).toMatch(/^Dein Code/);
 });
 
-test('what no longer counts is forgotten', async () => {
+test('deletes expired rows', async () => {
   await send(email);
   room.clock.advance(31 * 24 * 60 * 60_000);
   await room.members.tidy();
@@ -323,7 +323,7 @@ test('what no longer counts is forgotten', async () => {
   }
 });
 
-test('an old code is taken out of its message before the message goes', async () => {
+test('an expired code is removed from its message before it is sent', async () => {
   const code = await room.askCode(email, 'login');
   room.clock.advance(10 * 60_000);
   await room.outbox.tidy();

@@ -3,14 +3,14 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { limits } from '@touchline/contract/limits';
 import type { CodePurpose } from '@touchline/contract/shapes/account';
 
-/** A code to be sent: six digits, each as likely as any other. */
+/** A new code: six digits, uniformly distributed. */
 export const newCode = (): string =>
   String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, '0');
 
 export const codeMs = limits.codeMinutes * 60_000;
 
 /**
- * The forms in which codes and addresses are kept: hashes under a key of the server, so that a copy of the table tells
+ * Codes and addresses are stored as hashes under a key of the server, so that a copy of the table reveals
  * neither.
  */
 export const createCodeHashes = (secret: Uint8Array) => {
@@ -29,8 +29,8 @@ export type CodeHashes = ReturnType<typeof createCodeHashes>;
 export const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
 /**
- * How often an address is written to: of so many codes before, the oldest must be so long ago. The first is the pause between
- * two.
+ * How often an address gets a code: the n-th code before must be at least this old. The first rule is the
+ * pause between two.
  */
 export const flowRules = [
   { codes: 1, withinMs: minuteMs },
@@ -40,7 +40,7 @@ export const flowRules = [
 
 /**
  * When the next code may be sent to an address.
- * @param sent when codes were sent there, the newest first
+ * @param sent times of codes sent there, the newest first
  */
 export const nextCodeAt = (sent: readonly Date[]): Date =>
   new Date(

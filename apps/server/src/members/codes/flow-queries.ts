@@ -9,7 +9,7 @@ const mayFlow = flowRules
   )
   .join(' and ');
 
-// Judged and counted in one statement, under the lock of the row: two at once are one.
+// Checked and counted in one statement, under the lock of the row: of two at once one passes.
 const flow = statement(
   'code-flow',
   `insert into contact_flow as f (address, sent_at, last_at) values ($1, array[$2::timestamptz], $2)
@@ -45,7 +45,7 @@ const spend = statement(
 );
 const spent = statement('code-spent', 'select began_at from code_budget where name = $1');
 
-/** Counts a code within a budget. @returns when to come back, if there is nothing left of it */
+/** Counts a code within a budget. @returns when to come back, if the budget is used up */
 export const spendBudget = async (
   db: Queryable,
   { name, seconds, most, now }: { name: string; seconds: number; most: number; now: Date },
@@ -59,7 +59,7 @@ export const spendBudget = async (
 const purgeFlow = statement('code-flow-purge', 'delete from contact_flow where last_at < $1');
 const purgeBudget = statement('code-budget-purge', 'delete from code_budget where began_at < $1');
 
-/** Forgets what was counted before `before`. */
+/** Deletes counts from before `before`. */
 export const purgeFlows = async (db: Queryable, before: Date): Promise<void> => {
   await db.query(purgeFlow([before]));
   await db.query(purgeBudget([before]));

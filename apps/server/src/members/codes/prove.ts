@@ -13,7 +13,7 @@ import { giveTryBack, tryCode, useCode } from './queries.ts';
 export type Proof = {
   /**
    * Uses it up, as part of the caller's transaction.
-   * @throws Refused `code_wrong` when another was first
+   * @throws Refused `code_wrong` when another call was first
    */
   use: (client: Queryable) => Promise<void>;
 };
@@ -23,13 +23,13 @@ export type ProveCode = (given: {
   contact: Contact;
   code: string;
   caller: Pick<Caller, 'address'>;
-  /** Whether the member behind it, if there is one, has signed in from there before. */
+  /** Whether its member, if there is one, has signed in from there before. */
   known: boolean;
 }) => Promise<Proof>;
 
 /**
- * Judges codes. A code bears five wrong tries, from wherever they come; beside, guessing is slowed by address (createAttempts),
- * so that one address cannot kill code after code of somebody else.
+ * Checks codes. A code allows five wrong tries in all; besides, guessing is slowed by address
+ * (createAttempts), so that one address cannot use up code after code of somebody else.
  * @throws Refused `code_wrong`, `locked` with the time to come back
  */
 export const createProveCode =

@@ -10,7 +10,7 @@ const replace = statement(
 );
 const before = statement('code-before', 'select id from contact_code where purpose = $1 and address = $2');
 
-/** Writes the one living code of a purpose and address. @returns the id of the one it replaced */
+/** Writes the one valid code of a purpose and address. @returns the id of the one it replaced */
 export const replaceCode = async (
   db: Queryable,
   code: { purpose: CodePurpose; address: Buffer; id: string; hash: Buffer; expiresAt: Date },
@@ -20,7 +20,8 @@ export const replaceCode = async (
   return rows[0]?.id;
 };
 
-// The try counts before it is judged, under the lock of its row: of a thousand at once only five see the hash.
+// The try counts before it is checked, under the lock of its row: of a thousand at once only five read the
+// hash.
 const attempt = statement(
   'code-try',
   `update contact_code set tries = tries + 1
@@ -28,7 +29,7 @@ const attempt = statement(
    returning id, hash`,
 );
 
-/** Counts a try; undefined when there is no living code. */
+/** Counts a try; undefined when there is no valid code. */
 export const tryCode = async (
   db: Queryable,
   given: { purpose: CodePurpose; address: Buffer; now: Date },
@@ -50,12 +51,12 @@ const use = statement(
 
 type CodeKey = { purpose: CodePurpose; address: Buffer; id: string };
 
-/** Takes a try back that was right: only guesses use a code up. */
+/** Uncounts a try that was right: only guesses use a code up. */
 export const giveTryBack = async (db: Queryable, { purpose, address, id }: CodeKey): Promise<void> => {
   await db.query(giveBack([purpose, address, id]));
 };
 
-/** @returns false when another was first */
+/** @returns false when another call was first */
 export const useCode = async (
   db: Queryable,
   { purpose, address, id }: CodeKey,
@@ -67,7 +68,7 @@ export const useCode = async (
 
 const purge = statement('code-purge', 'delete from contact_code where expires_at < $1');
 
-/** Forgets codes that ended before `before`. */
+/** Deletes codes that expired before `before`. */
 export const purgeCodes = async (db: Queryable, before: Date): Promise<void> => {
   await db.query(purge([before]));
 };

@@ -23,13 +23,16 @@ export type SendCodeOptions = {
   /** The site's, for numbers typed without one. */
   callingCode: () => string;
   refusedCountries: () => ReadonlySet<string>;
-  /** Codes the site sends in a minute, and one network address asks for in an hour. */
+  /** Codes that the site sends in a minute, and that one network address requests in an hour. */
   budgets: () => { perMinute: number; perAddressHour: number };
 };
 
 type Purpose = Input<'sendCode'>['purpose'];
 
-/** What goes to an address: to sign in, or to get back in, only where somebody has it; and no second account for one. */
+/**
+ * The message to an address: a code to sign in or to reset a password only where an account has it, and none
+ * for a second account.
+ */
 const messageFor = (
   purpose: Purpose,
   member: MemberRow | undefined,
@@ -42,15 +45,18 @@ const messageFor = (
 };
 
 /**
- * Sends a code to an address or number. Answer and work are the same whether an account has it or not; what differs is only
- * what arrives there. One code lives for each purpose and address: a new one replaces it.
+ * Sends a code to an address or number. Answer and work are the same whether an account has it or not; only
+ * the message differs. One code is valid for each purpose and address: a new one replaces it.
  * @returns seconds until another can be sent there
  * @throws Refused `validation`, `area_not_allowed`, `too_many` with the time to come back
  */
 export const createSendCode = (options: SendCodeOptions) => {
   const { pool, hashes, outbox, now, callingCode, budgets } = options;
 
-  /** Spends of what one network may ask for and the site sends; the site's row last, which all meet at. */
+  /**
+   * Counts against the budgets of the network and of the site; the site's row last, since all calls meet
+   * there.
+   */
   const spend = async (
     client: Queryable,
     name: 'network' | 'site',

@@ -12,7 +12,7 @@ import { createSendCode } from './send.ts';
 
 export type CodesOptions = {
   pool: pg.Pool;
-  /** Keys the hashes of codes and addresses; the same in all processes. */
+  /** The key of the hashes of codes and addresses; the same in all processes. */
   secret: Uint8Array;
   outbox: Pick<Outbox, 'put' | 'withdraw' | 'wayOf'>;
   now: () => Date;
@@ -25,11 +25,11 @@ export type CodesOptions = {
 export type Codes = {
   send: ReturnType<typeof createSendCode>;
   prove: ProveCode;
-  /** Forgets what no longer counts. */
+  /** Deletes expired rows. */
   tidy: () => Promise<void>;
 };
 
-/** Codes that prove that somebody reads what arrives at an address or number. */
+/** Codes that prove that somebody reads an address or number. */
 export const createCodes = ({ pool, secret, outbox, now, config }: CodesOptions): Codes => {
   const hashes = createCodeHashes(secret);
   return {

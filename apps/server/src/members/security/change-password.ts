@@ -22,8 +22,9 @@ export type ChangePasswordOptions = {
 };
 
 /**
- * Chooses a new password by the old one; all other sessions end.
- * @throws Refused `validation`, `password_mismatch`, `password_common`, `wrong_credentials`, `locked`, `unavailable`
+ * Sets a new password by the old one; all other sessions end.
+ * @throws Refused `validation`, `password_mismatch`, `password_common`, `wrong_credentials`, `locked`,
+ *   `unavailable`
  */
 export const createChangePassword =
   ({ db, hasher, checkPassword, endSessions, ended, sendLetter, now }: ChangePasswordOptions) =>
@@ -44,7 +45,7 @@ export const createChangePassword =
     const replaced = await replacePassword(db, { memberId: id, sessionId, oldHash, newHash, now: now() });
     if (replaced === undefined) throw new Refused('wrong_credentials');
     for (const session of replaced.ended) ended.add(session);
-    // Again, for one that was begun with the old password in the very moment of the change; see insertSession.
+    // Again, for a session that began with the old password at the moment of the change; see insertSession.
     await endSessions(id, { except: sessionId }, 'password_changed');
     sendLetter(
       { shard, memberId: id },

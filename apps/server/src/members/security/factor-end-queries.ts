@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
 
-/** All that lets a member pass beside the password, and from when on a withdrawal may be asked for. */
+/** All second factors of a member, and from when on a withdrawal may be requested. */
 export type FactorsRow = {
   app: boolean;
   passkeys: number;
@@ -47,7 +47,10 @@ const hold = statement(
   'update member set withdraw_from = greatest(withdraw_from, $2) where id = $1',
 );
 
-/** Takes all of them off, also an app that was only begun, and holds withdrawals back. It locks the member's row first. */
+/**
+ * Removes all second factors, also an app that was only begun, and holds withdrawals back. It locks the
+ * member's row first.
+ */
 export const takeFactors = async (
   on: Queryable,
   { shard, memberId }: Owner,

@@ -11,26 +11,27 @@ import type { MemberRow } from '../queries.ts';
 import { endSessionsOf } from '../session-queries.ts';
 import * as queries from './factor-end-queries.ts';
 
-/** Writes the office's line about it, in the same transaction. */
+/** Writes the office's line of the audit log, in the same transaction. */
 type Within = (client: pg.PoolClient) => Promise<void>;
 type Template = 'factor_asked' | 'factor_ended';
 
-/** At least so long no withdrawal is asked for afterwards: the member reads the messages before money can leave. */
+/** The shortest wait for withdrawals afterwards: the member reads the messages before money can leave. */
 const holdHours = 24;
 
 /** An operator and the member whose second factors are meant; `within` writes the office's line about it. */
 type By = { operator: { id: string }; member: MemberRow; within: Within };
 
 /**
- * The way back for members who have lost every second factor. One operator proposes, another takes them off; the member is told
- * of both at every address on record, and whoever passes by a second factor meanwhile has not lost it.
+ * The way back for members who have lost every second factor. One operator proposes, another removes them;
+ * the member is notified of both at every address on record, and a member who uses a second factor meanwhile
+ * has not lost it.
  */
 export const createFactorEnd = (options: {
   pool: pg.Pool;
   outbox: Pick<Outbox, 'put'>;
   sendLetter: SendLetter;
   ended: EndedSessions;
-  /** How long a new payout method waits; withdrawals wait no shorter. */
+  /** How long a new payout method waits; withdrawals wait at least as long. */
   coolingHours: () => number;
   now: () => Date;
 }) => {
@@ -75,7 +76,7 @@ export const createFactorEnd = (options: {
   });
 
   return {
-    /** What a member has, and what waits. */
+    /** A member's second factors, and the pending proposal. */
     of: async (memberId: string) => {
       const [factors, found] = await Promise.all([
         queries.selectFactors(pool, memberId),
@@ -100,9 +101,10 @@ export const createFactorEnd = (options: {
     },
 
     /**
-     * Takes them off, refuses or withdraws it. Taken off, all sessions end and withdrawals are held back.
-     * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`; `outdated` where it has another version or the
-     *   member has passed by a second factor since
+     * Removes them, or rejects or withdraws the proposal. When they are removed, all sessions end and
+     * withdrawals are held back.
+     * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`; `outdated` where it has
+     *   another version or the member has used a second factor since
      */
     decide: async (given: Parameters<typeof proposals.decide>[0], by: By): Promise<void> => {
       const found = await proposals.find(given.id);
@@ -113,11 +115,11 @@ export const createFactorEnd = (options: {
       write(by.member, 'factor_ended');
     },
 
-    /** What waits for another operator. */
+    /** Proposals that wait for another operator. */
     waiting: proposals.waiting,
     /** The members about whom something waits. */
     waitingMembers: proposals.openSubjects,
-    /** Until when withdrawals of a member are held back; also a moment that is over. */
+    /** Until when withdrawals of a member are held back; may be in the past. */
     withdrawFrom: ({ memberId }: { memberId: string }) => queries.selectWithdrawFrom(pool, memberId),
   };
 };

@@ -57,7 +57,7 @@ const use = statement(
    where shard = $1 and member_id = $2 and id = $3 and (counter < $4 or (counter = 0 and $4 = 0))`,
 );
 
-/** Moves the counter on; false when it would go back. */
+/** Increases the counter; false when it would go back. */
 export const usePasskey = async (
   db: Queryable,
   { shard, memberId }: Owner,
@@ -71,7 +71,7 @@ const remove = statement(
 
 const removeAll = statement('passkey-remove-all', 'delete from passkey where shard = $1 and member_id = $2');
 
-/** Forgets every passkey of a member. */
+/** Deletes every passkey of a member. */
 export const removePasskeys = async (db: Queryable, { shard, memberId }: Owner): Promise<void> => {
   await db.query(removeAll([shard, memberId]));
 };
@@ -106,7 +106,9 @@ const take = statement(
    returning challenge, rp_id, origins, expires_at`,
 );
 
-/** Takes a challenge out, so that nobody answers it again; undefined when there is none of this kind. */
+/**
+ * Removes and returns a challenge, so that it is answered once; undefined when there is none of this kind.
+ */
 export const takeChallenge = async (
   db: Queryable,
   { id, sessionId, now }: { id: string; sessionId: string | null; now: Date },

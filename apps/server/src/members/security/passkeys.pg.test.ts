@@ -47,7 +47,7 @@ const signIn = async (at: Page = page, given: Parameters<typeof phone.get>[2] = 
 };
 
 describe('making a passkey', () => {
-  test('takes the password; it is named, listed and told in a letter', async () => {
+  test('takes the password; it is named, listed and announced in a letter', async () => {
     const begun = await begin(anna);
     expect(begun.data['options']).toMatchObject({
       rp: { id: 'bets.example.org', name: 'Touchline' },
@@ -113,7 +113,7 @@ describe('making a passkey', () => {
     expect(await save(anna, challenge, phone.make(begun.data['options'], page))).toMatchObject(wrong);
   });
 
-  test('the same one is not kept twice, and names itself to the browser', async () => {
+  test('the same one is not stored twice, and is excluded by the browser', async () => {
     const first = await begin(anna);
     const made = phone.make(first.data['options'], page);
     await save(anna, first.data['challenge'], made);
@@ -123,7 +123,7 @@ describe('making a passkey', () => {
     expect(answer).toMatchObject(wrong);
   });
 
-  test('at most ten', async () => {
+  test('is limited to ten', async () => {
     for (let i = 0; i < 10; i++) expect(await make(anna)).toMatchObject(done);
     expect(await begin(anna)).toMatchObject(refused('passkey_many'));
   });
@@ -147,7 +147,7 @@ describe('making a passkey', () => {
 });
 
 describe('signing in', () => {
-  test('needs nothing else, the second factor being in it', async () => {
+  test('needs nothing else, since it contains the second factor', async () => {
     await make(anna);
     await room.withOtp(anna);
     const answer = await signIn();
@@ -158,7 +158,7 @@ describe('signing in', () => {
     expect(data['passkeys']).toMatchObject([{ lastUsedAt: room.clock.now().toISOString() }]);
   });
 
-  test('each of several members by their own', async () => {
+  test('works for each of several members', async () => {
     const ben = await room.member();
     await make(anna);
     await make(ben);
@@ -178,18 +178,18 @@ describe('signing in', () => {
     expect(await signIn()).toMatchObject(done);
   });
 
-  test('a challenge is answered once, by whoever comes first', async () => {
+  test('a challenge is answered once, by the first', async () => {
     await make(anna);
     const { challenge, options } = await ask();
     const answer = phone.get(options, page);
     const all = await Promise.all(Array.from({ length: 5 }, () => login(challenge, answer)));
     expect(all.filter(({ code }) => code === 1)).toHaveLength(1);
     expect(await login(challenge, answer)).toMatchObject(wrong);
-    // Nor does what was signed for one answer another.
+    // A signature for one challenge does not answer another.
     expect(await login((await ask())['challenge'], answer)).toMatchObject(wrong);
   });
 
-  test('not after five minutes', async () => {
+  test('fails after five minutes', async () => {
     await make(anna);
     const { challenge, options } = await ask();
     room.clock.advance(5 * 60_000);
@@ -199,7 +199,7 @@ describe('signing in', () => {
     expect(rows).toEqual([]);
   });
 
-  test('not by a challenge that was given at another host', async () => {
+  test('fails with a challenge of another host', async () => {
     await make(anna);
     const { challenge } = await ask('api.other.example.org');
     const { options } = await ask();
@@ -209,7 +209,7 @@ describe('signing in', () => {
     }
   });
 
-  test('not as another member, nor as nobody', async () => {
+  test('fails as another member, and as none', async () => {
     const ben = await room.member();
     await make(anna);
     const handle = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
@@ -218,7 +218,7 @@ describe('signing in', () => {
     }
   });
 
-  test('not with a key that only bears the id of hers', async () => {
+  test('fails with a key that only has the id of hers', async () => {
     await make(anna);
     const thief = createAuthenticator();
     const { data } = await begin(await room.member());
@@ -230,20 +230,20 @@ describe('signing in', () => {
     expect(await login(challenge, { ...forged, id, rawId: id })).toMatchObject(wrong);
   });
 
-  test('not by a copy whose counter is behind', async () => {
+  test('fails with a copy whose counter is behind', async () => {
     await make(anna);
     expect(await signIn(page, { counter: 7 })).toMatchObject(done);
     for (const counter of [7, 6, 1, 0]) expect(await signIn(page, { counter })).toMatchObject(wrong);
     expect(await signIn(page, { counter: 8 })).toMatchObject(done);
   });
 
-  test('an authenticator that does not count signs in again and again', async () => {
+  test('works repeatedly with an authenticator that does not count', async () => {
     await make(anna);
     for (let i = 0; i < 3; i++) expect(await signIn(page, { counter: 0 })).toMatchObject(done);
   });
 });
 
-describe('forgetting one', () => {
+describe('deleting one', () => {
   test('takes the password; it signs in no more', async () => {
     const { data } = await make(anna);
     const list = data['passkeys'];

@@ -29,8 +29,8 @@ export type PasskeysOptions = {
 };
 
 /**
- * Passkeys (WebAuthn): keys in the member's devices, bound to the host of the page. They sign only after a fingerprint, a
- * face or a PIN, and so are both factors at once. A challenge is answered once, by whoever comes first.
+ * Passkeys (WebAuthn): keys in the member's devices, bound to the host of the page. They sign only after a
+ * fingerprint, a face or a PIN, and so are both factors at once. A challenge is answered once.
  */
 export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: PasskeysOptions) => {
   const ask = async (
@@ -54,7 +54,7 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
 
   return {
     /**
-     * Begins a passkey. Password and second factor were right.
+     * Begins a passkey, after password and second factor were right.
      * @throws Refused `passkey_many`
      */
     begin: async (member: Member, account: string, caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> => {
@@ -66,7 +66,7 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
     },
 
     /**
-     * Keeps the passkey the browser made, for the session that began it.
+     * Stores the passkey that the browser made, for the session that began it.
      * @throws Refused `passkey_wrong`, `passkey_many`, `validation`
      */
     save: async (
@@ -104,11 +104,11 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
       if (!isId(id) || !(await queries.removePasskey(pool, owner, id))) throw new Refused('not_found');
     },
 
-    /** Asks whoever is there for a passkey of this house. */
+    /** A challenge for any passkey of this site. */
     ask: (caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> => ask(caller, null, optionsToAsk),
 
     /**
-     * Whose passkey has answered.
+     * The member whose passkey has signed.
      * @throws Refused `passkey_wrong`
      */
     judge: async (given: { challenge: string; response: unknown }): Promise<Owner> => {

@@ -16,8 +16,8 @@ const replace = statement(
 );
 
 /**
- * Puts a new hash in the place of the old one and ends all sessions but one, together.
- * @returns the sessions that ended; undefined when the old hash is not there any more
+ * Replaces the old hash by a new one and ends all sessions but one, together.
+ * @returns the sessions that ended; undefined when the old hash has been replaced already
  */
 export const replacePassword = async (
   db: Queryable,

@@ -28,7 +28,7 @@ const begin = statement(
    where f.confirmed_at is null`,
 );
 
-/** Keeps a new secret that does not count yet, in the place of one before; false when one counts already. */
+/** Stores a new secret that is not active yet, replacing an earlier one; false when one is active already. */
 export const beginFactor = async (
   db: Queryable,
   { shard, memberId }: Owner,
@@ -41,7 +41,7 @@ const confirm = statement(
    where shard = $1 and member_id = $2 and secret = $3 and confirmed_at is null`,
 );
 
-/** Lets the secret count; false when it does already, or another took its place. */
+/** Activates the secret; false when it is active already, or was replaced. */
 export const confirmFactor = async (
   db: Queryable,
   { shard, memberId }: Owner,
@@ -66,7 +66,7 @@ const remove = statement(
   'delete from second_factor where shard = $1 and member_id = $2 and confirmed_at is not null',
 );
 
-/** False when there was none that counts. */
+/** False when none was active. */
 export const removeFactor = async (db: Queryable, { shard, memberId }: Owner): Promise<boolean> =>
   (await db.query(remove([shard, memberId]))).rowCount === 1;
 
@@ -111,7 +111,7 @@ const lock = statement(
    where shard = $1 and member_id = $2 and confirmed_at is not null`,
 );
 
-/** Keeps the second factor as it is until the transaction ends; false when there is none that counts. */
+/** Locks the second factor until the transaction ends; false when none is active. */
 export const holdFactor = async (db: Queryable, { shard, memberId }: Owner): Promise<boolean> =>
   (await db.query(lock([shard, memberId]))).rowCount === 1;
 
@@ -135,7 +135,7 @@ const purge = statement(
   'delete from second_factor where confirmed_at is null and begun_at < $1',
 );
 
-/** Forgets secrets no code was ever given of. */
+/** Deletes secrets that were never activated. */
 export const purgeFactors = async (db: Queryable, before: Date): Promise<void> => {
   await db.query(purge([before]));
 };

@@ -29,11 +29,11 @@ const done = { code: 1 };
 const refused = (reason: string) => ({ code: 0, data: { reason } });
 
 describe('turning it on', () => {
-  test('takes the password, and a code of the secret; recovery codes are told once', async () => {
+  test('takes the password, and a code of the secret; recovery codes are shown once', async () => {
     const begun = await room.call('otpBegin', { password }, { token: anna.token });
     const secret = String(begun.data['secret']);
     expect(String(begun.data['uri'])).toContain(`otpauth://totp/Touchline:${anna.account}?`);
-    // It does not count yet.
+    // It is not active yet.
     expect(await signIn(anna)).toMatchObject(done);
     expect(await info(anna)).toMatchObject({ otp: false, recoveryLeft: 0 });
     expect(await room.call('otpConfirm', { otp: '000000' }, { token: anna.token })).toMatchObject(
@@ -53,7 +53,7 @@ describe('turning it on', () => {
     expect(answer.data['secret']).toBeUndefined();
   });
 
-  test('a second begin takes the place of the first; once on, there is no other', async () => {
+  test('a second begin replaces the first; once on, there is no other', async () => {
     const first = String((await room.call('otpBegin', { password }, { token: anna.token })).data['secret']);
     const { secret } = await room.withOtp(anna);
     expect(secret).not.toBe(first);
@@ -65,7 +65,7 @@ describe('turning it on', () => {
     }
   });
 
-  test('what was begun is over after an hour, and forgotten', async () => {
+  test('expires after an hour, and is deleted', async () => {
     const begun = await room.call('otpBegin', { password }, { token: anna.token });
     room.clock.advance(60 * 60_000 + 1);
     const { data } = await room.call('login', { account: anna.account, password });
@@ -79,7 +79,7 @@ describe('turning it on', () => {
     expect(rows).toEqual([]);
   });
 
-  test('of two confirmations at once, one tells the codes', async () => {
+  test('of two confirmations at once, one returns the codes', async () => {
     const begun = await room.call('otpBegin', { password }, { token: anna.token });
     const otp = room.codeOf(String(begun.data['secret']));
     const answers = await Promise.all(
@@ -91,7 +91,7 @@ describe('turning it on', () => {
 });
 
 describe('signing in', () => {
-  test('is asked for the code only when the password is right', async () => {
+  test('requires the code only when the password is right', async () => {
     await room.withOtp(anna);
     expect(await signIn(anna)).toMatchObject(refused('otp_needed'));
     expect(await room.call('login', { account: anna.account, password: 'guess' })).toMatchObject(
@@ -99,7 +99,7 @@ describe('signing in', () => {
     );
   });
 
-  test('a code signs in, with blanks in it too; the neighbours of its time as well', async () => {
+  test('takes a code with blanks, and those of the neighbouring time steps', async () => {
     const { secret } = await room.withOtp(anna);
     const otp = room.codeOf(secret);
     expect(await signIn(anna, `${otp.slice(0, 3)} ${otp.slice(3)}`)).toMatchObject(done);
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect(await signIn(anna, room.codeOf(secret, 2))).toMatchObject(refused('otp_wrong'));
   });
 
-  test('a code counts once, and none of an earlier time after it', async () => {
+  test('takes a code once, and none of an earlier time after it', async () => {
     const { secret } = await room.withOtp(anna);
     const otp = room.codeOf(secret);
     expect(await signIn(anna, otp)).toMatchObject(done);
@@ -120,21 +120,21 @@ describe('signing in', () => {
     expect(await signIn(anna, room.codeOf(secret))).toMatchObject(done);
   });
 
-  test('the code that turned it on does not sign in', async () => {
+  test('does not take the code that turned it on', async () => {
     const begun = await room.call('otpBegin', { password }, { token: anna.token });
     const otp = room.codeOf(String(begun.data['secret']));
     await room.call('otpConfirm', { otp }, { token: anna.token });
     expect(await signIn(anna, otp)).toMatchObject(refused('otp_wrong'));
   });
 
-  test('of many at once with one code, one passes', async () => {
+  test('takes a code once of many at the same time', async () => {
     const { secret } = await room.withOtp(anna);
     const otp = room.codeOf(secret);
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(anna, otp)));
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
   });
 
-  test('texts that are no code are wrong, not faults', async () => {
+  test('refuses malformed codes as wrong', async () => {
     await room.withOtp(anna);
     for (const otp of ['١٢٣٤٥٦', "' or 1=1", '-1e6-00', '      ']) {
       const fresh = room.newAddress();
@@ -160,7 +160,7 @@ describe('recovery codes', () => {
     const theirs = await room.withOtp(ben);
     await room.withOtp(anna);
     expect(await signIn(anna, theirs.recovery[0])).toMatchObject(refused('otp_wrong'));
-    // Moved to Anna's rows they do not count either: the member stands in what is hashed.
+    // They do not count in Anna's rows either, since the hash includes the member.
     await room.database.pool.query(
       'insert into recovery_code (shard, member_id, hash) select $1, $2, hash from recovery_code where member_id = $3',
       [shardOf(anna.id), anna.id, ben.id],
@@ -210,7 +210,7 @@ describe('turning it off', () => {
 });
 
 describe('guessing', () => {
-  test('from anywhere gets no more than five tries, and does not stop the member at home', async () => {
+  test('gets five tries from anywhere, and does not block the member at home', async () => {
     const { secret } = await room.withOtp(anna);
     const reasons: unknown[] = [];
     for (let i = 0; i < 20; i++) {
@@ -243,8 +243,8 @@ describe('guessing', () => {
   });
 });
 
-describe('what is stored', () => {
-  test('holds neither the secret nor a recovery code', async () => {
+describe('the stored rows', () => {
+  test('contain neither the secret nor a recovery code', async () => {
     const { secret, recovery } = await room.withOtp(anna);
     const { rows } = await room.database.pool.query<{ text: string }>(
       `select (second_factor.*)::text as text from second_factor where member_id = $1
@@ -272,7 +272,7 @@ describe('what is stored', () => {
   });
 });
 
-test('judgeSecondFactor lets pass whoever has none', async () => {
+test('judgeSecondFactor passes a member without one', async () => {
   const who = { shard: shardOf(anna.id), id: anna.id };
   const judge = (otp?: string) => room.members.judgeSecondFactor(who, otp, { address: home });
   await judge();
@@ -281,7 +281,7 @@ test('judgeSecondFactor lets pass whoever has none', async () => {
   await judge(room.codeOf(secret));
 });
 
-test('checkSecond asks for the code of whoever has one, else for the password', async () => {
+test('checkSecond requires the code of a member with one, else the password', async () => {
   const owner = { shard: shardOf(anna.id), memberId: anna.id };
   const check = (given: { password?: string; code?: string }) =>
     room.members.checkSecond(owner, { password: given.password, code: given.code, address: home });

@@ -18,26 +18,25 @@ import type { Owner } from '../../platform/owner.ts';
 export type SecondFactorOptions = {
   pool: pg.Pool;
   secret: Uint8Array;
-  /** What authenticator apps call the house. */
+  /** The name of the site in authenticator apps. */
   siteName: () => string;
   sendLetter: SendLetter;
   now: () => Date;
 };
 
-/** Where a call comes from; all that is needed of its caller. */
+/** The source of a call; all that is needed of its caller. */
 type From = Pick<Caller, 'address'>;
 
-/** A secret is forgotten when no code of it is given for so long. */
+/** A secret is deleted when it is not confirmed within this time. */
 const beginMs = 60 * 60 * 1_000;
-/** Stands for all addresses the member has not signed in from. */
+/** The key for all addresses the member has not signed in from. */
 const elsewhere = 'elsewhere';
 
 /**
  * The second factor: codes of an authenticator app (TOTP), and recovery codes for when the app is lost.
- *
- * A code counts once: its time step is stored, and only later ones pass. Guessing is slowed; whoever guesses knows the
- * password already, so all addresses the member has not signed in from share one line of tries, and a crowd of them gets no
- * further than one. At home the member's own line stays open.
+ * A code counts once: its time step is stored, and only later ones pass. Guessing is slowed; who guesses
+ * knows the password already, so all addresses the member has not signed in from share one line of tries, and
+ * a crowd of them gets no further than one. At home the member's own line stays open.
  */
 export const createSecondFactor = (options: SecondFactorOptions) => {
   const { pool, secret, siteName, sendLetter, now } = options;
@@ -76,9 +75,9 @@ export const createSecondFactor = (options: SecondFactorOptions) => {
   };
 
   /**
-   * Asks for the second factor once the first was right: without one, it lets pass.
+   * Requires the second factor once the first was right; passes a member without one.
    * @returns whether the member has one
-   * @throws Refused `otp_needed` when none was given, `otp_wrong`, `locked` with the time to come back
+   * @throws Refused `otp_needed` when the code is missing, `otp_wrong`, `locked` with the time to come back
    */
   const judge = async (owner: Owner, otp: string | undefined, from: From): Promise<boolean> => {
     const address = addressKey(from.address);
@@ -89,7 +88,7 @@ export const createSecondFactor = (options: SecondFactorOptions) => {
     return true;
   };
 
-  /** Draws recovery codes in the place of those before. */
+  /** Replaces the recovery codes by new ones. */
   const renewCodes = async (client: pg.PoolClient, owner: Owner): Promise<string[]> => {
     const codes = new Set<string>();
     while (codes.size < limits.recoveryCodes) codes.add(newRecoveryCode());
@@ -107,7 +106,7 @@ export const createSecondFactor = (options: SecondFactorOptions) => {
     judge,
 
     /**
-     * A new secret, which counts once a code of it was given. The password was right.
+     * A new secret, which a code of it activates. The password was right.
      * @throws Refused `otp_state` when a second factor is on
      */
     begin: async (owner: Owner, label: string): Promise<{ secret: string; uri: string }> => {
@@ -120,9 +119,10 @@ export const createSecondFactor = (options: SecondFactorOptions) => {
     },
 
     /**
-     * Lets the secret count, by a code of it.
-     * @returns the recovery codes, which are told now and never again
-     * @throws Refused `otp_state` when none was begun within the hour or it counts already, `otp_wrong`, `locked`
+     * Activates the secret by a code of it.
+     * @returns the recovery codes, which are shown now and never again
+     * @throws Refused `otp_state` when none was begun within the hour or it is active already, `otp_wrong`,
+     *   `locked`
      */
     confirm: async (owner: Owner, otp: string, from: From): Promise<string[]> => {
       const address = addressKey(from.address);
@@ -145,13 +145,13 @@ export const createSecondFactor = (options: SecondFactorOptions) => {
     },
 
     /**
-     * New recovery codes; the old ones count no more. The password was right.
+     * New recovery codes; the old ones end. The password was right.
      * @throws Refused `otp_state` when there is no second factor, `otp_wrong`, `locked`
      */
     renew: async (owner: Owner, otp: string, from: From): Promise<string[]> => {
       await needed(owner, otp, from);
       return transaction(pool, async (client) => {
-        // Held, so that two renewals at once follow each other and the codes are those of the last.
+        // Locked, so that two renewals at once follow each other and the codes are those of the last.
         if (!(await queries.holdFactor(client, owner))) throw new Refused('otp_state');
         return renewCodes(client, owner);
       });
@@ -170,7 +170,7 @@ export const createSecondFactor = (options: SecondFactorOptions) => {
       sendLetter(owner, { template: 'otp_off', fields: { at: now().toISOString() } });
     },
 
-    /** Forgets secrets no code was given of. */
+    /** Deletes secrets that were never activated. */
     tidy: (): Promise<void> => queries.purgeFactors(pool, new Date(now().getTime() - beginMs)),
   };
 };

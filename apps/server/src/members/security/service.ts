@@ -30,16 +30,16 @@ export type SecurityOptions = {
   now: () => Date;
 };
 
-/** Who calls a call of a member. */
+/** The caller of a member's call. */
 type Who = Caller & { member: Member };
 
-/** Asks for more than the session; see checkSecond. */
+/** Requires more than the session; see checkSecond. */
 export type CheckSecond = (
   owner: Owner,
   given: { password: string | undefined; code: string | undefined; address: string },
 ) => Promise<void>;
 
-/** What keeps an account safe: its sessions, its password, a second factor and passkeys. */
+/** The security of an account: its sessions, its password, a second factor and passkeys. */
 export const createSecurity = (options: SecurityOptions) => {
   const { pool, config, secret, hasher, checkPassword, sessions, ended, sendLetter, now } = options;
   const siteName = (): string => config.SITE_NAME;
@@ -95,7 +95,7 @@ export const createSecurity = (options: SecurityOptions) => {
     }) satisfies JudgeSecondFactor,
 
     /**
-     * Asks for more than the session: the second factor of whoever has one, else the password.
+     * Requires more than the session: the second factor of a member who has one, else the password.
      * @throws Refused `otp_needed`, `otp_wrong`, `password_needed`, `wrong_credentials`, `locked`
      */
     checkSecond: (async (owner, { password, code, address }) => {
@@ -181,7 +181,7 @@ export const createSecurity = (options: SecurityOptions) => {
       return { member: { ...member, language: caller.lan }, session };
     },
 
-    /** Forgets what was begun and never ended. */
+    /** Deletes what was begun and never finished. */
     tidy: async (): Promise<void> => {
       await factor.tidy();
       await passkeys.tidy();

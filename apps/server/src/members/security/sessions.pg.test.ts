@@ -48,7 +48,7 @@ const signInAgain = { code: 303, data: { reason: 'sign_in' } };
 const refused = (reason: string) => ({ code: 0, data: { reason } });
 
 describe('open sessions', () => {
-  test('are told with browser, system and network, the present one first', async () => {
+  test('are listed with browser, system and network, the present one first', async () => {
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
     room.clock.advance(1_000);
     await signIn(anna, { address: '2001:db8:1:2::9', userAgent });
@@ -61,7 +61,7 @@ describe('open sessions', () => {
     expect(JSON.stringify(data)).not.toContain(home);
   });
 
-  test('that are over, or of others, are not among them', async () => {
+  test('that are over, or of others, are not listed', async () => {
     const ben = await room.member();
     const { token } = await signIn(anna);
     await room.call('logout', {}, { token });
@@ -127,13 +127,13 @@ describe('ending a session', () => {
     await room.members.endSessions(anna.id, {}, 'excluded');
     for (const { token } of [anna, other]) expect(await userInfo(token)).toMatchObject(signInAgain);
     expect(room.live.size()).toBe(0);
-    // Ends, or this test would wait for ever.
+    // Without its end this test would wait for ever.
     expect(await stream.text()).toContain('retry');
     const again = await signIn(anna);
     expect(await userInfo(again.token)).toMatchObject(done);
   });
 
-  test('is known to other processes within a moment', async () => {
+  test('reaches other processes within a moment', async () => {
     const elsewhere = await membersApp({ database: room.database });
     const there = async () => {
       const answer = await elsewhere.app.inject({
@@ -202,13 +202,13 @@ describe('changing the password', () => {
     expect(await change(chosen(anna.account))).toMatchObject(refused('password_common'));
   });
 
-  test('asks for the old one, and guessing is slowed as at sign-in', async () => {
+  test('requires the old one, and guessing is slowed as at sign-in', async () => {
     const address = room.newAddress();
     const guess = () => change({ ...chosen('whistle 90+4'), oldPassword: 'guess 1' }, { address });
     for (let i = 0; i < 5; i++) expect(await guess()).toMatchObject(refused('wrong_credentials'));
     expect(await guess()).toMatchObject(refused('locked'));
     expect(await change(chosen('whistle 90+4'), { address })).toMatchObject(refused('locked'));
-    // At home nobody is stopped.
+    // At home nobody is blocked.
     expect(await change(chosen('whistle 90+4'))).toMatchObject(done);
   });
 
@@ -278,7 +278,7 @@ describe('sessions that are long over', () => {
     return rows.map(({ address }) => address);
   };
 
-  test('are forgotten after 90 days, but for the latest from each address, which is known for a year', async () => {
+  test('are deleted after 90 days, except the latest from each address, which is known for a year', async () => {
     const ben = await room.member();
     const away = room.newAddress();
     await signIn(ben);
@@ -290,7 +290,7 @@ describe('sessions that are long over', () => {
     room.clock.advance(days(121));
     await room.members.tidy();
     expect(await kept(ben)).toEqual([home, away]);
-    // Known there: neighbours who fail do not stop the member.
+    // Known there, so that failing neighbours do not block the member.
     for (let i = 0; i < 51; i++) {
       await room.call('login', { account: `guessed${i}`, password: 'guess' }, { address: away });
     }

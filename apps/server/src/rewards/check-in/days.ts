@@ -1,7 +1,7 @@
 import { hourMs } from '@touchline/contract/durations';
 import { dayAfter, localTime, momentOf } from '../../platform/local-time.ts';
 
-/** Whether a zone had that day at all: one that moved across the date line has left a day out. */
+/** Whether a zone had that day: a zone that moved across the date line has skipped one. */
 const wasThere = (day: string, zone: string): boolean =>
   localTime(momentOf(day, '12:00', zone), zone).date === day;
 

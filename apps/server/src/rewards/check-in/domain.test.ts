@@ -6,13 +6,13 @@ import { rewardOf, standingOn, type Run } from './domain.ts';
 const on = (run: Run | undefined, day: string) => standingOn(run, day, 'UTC');
 
 describe('a run of check-ins', () => {
-  test('goes on from day to day', () => {
+  test('continues from day to day', () => {
     const run = { lastDay: '2026-06-11', streak: 3 };
     expect(on(run, '2026-06-11')).toEqual({ today: true, streak: 3, next: 3 });
     expect(on(run, '2026-06-12')).toEqual({ today: false, streak: 3, next: 3 });
   });
 
-  test('begins anew after a missed day', () => {
+  test('restarts after a missed day', () => {
     expect(on({ lastDay: '2026-06-11', streak: 3 }, '2026-06-13')).toEqual({
       today: false,
       streak: 0,
@@ -21,13 +21,13 @@ describe('a run of check-ins', () => {
     expect(on(undefined, '2026-06-13')).toEqual({ today: false, streak: 0, next: 0 });
   });
 
-  test('begins anew after the seventh', () => {
+  test('restarts after the seventh', () => {
     const run = { lastDay: '2026-06-11', streak: 7 };
     expect(on(run, '2026-06-11')).toEqual({ today: true, streak: 7, next: 0 });
     expect(on(run, '2026-06-12')).toEqual({ today: false, streak: 0, next: 0 });
   });
 
-  test('goes on over a day the zone left out', () => {
+  test('continues over a day the zone skipped', () => {
     const run = { lastDay: '2011-12-29', streak: 2 };
     expect(standingOn(run, '2011-12-31', 'Pacific/Apia').next).toBe(2);
     expect(standingOn(run, '2011-12-31', 'UTC').next).toBe(0);
@@ -37,7 +37,7 @@ describe('a run of check-ins', () => {
     expect(on({ lastDay: '2026-06-12', streak: 3 }, '2026-06-11').today).toBe(true);
   });
 
-  test('is the number of days in a row that were checked in, counted in sevens', () => {
+  test('is the number of consecutive days, counted in sevens', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 40 }), (checks) => {
         let run: Run | undefined;
@@ -45,9 +45,9 @@ describe('a run of check-ins', () => {
           const day = dayAfter('2026-02-10', i);
           const before = checks.slice(0, i);
           const inRow = before.length - 1 - before.lastIndexOf(false);
-          const stands = on(run, day);
-          expect(stands).toEqual({ today: false, streak: inRow % 7, next: inRow % 7 });
-          if (checked) run = { lastDay: day, streak: stands.next + 1 };
+          const state = on(run, day);
+          expect(state).toEqual({ today: false, streak: inRow % 7, next: inRow % 7 });
+          if (checked) run = { lastDay: day, streak: state.next + 1 };
         }
       }),
     );

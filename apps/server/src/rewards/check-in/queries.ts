@@ -9,7 +9,7 @@ const byKey = statement(
   'check-in-by-key',
   'select reward, streak, balance from check_in where shard = $1 and member_id = $2 and key = $3',
 );
-/** What became of a key; undefined when it is new. */
+/** The stored check-in of a key; undefined when the key is new. */
 export const selectByKey = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -21,7 +21,7 @@ const claim = statement(
   `insert into check_in (shard, member_id, key, day) values ($1, $2, $3, $4)
    on conflict (shard, member_id, key) do nothing`,
 );
-/** Takes a key; of two at once the second waits for the first. @returns whether it was new */
+/** Claims a key; of two at once the second waits for the first. @returns whether it was new */
 export const claimKey = async (
   client: Queryable,
   { shard, memberId }: Owner,
@@ -37,7 +37,7 @@ const advance = statement(
    returning streak`,
 );
 /**
- * Takes a day.
+ * Checks in a day.
  * @param days.before the day before it on the site's calendar
  * @returns its place in the run, from 1; undefined when it, or a later one, is taken
  */
@@ -55,7 +55,7 @@ const give = statement(
   `update check_in set streak = $4, reward = $5, balance = $6
    where shard = $1 and member_id = $2 and key = $3 and reward is null`,
 );
-/** Writes what a key was given. */
+/** Stores the reward of a key. */
 export const writeGiven = async (
   client: Queryable,
   { shard, memberId }: Owner,
@@ -84,7 +84,7 @@ const sums = statement(
   `select coalesce(sum(check_ins), 0)::int as "checkIns", coalesce(sum(extra), 0)::bigint as "extraMinor"
    from check_in_sum where day between $1 and $2`,
 );
-/** Check-ins of some days of which it is on record what levels gave beyond the scale, and how much that was. */
+/** Check-ins of some days whose additions by level are on record, and the sum of these. */
 export const selectSums = async (
   on: Queryable,
   { from, to }: { from: string; to: string },
@@ -108,7 +108,7 @@ const month = statement(
      and day >= $3::date and day < $3::date + interval '1 month'
    order by day`,
 );
-/** The days of a month with what they gave. @param first "2026-06-01" */
+/** The days of a month with their rewards. @param first "2026-06-01" */
 export const selectMonth = async (
   on: Queryable,
   { shard, memberId }: Owner,

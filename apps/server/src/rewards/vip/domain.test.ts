@@ -12,7 +12,7 @@ test('a level is reached to the cent', () => {
   expect([99_999_999n, 100_000_000n, 10n ** 15n].map(reached)).toEqual([4, 5, 5]);
 });
 
-test('the way to the next', () => {
+test('the progress to the next', () => {
   expect(progressOf(levels, 550_000n)).toMatchObject({
     current: { level: 1 },
     next: { level: 2, leftMinor: 450_000n },
@@ -24,7 +24,7 @@ test('the way to the next', () => {
   expect(top.next).toBeUndefined();
 });
 
-test('what is left takes a member exactly to the next level', () => {
+test('the rest takes a member exactly to the next level', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 120_000_000n }), (turnover) => {
       const { current, next, percent } = progressOf(levels, turnover);

@@ -1,8 +1,8 @@
 import type { VipTerms } from '../../platform/settings/rewards.ts';
 
 /**
- * The level that a turnover reaches.
- * @param levels the lowest first, which takes nothing
+ * The level of a turnover.
+ * @param levels the lowest first, which asks for nothing
  */
 export const levelAt = (levels: readonly VipTerms[], turnoverMinor: bigint): VipTerms => {
   const reached = levels.findLast((level) => turnoverMinor >= level.turnoverMinor);
@@ -11,9 +11,10 @@ export const levelAt = (levels: readonly VipTerms[], turnoverMinor: bigint): Vip
 };
 
 /**
- * The level a member has: the one the turnover reaches, or one that was told and that the turnover would still reach by the
- * rules of then. A level that was told is not taken back by new rules, only by a correction of the turnover.
- * @param told the highest level told, with the levels of the day it was told on
+ * The level of a member: the one the turnover reaches, or an announced one that the turnover would still
+ * reach by the rules of then. New rules do not take an announced level back, only a correction of the
+ * turnover does.
+ * @param told the highest announced level, with the levels of that day
  */
 export const levelWith = (
   levels: readonly VipTerms[],
@@ -26,12 +27,12 @@ export const levelWith = (
   return levels.find(({ level }) => level === kept && kept > reached.level) ?? reached;
 };
 
-/** How far a member is. Amounts in minor units. */
+/** A member's progress. Amounts in minor units. */
 export type Progress = {
   current: VipTerms;
-  /** Missing at the top. */
+  /** Absent at the top. */
   next?: { level: number; leftMinor: bigint };
-  /** Of the way from the present level to the next, rounded down: 100 only at the top. */
+  /** Progress from the present level to the next, rounded down: 100 only at the top. */
   percent: number;
 };
 
@@ -43,7 +44,7 @@ export const progressOf = (
 ): Progress => {
   const next = levels.find(({ level }) => level === current.level + 1);
   if (next === undefined) return { current, percent: 100 };
-  // Below what the level takes now, where an earlier rule gave it.
+  // Below the level's present condition, where an earlier rule gave it.
   const done = turnoverMinor > current.turnoverMinor ? turnoverMinor - current.turnoverMinor : 0n;
   return {
     current,

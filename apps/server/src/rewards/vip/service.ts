@@ -25,7 +25,7 @@ export type VipOptions = {
 };
 
 export type Vip = {
-  /** A member's level with what it gives. A level that was reached for the first time is told by a letter. */
+  /** A member's level with its benefits. A letter announces a level that is reached for the first time. */
   termsOf(owner: Owner): Promise<VipTerms>;
   /** The levels of any number of members, by id. */
   vipLevels(memberIds: readonly string[]): Promise<Map<string, number>>;
@@ -38,7 +38,7 @@ const told = statement(
    from unnest($1::smallint[], $2::uuid[]) as m (shard, member_id)
    join vip_told t on t.shard = m.shard and t.member_id = m.member_id`,
 );
-type Told = { memberId: string; level: number; toldAt: Date };
+type AnnouncedLevel = { memberId: string; level: number; toldAt: Date };
 
 const tell = statement(
   'vip-tell',
@@ -51,7 +51,7 @@ const counts = statement(
   'select level, count(*) as members from vip_told group by level order by level',
 );
 
-/** How many members were told of each level as their highest. */
+/** The number of members by highest announced level. */
 export const toldByLevel = async (on: Queryable): Promise<Map<number, number>> => {
   const { rows } = await on.query<{ level: number; members: bigint }>(counts([]));
   return new Map(rows.map(({ level, members }) => [level, Number(members)]));
@@ -60,8 +60,8 @@ export const toldByLevel = async (on: Queryable): Promise<Map<number, number>> =
 const names = ['vip.0', 'vip.1', 'vip.2', 'vip.3', 'vip.4', 'vip.5'] as const;
 
 /**
- * VIP levels, counted from the turnover each time they are asked for. A correction can take a level away, new rules cannot;
- * what it gave until then stays given.
+ * VIP levels, computed from the turnover at each read. A correction can take a level away, new rules cannot;
+ * rewards given until then stay.
  */
 export const createVip = (options: VipOptions): Vip => {
   const { pool, levelsOn, clock, timeZone, turnoverOf, bus, currency } = options;
@@ -81,12 +81,14 @@ export const createVip = (options: VipOptions): Vip => {
     });
   };
 
-  /** The levels of today, and those of members, with the highest told before. */
-  const standings = async (owners: readonly Owner[]) => {
+  /** Today's levels, and those of members, with the highest announced before. */
+  const levelStates = async (owners: readonly Owner[]) => {
     const [levels, turnovers, { rows }] = await Promise.all([
       levelsOn(today()),
       turnoverOf(owners),
-      pool.query<Told>(told([owners.map(({ shard }) => shard), owners.map(({ memberId }) => memberId)])),
+      pool.query<AnnouncedLevel>(
+        told([owners.map(({ shard }) => shard), owners.map(({ memberId }) => memberId)]),
+      ),
     ]);
     const toldOf = new Map(rows.map((row) => [row.memberId, row]));
     const days = new Map<string, Promise<readonly VipTerms[]>>();
@@ -110,8 +112,8 @@ export const createVip = (options: VipOptions): Vip => {
     return { levels, of };
   };
 
-  const standing = async (owner: Owner) => {
-    const { levels, of } = await standings([owner]);
+  const levelState = async (owner: Owner) => {
+    const { levels, of } = await levelStates([owner]);
     const [own] = of;
     if (own === undefined) throw new Error('A member without a level');
     await announce(owner, own.terms.level, own.told);
@@ -119,16 +121,16 @@ export const createVip = (options: VipOptions): Vip => {
   };
 
   return {
-    termsOf: async (owner) => (await standing(owner)).terms,
+    termsOf: async (owner) => (await levelState(owner)).terms,
 
     async vipLevels(memberIds) {
-      const { of } = await standings(memberIds.map((memberId) => ({ memberId, shard: shardOf(memberId) })));
+      const { of } = await levelStates(memberIds.map((memberId) => ({ memberId, shard: shardOf(memberId) })));
       return new Map(of.map(({ memberId, terms }) => [memberId, terms.level]));
     },
 
     async list(owner, lan) {
       const t = serverTranslator(lan);
-      const { levels, turnoverMinor, terms } = await standing(owner);
+      const { levels, turnoverMinor, terms } = await levelState(owner);
       const { current, next, percent } = progressOf(levels, turnoverMinor, terms);
       return {
         list: levels.map((terms) => ({

@@ -5,7 +5,10 @@ import { plainArray } from '../../platform/plain-array.ts';
 import { levelOf, ratesOf } from '../domain.ts';
 import type { RulesInForce } from '../rules.ts';
 
-/** Days before $2 of leaders of shard $1 that the closing of $2 has to reckon again: their bets or their flags changed. */
+/**
+ * Days before $2 of leaders of shard $1 that the closing of $2 has to compute again: their bets or their
+ * flags changed.
+ */
 const changed = `changed as (
   select t.leader_id, t.generation, s.day
   from team_stake s
@@ -19,7 +22,10 @@ const changed = `changed as (
   where f.leader_shard = $1::smallint and f.run = $2::date
 )`;
 
-/** Leaders' days that have no level and rates yet, with what these leaders have. $3 to $5: what each must have recharged. */
+/**
+ * Leaders' days without a level and rates, with the figures of these leaders. $3 to $5: the amount that each
+ * member must have recharged.
+ */
 const leaders = statement(
   'team-book-leaders',
   `with ${changed}, own as (
@@ -61,12 +67,12 @@ const insertDays = statement(
    on conflict do nothing`,
 );
 
-/** Not taken out by a flag of leader and member of `t` on the day of `s`. */
+/** Not excluded by a flag of leader and member of `t` on the day of `s`. */
 const counts = `not exists (select from team_flag f
   where f.shard = t.shard and f.member_id = t.member_id and f.leader_id = t.leader_id and f.in_force
     and f.from_day <= s.day)`;
 const rate = `case t.generation when 1 then c.rate_1 when 2 then c.rate_2 else c.rate_3 end`;
-/** Minor units × millionths of margin × millionths: twelve decimals more than minor units, cut off. */
+/** Minor units × millionths of margin × millionths: twelve decimals more than minor units, truncated. */
 const amount = `trunc(t.theoretical * ${rate} * 0.000000000001)::bigint`;
 const intoDue = `insert into team_due (shard, leader_id, day, run, amount)
   select $1, leader_id, day, $2, sum(amount)::bigint from written group by leader_id, day having sum(amount) <> 0`;
@@ -123,15 +129,16 @@ const earlier = statement(
   `select exists (select from team_stake where run = $1::date and run > day)
      or exists (select from team_flag where run = $1::date) as has`,
 );
-/** Whether a closing has to reckon earlier days again. */
+/** Whether a closing has to compute earlier days again. */
 export const hasEarlier = async (on: Queryable, day: string): Promise<boolean> =>
   (await on.query<{ has: boolean }>(earlier([day]))).rows[0]?.has === true;
 
 /**
- * Books the lines of the leaders of a shard: the day's own, and for earlier days what stands now less what is booked of it. Each
- * generation's amount is rounded down once, from the whole of its day, at the level and rates the leader's day first got.
+ * Books the lines of the leaders of a shard: the day's own, and for earlier days the present amount less what
+ * is booked of it. Each generation's amount is rounded down once, from the whole of its day, at the level and
+ * rates the leader's day first got.
  * @param client the transaction that notes the shard as booked
- * @param restricted which of some leaders may not play: they get nothing for these days
+ * @param restricted the leaders among these who may not play: they get nothing for these days
  */
 export const bookShard = async (
   client: pg.PoolClient,
@@ -142,7 +149,7 @@ export const bookShard = async (
     withEarlier,
   }: {
     rules: RulesInForce;
-    /** Whether there are earlier days to reckon again. */
+    /** Whether there are earlier days to compute again. */
     withEarlier: boolean;
     restricted: (memberIds: readonly string[], on?: Queryable) => Promise<ReadonlySet<string>>;
   },

@@ -27,7 +27,7 @@ describe('closing a day', () => {
     return [leader, first, second, await world.join(second)];
   };
 
-  it('pays each generation its share of what the house keeps on average, the same for a win as for a loss', async () => {
+  it('pays each generation its share of the house’s average margin, the same for a win as for a loss', async () => {
     const [leader, first, second, third] = await line();
     await world.bet(first, 100_000n, 47_619, 'win');
     await world.bet(second, 100_000n, 47_619, 'lose');
@@ -45,7 +45,7 @@ describe('closing a day', () => {
     expect(await world.differences()).toEqual([]);
   });
 
-  it('is that of the day on which a bet was first settled, by the clock of the site', async () => {
+  it('belongs to the day on which a bet was first settled, by the clock of the site', async () => {
     const [leader, first] = await line();
     // 23:30 in Berlin on the day the clocks go back, then half an hour past midnight.
     world.clock.set(new Date('2026-10-25T22:30:00Z'));
@@ -60,7 +60,7 @@ describe('closing a day', () => {
     expect(await world.available(leader)).toBe(760n);
   });
 
-  it('is not before the day is over and everything of it is on record', async () => {
+  it('waits until the day is over and everything of it is on record', async () => {
     world.clock.set(new Date('2026-10-24T22:01:00Z'));
     expect(await world.team.close()).toEqual([]);
     world.clock.set(new Date('2026-10-24T22:02:00Z'));
@@ -93,7 +93,7 @@ describe('closing a day', () => {
         amount: '-3.81',
       },
     ]);
-    // Taken back: the day is whole again.
+    // Revoked: the day is whole again.
     await world.settleAgain(lost, 'open');
     await world.settleAgain(lost, 'win');
     later(24);
@@ -102,7 +102,7 @@ describe('closing a day', () => {
     expect(await world.differences()).toEqual([]);
   });
 
-  it('takes back what is there, and the rest from later commission only', async () => {
+  it('claws back what is available, and the rest from later commission only', async () => {
     const [leader, first] = await line();
     const bet = await world.bet(first, 100_000n, 47_619, 'win');
     later(24);
@@ -162,7 +162,7 @@ describe('closing a day', () => {
     expect(await world.differences()).toEqual([]);
   });
 
-  it('reckons by the level of the day: conditions of the whole team, bets of the day among them', async () => {
+  it('uses the level of the day: conditions of the whole team, bets of the day among them', async () => {
     const leader = await world.join();
     const friends = await Promise.all(Array.from({ length: 5 }, () => world.join(leader)));
     await world.pool.query(
@@ -177,7 +177,7 @@ describe('closing a day', () => {
     expect(await world.team.level(leader)).toBe(2);
   });
 
-  it.each(closePoints)('goes on where it was killed: %s', async (point) => {
+  it.each(closePoints)('continues where it was killed: %s', async (point) => {
     const [leader, first, second] = await line();
     await world.bet(first, 100_000n, 47_619, 'win');
     await world.bet(second, 200_000n, 47_619, 'win');
@@ -246,7 +246,7 @@ describe('closing a day', () => {
 
   type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
-  it('comes to the plain sum of the final facts, whatever happened and wherever it was killed', async () => {
+  it('equals the plain sum of the final facts, after any events and kills', async () => {
     const inviters = fc.array(fc.nat(), { minLength: 12, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(
@@ -274,7 +274,7 @@ describe('closing a day', () => {
     );
   }, 300_000);
 
-  /** What the office reads agrees with the ledger, with the statements of each closing, and with the tree. */
+  /** The office's figures agree with the ledger, with the statements of each closing, and with the tree. */
   const expectBooks = async (): Promise<void> => {
     const { desk } = world.team;
     const { accounts } = await world.wallet.trial(new Date());
@@ -297,7 +297,7 @@ describe('closing a day', () => {
     const { rows: counted } = await world.pool.query(
       `select leader_id as "memberId", count(*)::int as people from team_tree group by 1 order by 2 desc, 1`,
     );
-    // Sizes follow joins when nothing older is under way in the cluster any more, in whatever database.
+    // Sizes include joins once no older transaction runs in the cluster, in any database.
     const sizes = async () => {
       const { rows } = await desk.teams(undefined, { limit: 1_000, offset: 0 });
       return rows.map(({ memberId, people }) => ({ memberId, people }));

@@ -1,6 +1,9 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 
-/** What a closing has to credit (above zero) or to take back for a leader's day; `id` is that of the leader's day. */
+/**
+ * The amount that a closing has to credit (above zero) or claw back for a leader's day; `id` is that of the
+ * leader's day.
+ */
 export type Due = { leaderId: string; day: string; run: string; id: string; amount: bigint; taken: bigint };
 
 const columns = `d.leader_id as "leaderId", d.day, d.run, c.id, d.amount, d.taken`;
@@ -13,7 +16,7 @@ const due = statement(
      select distinct leader_id from team_due where run = $2 and shard = $1 and state = 'due' order by leader_id limit $3)
    order by d.leader_id, d.day`,
 );
-/** What is due to some leaders of a shard, each whole. */
+/** Amounts due to some leaders of a shard, each leader complete. */
 export const selectDue = async (
   on: Queryable,
   { shard, run }: { shard: number; run: string },
@@ -26,7 +29,7 @@ const owed = statement(
    where d.shard = $1 and d.leader_id = any ($2::uuid[]) and d.state = 'owed' and d.run < $3
    order by d.leader_id, d.run, d.day`,
 );
-/** What these leaders still owe of earlier closings, the oldest first. */
+/** Debts of these leaders from earlier closings, the oldest first. */
 export const selectOwed = async (
   on: Queryable,
   { shard, run }: { shard: number; run: string },
@@ -42,7 +45,7 @@ const end = statement(
    where d.shard = $1 and d.leader_id = t.leader_id and d.day = t.day and d.run = t.run
      and d.state <> 'done' and d.taken = t.taken_before`,
 );
-/** Notes what was paid or taken. @returns how many were still as they had been read */
+/** Records payments and claw-backs. @returns how many rows were still as they had been read */
 export const endDue = async (
   on: Queryable,
   shard: number,

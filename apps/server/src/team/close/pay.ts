@@ -8,7 +8,7 @@ import * as rows from './pay-rows.ts';
 const leadersAtOnce = 500;
 const creditsAtOnce = 2_000;
 
-/** Commission that was paid: of which day, under which id, minor units. */
+/** Paid commission: its day, its id, minor units. */
 export type PaidDay = {
   shard: number;
   memberId: string;
@@ -20,9 +20,9 @@ export type PaidDay = {
 };
 
 /**
- * Pays what a closing has due in a shard, some leaders in a transaction. What is to be taken back is taken as far as it is
- * available; what is not there stays owed, and is taken from later commission, never from other money.
- * @param onPaid told of what was credited, after it is on the disk
+ * Pays the amounts due from a closing in a shard, some leaders in a transaction. A claw-back takes what is
+ * available; the rest stays owed, and is taken from later commission, never from other money.
+ * @param onPaid receives the credits, after they are on the disk
  */
 export const payShard = async (
   { pool, wallet, at }: { pool: pg.Pool; wallet: Pick<Wallet, 'payMany' | 'recover'>; at: ClosePoint },
@@ -90,14 +90,14 @@ const creditOf = (run: string, due: rows.Due) => ({
   ref: due.id,
 });
 
-type Asked = rows.Due & { asked: bigint; key: string };
+type ClawBack = rows.Due & { asked: bigint; key: string };
 
-/** Takes back what is asked, as far as it is there. */
+/** Claws back an amount, as far as it is available. */
 const take = async (
   client: pg.PoolClient,
   wallet: Pick<Wallet, 'recover'>,
   shard: number,
-  asked: readonly Asked[],
+  asked: readonly ClawBack[],
 ): Promise<(rows.Due & { takenNow: bigint })[]> => {
   if (asked.length === 0) return [];
   const recovered = await wallet.recover(
@@ -115,7 +115,7 @@ const take = async (
   return asked.map((one, i) => ({ ...one, takenNow: recovered[i]?.takenMinor ?? 0n }));
 };
 
-/** What is owed of earlier closings is taken from what this one has just credited, and no more. */
+/** Debts of earlier closings are taken from what this one has just credited, and no more. */
 const takeOwed = async (
   client: pg.PoolClient,
   wallet: Pick<Wallet, 'recover'>,
@@ -125,12 +125,12 @@ const takeOwed = async (
   const left = new Map<string, bigint>();
   for (const { leaderId, amount } of credits) left.set(leaderId, (left.get(leaderId) ?? 0n) + amount);
   const owed = left.size === 0 ? [] : await rows.selectOwed(client, of, [...left.keys()]);
-  const asked = owed.flatMap((one): Asked[] => {
+  const asked = owed.flatMap((one): ClawBack[] => {
     const have = left.get(one.leaderId) ?? 0n;
     const still = -one.amount - one.taken;
     const now = still < have ? still : have;
     left.set(one.leaderId, have - now);
-    // Named by both closings: that which takes it, and that which could not.
+    // The key names both closings: the one that takes it, and the one that could not.
     return now === 0n ? [] : [{ ...one, asked: now, key: `commission:${of.run}:${one.run}:${one.day}` }];
   });
   return take(client, wallet, of.shard, asked);

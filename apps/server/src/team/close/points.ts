@@ -1,4 +1,4 @@
-/** Places of a closing at which a test ends it, in the order in which it passes them. */
+/** Places of a closing at which a test kills it, in their order. */
 export const closePoints = [
   'begun',
   'read.written',
@@ -11,5 +11,5 @@ export const closePoints = [
   'chunk.done',
   'closed',
 ] as const;
-/** Told where a closing is; does nothing but in tests. */
+/** Receives the place that a closing has reached; does nothing outside tests. */
 export type ClosePoint = (name: (typeof closePoints)[number]) => void;

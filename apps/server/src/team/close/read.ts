@@ -9,7 +9,7 @@ const inForce = statement(
   `update team_flag set in_force = (state <> 'cleared'), run = $1 where in_force <> (state <> 'cleared')`,
 );
 
-// Members nobody has invited bring nothing to anybody.
+// Members without an inviter earn nobody anything.
 const rows = `unnest($2::smallint[], $3::uuid[], $4::date[], $5::bigint[], $6::bigint[], $7::numeric[])
   as t(shard, member_id, day, bets, stakes, theoretical)
   where exists (select from team_tree x where x.shard = t.shard and x.member_id = t.member_id and x.generation = 1)`;
@@ -76,9 +76,9 @@ const columns = (found: readonly MemberDay[]): unknown[] => [
 ];
 
 /**
- * Writes what the members' bets come to: of the day itself, and of earlier days of which bets were settled again since the
- * last closing read them. Flags raised or cleared since count from here on.
- * @param client the transaction in which the closing goes on to book
+ * Writes the figures of the members' bets: of the day itself, and of earlier days whose bets were settled
+ * again since the last closing read them. Flags raised or cleared since take effect from here on.
+ * @param client the transaction in which the closing continues with booking
  */
 export const readBets = async (
   client: pg.PoolClient,

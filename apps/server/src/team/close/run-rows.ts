@@ -2,7 +2,7 @@ import { statement, type Queryable } from '../../platform/database.ts';
 import { columnsOf, type Row } from '../../platform/rows.ts';
 
 const runColumns = ['day', 'state', 'rules_version', 'read_from', 'read_to', 'credits'] as const;
-/** A day being closed. Moments are the database's. */
+/** A day that is being closed. Times are the database's. */
 export type Run = Row<'team_run', (typeof runColumns)[number]>;
 
 const columns = columnsOf('team_run', runColumns);
@@ -18,7 +18,7 @@ const next = statement(
    from team_mark m left join (select day, read_to from team_run order by day desc limit 1) r on true
    where m.name = 'bets'`,
 );
-/** The day to close next, and from where on changes of earlier days are not known yet. */
+/** The day to close next, and from where on changes of earlier days are unread. */
 export const selectNext = async (
   on: Queryable,
   timeZone: string,
@@ -46,7 +46,7 @@ const begin = statement(
   'team-run-begin',
   `insert into team_run (day, rules_version, read_from, read_to) values ($1, $2, $3, $4) on conflict do nothing`,
 );
-/** Begins a day; nothing when another process has. */
+/** Begins a day; nothing when another process has begun it. */
 export const beginRun = async (
   on: Queryable,
   of: { day: string; rulesVersion: number; readFrom: Date; readTo: Date },
@@ -58,7 +58,7 @@ const advance = statement(
   'team-run-advance',
   `update team_run set state = $3, closed_at = case when $3 = 'closed' then now() end where day = $1 and state = $2`,
 );
-/** Takes a closing one step on, for the caller's transaction. @returns false when another process has */
+/** Moves a closing on by one step, in the caller's transaction. @returns false when another process has */
 export const advanceRun = async (
   on: Queryable,
   day: string,
@@ -75,7 +75,7 @@ const credit = statement(
    ) d
    where r.day = $1 and r.state = 'paying' returning r.credits`,
 );
-/** Notes what a closing credits in all, and to how many leaders. @returns minor units */
+/** Records the sum of a closing's credits, and the number of leaders. @returns minor units */
 export const noteCredits = async (on: Queryable, day: string): Promise<bigint> =>
   (await on.query<{ credits: bigint }>(credit([day]))).rows[0]?.credits ?? 0n;
 
@@ -84,7 +84,7 @@ const sum = statement(
   `update team_run set members = members + $2, bets = bets + $3, stakes = stakes + $4, theoretical = theoretical + $5
    where day = $1`,
 );
-/** Adds to what the day's bets of invited members come to. */
+/** Adds to the sum of the day's bets of invited members. */
 export const addToRun = async (
   on: Queryable,
   day: string,

@@ -17,12 +17,12 @@ export type CloseOptions = {
   wallet: Pick<Wallet, 'payMany' | 'recover' | 'moveHouse'>;
   rules: Rules;
   bets: BetsOfTeams;
-  /** Brings what members recharged up to date. */
+  /** Brings members' recharges up to date. */
   refresh: () => Promise<void>;
   restricted: (memberIds: readonly string[], on?: Queryable) => Promise<ReadonlySet<string>>;
   currency: string;
   timeZone: string;
-  /** Told of commission that was credited, after it is on the disk. */
+  /** Called with credited commission, after it is on the disk. */
   onPaid: (paid: readonly PaidDay[]) => Promise<void>;
   at?: ClosePoint | undefined;
 };
@@ -40,9 +40,10 @@ const parts = statement('team-parts', 'select shard from team_part where run = $
 const forget = statement('team-parts-forget', 'delete from team_part where run < $1');
 
 /**
- * Closes the days of the site one after the other: reads what members' bets came to, books each leader's lines, moves what they
- * come to from `commission` to the clearing account, and pays it from there. Each step is a transaction that moves the closing
- * on, so a closing killed at any point goes on where it was, in this process or another, and several at once do each step once.
+ * Closes the days of the site one after the other: reads the figures of members' bets, books each leader's
+ * lines, moves their sum from `commission` to the clearing account, and pays it from there. Each step is a
+ * transaction that moves the closing on, so a closing that was killed continues where it was, in this process
+ * or another, and several at once do each step once.
  */
 export const createClose = (options: CloseOptions) => {
   const { pool, wallet, rules, bets, timeZone, currency } = options;
@@ -81,7 +82,7 @@ export const createClose = (options: CloseOptions) => {
     await eachOf(left, async (shard) => {
       await withRetry(() =>
         transaction(pool, async (client) => {
-          // Taken first: of two processes the second waits here, and finds it done.
+          // Written first: of two processes the second waits here, and finds it done.
           if ((await client.query(booked([day, shard]))).rowCount !== 1) return;
           await bookShard(client, { shard, day }, { ...how, restricted: options.restricted });
           at('part.written');
@@ -113,7 +114,7 @@ export const createClose = (options: CloseOptions) => {
 
   return {
     /**
-     * Closes every day that is over, and what a closing that was killed has left.
+     * Closes every day that is over, and finishes closings that were killed.
      * @returns the days closed now, oldest first
      */
     run: async (): Promise<string[]> => {
@@ -131,7 +132,7 @@ export const createClose = (options: CloseOptions) => {
     },
   };
 };
-/** Does work for each item, a few at a time. The first failure ends it, once what is under way has ended. */
+/** Does work for each item, a few at a time. The first failure ends it, once the work under way has ended. */
 const eachOf = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   const waiting = items.values();
   const failures: unknown[] = [];

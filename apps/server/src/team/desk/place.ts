@@ -21,7 +21,7 @@ const below = statement(
    where leader_shard = $1 and leader_id = $2 and in_force order by id desc limit $3`,
 );
 
-/** Flags below a leader that are in force in what is booked. */
+/** Flags below a leader that affect the booked amounts. */
 export const flagsInForce = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -34,7 +34,7 @@ const flagged = statement(
    where leader_shard = $1 and leader_id = $2 and state <> 'cleared' and member_id = any ($3::uuid[])`,
 );
 
-/** Which of some members bring a leader nothing. */
+/** The members among these who earn a leader nothing. */
 export const flaggedAmong = async (
   on: Queryable,
   { shard, memberId }: Owner,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { bookedOf, findCommission } from '../commission.ts';
-import { conditionsOf, standingOf } from '../overview.ts';
+import { conditionsOf, teamFiguresOf } from '../overview.ts';
 import { levelOf, formatPercent, ratesOf } from '../domain.ts';
 import { generationsOf, selectTeam } from '../facts.ts';
 import type { RulesInForce } from '../rules.ts';
@@ -21,7 +21,7 @@ type Slice = { limit: number; offset: number };
 
 const flagsMax = 50;
 
-/** What operators read of teams and commission; nothing here changes anything. */
+/** Teams and commission as operators read them; nothing here changes anything. */
 export const createTeamDesk = ({
   pool,
   background = pool,
@@ -29,7 +29,7 @@ export const createTeamDesk = ({
   scale,
 }: {
   pool: pg.Pool;
-  /** For sums over many rows; without it the same. */
+  /** The pool for sums over many rows; by default the same. */
   background?: pg.Pool;
   rulesNow: () => Promise<RulesInForce>;
   scale: number;
@@ -40,10 +40,10 @@ export const createTeamDesk = ({
     if (of === undefined) return selectBiggest(pool, slice);
     return { rows: await selectSizes(pool, of), total: of.length };
   },
-  /** Keeps the sizes near what they are, so that a list has little to fold. */
+  /** Brings the sizes up to date, so that a list has little to fold. */
   rollUp: (): Promise<void> => rollUpSizes(background),
 
-  /** Who stands above, what is below, and where the conditions of each level stand. */
+  /** The leaders above, the team below, and the progress towards each level. */
   place: async (owner: Owner) => {
     const rules = await rulesNow();
     const [generations, upline, booked, flags] = await Promise.all([
@@ -56,13 +56,13 @@ export const createTeamDesk = ({
       bookedOf(pool, owner),
       flagsOf(pool, owner, flagsMax),
     ]);
-    const standing = standingOf(generations);
-    const level = levelOf(rules.levels, standing);
+    const figures = teamFiguresOf(generations);
+    const level = levelOf(rules.levels, figures);
     return {
       generations,
       level,
       rulesVersion: rules.version,
-      people: standing.people,
+      people: figures.people,
       rates: ratesOf(rules.levels, level).map(formatPercent),
       upline,
       booked,
@@ -71,12 +71,12 @@ export const createTeamDesk = ({
         level: one.level,
         reached: one.level <= level,
         rates: one.rates.map(formatPercent),
-        conditions: conditionsOf(one, standing, scale),
+        conditions: conditionsOf(one, figures, scale),
       })),
     };
   },
 
-  /** A page of a generation, with the sizes of the members' own teams and who is flagged. */
+  /** A page of a generation, with the sizes of the members' own teams and their flags. */
   generation: async (owner: Owner, of: Slice & { generation: number }) => {
     await rollUpSizes(background);
     const { rows, total } = await selectTeam(pool, owner, of);
@@ -103,14 +103,14 @@ export const createTeamDesk = ({
   statementsAfter: (run: string, after: RegExpExecArray | undefined, limit: number) =>
     statementsAfter(pool, run, after, limit),
 
-  /** A leader's day as the leader has it, and what keeps it from being more; undefined when there is none of that id. */
+  /** A leader's day as the leader sees it, and what reduces it; undefined when there is none of that id. */
   statement: async (owner: Owner, id: string) => {
     const day = await findLeaderDay(pool, owner, id);
     if (day === undefined) return undefined;
     const found = await findCommission(pool, owner, id, scale);
     return { day, found, flags: await flagsInForce(pool, owner, flagsMax) };
   },
-  /** What a line of it came from, member by member. */
+  /** The sources of one of its lines, member by member. */
   sources: async (owner: Owner, id: string, { generation, ...slice }: Slice & { generation: number }) => {
     const day = await findLeaderDay(pool, owner, id);
     if (day === undefined) return undefined;

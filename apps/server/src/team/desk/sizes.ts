@@ -4,9 +4,9 @@ import { derivation, withRetry } from '../../platform/transaction.ts';
 import type { Owner } from '../../platform/owner.ts';
 
 /**
- * Folds the members of finished transactions into the sizes, as wallet/days.ts does with entries: the mark moves in the same
- * statement, so nobody is missed or counted twice; of two at once the second waits for the first's mark.
- * $1: the mark is not below it; a hint for the index on `tx`.
+ * Folds the members of finished transactions into the sizes, as wallet/days.ts does with entries: the mark
+ * moves in the same statement, so nobody is missed or counted twice; of two at once the second waits for the
+ * first's mark. $1: the mark is not below it; a hint for the index on `tx`.
  */
 const foldText = `with bound as (
   select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx
@@ -30,7 +30,7 @@ set people_1 = s.people_1 + excluded.people_1, people_2 = s.people_2 + excluded.
 /** Brings the sizes of teams up to date. */
 export const rollUpSizes = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query<{ tx: bigint }>('select tx from team_size_mark where one');
-  // Without a name: the plan must see how far back it goes.
+  // Without a name, so that the plan depends on how far back it goes.
   await withRetry(() => derivation(pool, (client) => client.query(foldText, [rows[0]?.tx ?? 0n])));
 };
 

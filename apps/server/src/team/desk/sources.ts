@@ -15,7 +15,7 @@ export const findLeaderDay = async (
   id: string,
 ): Promise<LeaderDay | undefined> => (await on.query<LeaderDay>(byId([shard, memberId, id]))).rows[0];
 
-/** What a member's bets of a day are; `theoretical` in minor units × millionths. */
+/** A member's bets of a day; `theoretical` in minor units × millionths. */
 export type SourceRow = {
   memberId: string;
   bets: bigint;
@@ -38,7 +38,7 @@ const page = statement(
 );
 const count = statement('team-sources-count', `select count(*) as total ${tree}`);
 
-/** Members whose bets a generation's line of a day is of, the largest margin first. */
+/** Members whose bets make up a generation's line of a day, the largest margin first. */
 export const pageOfSources = async (
   on: Queryable,
   { shard, memberId }: Owner,

@@ -17,33 +17,34 @@ export { toWireName } from '../../board/wire.ts';
 export { namesFrom, type KeptCompetition, type KeptTeam } from '../../board/competition-names.ts';
 export type { CompetitionRow, TeamRow } from './queries.ts';
 
-/** Writes who did it into the log, within the transaction; `before` is missing for something new. */
+/** Writes the audit log, within the transaction; `before` is missing for something new. */
 type Within<Kept> = (
   client: pg.PoolClient,
   of: { id: string; version: number; before: Kept | undefined },
 ) => Promise<void>;
 
-/** What the server ships and has no row of yet. */
+/** A shipped competition without a row. */
 type ShippedCompetition = { id: string; name: string; country?: string | undefined };
 type ShippedTeam = { id: string; name: string; short: string; flag?: string | undefined; colours: Pair };
 type Pair = readonly [string, string];
 
-/** How a change is asked for; without `id` something new is made. */
+/** A requested change; without `id` something new is made. */
 type Change<Kept, Shipped> = {
   id: string | undefined;
   version: number;
   by: string;
   why: string;
-  /** All that the server ships, for ids and names that are in use without a row. */
+  /** All shipped ones, for ids and names that are in use without a row. */
   shipped: readonly Shipped[];
   within: Within<Kept>;
 };
 
-/** Turning off answers after this long even if a bet that began before is still being written. */
+/** Turning off answers after this long even if an earlier bet is still being written. */
 const patienceMs = 3_000;
 
 /**
- * What a change is about: a row, something shipped that has none yet (`bare`), or something new with an id of its own.
+ * The subject of a change: a row, a shipped one without a row (`bare`), or something new with an id of its
+ * own.
  * @throws Refused `not_found`, or `name_taken` where the name is another's
  */
 const meantBy = <Row extends { id: string }, Shipped extends { id: string }>(
@@ -58,15 +59,15 @@ const meantBy = <Row extends { id: string }, Shipped extends { id: string }>(
   if (given !== undefined && !ids.has(given)) throw new Refused('not_found');
   const id = given ?? idFor(name, ids);
   const own = all.find((one) => one.id === id);
-  // Some that are shipped share a name: what stays as it was is not asked.
+  // Some shipped ones share a name: an unchanged name is not checked.
   const isNamed = own === undefined || !isNamesake(own);
   if (isNamed && all.some((one) => one.id !== id && isNamesake(one))) throw new Refused('name_taken');
   return { id, bare: shipped.find((one) => one.id === id) };
 };
 
 /**
- * Competitions and teams as operators keep them. From the first change on feeds leave theirs as it is.
- * @param onChanged lets this process and members see matches that are otherwise now
+ * Competitions and teams as operators keep them. From the first change on feeds leave them unchanged.
+ * @param onChanged lets this process and members see changed matches
  */
 export const createKept = ({
   pool,
@@ -141,8 +142,9 @@ export const createKept = ({
     teams: (): Promise<queries.TeamRow[]> => queries.selectTeams(pool),
 
     /**
-     * Makes a competition, or changes one. One that is turned off is neither shown nor offered to members from then on, but
-     * for matches whose kick-off has come; when this returns, nothing more is placed on what is withheld.
+     * Makes a competition, or changes one. One that is turned off is neither shown nor offered to members
+     * from then on, except for matches past their kick-off; when this returns, nothing more is placed on
+     * withheld matches.
      * @returns its id
      * @throws Refused `not_found`, `outdated`, `name_taken`
      */
@@ -153,7 +155,7 @@ export const createKept = ({
   };
 };
 
-/** A competition's row as what it is named by travels. */
+/** A competition's names on the wire. */
 export const named = ({ id, name, names }: queries.NameRow): NamedCompetition => {
   const said = readNames(names);
   return { id, name, names: Object.keys(said).length > 0 ? said : undefined };

@@ -12,11 +12,11 @@ const wide = statement(
   `select distinct on (scope, scope_id) ${columns} from offer_rule r where scope in ('site', 'competition')
    order by scope, scope_id, version desc`,
 );
-/** What counts of the site and of competitions. */
+/** The rules in force of the site and of competitions. */
 export const selectWideRules = async (on: Queryable): Promise<RuleRow[]> =>
   (await on.query<RuleRow>(wide([]))).rows;
 
-/** What counts of a scope; undefined while nobody has said anything. */
+/** The rule in force of a scope; undefined while there is none. */
 export const selectRule = async (on: Queryable, { scope, id }: OfferScope): Promise<RuleRow | undefined> =>
   (
     await on.query<RuleRow>(
@@ -32,7 +32,10 @@ const insert = statement(
    where $3 = (select coalesce(max(version), 0) from offer_rule where scope = $1 and scope_id = $2)
    on conflict do nothing`,
 );
-/** Writes the next version of a rule. @returns whether the one that was seen still counted; of two at once one is written */
+/**
+ * Writes the next version of a rule. @returns whether the named version was the newest; of two at once one is
+ * written
+ */
 export const insertRule = async (
   on: Queryable,
   { scope, id }: OfferScope,
@@ -50,7 +53,7 @@ const eventTake = statement(
   `update event set version = version + 1, updated_at = clock_timestamp()
    where id = $1 and state in ('scheduled', 'live', 'half_time')`,
 );
-/** Takes a match that is not over and gives it a version of its own. @returns whether there is such a match */
+/** Locks a match that is not over and gives it a new version. @returns whether there is such a match */
 export const takeOpenEvent = async (on: Queryable, id: string): Promise<boolean> =>
   (await on.query(eventTake([id]))).rowCount === 1;
 
@@ -59,7 +62,7 @@ const toComeTake = statement(
   `update event set updated_at = clock_timestamp()
    where id = any ($1::uuid[]) and state = 'scheduled' and kick_off > clock_timestamp() returning id, version`,
 );
-/** Takes those of these matches that are to come. @returns them by id with their versions */
+/** Locks the upcoming ones among these matches. @returns them by id with their versions */
 export const takeToCome = async (on: Queryable, ids: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await on.query<{ id: string; version: number }>(toComeTake([ids]));
   return new Map(rows.map(({ id, version }) => [id, version]));
@@ -68,7 +71,7 @@ export const takeToCome = async (on: Queryable, ids: readonly string[]): Promise
 const within = `state = 'scheduled' and kick_off > clock_timestamp() and home_mean is not null
   and ($1 = 'site' or ($1 = 'competition' and competition_id = $2) or ($1 = 'event' and id::text = $2))`;
 
-/** Matches to come with prices that a rule is about, the next first. */
+/** Upcoming matches with prices under a rule, the next first. */
 export const selectToCome = async (on: Queryable, { scope, id }: OfferScope): Promise<string[]> => {
   const { rows } = await on.query<{ id: string }>(
     `select id from event where ${within} order by kick_off, id`,
@@ -77,7 +80,7 @@ export const selectToCome = async (on: Queryable, { scope, id }: OfferScope): Pr
   return rows.map((row) => row.id);
 };
 
-/** How many matches a rule is about, and the next of them. */
+/** The number of matches under a rule, and the next of them. */
 export const countToCome = async (
   on: Queryable,
   { scope, id }: OfferScope,
@@ -107,7 +110,7 @@ export const pageOfVersions = async (
   return { rows, total: count.rows[0]?.total ?? 0 };
 };
 
-/** Matches not over of which traders have said something, the next first. */
+/** Matches not over with a rule of their own, the next first. */
 export const selectRuledEvents = async (on: Queryable): Promise<RuleRow[]> => {
   const { rows } = await on.query<RuleRow>(
     `select distinct on (e.kick_off, e.id) ${columns} from event e

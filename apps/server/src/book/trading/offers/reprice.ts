@@ -8,14 +8,14 @@ import * as queries from './queries.ts';
 
 type Changed = readonly { eventId: string; market: string; line: string }[];
 
-/** So many matches in one transaction: a batch takes some tens of milliseconds. */
+/** Matches in one transaction: a batch takes some tens of milliseconds. */
 const BATCH = 20;
 
 /**
- * Brings matches to come to what is offered now. Matches in play come to it with the next word of their feed, and one
- * that moved since it was read is left to who moved it.
- * @param plan what has to change in a match's markets
- * @param authorOf who is written down for a match's new prices
+ * Brings upcoming matches in line with the present offer. Matches in play follow with the next report of
+ * their feed, and one that moved since it was read is left to whoever moved it.
+ * @param plan the changes of a match's markets
+ * @param authorOf the author of a match's new prices
  */
 export const createReprice =
   ({

@@ -31,21 +31,21 @@ export { toWireEvent } from '../../board/wire.ts';
 export { noShift } from '../../board/offer-rules.ts';
 export { readMarkets } from '../../board/read-rule.ts';
 
-/** What a rule is to say. */
+/** The content of a rule. */
 export type Draft = { markets: MarketRules; shift: GoalShift };
 
 /** A market of a sample match before and after a change; `after` is missing where it would not be offered. */
 export type MarketEffect = { before: BoardMarket | undefined; after: MarketWrite | undefined };
 
-/** Other processes have heard of a rule after this; whoever priced by the one before has written by then. */
+/** Other processes have read a rule after this; prices by the old one are written by then. */
 const HEARD_MS = 2_000;
 
 type Changed = readonly { eventId: string; market: string; line: string }[];
 
 /**
- * What operators say is offered, and with which margins: for the site, a competition or a match, over the settings.
- * @param plan what has to change in a match's markets under an offer and a rule of its own
- * @param onRule called in the transaction that saves a rule: brings matches to come to it afterwards
+ * The offer and its margins by operators: for the site, a competition or a match, over the settings.
+ * @param plan the changes of a match's markets under an offer and a rule of its own
+ * @param onRule called in the transaction that saves a rule: reprices upcoming matches afterwards
  */
 export const createOffers = ({
   pool,
@@ -70,7 +70,7 @@ export const createOffers = ({
   const poll = async (): Promise<void> => {
     const mine = ++begun;
     const rows = await queries.selectWideRules(pool);
-    // An answer that comes after that of a later poll is older: it must not bring back a rule that is gone.
+    // An answer that comes after that of a later poll is older: it must not bring back a replaced rule.
     if (mine < applied) return;
     applied = mine;
     wide = new Map(rows.map((row) => [keyOf({ scope: row.scope, id: row.scope_id }), readRule(row)]));
@@ -88,7 +88,8 @@ export const createOffers = ({
     board,
     onChanged,
     plan: (event) => plan(event, offerOf(event)),
-    // The job of a rule may reach a match before the call that saved the rule does: both name the same person.
+    // The job of a rule may reach a match before the call that saved the rule does: both name the same
+    // person.
     authorOf: (event) => lastAuthor(layersOf(event)) ?? 'house',
   });
 
@@ -104,7 +105,7 @@ export const createOffers = ({
     return event;
   };
 
-  /** The layers over a scope itself, the widest first, with a draft in the place of its own rule. */
+  /** The layers over a scope itself, the widest first, with a draft instead of its own rule. */
   const layersAt = (at: OfferScope, event: BoardEvent | undefined, own: OfferRule): Layers => {
     if (at.scope === 'site') return [{ origin: 'site', rule: own }];
     const competition = { id: event?.competition.id ?? at.id };
@@ -133,7 +134,7 @@ export const createOffers = ({
     }
   };
 
-  /** What a draft makes of a scope beside what counts, and whether that is far. */
+  /** The effect of a draft on a scope beside the present rule, and whether that is large. */
   const weigh = async (at: OfferScope, draft: Draft) => {
     check(at, draft);
     const event = await subjectOf(at);
@@ -148,18 +149,18 @@ export const createOffers = ({
   const settle = async (at: OfferScope): Promise<void> => reprice(await queries.selectToCome(pool, at));
 
   return {
-    /** Reads what counts of the site and of competitions; what counts of a match stands on the board. */
+    /** Reads the rules of the site and of competitions; the rule of a match is on the board. */
     poll,
 
-    /** Reads it where nobody has yet: in processes without routines. */
+    /** Reads them where that has not happened yet: in processes without routines. */
     ready: async (): Promise<void> => {
       if (wide === undefined) await poll();
     },
 
-    /** What a match is offered by, as this process knows it. */
+    /** The offer of a match in this process. */
     of: offerOf,
 
-    /** What counts for a scope: its own rule, and each market with who says so. @throws Refused `not_found` */
+    /** The sheet of a scope: its own rule, and each market with its source. @throws Refused `not_found` */
     sheet: async (at: OfferScope) => {
       const event = await subjectOf(at);
       await poll();
@@ -170,7 +171,7 @@ export const createOffers = ({
     },
 
     /**
-     * What a draft would do, shown on a match to come: the next of the scope. Changes nothing.
+     * The effect of a draft, shown on an upcoming match: the next of the scope. Changes nothing.
      * @throws Refused `not_found`, `validation`
      */
     preview: async (at: OfferScope, draft: Draft) => {
@@ -189,11 +190,12 @@ export const createOffers = ({
     },
 
     /**
-     * Saves what counts for a scope from now on. Matches to come are brought to it at once, others with the next word of
-     * their feed; a match alone is there when this returns.
-     * @param of.version what counted when it was looked at; 0 for nothing
-     * @param of.within writes the line of the log
-     * @throws Refused `not_found`, `closed` for a match that is over, `validation`, `change_large`, `outdated`
+     * Saves the rule of a scope from now on. Upcoming matches follow at once, others with the next report of
+     * their feed; a match alone is repriced when this returns.
+     * @param of.version the version the operator saw; 0 for none
+     * @param of.within writes the line of the audit log
+     * @throws Refused `not_found`, `closed` for a match that is over, `validation`, `change_large`,
+     *   `outdated`
      */
     save: async (
       at: OfferScope,
@@ -224,7 +226,7 @@ export const createOffers = ({
       if (at.scope === 'event') await settle(at);
     },
 
-    /** Brings matches to come to the rule of a scope, and again when all processes must have heard of it. */
+    /** Reprices upcoming matches by the rule of a scope, and again when all processes must have read it. */
     settle: async (at: OfferScope): Promise<void> => {
       await poll();
       await settle(at);
@@ -238,10 +240,10 @@ export const createOffers = ({
       return queries.pageOfVersions(pool, at, slice);
     },
 
-    /** What counts of the site and of competitions, as stored. */
+    /** The rules in force of the site and of competitions, as stored. */
     wideRules: (): Promise<queries.RuleRow[]> => queries.selectWideRules(pool),
 
-    /** Matches not over of which somebody has said something, the next first. */
+    /** Matches not over with a rule of their own, the next first. */
     ruledEvents: async (): Promise<{ row: queries.RuleRow; event: BoardEvent }[]> => {
       const rows = await queries.selectRuledEvents(pool);
       const events = await board.lookup(rows.map((row) => row.scope_id));
@@ -255,7 +257,7 @@ export const createOffers = ({
 
 export type Offers = ReturnType<typeof createOffers>;
 
-/** The markets of a match that take bets, and those that would, before and after what is planned. */
+/** The markets of a match that take bets, and those that would, before and after the plan. */
 const effectsOf = (sample: BoardEvent, planned: readonly MarketWrite[]): MarketEffect[] => {
   const writes = new Map(planned.map((write) => [marketKey(write.market, write.line), write]));
   const known = [...sample.markets.values()].filter((market) =>

@@ -4,18 +4,18 @@ import { judgePrices, marginOf } from './guard.ts';
 
 const model = [2100, 3400, 3600];
 
-describe('prices asked for', () => {
+describe('prices of traders', () => {
   it('near the model are fine', () => {
     expect(judgePrices([2100, 3400, 3600], model, 1)).toBe('fine');
     expect(judgePrices([2000, 3500, 3600], model, 1)).toBe('fine');
   });
 
-  it('far from it, or with which the house would pay on the whole, need a second thought', () => {
+  it('far from it, or with which the house would pay on the whole, need a confirmation', () => {
     expect(judgePrices([1700, 3400, 3600], model, 1)).toBe('far');
     expect(judgePrices([2250, 3600, 3850], model, 1)).toBe('far');
   });
 
-  it('that are a slip of the finger are absurd', () => {
+  it('that are typing errors are absurd', () => {
     expect(judgePrices([21_000, 3400, 3600], model, 1)).toBe('absurd');
     expect(judgePrices([1000, 3400, 3600], model, 1)).toBe('absurd');
     expect(judgePrices([6000, 9000, 9000], model, 1)).toBe('absurd');

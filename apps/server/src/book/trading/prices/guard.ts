@@ -1,8 +1,8 @@
 import { LONGEST_MILLI } from '@touchline/football/ladder';
 
-/** Asked for: a price as many times the model's, or the model's as many times it, needs a second thought. */
+/** A price this many times the model's, or the other way round, needs a confirmation. */
 const FAR = 1.15;
-/** … and this is a slip of the finger, whatever is said. */
+/** A price this many times the model's is a typing error, even with a confirmation. */
 const ABSURD = 3;
 /** Below this margin, as a share, no market is offered. */
 const LEAST_MARGIN = -0.2;
@@ -14,9 +14,9 @@ export const marginOf = (oddsMilli: readonly number[], winners: number): number 
 /**
  * Judges prices before they are offered.
  * @param asked odds in thousandths beside the market's selections, 0 for none
- * @param model what the model has instead
+ * @param model the model's odds
  * @param winners how many selections of the market win
- * @returns `absurd`: nobody can mean that; `far`: far from the model, or the house would pay on the whole; `fine`
+ * @returns `absurd`: a typing error; `far`: far from the model, or the house would pay on the whole; `fine`
  */
 export const judgePrices = (
   asked: readonly number[],

@@ -4,7 +4,7 @@ import { columnsOf, insertInto, type Row } from '../../../platform/rows.ts';
 export type MarketOf = { eventId: string; market: string; line: string };
 
 const priceColumns = ['id', 'event_id', 'market', 'line', 'odds_milli', 'why', 'set_by', 'set_at'] as const;
-/** A price a trader has fixed, as stored. */
+/** A trader's price, as stored. */
 export type PriceRow = Row<'trader_price', (typeof priceColumns)[number]>;
 
 const columns = columnsOf('trader_price', priceColumns);
@@ -36,7 +36,7 @@ const write = statement(
    insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
    select event_id, market, line, version, state, odds_milli, $7, $8 from written returning market`,
 );
-/** Gives a market a trader's prices. @returns whether it still had the version that was seen, and is to come */
+/** Gives a market a trader's prices. @returns whether it had the named version, and is upcoming */
 export const writePrice = async (
   on: Queryable,
   { eventId, market, line }: MarketOf,
@@ -76,7 +76,7 @@ const release = statement(
    returning ${columns}`,
 );
 /**
- * @param of.version of the market, as it was seen; without it any will do
+ * @param of.version of the market, as the trader saw it; without it any version
  * @returns the price that was in force
  */
 export const releasePrice = async (
@@ -98,7 +98,7 @@ export const versionOf = async (
 ): Promise<number | undefined> =>
   (await on.query<{ version: number }>(current([eventId, market, line]))).rows[0]?.version;
 
-/** Prices of traders in force on a match to come. */
+/** Prices of traders in force on an upcoming match. */
 export const selectPrices = async (on: Queryable, eventId: string): Promise<PriceRow[]> => {
   const { rows } = await on.query<PriceRow>(
     `select ${columns} from trader_price p where event_id = $1 and released_at is null
@@ -111,7 +111,7 @@ export const selectPrices = async (on: Queryable, eventId: string): Promise<Pric
 const versionColumns = ['version', 'state', 'odds_milli', 'who', 'why', 'at'] as const;
 export type VersionRow = Row<'market_history', (typeof versionColumns)[number]>;
 
-/** A page of the versions a market has had, the newest first; undefined when there is no such market. */
+/** A page of the versions of a market, the newest first; undefined when there is no such market. */
 export const pageOfVersions = async (
   on: Queryable,
   { eventId, market, line }: MarketOf,

@@ -16,11 +16,11 @@ type Pricing = { before: readonly number[]; after: readonly number[] };
 type Decision = { by: string; why: string; within: (client: Client, prices: Pricing) => Promise<void> };
 
 /**
- * Prices that traders fix. While one is in force the whole market stands still, whatever the model moves to; it ends when
- * it is taken back, and at kick-off.
- * @param model what the model has for a market of an event now; undefined where it has no prices
- * @param reprice writes what the model has for a market, within the transaction
- * @param onChanged lets members see markets of an event that have changed
+ * Prices fixed by traders. While one is in force the whole market keeps its prices, whatever the model says;
+ * it ends when it is released, and at kick-off.
+ * @param model the model's prices for a market of an event; undefined where it has none
+ * @param reprice writes the model's prices for a market, within the transaction
+ * @param onChanged lets members see changed markets of an event
  */
 export const createPrices = ({
   pool,
@@ -44,9 +44,9 @@ export const createPrices = ({
 
   return {
     /**
-     * Fixes prices of a market of a match to come; selections that are not named keep theirs.
-     * @param of.version the market's as it was seen
-     * @param of.isSure prices far from the model's are meant
+     * Fixes prices of a market of an upcoming match; selections that are not named keep theirs.
+     * @param of.version the market's, as the trader saw it
+     * @param of.isSure confirms prices far from the model's
      * @throws Refused `not_found`, `outdated`, `closed` from kick-off on, `price_far`, `validation`
      */
     set: async (
@@ -82,8 +82,8 @@ export const createPrices = ({
     },
 
     /**
-     * Takes a trader's prices back: the market goes to what the model has.
-     * @param version of the market, as it was seen
+     * Releases a trader's prices: the market gets the model's.
+     * @param version of the market, as the trader saw it
      * @throws Refused `not_found` for a market, `outdated`, `decided_already` when none are in force
      */
     release: async (key: MarketOf, version: number, { by, why, within }: Decision): Promise<void> => {
@@ -106,13 +106,13 @@ export const createPrices = ({
       await onChanged(key.eventId, [key]);
     },
 
-    /** Prices of traders in force on a match to come. */
+    /** Prices of traders in force on an upcoming match. */
     inForce: (eventId: string): Promise<queries.PriceRow[]> => queries.selectPrices(pool, eventId),
 
-    /** What the model has for a market now; undefined where it has no prices. */
+    /** The model's prices for a market; undefined where it has none. */
     model,
 
-    /** Versions a market has had, the newest first. @throws Refused `not_found` */
+    /** Versions of a market, the newest first. @throws Refused `not_found` */
     history: async (key: MarketOf, slice: { limit: number; offset: number }) => {
       const found = isId(key.eventId) ? await queries.pageOfVersions(pool, key, slice) : undefined;
       if (!found) throw new Refused('not_found');

@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../../../platform/database.ts';
 import { columnsOf, type Row } from '../../../platform/rows.ts';
 
-/** What is stopped: everything, or of a match all of it, or one market at one line. */
+/** The scope of a stop: everything, a whole match, or one market at one line. */
 export type StopScope = {
   eventId?: string | undefined;
   market?: string | undefined;
@@ -46,7 +46,7 @@ const openText = statement(
   `update trading_stop set opened_by = $2, opened_why = $3, opened_at = clock_timestamp()
    where id = $1 and opened_at is null returning ${columns}`,
 );
-/** @returns undefined when it was taken back before, or never was */
+/** @returns undefined when it was lifted before, or never was */
 export const openStop = async (
   on: Queryable,
   { id, by, why }: { id: string; by: string; why: string },
@@ -66,7 +66,7 @@ export const selectStops = async (on: Queryable, eventIds?: readonly string[]): 
   return rows;
 };
 
-/** A page of the stops there are or were, the newest first, and how many in all. */
+/** A page of present or past stops, the newest first, and their total. */
 export const pageOfStops = async (
   on: Queryable,
   isInForce: boolean,
@@ -87,7 +87,9 @@ const eventLock = statement(
   'stop-event',
   'update event set updated_at = clock_timestamp() where id = $1 returning id',
 );
-/** Takes the match, which its feed takes too before it moves a market. @returns whether there is such a match */
+/**
+ * Locks the match, which its feed locks too before it moves a market. @returns whether there is such a match
+ */
 export const takeEvent = async (on: Queryable, eventId: string): Promise<boolean> =>
   (await on.query(eventLock([eventId]))).rowCount === 1;
 
@@ -108,7 +110,8 @@ const noted = statement(
    from moved returning event_id, market, line`,
 );
 /**
- * Gives the markets of a stop a version of their own, with who and why: what was judged before it is judged again.
+ * Gives the markets of a stop a new version, with actor and reason, so that earlier verdicts are judged
+ * again.
  * @returns the markets
  */
 export const noteStop = async (

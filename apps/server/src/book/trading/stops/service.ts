@@ -9,18 +9,18 @@ import type { StopRow, StopScope } from './queries.ts';
 
 export type { StopRow, StopScope } from './queries.ts';
 
-/** Writes who did it into the log, within the transaction. */
+/** Writes the audit log, within the transaction. */
 type Within = (client: pg.PoolClient, stop: StopRow) => Promise<void>;
 type Decision = { by: string; why: string; within: Within };
 type Changed = readonly { eventId: string; market: string; line: string }[];
 
-/** A stop answers after this long even if a bet that began before it is still being written. */
+/** A stop answers after this long even if an earlier bet is still being written. */
 const patienceMs = 3_000;
 
 /**
- * Stops that traders lay over markets, matches or everything. The placing statement looks for them, so that they count at
- * once in every process; feeds and models go on beneath them.
- * @param onChanged lets members see markets of an event that have changed
+ * Traders' stops of markets, matches or everything. The placing statement reads them, so that they apply at
+ * once in every process; feeds and models continue beneath them.
+ * @param onChanged lets members see changed markets of an event
  * @param onAll lets this process and members see that everything is stopped, or open again
  */
 export const createStops = ({
@@ -43,9 +43,9 @@ export const createStops = ({
 
   return {
     /**
-     * Stops betting until it is taken back. What is stopped already stays as it is. When this returns, nothing more is
-     * placed on it.
-     * @throws Refused `not_found` for a match or a market there is none of
+     * Stops betting until the stop is lifted. A stopped scope stays as it is. When this returns, nothing more
+     * is placed on it.
+     * @throws Refused `not_found` for an unknown match or market
      */
     stop: async (scope: StopScope, { by, why, within }: Decision): Promise<StopRow> => {
       const done = await withRetry(() =>
@@ -69,13 +69,14 @@ export const createStops = ({
         return done.stop;
       }
       const known = await queries.selectStop(pool, scope);
-      // Taken back in this very moment.
+      // Lifted at this very moment.
       if (known === undefined) throw new Refused('decided_already');
       return known;
     },
 
     /**
-     * Takes a stop back: what it lay over stands as its feed or the model has it by now, unless another stop holds it.
+     * Lifts a stop: its markets get the present state of their feed or the model, unless another stop covers
+     * them.
      * @throws Refused `not_found`, `decided_already`
      */
     open: async (id: string, { by, why, within }: Decision): Promise<StopRow> => {
@@ -98,7 +99,7 @@ export const createStops = ({
     /** Stops in force of these matches and of everything; without matches, all in force. */
     inForce: (eventIds?: readonly string[]): Promise<StopRow[]> => queries.selectStops(pool, eventIds),
 
-    /** A page of the stops in force, or of those taken back. */
+    /** A page of the stops in force, or of lifted ones. */
     page: (isInForce: boolean, slice: { limit: number; offset: number }) =>
       queries.pageOfStops(pool, isInForce, slice),
   };

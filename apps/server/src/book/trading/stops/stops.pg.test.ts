@@ -5,7 +5,7 @@ import { placingHouse, refusalOf, type PlacingHouse } from '../../../testing/pla
 import { pick, settlingHouse, type SettlingHouse } from '../../../testing/settling.ts';
 import { createBoard } from '../../board/board.ts';
 
-// Two processes of one site: what a trader stops in one stops in the other with the very next bet, without it having heard.
+// Two processes of one site: a stop in one applies in the other with the very next bet, without a message.
 
 let house: SettlingHouse;
 let other: PlacingHouse;
@@ -65,14 +65,14 @@ describe('a stop of one process', () => {
     expect((await refusalOf(elsewhere())).reason).toBe('suspended');
     expect(shown(other.board)).toEqual(['suspended', 'open']);
     await open(id);
-    // Told by its next look.
+    // Its next poll finds it.
     await other.board.poll();
     expect(shown(other.board)).toEqual(['open', undefined]);
     await elsewhere();
     expect(await house.available(member)).toBe(98_000n);
   });
 
-  it('counts for a process that starts later', async () => {
+  it('applies in a process that starts later', async () => {
     const { id } = await stop({ eventId: event });
     const all = await stop({});
     const fresh = createBoard(house.database.pool);
@@ -86,7 +86,7 @@ describe('a stop of one process', () => {
     expect(shown(fresh)).toEqual(['open', undefined]);
   });
 
-  it('holds against the next moves of the feed, and opens to what they came to', async () => {
+  it('holds against the next moves of the feed, and opens to their result', async () => {
     const { id } = await stop({ eventId: event });
     const move = async (goals: number, isSuspended = false): Promise<void> => {
       const [fresh] = await house.board.refresh([event]);
@@ -124,7 +124,7 @@ describe('a stop of one process', () => {
     expect(shown(house.board)).toEqual(['open', undefined]);
   });
 
-  it('of the same scope by two at once is one, with one line of the log', async () => {
+  it('of the same scope by two at once is one, with one line of the audit log', async () => {
     logged.length = 0;
     const both = await Promise.all([stop({ eventId: event }), stop({ eventId: event })]);
     expect(both[0].id).toBe(both[1].id);

@@ -17,13 +17,13 @@ const clock = manualClock(new Date('2026-05-06T12:00:00Z'));
 
 export type AnvilWorld = Awaited<ReturnType<typeof openAnvilWorld>>;
 
-/** Deposits on Ethereum as a real node tells them, through a provider that can fail; TRON is the sandbox. */
+/** Deposits on Ethereum from a real node, through a provider that can fail; TRON is the sandbox. */
 export const openAnvilWorld = async () => {
   const database = await testDatabase();
   const anvil = await startAnvil();
   const proxy = await startFaultyProxy(anvil.url);
 
-  /** What the recharge room was told, in order. */
+  /** Deliveries to the recharge room, in order. */
   const told: [string, DepositTransfer][] = [];
   const tell = (state: string) => async (transfer: DepositTransfer) => {
     told.push([state, transfer]);
@@ -61,7 +61,7 @@ export const openAnvilWorld = async () => {
     railAt,
     open,
     chain: await open(),
-    /** Whether the recharge room fails after it was told. */
+    /** Whether the recharge room fails after a delivery. */
     away: (_state: string): boolean => false,
     toldOf: (rechargeId: string) =>
       told
@@ -79,7 +79,7 @@ export const openAnvilWorld = async () => {
       if (bytes === undefined) throw new Error(`${address} is no address`);
       return { memberId, rechargeId, address, bytes };
     },
-    /** Blocks until all there is becomes final, with a look at each. */
+    /** Adds blocks until all are final, with a poll at each. */
     settle: async (blocks = 3) => {
       for (let i = 0; i < blocks; i++) {
         await anvil.mine();
@@ -90,7 +90,7 @@ export const openAnvilWorld = async () => {
       await world.chain.stop();
       world.chain = await open();
     },
-    /** Final transfers whose recharge does not know. */
+    /** Final transfers that were not delivered. */
     undelivered: async (): Promise<number> =>
       (await world.chain.reconcile()).reduce((sum, each) => sum + each.undelivered, 0),
     /** As at the beginning, on the same chain. */

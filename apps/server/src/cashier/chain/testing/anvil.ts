@@ -30,7 +30,10 @@ const findAnvil = (): string => {
   }
 };
 
-/** A real node of Ethereum with a chain of its own, whose blocks come when they are asked for; two on top make one final. */
+/**
+ * A real node of Ethereum with a chain of its own, whose blocks are made on request; two on top make one
+ * final.
+ */
 export const startAnvil = async () => {
   const child = spawn(findAnvil(), ['--port', '0', '--no-mining', '--slots-in-an-epoch', '1'], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,19 +4,19 @@ import { Value } from 'typebox/value';
 
 const Call = Type.Object({ method: Type.String(), params: Type.Array(Type.Unknown()) });
 
-/** What a provider does with one call, which it was asked by this method with these parameters. */
+/** The answer of a provider to one call, by its method and parameters. */
 export type Fault = 'pass' | { status: number; body: string } | 'silence' | 'cut' | 'dawdle';
 type Judge = (call: { method: string; params: unknown[] }) => Fault;
 
 export type FaultyProxy = {
   url: string;
   behave(judge: Judge): void;
-  /** Methods that were asked for. */
+  /** Methods that were called. */
   calls: string[];
   close(): Promise<void>;
 };
 
-/** Stands before a node, as a provider does, with all the ways a provider has to fail. */
+/** A proxy before a node that fails in all the ways a provider can. */
 export const startFaultyProxy = async (target: string): Promise<FaultyProxy> => {
   let judge: Judge = () => 'pass';
   const calls: string[] = [];
@@ -81,7 +81,7 @@ export const result = (value: unknown) => ({
 });
 
 const Range = Type.Object({ fromBlock: Type.String(), toBlock: Type.String() });
-/** Lets a provider judge by how many blocks it is asked for; answers how many these were. */
+/** Lets a provider decide by the number of requested blocks; returns these numbers. */
 export const countSpans = (proxy: FaultyProxy, judge: (span: number) => Fault): number[] => {
   const spans: number[] = [];
   proxy.behave(({ method, params: [filter] }) => {

@@ -20,14 +20,17 @@ export type SimulatedChain = {
   length(): number;
   /** Called before each answer; may throw, or change the chain. */
   onCall(hook: (call: number) => void): void;
-  /** Answers as a node would that is so many blocks behind; of logs alone, it then tells none of those it does not have. */
+  /**
+   * Answers like a node that is this many blocks behind; for logs alone, it leaves out those it does not
+   * have.
+   */
   lagBy(blocks: number, of: 'all' | 'logs'): void;
 };
 
 /**
  * A chain in memory, with every accident a chain or its provider can have.
  * @param depth blocks on top that make one final
- * @param rangeMax the most blocks it answers logs of at once
+ * @param rangeMax the most blocks of one answer of logs
  */
 export const createSimulatedChain = (
   tokens: ReadonlySet<Hex>,
@@ -40,7 +43,7 @@ export const createSimulatedChain = (
   let lag = { blocks: 0, of: 'all' };
   const genesis: Block = { number: 0n, hash: hash('genesis'), parentHash: hash('nothing'), payments: [] };
   const blocks: Block[] = [genesis];
-  // What was final stays so, also while a shorter chain is in its place above.
+  // Final blocks stay final, also while a shorter chain replaces those above.
   let final = 0;
   const finalNumber = () => (final = Math.max(final, blocks.length - 1 - depth));
 

@@ -24,7 +24,7 @@ const good = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
 const card = (number: string) => ({ ...good, number });
 const threeDs = card('4000 0000 0000 3220');
 const kinds = () => t.heard.map(({ news }) => news.kind);
-/** What a form that must not pay has left: nobody was told. */
+/** A form that must not pay sent no notice. */
 const untold = async (answer: { statusCode: number }, status: number): Promise<void> => {
   expect(answer.statusCode).toBe(status);
   expect(t.heard).toEqual([]);
@@ -42,7 +42,7 @@ describe('the card page', () => {
     expect(page.payload).toContain('Test payment – no real money');
   });
 
-  it('has a policy that lets nothing in, and is kept by nobody', async () => {
+  it('has a policy that lets nothing in, and is not cached', async () => {
     const { headers } = await ask(t.app, (await begin()).url);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(headers['content-security-policy']).toMatch(/form-action 'self'.*frame-ancestors 'none'/);
@@ -64,13 +64,13 @@ describe('the card page', () => {
     expect(page.payload).toContain(title);
   });
 
-  it('fills in a card of the sandbox that is tapped', async () => {
+  it('fills in a card of the sandbox with a tap', async () => {
     const { url } = await begin();
     expect((await ask(t.app, `${url}&use=challenge`)).payload).toContain('value="4000 0000 0000 3220"');
     expect((await ask(t.app, `${url}&use=x`)).payload).not.toContain('value="4000');
   });
 
-  it('is none without its token', async () => {
+  it('needs its token', async () => {
     const { url, order } = await begin();
     const [path = '', token = ''] = url.split('?o=');
     const foreign = (await t.rail('sandbox-scan').begin(orderOf())).qr?.split('?o=')[1] ?? '';
@@ -96,7 +96,7 @@ describe('the card page', () => {
 });
 
 describe('a card', () => {
-  it('that pays is told with a signature, once, and leads back', async () => {
+  it('that pays sends a signed notice, once, and leads back', async () => {
     const { url, order, back } = await begin();
     const answer = await send(t.app, url, good);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, back]);
@@ -134,7 +134,7 @@ describe('a card', () => {
     expect(kinds()).toEqual(['paid']);
   });
 
-  it('that is none of the sandbox is not taken, nor shown again', async () => {
+  it('that is unknown is refused, and not shown again', async () => {
     const { url } = await begin();
     const answer = await send(t.app, url, card('5555 5555 5555 4444'));
     await untold(answer, 422);
@@ -199,14 +199,14 @@ describe('the question for a code', () => {
     expect(t.heard).toEqual([]);
   });
 
-  it('rightly answered pays once', async () => {
+  it('with the right answer pays once', async () => {
     const { code, back } = await asked();
     const answers = await Promise.all([1, 2].map(() => send(t.app, code, { code: ' 123456 ' })));
     expect(answers.map(({ headers }) => headers.location)).toContain(back);
     expect(kinds()).toEqual(['paid']);
   });
 
-  it('answered wrongly three times lets the payment fail', async () => {
+  it('with three wrong answers lets the payment fail', async () => {
     const { code, back, url } = await asked();
     for (const wrong of ['000000', '']) await untold(await send(t.app, code, { code: wrong }), 422);
     expect((await send(t.app, code, { code: '654321' })).headers.location).toBe(back);
@@ -214,7 +214,7 @@ describe('the question for a code', () => {
     expect(kinds()).toEqual(['failed']);
   });
 
-  it('left leads back to the card form', async () => {
+  it('that is left leads back to the card form', async () => {
     const { code, url } = await asked();
     expect((await send(t.app, code.replace('code?', 'code/cancel?'))).headers.location).toBe(url);
     expect((await ask(t.app, url)).statusCode).toBe(200);
@@ -224,14 +224,14 @@ describe('the question for a code', () => {
     expect(kinds()).toEqual(['paid']);
   });
 
-  it('is not asked without a card', async () => {
+  it('needs a card', async () => {
     const { code, url } = await begin();
     expect((await ask(t.app, code)).headers.location).toBe(url);
     expect((await send(t.app, code, { code: '123456' })).headers.location).toBe(url);
     expect(t.heard).toEqual([]);
   });
 
-  it('comes too late when the time is up', async () => {
+  it('comes too late after the expiry', async () => {
     const { code, url } = await asked();
     t.clock.advance(31 * 60_000);
     expect((await send(t.app, code, { code: '123456' })).headers.location).toBe(url);
@@ -249,7 +249,7 @@ describe('an order', () => {
     expect((await ask(t.app, payUrl)).payload).toContain('25.50');
   });
 
-  it('that has run out takes no card, and says so', async () => {
+  it('that has expired takes no card, and says so', async () => {
     const { url } = await begin();
     t.clock.advance(30 * 60_000);
     await untold(await send(t.app, url, good), 303);
@@ -270,12 +270,12 @@ describe('an order', () => {
     await expect(t.rail('sandbox-card').cancel(newId())).rejects.toMatchObject({ reason: 'rail_away' });
   });
 
-  it('that was paid while nobody heard is told of until somebody has', async () => {
+  it('that was paid while no handler answered is sent again until one does', async () => {
     const { url, back } = await begin();
     t.failNext(2);
     expect((await send(t.app, url, good)).headers.location).toBe(back);
     expect(t.heard).toEqual([]);
-    // Not at once: what was sent a moment ago may still be on its way.
+    // Not at once: a notice sent a moment ago may still be on its way.
     expect(await t.resend()).toBe(0);
     t.clock.advance(6_000);
     expect(await t.resend()).toBe(0);
@@ -285,7 +285,7 @@ describe('an order', () => {
   });
 });
 
-describe('a form sent from elsewhere', () => {
+describe('a form from elsewhere', () => {
   it.each<[string, Record<string, string>]>([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbour', { 'sec-fetch-site': 'same-site', origin: `https://${host}` }],
@@ -299,13 +299,13 @@ describe('a form sent from elsewhere', () => {
     await untold(await send(t.app, url, good, headers), 400);
   });
 
-  it('is taken from a browser that only tells its origin', async () => {
+  it('is taken from a browser that only names its origin', async () => {
     const { url } = await begin();
     await send(t.app, url, good, { origin: `https://${host}` });
     expect(kinds()).toEqual(['paid']);
   });
 
-  it('is not read when it is no form, or too large', async () => {
+  it('is not read when it is malformed, or too large', async () => {
     const { url } = await begin();
     const json = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
     await untold(await send(t.app, url, good, json), 415);

@@ -28,13 +28,13 @@ describe("Luhn's check digit", () => {
 });
 
 describe('a card', () => {
-  it('of the sandbox does what it is for', () => {
+  it('of the sandbox does its act', () => {
     expect(sandboxCards.map(({ number }) => readCard({ ...good, number }, now))).toEqual(
       sandboxCards.map(({ outcome }) => ({ outcome })),
     );
   });
 
-  it('that is none of the sandbox is unknown, however good', () => {
+  it('that is not of the sandbox is unknown, even if valid', () => {
     expect(readCard({ ...good, number: '5555-5555-5555-4444' }, now)).toEqual({ outcome: 'unknown' });
   });
 
@@ -56,7 +56,7 @@ describe('a card', () => {
     },
   );
 
-  it('names all that is wrong at once', () => {
+  it('names all errors at once', () => {
     expect(readCard({ number: 'x', expiry: 'x', cvc: '12' }, now)).toEqual({
       wrong: ['number', 'expiry', 'cvc'],
     });

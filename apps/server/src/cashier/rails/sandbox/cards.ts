@@ -18,7 +18,10 @@ export const challengeTriesMax = 3;
 export type CardFields = { number: string; expiry: string; cvc: string };
 export type CardField = keyof CardFields;
 
-/** Luhn's check digit: every second digit from the right doubled, its digits summed, the whole a multiple of ten. */
+/**
+ * Luhn's check digit: every second digit from the right doubled, its digits summed, the whole a multiple of
+ * ten.
+ */
 export const passesLuhn = (digits: string): boolean => {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
@@ -31,7 +34,7 @@ export const passesLuhn = (digits: string): boolean => {
 
 const isNumber = (text: string): boolean => /^[0-9]{12,19}$/.test(text) && passesLuhn(text);
 
-/** A card is good to the end of its month, by UTC here. */
+/** A card is valid to the end of its month, by UTC here. */
 const isCurrent = (text: string, now: Date): boolean => {
   const [, month = '', year = ''] = /^(0?[1-9]|1[0-2]) ?\/ ?(?:20)?([0-9]{2})$/.exec(text) ?? [];
   if (month === '') return false;
@@ -40,8 +43,8 @@ const isCurrent = (text: string, now: Date): boolean => {
 };
 
 /**
- * Reads a card as it was typed.
- * @returns what it does, `unknown` for a card that is none of the sandbox's, or the fields that are wrong
+ * Reads a typed card.
+ * @returns its outcome, `unknown` for a card outside of the sandbox, or the wrong fields
  */
 export const readCard = (
   { number, expiry, cvc }: CardFields,

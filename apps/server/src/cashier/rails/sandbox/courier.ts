@@ -5,14 +5,14 @@ import type { Notify } from '../notices.ts';
 import { signNotice, type NoticeSecret } from '../signature.ts';
 import { noticeDelivered, selectNotices, selectWaiting, type NoticeRow, type OrderKey } from './queries.ts';
 
-/** A notice that was not answered is sent again after this long at the earliest. */
+/** A notice without an answer is sent again after this long at the earliest. */
 const pauseMs = 5_000;
 
 /** Carries the notices of the sandbox rails to the handler that real providers reach by HTTP. */
 export type Courier = {
-  /** Sends what waits of one order. Never throws: what was not answered waits on. */
+  /** Sends the waiting notices of one order. Never throws: unanswered ones stay. */
   deliver: (key: OrderKey) => Promise<void>;
-  /** Sends again what waits of all orders. @returns how many notices were answered */
+  /** Sends the waiting notices of all orders again. @returns how many notices were answered */
   resend: () => Promise<number>;
 };
 
@@ -40,7 +40,7 @@ export const createCourier = (options: {
 
   const sendAll = async (notices: readonly NoticeRow[]): Promise<number> => {
     let answered = 0;
-    // One after the other: what a provider tells of one order keeps its order.
+    // One after the other, as a provider keeps the order of its events.
     for (const notice of notices) answered += (await send(notice)) ? 1 : 0;
     return answered;
   };

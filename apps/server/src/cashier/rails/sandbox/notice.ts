@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { BadNotice, type RailNews } from '../rail.ts';
 
-/** What a sandbox rail sends. Amounts in minor units as text, times in seconds since 1970. */
+/** A notice of a sandbox rail. Amounts in minor units as text, times in seconds since 1970. */
 const Notice = Type.Object({
   id: Type.String({ pattern: '^sbx_[A-Za-z0-9_-]{1,100}$' }),
   created: Type.Integer({ minimum: 0, maximum: 99_999_999_999 }),
@@ -16,7 +16,7 @@ export type SandboxNotice = Static<typeof Notice>;
 const Check = Compile(Notice);
 
 /**
- * Reads what a sandbox rail sent, after its signature.
+ * Reads a notice of a sandbox rail, after its signature.
  * @throws BadNotice `malformed`
  */
 export const readSandboxNotice = (raw: Buffer): RailNews => {
@@ -44,7 +44,7 @@ const parse = (text: string): SandboxNotice => {
   return value;
 };
 
-/** A payment that a sandbox notice told of, as the pages show it; undefined for a notice of another kind. */
+/** The payment in a sandbox notice, as the pages show it; undefined for a notice of another kind. */
 export const paymentIn = (body: string): { reference: string; amountMinor: bigint } | undefined => {
   const notice = parse(body);
   return notice.type === 'payment.paid'

@@ -2,7 +2,7 @@ import { statement, type Queryable } from '../../../platform/database.ts';
 import { allBut, columnsOf, insertInto, parameters, type Row } from '../../../platform/rows.ts';
 import type { RailOrder } from '../rail.ts';
 
-/** Which order: the shard of its member and its recharge. */
+/** The key of an order: the shard of its member and its recharge. */
 export type OrderKey = { shard: number; rechargeId: string };
 const orderColumns = allBut('sandbox_order', ['shard', 'recharge_id']);
 export type OrderRow = Row<'sandbox_order', (typeof orderColumns)[number]>;
@@ -90,7 +90,7 @@ const delivered = statement(
    where shard = $1 and recharge_id = $2 and id = $3 and delivered_at is null`,
 );
 
-/** A moment before all others: an order's end does not matter. */
+/** Earlier than every moment: an ended order is accepted. */
 export const whenever = '-infinity';
 
 export const insertOrder = async (db: Queryable, rail: string, order: RailOrder): Promise<void> => {
@@ -158,14 +158,14 @@ export const resolveOrder = async (
   return rows[0] ?? { moved: false, told: false };
 };
 
-/** Moves an order of which nobody is told. @returns whether it moved */
+/** Moves an order without a notice. @returns whether it moved */
 export const moveOrder = async (
   db: Queryable,
   { shard, rechargeId }: OrderKey,
   { from, to, openAt }: { from: readonly OrderState[]; to: OrderState; openAt: Date | typeof whenever },
 ): Promise<boolean> => (await db.query(move([shard, rechargeId, to, [...from], openAt]))).rowCount === 1;
 
-/** @returns wrong codes so far, or undefined when none is asked for any more */
+/** @returns wrong codes so far, or undefined when no code is expected any more */
 export const countWrongCode = async (
   db: Queryable,
   { shard, rechargeId }: OrderKey,
@@ -181,7 +181,7 @@ export const selectNotices = async (
   { waitingOnly }: { waitingOnly: boolean },
 ): Promise<NoticeRow[]> => (await db.query<NoticeRow>(noticesOf([shard, rechargeId, waitingOnly]))).rows;
 
-/** Notices written before a moment that nobody has answered yet. */
+/** Unanswered notices written before a moment. */
 export const selectWaiting = async (db: Queryable, before: Date): Promise<NoticeRow[]> =>
   (await db.query<NoticeRow>(waiting([before]))).rows;
 

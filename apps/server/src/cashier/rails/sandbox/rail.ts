@@ -32,7 +32,7 @@ const openSandbox = (
   };
 };
 
-/** What the sandbox signs with, made from the server's signing secret. */
+/** The sandbox's keys, derived from the server's signing secret. */
 export const sandboxKeys = (secret: Uint8Array): { tokens: OrderTokens; noticeSecret: Uint8Array } => ({
   tokens: createOrderTokens(secret),
   noticeSecret: createHmac('sha256', secret).update('sandbox-notice').digest(),

@@ -53,7 +53,7 @@ describe('the page of the QR code', () => {
     for (const ref of refs) expect(payload).toContain(ref);
   });
 
-  it('sends once what one form says, and again what another does', async () => {
+  it('sends once for one form, and again for another', async () => {
     const { url } = await begin();
     const once = hidden((await ask(t.app, url)).payload, 'once');
     await Promise.all([1, 2, 3].map(() => send(t.app, url, { act: 'pay', once })));
@@ -62,7 +62,7 @@ describe('the page of the QR code', () => {
     expect(told()).toEqual([2_550n, 2_550n]);
   });
 
-  it('sends late what is paid when the time is up or the order cancelled', async () => {
+  it('sends late after the expiry or a cancellation', async () => {
     const late = await begin();
     t.clock.advance(31 * 60_000);
     const page = (await ask(t.app, late.url)).payload;
@@ -76,7 +76,7 @@ describe('the page of the QR code', () => {
     expect(told()).toEqual([2_550n, 2_550n]);
   });
 
-  it('refuses once, and not after it was paid', async () => {
+  it('refuses once, and not after a payment', async () => {
     const { url } = await begin();
     await press(url, 'refuse');
     await press(url, 'refuse');
@@ -109,7 +109,7 @@ describe('the page of the QR code', () => {
     expect(t.heard).toEqual([]);
   });
 
-  it('is none without its token, and takes no form from elsewhere', async () => {
+  it('needs its token, and takes no form from elsewhere', async () => {
     const { url } = await begin();
     expect((await ask(t.app, `${url}x`)).statusCode).toBe(404);
     expect((await send(t.app, `${url}x`, { act: 'pay', once: '0'.repeat(32) })).statusCode).toBe(404);

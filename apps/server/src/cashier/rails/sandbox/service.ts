@@ -16,7 +16,7 @@ import {
 } from './queries.ts';
 import type { OrderTokens } from './token.ts';
 
-/** An order as its pages show it. One whose time is up is `expired` unless it came to an end before. */
+/** An order as its pages show it. An order past its time is `expired` unless it ended before. */
 export type SandboxOrder = {
   rechargeId: string;
   rail: string;
@@ -25,30 +25,30 @@ export type SandboxOrder = {
   currency: string;
   scale: number;
   lan: Lan;
-  standing: OrderState | 'expired';
+  status: OrderState | 'expired';
   /** Payments made so far. */
   payments: { reference: string; amountMinor: bigint }[];
 };
 
-/** What came of a card: `closed` when the order takes none (any more). */
+/** The result of a card: `closed` when the order takes none (any more). */
 export type CardAnswer =
   | { kind: 'paid' | 'challenge' | 'declined' | 'unknown' | 'failed' | 'closed' }
   | { kind: 'wrong'; fields: readonly CardField[] };
 
-/** What the page of the QR code can play. */
+/** The acts of the page of the QR code. */
 export const scanActs = ['pay', 'less', 'more', 'twice', 'refuse'] as const;
 type ScanAct = (typeof scanActs)[number];
 
-/** What the pages of the sandbox do; a token that is none leads nowhere. */
+/** The acts of the sandbox pages; an invalid token leads nowhere. */
 export type SandboxDesk = {
   order(rail: 'sandbox-card' | 'sandbox-scan', token: string): Promise<SandboxOrder | undefined>;
   payByCard(token: string, card: CardFields): Promise<CardAnswer>;
   answerChallenge(token: string, code: string): Promise<'paid' | 'wrong' | 'failed' | 'closed'>;
   /** Back to the card form. */
   leaveChallenge(token: string): Promise<void>;
-  /** The member gives the card payment up: it has failed. */
+  /** The member gives up the card payment: it has failed. */
   giveUp(token: string): Promise<void>;
-  /** @param once of the form that was sent: the same form sent twice does its act once */
+  /** @param once the form's own id: the same form sent twice acts once */
   scan(token: string, act: ScanAct, once: string): Promise<void>;
 };
 
@@ -84,7 +84,7 @@ export const createSandboxDesk = (options: {
     return { id, body: JSON.stringify(said) };
   };
 
-  /** Ends a card payment, if it is still where it was. */
+  /** Ends a card payment that is still in the expected state. */
   const finish = async (
     found: Found,
     from: 'open' | 'challenge',
@@ -100,12 +100,12 @@ export const createSandboxDesk = (options: {
       at,
       notices: [noticeOf(found, { type: `payment.${to}`, mark })],
     });
-    // Also where another submission was first: what it told may still wait.
+    // Also where another submission was first: its notice may still wait.
     await courier.deliver(found.key);
     return moved;
   };
 
-  const standingOf = (state: OrderState, expiresAt: Date): SandboxOrder['standing'] =>
+  const statusOf = (state: OrderState, expiresAt: Date): SandboxOrder['status'] =>
     (state === 'open' || state === 'challenge') && expiresAt <= clock.now() ? 'expired' : state;
 
   return {
@@ -122,7 +122,7 @@ export const createSandboxDesk = (options: {
         currency: row.currency,
         scale: row.scale,
         lan: isLan(row.lan) ? row.lan : 'en',
-        standing: standingOf(row.state, row.expires_at),
+        status: statusOf(row.state, row.expires_at),
         payments: notices.flatMap(({ body }) => paymentIn(body) ?? []),
       };
     },
@@ -131,7 +131,7 @@ export const createSandboxDesk = (options: {
       const found = await find('sandbox-card', token);
       if (found === undefined) return { kind: 'closed' };
       const now = clock.now();
-      if (standingOf(found.row.state, found.row.expires_at) !== 'open') {
+      if (statusOf(found.row.state, found.row.expires_at) !== 'open') {
         await courier.deliver(found.key);
         return { kind: 'closed' };
       }
@@ -181,7 +181,7 @@ export const createSandboxDesk = (options: {
         createHash('sha256').update(`${found.key.rechargeId} ${once} ${i}`).digest('hex').slice(0, 24),
       );
       const refusal = { always: false, to: 'failed', openAt: at } as const;
-      // Money can be sent to a QR code that has run out, or twice: that is what it is played for.
+      // Money can be sent to an expired QR code, or twice: the sandbox is for such cases.
       const payment = { always: true, to: 'paid', openAt: whenever } as const;
       await resolveOrder(pool, found.key, {
         rail: found.row.rail,
@@ -200,7 +200,7 @@ export const createSandboxDesk = (options: {
   };
 };
 
-/** What each act sends, payment by payment; too little or too much is off by a tenth, at least by the smallest unit. */
+/** The payments of each act; too little or too much is off by a tenth, at least by the smallest unit. */
 const sends: Record<ScanAct, (minor: bigint, off: bigint) => bigint[]> = {
   pay: (minor) => [minor],
   less: (minor, off) => (minor > off ? [minor - off] : []),

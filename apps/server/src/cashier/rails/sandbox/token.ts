@@ -3,16 +3,19 @@ import type { OrderKey } from './queries.ts';
 
 const form = /^(\d{1,3})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** What a provider would call the order. It opens nothing. */
+/** The provider's reference of the order. It opens nothing. */
 export const refOf = ({ shard, rechargeId }: OrderKey): string => `${shard}-${rechargeId}`;
 
-/** @returns undefined for a text that no order is called by */
+/** @returns undefined for a text that is no reference */
 export const readRef = (text: string): OrderKey | undefined => {
   const [, shard, rechargeId] = form.exec(text) ?? [];
   return shard === undefined || rechargeId === undefined ? undefined : { shard: Number(shard), rechargeId };
 };
 
-/** What opens the pages of an order: signed, so that nobody can guess one, and always the same for an order. */
+/**
+ * The token that opens the pages of an order: signed, so that nobody can guess one, and always the same for
+ * an order.
+ */
 export type OrderTokens = { of(key: OrderKey): string; open(token: string): OrderKey | undefined };
 
 export const createOrderTokens = (secret: Uint8Array): OrderTokens => {

@@ -3,7 +3,10 @@ import type { Log } from '../../../platform/log.ts';
 import { RailAway } from '../rail.ts';
 import { encodeForm, type Fields } from './form.ts';
 
-/** The version of the API this adapter was written against; answers keep its form whatever the account's is. */
+/**
+ * The version of the API this adapter was written against; answers keep its form with any version of the
+ * account.
+ */
 const apiVersion = '2026-08-26.dahlia';
 
 /** An answer is read up to this length. */
@@ -21,7 +24,7 @@ export type StripeApiOptions = {
   pauseMs?: number;
 };
 
-/** An answer Stripe stands by: the call was done, or refused for what it asks. */
+/** A final answer of Stripe: the call was done, or refused for its content. */
 export type StripeAnswer = { status: number; body: unknown };
 
 export type StripeApi = {
@@ -34,8 +37,8 @@ export type StripeApi = {
 type Attempt = { answer?: StripeAnswer; why: string; again: boolean; afterMs?: number };
 
 /**
- * Calls the HTTPS API of Stripe. What may pass by itself (no answer, 409, 429, 5xx, or what Stripe says may) is tried
- * again under the same key, by which Stripe does it once.
+ * Calls the HTTPS API of Stripe. Passing failures (no answer, 409, 429, 5xx, or a hint by Stripe) are tried
+ * again under the same key, by which Stripe acts once.
  */
 export const createStripeApi = (options: StripeApiOptions): StripeApi => {
   const { secretKey, baseUrl, log, timeoutMs = 10_000, attempts = 3, pauseMs = 300 } = options;
@@ -85,7 +88,7 @@ export const createStripeApi = (options: StripeApiOptions): StripeApi => {
   };
 };
 
-/** A member waits for the answer: a longer pause than this is not kept. */
+/** A member waits for the answer: longer pauses are cut. */
 const pauseMaxMs = 2_000;
 
 const pauseOf = (retryAfter: string | null): { afterMs?: number } =>

@@ -1,4 +1,4 @@
-/** Currencies both sides know, with the decimals of Stripe's smallest unit. */
+/** Currencies that both sides support, with the decimals of Stripe's smallest unit. */
 const scales = new Map([
   ['USD', 2],
   ['EUR', 2],
@@ -13,9 +13,9 @@ const scales = new Map([
 export type Charge = { currency: string; amount: number };
 
 /**
- * An amount as Stripe takes it: an integer of the currency's smallest unit.
- * @param playCurrency what play money is called there
- * @returns undefined for a currency or an amount Stripe cannot take
+ * An amount in Stripe's form: an integer of the currency's smallest unit.
+ * @param playCurrency Stripe's currency for play money
+ * @returns undefined for a currency or an amount that Stripe does not support
  */
 export const chargeOf = (
   amountMinor: bigint,
@@ -24,7 +24,7 @@ export const chargeOf = (
 ): Charge | undefined => {
   const code = currency.code === 'PLAY' ? playCurrency : currency.code;
   if (scales.get(code) !== currency.scale || amountMinor <= 0n || amountMinor > 99_999_999n) return undefined;
-  // Of three decimals the last must be 0.
+  // With three decimals the last must be 0.
   if (currency.scale === 3 && amountMinor % 10n !== 0n) return undefined;
   return { currency: code.toLowerCase(), amount: Number(amountMinor) };
 };

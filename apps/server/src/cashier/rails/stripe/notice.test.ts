@@ -27,7 +27,7 @@ const why = (promise: Promise<RailNews>): Promise<unknown> =>
     (error: unknown) => (error instanceof BadNotice ? error.why : error),
   );
 
-/** The recorded payment with some of its session changed, signed anew. */
+/** The recorded payment with some of its session changed, signed again. */
 const changed = (
   session: Record<string, unknown>,
   event: Record<string, unknown> = {},
@@ -50,13 +50,13 @@ const payment = {
 };
 
 describe('an event of Stripe', () => {
-  it('tells of a payment', async () => {
+  it('reports a payment', async () => {
     expect(await read('completed')).toEqual({ ...payment, eventId: 'evt_1completed' });
     expect(await read('async payment succeeded')).toEqual({ ...payment, eventId: 'evt_1async' });
     expect(await read('with letters of all scripts')).toEqual({ ...payment, eventId: 'evt_1letters' });
   });
 
-  it('tells of a payment that failed, or never came', async () => {
+  it('reports a payment that failed, or never came', async () => {
     const head = { at: payment.at, rechargeId: recordedRecharge };
     expect(await read('async payment failed')).toEqual({ ...head, eventId: 'evt_1failed', kind: 'failed' });
     expect(await read('expired')).toEqual({ ...head, eventId: 'evt_1expired', kind: 'expired' });
@@ -69,7 +69,7 @@ describe('an event of Stripe', () => {
     },
   );
 
-  it('of a live account is not believed with a test key, nor the other way round', async () => {
+  it('of a live account is invalid with a test key, and the other way round', async () => {
     expect(await why(read('of a live account'))).toBe('mode');
     expect(await why(read('completed', railOf('sk_live_12345678')))).toBe('mode');
     expect(await read('of a live account', railOf('rk_live_12345678'))).toMatchObject({ kind: 'paid' });
@@ -79,7 +79,7 @@ describe('an event of Stripe', () => {
     expect(await why(read(name))).toBe('malformed');
   });
 
-  it('is believed by its signature alone', async () => {
+  it('is valid by its signature alone', async () => {
     const { body, header, at } = recordedNotice('completed');
     expect(await why(rail.readNotice(body, {}, at))).toBe('signature');
     expect(await why(rail.readNotice(body, { 'sandbox-signature': header }, at))).toBe('signature');
@@ -89,7 +89,7 @@ describe('an event of Stripe', () => {
     ).toBe('stale');
   });
 
-  it('names the currency that was paid; play money is what we called so', async () => {
+  it('names the paid currency; play money has its configured one', async () => {
     expect(await changed({ metadata: { currency: 'USD' } })).toMatchObject({ currency: 'USD' });
     expect(await changed({ metadata: {} })).toMatchObject({ currency: 'USD' });
     expect(await changed({ metadata: null })).toMatchObject({ currency: 'USD' });

@@ -40,8 +40,8 @@ const parse = (raw: Buffer): unknown => {
 
 /**
  * Reads an event whose signature was checked.
- * @param options.live whether our key is one for real money; an event of the other kind is not believed
- * @param options.playCurrency what play money is called at Stripe
+ * @param options.live whether our key is one for real money; an event of the other kind is invalid
+ * @param options.playCurrency Stripe's currency for play money
  * @throws BadNotice `malformed` or `mode`
  */
 export const readEvent = (
@@ -85,7 +85,7 @@ type Paid =
   | { kind: 'paid'; rechargeId: string; paymentRef: string; amountMinor: bigint; currency: string }
   | { kind: 'ignored' };
 
-/** A session can be complete and its payment still on its way: then another event tells of it. */
+/** A session can be complete before its payment: then another event reports it. */
 const paid = (session: CheckoutSession, playCurrency: string): Paid => {
   const rechargeId = rechargeOf(session);
   if (rechargeId === undefined || session.payment_status !== 'paid') return { kind: 'ignored' };

@@ -51,7 +51,7 @@ const why = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('an order', () => {
-  it('becomes a session, with all the API asks for', async () => {
+  it('becomes a session with all required fields', async () => {
     const order = orderOf();
     const begun = await rail.begin(order);
     expect(begun).toEqual({
@@ -123,7 +123,7 @@ describe('an order', () => {
   });
 });
 
-describe('a call that goes wrong', () => {
+describe('a failing call', () => {
   it.each<[string, Trouble]>([
     ['a conflict', { status: 409 }],
     ['a limit', { status: 429, headers: { 'retry-after': '0' } }],
@@ -144,7 +144,7 @@ describe('a call that goes wrong', () => {
     ).toHaveLength(1);
   });
 
-  it('for long is given up', async () => {
+  it('is given up after a while', async () => {
     server.trouble({ status: 500 }, { status: 503 }, { isSilent: true });
     expect(await why(rail.begin(orderOf()))).toBe('timeout');
     expect(server.calls).toHaveLength(3);
@@ -170,7 +170,7 @@ describe('a call that goes wrong', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('as a session of other money, of another recharge, or at an address that is not https, is not taken', async () => {
+  it('with a session of other money, of another recharge, or at an address that is not https, is refused', async () => {
     const order = orderOf();
     const good = {
       id: 'cs_test_1',
@@ -192,7 +192,7 @@ describe('a call that goes wrong', () => {
     expect(await rail.begin(order)).toMatchObject({ providerRef: 'cs_test_1' });
   });
 
-  it('is refused as a service that is away; no secret stands in the log', async () => {
+  it('is refused as a service that is away; the log contains no secret', async () => {
     server.trouble({ isSilent: true }, { status: 500 }, { status: 500 });
     await expect(rail.begin(orderOf())).rejects.toMatchObject({ reason: 'rail_away' });
     expect(await why(railWith({ secretKey: 'sk_test_wrongwrong' }).begin(orderOf()))).toBe('status 401');
@@ -200,7 +200,7 @@ describe('a call that goes wrong', () => {
     expect(said.join('')).not.toMatch(/sk_test|Bearer|whsec/);
   });
 
-  it('to a host that sends elsewhere goes no further: the key stays here', async () => {
+  it('to a redirecting host is not followed: the key stays here', async () => {
     server.trouble(
       ...Array.from({ length: 3 }, () => ({ status: 302, headers: { location: '/elsewhere' } })),
     );
@@ -208,7 +208,7 @@ describe('a call that goes wrong', () => {
     expect(server.calls.map(({ path }) => path)).not.toContain('/elsewhere');
   });
 
-  it('where nobody listens: unreachable', async () => {
+  it('without a listener: unreachable', async () => {
     expect(await why(railWith({ baseUrl: 'http://127.0.0.1:9/' }).begin(orderOf()))).toBe('unreachable');
   });
 });
@@ -233,7 +233,7 @@ describe('a session that is cancelled', () => {
     }
   });
 
-  it('is not taken for ended while that is not certain', async () => {
+  it('is not ended while that is not certain', async () => {
     const ref = await begin();
     server.trouble({ status: 400 });
     expect(await why(rail.cancel(ref))).toBe('status 400');

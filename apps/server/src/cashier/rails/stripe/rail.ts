@@ -52,7 +52,7 @@ export const createStripeRail = (options: StripeRailOptions): Rail => {
   const live = /^(sk|rk)_live_/.test(secretKey);
   const api = createStripeApi({ secretKey, baseUrl, log, ...calls });
 
-  /** An answer that is not what was asked for: told to the log without the message, which may quote what was sent. */
+  /** An unexpected answer: logged without the message, which may quote the request. */
   const away = (path: string, { status, body }: StripeAnswer): RailAway => {
     const error = Failure.Check(body) ? body.error : undefined;
     log.error(
@@ -86,7 +86,7 @@ export const createStripeRail = (options: StripeRailOptions): Rail => {
       const path = `/v1/checkout/sessions/${providerRef}`;
       const answer = await api.post(`${path}/expire`, {}, `expire-${providerRef}`);
       if (answer.status === 200) return;
-      // Only an open one can be ended. Whether it has ended already is asked, not guessed from a message.
+      // Only an open one can be ended. Whether it has ended already is queried, not guessed from a message.
       const now = await api.get(path);
       const isOver = now.status === 200 && Status.Check(now.body) && now.body.status !== 'open';
       if (!isOver) throw away(`${path}/expire`, answer);

@@ -14,11 +14,11 @@ export type RailsApp = Omit<Rails, 'rails'> & {
   app: FastifyInstance;
   database: TestDatabase;
   clock: ReturnType<typeof manualClock>;
-  /** What the sink was told, in order. */
+  /** Deliveries to the sink, in order. */
   heard: { rail: string; news: RailNews }[];
   /** Lets the sink fail, as often as said. */
   failNext(times: number): void;
-  /** What the sink does before it has heard. */
+  /** Runs `work` before the sink has processed. */
   meanwhile(work: () => Promise<void>): void;
   close(): Promise<void>;
 };
@@ -27,7 +27,10 @@ export const start = new Date('2026-06-11T12:00:00Z');
 /** Where the tests call from. */
 export const host = 'bets.example';
 
-/** The rails behind HTTP over a database of their own, with a sink that remembers and a clock that the test turns. */
+/**
+ * The rails behind HTTP over a database of their own, with a sink that remembers and a clock that the test
+ * sets.
+ */
 export const railsApp = async (
   options: { env?: Record<string, string>; chain?: ChainDesk } = {},
 ): Promise<RailsApp> => {

@@ -23,7 +23,7 @@ export type StripeServer = {
   url: string;
   calls: StripeCall[];
   sessions: Map<string, Session>;
-  /** The next answers, one each; after them all goes well. */
+  /** The faults of the next answers, one each; later answers are good. */
   trouble(...next: Trouble[]): void;
   close(): Promise<void>;
 };
@@ -32,8 +32,8 @@ const key = 'sk_test_1234567890abcdef';
 const refusal = (type: string, code?: string) => ({ error: { type, code, message: 'No.', param: 'x' } });
 
 /**
- * Plays the documented part of Stripe's API that Checkout needs: form-encoded calls under a key, answers kept by
- * idempotency key, sessions that can be made, asked for and ended.
+ * A server with the documented part of Stripe's API that Checkout needs: form-encoded calls under a key,
+ * answers kept by idempotency key, sessions that can be made, read and ended.
  */
 export const startStripeServer = async (now: () => Date): Promise<StripeServer> => {
   const calls: StripeCall[] = [];

@@ -7,16 +7,18 @@ import { backLink, noOrderPage, orderCard, returnPath } from './order-page.ts';
 import { buttonForm, money, note, pageOf, writerOf, type Writer } from './page.ts';
 
 type Options = { desk: SandboxDesk; payee: () => string };
-type Seen = { order: SandboxOrder; token: string; payee: string };
-/** What the form has to say about the last try. */
+type OpenOrder = { order: SandboxOrder; token: string; payee: string };
+/** The form's message about the last try. */
 type Trouble = { wrong: readonly CardField[]; text?: 'sandbox.card.declined' | 'sandbox.card.unknown' };
 
 const path = '/sandbox/card';
 const at = (to: string, token: string): string => `${to}?o=${encodeURIComponent(token)}`;
 
-/** The hosted card page: the form, and the bank's question for a code. What is typed in is read and forgotten. */
+/**
+ * The hosted card page: the form, and the bank's question for a code. Typed values are read and not stored.
+ */
 export const registerCardPages = (app: FastifyInstance, { desk, payee }: Options): void => {
-  const see = async (query: unknown): Promise<Seen | undefined> => {
+  const see = async (query: unknown): Promise<OpenOrder | undefined> => {
     const token = fieldOf(query, 'o');
     const order = await desk.order('sandbox-card', token);
     return order && { order, token, payee: payee() };
@@ -25,9 +27,9 @@ export const registerCardPages = (app: FastifyInstance, { desk, payee }: Options
   app.get(path, async (request, reply) => {
     const seen = await see(request.query);
     if (seen === undefined) return sendPage(reply, 404, noOrderPage());
-    const { standing } = seen.order;
-    if (standing === 'challenge') return reply.redirect(at(`${path}/code`, seen.token), 303);
-    if (standing !== 'open') return sendPage(reply, 200, endPage(seen));
+    const { status } = seen.order;
+    if (status === 'challenge') return reply.redirect(at(`${path}/code`, seen.token), 303);
+    if (status !== 'open') return sendPage(reply, 200, endPage(seen));
     return sendPage(reply, 200, formPage(seen, { wrong: [] }, fieldOf(request.query, 'use')));
   });
 
@@ -43,8 +45,8 @@ export const registerCardPages = (app: FastifyInstance, { desk, payee }: Options
     const trouble = troubleOf(answer);
     if (trouble) return sendPage(reply, 422, formPage(seen, trouble));
     if (answer.kind === 'challenge') return reply.redirect(at(`${path}/code`, seen.token), 303);
-    // The same form sent twice: both go back. Else the page tells why there is nothing to pay.
-    const isClosed = answer.kind === 'closed' && (await see(request.query))?.order.standing !== 'paid';
+    // The same form sent twice: both go back. Otherwise the page says why nothing is due.
+    const isClosed = answer.kind === 'closed' && (await see(request.query))?.order.status !== 'paid';
     return reply.redirect(isClosed ? at(path, seen.token) : returnPath(seen.order), 303);
   });
 
@@ -58,7 +60,7 @@ export const registerCardPages = (app: FastifyInstance, { desk, payee }: Options
   app.get(`${path}/code`, async (request, reply) => {
     const seen = await see(request.query);
     if (seen === undefined) return sendPage(reply, 404, noOrderPage());
-    if (seen.order.standing !== 'challenge') return reply.redirect(at(path, seen.token), 303);
+    if (seen.order.status !== 'challenge') return reply.redirect(at(path, seen.token), 303);
     return sendPage(reply, 200, codePage(seen, false));
   });
 
@@ -78,7 +80,7 @@ export const registerCardPages = (app: FastifyInstance, { desk, payee }: Options
   });
 };
 
-/** The form once more, with what was wrong; undefined for a card that was taken. */
+/** The form again with its errors; undefined for an accepted card. */
 const troubleOf = (answer: CardAnswer): Trouble | undefined => {
   if (answer.kind === 'wrong') return { wrong: answer.fields };
   if (answer.kind === 'declined') return { wrong: [], text: 'sandbox.card.declined' };
@@ -86,14 +88,14 @@ const troubleOf = (answer: CardAnswer): Trouble | undefined => {
   return undefined;
 };
 
-const endPage = ({ order, payee }: Seen): string => {
+const endPage = ({ order, payee }: OpenOrder): string => {
   const writer = writerOf(order.lan);
-  const standing = order.standing === 'open' || order.standing === 'challenge' ? 'paid' : order.standing;
+  const status = order.status === 'open' || order.status === 'challenge' ? 'paid' : order.status;
   return pageOf(
     writer,
     writer.t('sandbox.card.title'),
-    html`${note(writer.t(`sandbox.state.${standing}`), standing !== 'paid')}
-    ${orderCard(writer, order, payee)} ${backLink(writer, order)}`,
+    html`${note(writer.t(`sandbox.state.${status}`), status !== 'paid')} ${orderCard(writer, order, payee)}
+    ${backLink(writer, order)}`,
   );
 };
 
@@ -120,7 +122,7 @@ const field = (
 
 const spaced = (number: string): string => number.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-const formPage = ({ order, token, payee }: Seen, trouble: Trouble, use = ''): string => {
+const formPage = ({ order, token, payee }: OpenOrder, trouble: Trouble, use = ''): string => {
   const writer = writerOf(order.lan);
   const { t } = writer;
   const used = sandboxCards.find((card) => card.outcome === use);
@@ -158,7 +160,7 @@ const formPage = ({ order, token, payee }: Seen, trouble: Trouble, use = ''): st
   );
 };
 
-const codePage = ({ order, token, payee }: Seen, isWrong: boolean): string => {
+const codePage = ({ order, token, payee }: OpenOrder, isWrong: boolean): string => {
   const writer = writerOf(order.lan);
   const { t } = writer;
   return pageOf(

@@ -14,7 +14,7 @@ let replaced = 3;
 const hashOf = (n: number): string => `0x${String(n).padStart(64, '0')}`;
 const pages = createPayPages(Buffer.alloc(32, 7));
 
-/** Addresses of TRON stand in for themselves here, with a T in front. */
+/** Here an address of TRON is the same with a T in front. */
 const chain: ChainDesk = {
   chain: {
     send: async (o) => {
@@ -60,7 +60,7 @@ const press = async (act: string, of = payment) => {
   return send(app, '/sandbox/chain', { o, act, once });
 };
 
-/** What another server signed. */
+/** A token that another server signed. */
 function foreign(): string {
   return createPayPages(Buffer.alloc(32, 8)).pathOf(payment).split('?o=')[1] ?? '';
 }
@@ -105,7 +105,7 @@ describe('the wallet page', () => {
     expect(sent).toEqual([{ ...usual, network: 'usdt-erc20' }]);
   });
 
-  it('sends once what one form says', async () => {
+  it('sends once for one form', async () => {
     const o = tokenOf(payment);
     const once = hidden((await ask(app, urlOf({ o }))).payload, 'once');
     for (let i = 0; i < 3; i++) {
@@ -121,7 +121,7 @@ describe('the wallet page', () => {
     expect(answer.payload).toContain('The sandbox chain is not responding.');
   });
 
-  it('says when the blocks hold payments of others, and leaves them', async () => {
+  it('says when the blocks contain payments of others, and leaves them', async () => {
     replaced = 0;
     const answer = await press('reorganise');
     const page = await ask(app, String(answer.headers.location));
@@ -150,7 +150,7 @@ describe('the wallet page', () => {
     expect(sent).toEqual([]);
   });
 
-  it('does nothing for an act or a form it does not know, or one from elsewhere', async () => {
+  it('ignores an unknown act or form, or one from elsewhere', async () => {
     const once = '1'.repeat(32);
     const o = tokenOf(payment);
     expect((await send(app, '/sandbox/chain', { o, act: 'mint', once })).statusCode).toBe(400);
@@ -160,13 +160,13 @@ describe('the wallet page', () => {
     expect(sent).toEqual([]);
   });
 
-  it('shows only hashes as what was sent', async () => {
+  it('shows only hashes as sent transactions', async () => {
     const page = await ask(app, urlOf({ o: tokenOf(payment), sent: '<script>,javascript:1' }));
     expect(page.payload).not.toMatch(/<script|javascript/);
   });
 });
 
-it('there is none without a chain, and no page at all without a sandbox', async () => {
+it('is absent without a chain, as are all pages without a sandbox', async () => {
   const without = await testApp({}, { sandbox: { desk: nobody, payee: () => 'Touchline' } });
   expect((await ask(without, pages.pathOf(payment))).statusCode).toBe(404);
   await without.close();

@@ -10,7 +10,7 @@ type ChainNetwork = 'usdt-trc20' | 'usdt-erc20';
 
 /** A chain that moves no real money. */
 type SandboxChain = {
-  /** Sends USDT, or a token nobody knows, to an address as people of the network write it; in millionths. */
+  /** Sends USDT, or an unknown token, to an address in the form of its network; in millionths. */
   send: (o: {
     network: ChainNetwork;
     to: string;
@@ -24,10 +24,10 @@ type SandboxChain = {
 type Hex = `0x${string}`;
 type Payment = { network: ChainNetwork; address: Hex; micro: bigint };
 
-/** What the wallet page stands on. */
+/** The ground of the wallet page. */
 export type ChainDesk = {
   chain: SandboxChain;
-  /** The payment that a page was signed for; undefined for a token that is none. */
+  /** The payment of a signed page; undefined for an invalid token. */
   open: (token: string) => Payment | undefined;
   /** An address as it is written on a network. */
   showAddress: (network: ChainNetwork, address: Hex) => string;
@@ -38,7 +38,7 @@ const acts = ['exact', 'less', 'more', 'twice', 'other_network', 'other_token', 
 type Act = (typeof acts)[number];
 const { scale, code: currency } = currencies.USDT;
 
-type Asked = Payment & { token: string };
+type SignedPayment = Payment & { token: string };
 type Outcome = { hashes: readonly string[]; text?: Text };
 type Text = 'sandbox.chain.reorganised' | 'sandbox.chain.shared' | 'sandbox.chain.away';
 
@@ -46,8 +46,8 @@ const otherThan = (network: ChainNetwork): ChainNetwork =>
   network === 'usdt-trc20' ? 'usdt-erc20' : 'usdt-trc20';
 
 /**
- * A wallet for USDT: sends to a deposit address what it is asked for, and what it is not. It acts on one payment only,
- * which its address names by a signed token that the member of the recharge alone is given.
+ * A wallet for USDT that pays a deposit address rightly and wrongly. It acts on one payment only, named by a
+ * signed token that only the member of the recharge has.
  */
 export const registerChainPage = (
   app: FastifyInstance,
@@ -55,17 +55,17 @@ export const registerChainPage = (
 ): void => {
   const { chain, showAddress } = desk;
 
-  const read = (from: unknown): Asked | undefined => {
+  const read = (from: unknown): SignedPayment | undefined => {
     const token = fieldOf(from, 'o');
     const payment = desk.open(token);
     return payment === undefined ? undefined : { ...payment, token };
   };
 
-  const at = ({ token }: Asked, outcome: Record<string, string>): string =>
+  const at = ({ token }: SignedPayment, outcome: Record<string, string>): string =>
     `${path}?${new URLSearchParams({ o: token, ...outcome }).toString()}`;
 
-  /** @returns what the page says of it afterwards: hashes, or what became of the blocks */
-  const play = async ({ network, address, micro }: Asked, act: Act): Promise<string> => {
+  /** @returns the page's message afterwards: hashes, or the result for the blocks */
+  const play = async ({ network, address, micro }: SignedPayment, act: Act): Promise<string> => {
     if (act === 'reorganise') {
       const { replaced } = await chain.reorganise({ network, to: showAddress(network, address) });
       return replaced > 0 ? 'reorganised' : 'shared';
@@ -91,7 +91,7 @@ export const registerChainPage = (
     return sendPage(reply, 200, walletPage(writer, asked, outcome, desk));
   });
 
-  // The page asked for again would send again; the form it came with is not taken twice by this process.
+  // A reload would send again, so that this process accepts each form once.
   const taken = new Set<string>();
   app.post(path, async (request, reply) => {
     const writer = writerOf(languageOf(request.headers['accept-language']));
@@ -118,7 +118,7 @@ export const registerChainPage = (
 
 type Transfer = { micro: bigint; token: 'usdt' | 'other'; isElsewhere: boolean };
 
-/** What each act sends; too little or too much is off by a tenth, at least by the smallest unit. */
+/** The transfers of each act; too little or too much is off by a tenth, at least by the smallest unit. */
 const sends: Record<Act, (right: Transfer, off: bigint) => Transfer[]> = {
   exact: (right) => [right],
   less: (right, off) => (right.micro > off ? [{ ...right, micro: right.micro - off }] : []),
@@ -149,7 +149,7 @@ const hashList = ({ t }: Writer, hashes: readonly string[]): Html =>
 
 const walletPage = (
   writer: Writer,
-  { network, address, micro, token }: Asked,
+  { network, address, micro, token }: SignedPayment,
   { hashes, text }: Outcome,
   { showAddress }: ChainDesk,
 ): string => {

@@ -9,8 +9,8 @@ const bodyMaxBytes = 8 * 1024;
 const pagesPerMinute = 300;
 
 /**
- * Whether a form was sent from a page of this host. Browsers say so in `Sec-Fetch-Site`; those that do not, and all on
- * plain http, say it in `Origin`. Who says neither is no browser with one of our pages.
+ * Whether a form was sent from a page of this host. Browsers say so in `Sec-Fetch-Site`; those that do not,
+ * and all on plain http, say it in `Origin`. A client that sends neither is no browser with one of our pages.
  */
 const isFromOurPage = (request: FastifyRequest, ownHost: string): boolean => {
   const site = request.headers['sec-fetch-site'];
@@ -20,7 +20,7 @@ const isFromOurPage = (request: FastifyRequest, ownHost: string): boolean => {
   return host !== undefined && host.toLowerCase() === ownHost.toLowerCase();
 };
 
-/** What holds for all pages of the sandbox: their policy, their limit, how forms are read and where from. */
+/** Guards all pages of the sandbox: their policy, their limit, the parsing and the origin of forms. */
 export const guardPages = (
   app: FastifyInstance,
   { placeOf }: { placeOf: (request: FastifyRequest) => Place },

@@ -34,7 +34,7 @@ describe('a page', () => {
     expect(pageOf(writerOf('hi'), 't', html``)).toContain('lang="hi" dir="ltr"');
   });
 
-  it('brings the one style its policy lets in, and no script', () => {
+  it('contains the one style of its policy, and no script', () => {
     const page = pageOf(writerOf('de'), 't', html``);
     const brought = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? '';
     expect(policy).toContain(`'sha256-${createHash('sha256').update(brought).digest('base64')}'`);

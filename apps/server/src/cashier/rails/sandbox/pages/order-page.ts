@@ -2,7 +2,7 @@ import type { SandboxOrder } from '../service.ts';
 import { html, type Html } from './html.ts';
 import { facts, money, pageOf, writerOf, type Writer } from './page.ts';
 
-/** Where the member goes back to: the recharge in the member app of this host. */
+/** The way back: the recharge in the member app of this host. */
 export const returnPath = ({ rechargeId }: SandboxOrder): string =>
   `/#/pages/recharge/rechargeinfo?id=${encodeURIComponent(rechargeId)}`;
 
@@ -19,7 +19,7 @@ export const orderCard = (writer: Writer, order: SandboxOrder, payee: string): H
     ])}
   </section>`;
 
-/** The page in place of an order that is none, in English: nobody knows whose it would be. */
+/** The page for an unknown order, in English, since the reader is unknown. */
 export const noOrderPage = (): string => {
   const writer = writerOf('en');
   return pageOf(writer, writer.t('sandbox.none'), html`<p class="soft">${writer.t('sandbox.none_hint')}</p>`);

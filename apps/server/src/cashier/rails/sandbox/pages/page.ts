@@ -5,13 +5,13 @@ import { formatAmount } from '@touchline/money/amount';
 import { html, Html, type Html as Part } from './html.ts';
 import { style } from './style.ts';
 
-/** What a page is written with: the language, and the texts in it. */
+/** The language of a page, and its texts. */
 export type Writer = { lan: Lan; t: ServerTranslate };
 
 /** A writer in `lan`. */
 export const writerOf = (lan: Lan): Writer => ({ lan, t: serverTranslator(lan) });
 
-/** In one piece: the policy lets in exactly this text. */
+/** In one piece: the policy allows exactly this text. */
 const styleTag = new Html(`<style>${style}</style>`);
 
 /** A whole page, marked as one of the sandbox. */
@@ -36,14 +36,14 @@ export const pageOf = ({ lan, t }: Writer, title: string, body: Part): string =>
     </html>`.text;
 };
 
-/** An amount as the language writes it, held together where the text runs the other way. */
+/** An amount in the form of the language, isolated where the text runs the other way. */
 export const money = (
   { lan }: Writer,
   minor: bigint,
   { currency, scale }: { currency: string; scale: number },
 ): string => `\u2068${formatMoney(formatAmount(minor, scale), { lan, currency })}\u2069`;
 
-/** Named facts, one a line; values are figures and never mirror. */
+/** Named facts, one a line; values are figures and never mirrored. */
 export const facts = (rows: readonly (readonly [name: string, value: string])[]): Part =>
   html`<dl>
     ${rows.map(

@@ -7,10 +7,10 @@ import { registerChainPage, type ChainDesk } from './chain-page.ts';
 import { guardPages } from './guard.ts';
 import { registerScanPage } from './scan-page.ts';
 
-/** What the pages of the sandbox rails stand on. */
+/** The ground of the sandbox pages. */
 export type SandboxPages = {
   desk: SandboxDesk;
-  /** Who is paid, as the pages call it: the site's name. */
+  /** The payee on the pages: the site's name. */
   payee: () => string;
   /** A sandbox chain, if there is one; without it there is no page that sends USDT. */
   chain?: ChainDesk;

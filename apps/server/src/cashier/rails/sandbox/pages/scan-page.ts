@@ -9,7 +9,7 @@ import { money, note, pageOf, writerOf, type Writer } from './page.ts';
 const path = '/sandbox/scan';
 const at = (token: string): string => `${path}?o=${encodeURIComponent(token)}`;
 
-/** What a phone shows that has scanned the QR code: payee, amount, reference, and ways to pay rightly and wrongly. */
+/** The phone that has scanned the QR code: payee, amount, reference, and ways to pay rightly and wrongly. */
 export const registerScanPage = (
   app: FastifyInstance,
   { desk, payee }: { desk: SandboxDesk; payee: () => string },
@@ -54,9 +54,9 @@ const sent = (writer: Writer, order: SandboxOrder): Html =>
 const scanPage = (order: SandboxOrder, token: string, payee: string): string => {
   const writer = writerOf(order.lan);
   const { t } = writer;
-  const { standing } = order;
-  const shown = standing === 'challenge' ? 'open' : standing;
-  // A refused code takes no payment; one that has run out does, and it comes late.
+  const { status } = order;
+  const shown = status === 'challenge' ? 'open' : status;
+  // A refused code takes no payment; an expired one does, and it comes late.
   const acts = scanActs.filter(
     (act) => (act !== 'refuse' || shown === 'open') && (act !== 'less' || order.amountMinor > 1n),
   );

@@ -66,7 +66,7 @@ li a .soft { text-align: end; }
 :focus-visible { outline: 2px solid var(--pitch); outline-offset: 2px; }
 `;
 
-/** What the pages may do: their own style, forms to this server, and nothing else at all. */
+/** The pages may use their own style, and send forms to this server, and nothing else. */
 export const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

@@ -7,14 +7,14 @@ import { addCells, addTo, lossOf, mostOf, none, timesOf, type Sums, type Totals 
 /** The most that may be lost, in minor units: on the event, on any one market of it, on any one selection. */
 export type Limits = { event: number; market: number; selection: number };
 
-/** What is left below the limits for a leg, by how it ends; negative where a limit is passed. */
+/** The capacity below the limits for a leg, by its outcome; negative where a limit is passed. */
 export type Room = Readonly<Record<Outcome, number>>;
 
 /** The totals of an event against limits. */
-export type Standing = {
-  /** Whether the limits still hold with these sums added to the leg. An end at which they cost nothing never stands in the way. */
+export type EventExposure = {
+  /** Whether the totals stay within the limits with these sums added to the leg. An outcome at which they cost nothing always fits. */
   fits(name: string, sums: Sums): boolean;
-  /** What the leg may cost by how it ends. */
+  /** The most that the leg may cost, by its outcome. */
   room(name: string): Room;
   /**
    * The worst case of the event, of its worst market, of its worst selection; no less than the floor, and not counted where
@@ -23,7 +23,7 @@ export type Standing = {
   worst(floor?: Limits): Limits;
   /** Adds to a leg, or takes off it. */
   add(name: string, sums: Sums, times?: number): void;
-  /** The match has moved: what it has passed cannot happen any more. */
+  /** Updates the score: outcomes that it excludes no longer count. */
   reach(reached: Reached | undefined): void;
 };
 
@@ -40,13 +40,13 @@ const ordersFar = 32;
 
 const scopeOf = (limit: number): Scope => ({ limit, bound: 0, names: new Set() });
 
-/** @param totals where the event stands; the standing keeps them as its own */
-export const createStanding = (
+/** @param totals of the event; they are changed in place */
+export const createEventExposure = (
   legs: LegBook,
   limits: Limits,
   totals: Totals,
   reachedSoFar?: Reached,
-): Standing => {
+): EventExposure => {
   let reached = reachedSoFar;
   const event = scopeOf(limits.event);
   const markets = new Map<string, Scope>();
@@ -74,13 +74,16 @@ export const createStanding = (
   }
 
   let open: Float64Array | undefined;
-  /** All legs of a market depend on the same kind of cell: it stands at each as the cell says, if that can still be. */
+  /**
+   * All legs of a market depend on the same kind of cell: each cell counts as long as the score still allows
+   * it.
+   */
   const onlyOpen = (): ((minor: number, cell: number) => number) => {
     const cells = (open ??= worstByCell(new Float64Array(CELL_COUNT), reached));
     return (minor, cell) => minor + (cells[cell] ?? 0);
   };
 
-  /** The worst case by cell; the cells stay and follow every change from then on. */
+  /** The worst case by cell; the cells are kept and follow every change from then on. */
   const worstOf = (scope: Scope): Float64Array => {
     if (scope.worst) return scope.worst;
     if (!scope.cells) {
@@ -113,7 +116,7 @@ export const createStanding = (
       const loss = lossOf(sums, outcome);
       return loss <= 0 || loss <= roomIn(scope, known, outcome);
     });
-    // Far from the limit there is no need to carry the cells along.
+    // Far from the limit the cells need not be kept up to date.
     if (scope.bound + most * ordersFar <= scope.limit) {
       delete scope.cells;
       delete scope.worst;
@@ -151,7 +154,7 @@ export const createStanding = (
     worst: (floor = nothing) => {
       const most = (scope: Scope, least: number): number => {
         if (scope.limit === Infinity) return least;
-        // Mostly no leg can come near: then nothing is counted.
+        // Usually no leg comes near: then nothing is computed.
         const atMost = scope.names.values().reduce((sum, name) => sum + mostOf(totals.get(name) ?? none), 0);
         return atMost <= least ? least : worstOf(scope).reduce((a, b) => Math.max(a, b), least);
       };

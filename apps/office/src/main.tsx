@@ -8,7 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query.ts';
 import { startLanguage } from './shell/i18n.ts';
-import { router } from './shell/router.ts';
+import { router } from './frame/router.ts';
 import { startShortcuts } from './shell/shortcuts.ts';
 import { sessionStore } from './state/session.ts';
 import { theme } from './styles/theme.ts';

@@ -21,10 +21,10 @@ import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { writtenLans } from '../../words/texts.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import tabs from '../content/content.module.css';
 import { OpenText } from './open-text.tsx';
 import { Standing } from './standing.tsx';
 import { WriteText } from './write-text.tsx';
+import styles from './rules.module.css';
 
 const limit = 50;
 const keyOf = ({ id }: OfficeHouseText): string => id;
@@ -52,7 +52,7 @@ const useColumns = (): Column<OfficeHouseText>[] => {
       {
         id: 'reason',
         header: t('decision.reason'),
-        cell: ({ reason }) => <span className={tabs.title}>{reason}</span>,
+        cell: ({ reason }) => <span className={styles.title}>{reason}</span>,
       },
       {
         id: 'by',
@@ -129,7 +129,7 @@ export const RulesPage = () => {
       {done !== undefined && <Note done>{done}</Note>}
       {id === undefined && (
         <>
-          <p className={tabs.hint}>{t(`houseTextHint.${kind}`)}</p>
+          <p className={styles.hint}>{t(`houseTextHint.${kind}`)}</p>
           <DataTable
             label={t(`houseTextKind.${kind}`)}
             columns={columns}

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useT } from './i18n.ts';
+import { useT } from '../shell/i18n.ts';
 import { useIdleWatch } from './idle-watch.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { HelpSheet } from './help-sheet.tsx';

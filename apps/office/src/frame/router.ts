@@ -5,7 +5,7 @@ import { NotFoundView } from './not-found-view.tsx';
 import { PendingView } from './pending-view.tsx';
 import { routeTree } from './routes.tsx';
 import { parseSearch } from '@touchline/kit/search';
-import { stringifySearch } from './search.ts';
+import { stringifySearch } from '../shell/search.ts';
 
 /** The router over the hash of the address. */
 export const router = createRouter({

@@ -1,10 +1,10 @@
 import { Kbd } from '@mantine/core';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useT } from './i18n.ts';
-import { type Place, places } from './places.ts';
-import { useShortcut } from './shortcuts.ts';
-import { useMay } from './use-rights.ts';
+import { useT } from '../shell/i18n.ts';
+import { type Place, places } from '../shell/places.ts';
+import { useShortcut } from '../shell/shortcuts.ts';
+import { useMay } from '../shell/use-rights.ts';
 import styles from './navigation.module.css';
 
 const PlaceLink = ({ place }: { place: Place }) => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useSite } from '../api/site.ts';
-import { useT } from './i18n.ts';
+import { useT } from '../shell/i18n.ts';
 import styles from './frame.module.css';
 
 /** The name of the site, and whether its money is play money. */

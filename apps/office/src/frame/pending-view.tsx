@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { useT } from './i18n.ts';
+import { useT } from '../shell/i18n.ts';
 import styles from './view.module.css';
 
 export const PendingView = () => {

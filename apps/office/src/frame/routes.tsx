@@ -2,8 +2,8 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import { sessionStore } from '../state/session.ts';
 import { ForbiddenView } from './forbidden-view.tsx';
 import { Frame } from './frame.tsx';
-import { type Place, places } from './places.ts';
-import { opens } from './rights.ts';
+import { type Place, places } from '../shell/places.ts';
+import { opens } from '../shell/rights.ts';
 import { searchOf } from '@touchline/kit/search';
 
 const root = createRootRoute({ validateSearch: searchOf, component: Outlet });

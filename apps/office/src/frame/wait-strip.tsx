@@ -3,7 +3,7 @@ import { useCall } from '../api/query.ts';
 import { useFormats } from '../api/site.ts';
 import { renewSession } from '../state/session.ts';
 import { Note } from '../ui/note.tsx';
-import { useT } from './i18n.ts';
+import { useT } from '../shell/i18n.ts';
 import styles from './wait-strip.module.css';
 
 /**

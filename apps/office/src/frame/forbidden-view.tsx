@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useT } from './i18n.ts';
+import { useT } from '../shell/i18n.ts';
 import styles from './view.module.css';
 
 /** The page is for other roles. */

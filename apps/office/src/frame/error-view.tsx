@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { failureText } from '../api/call.ts';
 import { CallError } from '@touchline/client/errors';
-import { useT } from './i18n.ts';
+import { useT } from '../shell/i18n.ts';
 import styles from './view.module.css';
 
 /** Why a page could not be shown. */

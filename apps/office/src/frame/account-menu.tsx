@@ -4,8 +4,8 @@ import { officeLans, localeOf } from '@touchline/locales/locales';
 import { call } from '../api/call.ts';
 import { endSession, sessionStore } from '../state/session.ts';
 import { useStore } from '../state/use-store.ts';
-import { chooseLanguage, currentLan, useT } from './i18n.ts';
-import { useRoleNames } from './role-names.ts';
+import { chooseLanguage, currentLan, useT } from '../shell/i18n.ts';
+import { useRoleNames } from '../shell/role-names.ts';
 
 /** The session is over here at once, and at the server as soon as it hears of it. */
 const signOut = (): void => {

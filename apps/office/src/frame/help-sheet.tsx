@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { changeSettings, settingsStore } from '../state/settings.ts';
 import { useStore } from '../state/use-store.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import { useT } from './i18n.ts';
-import type { Shortcut } from './keys.ts';
-import { useShortcut, useShortcuts } from './shortcuts.ts';
+import { useT } from '../shell/i18n.ts';
+import type { Shortcut } from '../shell/keys.ts';
+import { useShortcut, useShortcuts } from '../shell/shortcuts.ts';
 import styles from './help-sheet.module.css';
 
 /** Puts the focus where one searches: on the page itself, else in the bar. */

@@ -1,0 +1,35 @@
+/**
+ * The folders of the office's sources, from the ground up, and which others each may use. A page is a folder of its own below
+ * `pages`: it may use every folder but `frame`, and no other page. `main.tsx` puts all of it together.
+ */
+export const folders: Readonly<Record<string, readonly string[]>> = {
+  state: [],
+  shell: ['state'],
+  api: ['shell', 'state'],
+  ui: ['api', 'shell'],
+  chart: ['api', 'shell'],
+  words: ['shell', 'ui'],
+  table: ['shell', 'ui'],
+  queue: ['shell', 'table', 'ui'],
+  trading: ['api', 'shell', 'ui'],
+  'pages/growth': ['api', 'queue', 'shell', 'state', 'table', 'ui'],
+  pages: ['api', 'chart', 'pages/growth', 'queue', 'shell', 'state', 'table', 'trading', 'ui', 'words'],
+  frame: ['api', 'shell', 'state', 'trading', 'ui'],
+};
+
+/** The folders as a graph of Mermaid: an arrow leads to a folder that is used. */
+const drawFolders = (): string =>
+  [
+    'flowchart BT',
+    ...Object.entries(folders).flatMap(([folder, uses]) =>
+      uses.length === 0 ? [`  ${folder}`] : uses.map((used) => `  ${folder} --> ${used}`),
+    ),
+  ].join('\n');
+
+const fence = /(<!-- folders -->\n```mermaid\n)[^`]*(\n```)/;
+
+/** A page with the graph in its place. @throws when the page has no place for it */
+export const foldersPage = (page: string): string => {
+  if (!fence.test(page)) throw new Error('The page has no place for the graph of folders');
+  return page.replace(fence, (_whole, before: string, after: string) => before + drawFolders() + after);
+};

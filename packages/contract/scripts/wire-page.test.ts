@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { paths } from '../src/paths.ts';
 import { reasons } from '../src/reasons.ts';
-import { wirePage, wireSections, withSections } from './wire-page.ts';
+import { pathsFile, pathsUrl, wirePage, wireSections, withSections } from './wire-page.ts';
 
 const page = readFileSync(wirePage, 'utf8');
 
 test('docs/wire.md says what the contract says (npm run wire)', () => {
   expect(page === withSections(page)).toBe(true);
+});
+
+test('the table of paths is what the routes say (npm run wire)', () => {
+  expect(readFileSync(pathsUrl, 'utf8')).toBe(pathsFile());
 });
 
 test('every call and every reason is on the page once', () => {

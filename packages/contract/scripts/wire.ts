@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { wirePage, withSections } from './wire-page.ts';
+import { pathsFile, pathsUrl, wirePage, withSections } from './wire-page.ts';
 
-/** Writes the generated parts of docs/wire.md from the contract. */
+/** Writes the generated parts of docs/wire.md, and the table of paths, from the routes. */
 writeFileSync(wirePage, withSections(readFileSync(wirePage, 'utf8')));
+writeFileSync(pathsUrl, pathsFile());

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { paths, type RouteName } from './paths.ts';
+import type { RouteName } from './paths.ts';
 import type { Reason } from './reasons.ts';
 import type { OperatorRole } from './shapes/office.ts';
 import type { Shape } from './sendable.ts';
@@ -57,27 +57,43 @@ type Definition<R extends Route> = Omit<R, 'name' | 'method' | 'path' | 'roles' 
   reasons?: readonly Reason[];
 };
 
-/** Completes a route's definition with the method and path of its name. */
+/** Method and path of a call as its record writes them. */
+type Call = `${Route['method']} /api/${string}`;
+
+const methods = ['GET', 'POST', 'DELETE'] as const;
+
+const readCall = (call: Call): Pick<Route, 'method' | 'path'> => {
+  const [word, path = ''] = call.split(' ');
+  const method = methods.find((each) => each === word);
+  if (method === undefined) throw new Error(`"${call}" has no method`);
+  return { method, path };
+};
+
+/**
+ * Completes the definition of a call.
+ * @param name its key among the routes; `npm run wire` enters a new one into `paths`
+ * @param call "GET /api/…"
+ */
 export const route = <I extends TSchema, O extends TSchema, const A extends Exclude<Auth, 'operator'>>(
   name: RouteName,
+  call: Call,
   rest: Definition<Route<I, O, A>>,
 ): Route<I, O, A> => {
-  const [method, path] = paths[name];
-  return { reasons: [], roles: [], ...rest, decides: false, name, method, path };
+  return { reasons: [], roles: [], ...rest, decides: false, name, ...readCall(call) };
 };
 
 /** The same for a call of the office, which says whose roles open it. */
 export const operatorRoute = <I extends TSchema, O extends TSchema>(
   name: RouteName,
+  call: Call,
   rest: Omit<Definition<Route<I, O, 'operator'>>, 'auth'> & {
     roles: readonly [OperatorRole, ...OperatorRole[]];
     decides?: Decides;
   },
 ): Route<I, O, 'operator'> => {
-  const [method, path] = paths[name];
   const { decides = false, reasons = [] } = rest;
   const expected: readonly Reason[] = decides === false ? reasons : [...reasons, 'operator_waits'];
-  return { ...rest, auth: 'operator', decides, reasons: expected, name, method, path };
+  return { ...rest, auth: 'operator', decides, reasons: expected, name, ...readCall(call) };
 };
 
 /** Whether a call with this input decides something. */

@@ -22,7 +22,7 @@ const address = { to: To, areaCode: Type.Optional(AreaCode) };
 const newPassword = { password: Password, confirmPassword: Type.String({ minLength: 1, maxLength: 64 }) };
 
 export const accountRoutes = {
-  sendCode: route('sendCode', {
+  sendCode: route('sendCode', 'POST /api/common/sendCode', {
     auth: 'public',
     limit: 'sign_in',
     summary:
@@ -37,7 +37,7 @@ export const accountRoutes = {
     }),
     reasons: ['area_not_allowed', 'too_many'],
   }),
-  loginByCode: route('loginByCode', {
+  loginByCode: route('loginByCode', 'POST /api/user/loginByCode', {
     auth: 'public',
     limit: 'sign_in',
     summary: 'Sign in by a code that was sent for it',
@@ -48,7 +48,7 @@ export const accountRoutes = {
     output: Session,
     reasons: ['code_wrong', 'otp_needed', 'otp_wrong', 'locked'],
   }),
-  resetPassword: route('resetPassword', {
+  resetPassword: route('resetPassword', 'POST /api/user/resetPassword', {
     auth: 'public',
     limit: 'sign_in',
     summary: 'Choose a new password by a code that was sent for it; all sessions end',
@@ -56,7 +56,7 @@ export const accountRoutes = {
     output: Empty,
     reasons: ['code_wrong', 'otp_needed', 'otp_wrong', 'locked', 'password_common', 'password_mismatch'],
   }),
-  changePassword: route('changePassword', {
+  changePassword: route('changePassword', 'POST /api/user/changePassword', {
     auth: 'member',
     limit: 'sign_in',
     summary: 'Choose a new password; all other sessions end',
@@ -71,14 +71,14 @@ export const accountRoutes = {
     output: Empty,
     reasons: ['wrong_credentials', 'locked', 'password_common', 'password_mismatch'],
   }),
-  profileSave: route('profileSave', {
+  profileSave: route('profileSave', 'POST /api/user/profileSave', {
     auth: 'member',
     summary: 'Change the nickname; an empty one takes it away',
     input: Type.Object({ nickname: Type.String({ maxLength: 64 }) }, closed),
     output: User,
     reasons: ['account_reserved'],
   }),
-  contactSave: route('contactSave', {
+  contactSave: route('contactSave', 'POST /api/user/contactSave', {
     auth: 'member',
     limit: 'sign_in',
     summary: 'Add or change the e-mail address or mobile number, by a code sent there and the password',
@@ -86,20 +86,20 @@ export const accountRoutes = {
     output: User,
     reasons: ['code_wrong', 'contact_taken', 'wrong_credentials', 'locked', 'area_not_allowed'],
   }),
-  sessionList: route('sessionList', {
+  sessionList: route('sessionList', 'GET /api/user/sessionList', {
     auth: 'member',
     summary: "The member's open sessions, the present one first",
     input: Empty,
     output: Type.Object({ list: Type.Array(OpenDevice) }),
   }),
-  sessionEnd: route('sessionEnd', {
+  sessionEnd: route('sessionEnd', 'POST /api/user/sessionEnd', {
     auth: 'member',
     summary: 'End one session, or all others',
     input: Type.Object({ id: Type.Optional(Id), others: Type.Optional(Type.Literal(true)) }, closed),
     output: Type.Object({ list: Type.Array(OpenDevice) }),
     reasons: ['not_found'],
   }),
-  terms: route('terms', {
+  terms: route('terms', 'GET /api/ops/terms', {
     auth: 'public',
     summary: "The terms of the house in the caller's language; without a version, those in force",
     input: Type.Object({ version: Type.Optional(Type.String({ maxLength: 20 })) }, closed),
@@ -114,7 +114,7 @@ export const accountRoutes = {
     }),
     reasons: ['not_found'],
   }),
-  termsAccept: route('termsAccept', {
+  termsAccept: route('termsAccept', 'POST /api/user/termsAccept', {
     auth: 'member',
     summary: 'Accept the terms in force; when and which is kept',
     input: Type.Object({ version: Type.String({ maxLength: 20 }) }, closed),

@@ -6,7 +6,7 @@ import { Amount, Id, Key, listOf, Moment, Odds, oneOf, pageFields } from '../sha
 import { Event, EventDetail, EventState, PriceHistory } from '../shapes/football.ts';
 
 export const bookRoutes = {
-  eventList: route('eventList', {
+  eventList: route('eventList', 'GET /api/game.soccer/eventList', {
     auth: 'member',
     compress: true,
     summary: 'Matches by day, state, competition or name',
@@ -26,7 +26,7 @@ export const bookRoutes = {
     ),
     output: listOf(Event),
   }),
-  eventDetail: route('eventDetail', {
+  eventDetail: route('eventDetail', 'GET /api/game.soccer/eventDetail', {
     auth: 'member',
     compress: true,
     summary: 'One match with all its markets',
@@ -34,7 +34,7 @@ export const bookRoutes = {
     output: EventDetail,
     reasons: ['not_found'],
   }),
-  priceHistory: route('priceHistory', {
+  priceHistory: route('priceHistory', 'GET /api/game.soccer/priceHistory', {
     auth: 'member',
     compress: true,
     summary: 'The prices one market has had, the latest 200',
@@ -49,7 +49,7 @@ export const bookRoutes = {
     output: PriceHistory,
     reasons: ['not_found'],
   }),
-  orderAdd: route('orderAdd', {
+  orderAdd: route('orderAdd', 'POST /api/game.soccer/orderAdd', {
     auth: 'member',
     takesTurns: false,
     summary: 'Place a bet',
@@ -98,7 +98,7 @@ export const bookRoutes = {
       'duplicate',
     ],
   }),
-  cashOutQuote: route('cashOutQuote', {
+  cashOutQuote: route('cashOutQuote', 'POST /api/game.soccer/cashOutQuote', {
     auth: 'member',
     summary: 'What the house pays for an open bet now; the offer stands for 8 seconds',
     input: Type.Object({ bet: Id }, { additionalProperties: false }),
@@ -111,7 +111,7 @@ export const bookRoutes = {
     }),
     reasons: ['not_found', 'no_cash_out'],
   }),
-  cashOut: route('cashOut', {
+  cashOut: route('cashOut', 'POST /api/game.soccer/cashOut', {
     auth: 'member',
     summary: 'Sell an open bet, or a share of it, at an offer',
     input: Type.Object(
@@ -126,7 +126,7 @@ export const bookRoutes = {
     output: Bet,
     reasons: ['not_found', 'no_cash_out', 'quote_moved', 'stake_min', 'key_reused'],
   }),
-  orderDetail: route('orderDetail', {
+  orderDetail: route('orderDetail', 'GET /api/game.soccer/orderDetail', {
     auth: 'member',
     compress: true,
     summary: 'One bet with everything that happened to it, oldest first',
@@ -134,7 +134,7 @@ export const bookRoutes = {
     output: BetDetail,
     reasons: ['not_found'],
   }),
-  orderList: route('orderList', {
+  orderList: route('orderList', 'GET /api/game.soccer/orderList', {
     auth: 'member',
     compress: true,
     summary: "The member's bets by tab, newest first",

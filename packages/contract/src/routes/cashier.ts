@@ -24,13 +24,13 @@ const proof = {
 const listInput = Type.Object({ id: Type.Optional(Id), ...pageFields }, closed);
 
 export const cashierRoutes = {
-  channelList: route('channelList', {
+  channelList: route('channelList', 'GET /api/payment/channelList', {
     auth: 'member',
     summary: 'The ways to recharge, with limits, fees, rate and hours',
     input: Type.Object({ ...pageFields }, closed),
     output: listOf(Channel),
   }),
-  createRecharge: route('createRecharge', {
+  createRecharge: route('createRecharge', 'POST /api/payment/createRecharge', {
     auth: 'member',
     summary: 'Begin a recharge: rate, fee, address and expiry are fixed now',
     input: Type.Object({ key: Key, channel: Type.String({ maxLength: 40 }), amount: Amount }, closed),
@@ -47,7 +47,7 @@ export const cashierRoutes = {
       'limit_reached',
     ],
   }),
-  updateRecharge: route('updateRecharge', {
+  updateRecharge: route('updateRecharge', 'POST /api/payment/updateRecharge', {
     auth: 'member',
     summary: 'Add a voucher or the hash of the transfer, or cancel a recharge that nothing was paid for',
     input: Type.Object(
@@ -62,14 +62,14 @@ export const cashierRoutes = {
     output: Recharge,
     reasons: ['not_found', 'recharge_state', 'voucher_used', 'tx_not_found', 'tx_used', 'rail_away'],
   }),
-  rechargeList: route('rechargeList', {
+  rechargeList: route('rechargeList', 'GET /api/payment/rechargeList', {
     auth: 'member',
     summary: "The member's recharges, newest first; with `id` that one",
     input: listInput,
     output: listOf(Recharge),
     reasons: ['not_found'],
   }),
-  walletSave: route('walletSave', {
+  walletSave: route('walletSave', 'POST /api/user/walletSave', {
     auth: 'member',
     summary:
       'Add a bank card or crypto wallet for withdrawals, or change one; a new destination asks for the code or the password and waits before its first use',
@@ -89,27 +89,27 @@ export const cashierRoutes = {
       'locked',
     ],
   }),
-  walletDetail: route('walletDetail', {
+  walletDetail: route('walletDetail', 'GET /api/user/walletDetail', {
     auth: 'member',
     summary: 'One payout method',
     input: Type.Object({ id: Id }, closed),
     output: Payout,
     reasons: ['not_found'],
   }),
-  walletList: route('walletList', {
+  walletList: route('walletList', 'GET /api/user/walletList', {
     auth: 'member',
     summary: 'The bank cards and crypto wallets of the member, newest first',
     input: Type.Object({ ...pageFields }, closed),
     output: listOf(Payout),
   }),
-  walletDel: route('walletDel', {
+  walletDel: route('walletDel', 'DELETE /api/user/walletDel', {
     auth: 'member',
     summary: 'Remove a payout method',
     input: Type.Object({ id: Id }, closed),
     output: Empty,
     reasons: ['not_found', 'payout_in_use'],
   }),
-  createWithdraw: route('createWithdraw', {
+  createWithdraw: route('createWithdraw', 'POST /api/payment/createWithdraw', {
     auth: 'member',
     summary: 'Withdraw to a payout method; the money is held at once',
     input: Type.Object(
@@ -145,27 +145,27 @@ export const cashierRoutes = {
       'key_reused',
     ],
   }),
-  cancelWithdraw: route('cancelWithdraw', {
+  cancelWithdraw: route('cancelWithdraw', 'POST /api/payment/cancelWithdraw', {
     auth: 'member',
     summary: 'Take back a withdrawal that is still in review; the money is free again',
     input: Type.Object({ id: Id }, closed),
     output: Withdrawal,
     reasons: ['not_found', 'withdraw_state'],
   }),
-  withdrawList: route('withdrawList', {
+  withdrawList: route('withdrawList', 'GET /api/payment/withdrawList', {
     auth: 'member',
     summary: "The member's withdrawals, newest first, and the terms that hold now; with `id` that one",
     input: listInput,
     output: Type.Object({ ...listOf(Withdrawal).properties, terms: WithdrawalTerms }),
     reasons: ['not_found'],
   }),
-  turnoverList: route('turnoverList', {
+  turnoverList: route('turnoverList', 'GET /api/payment/turnoverList', {
     auth: 'member',
     summary: 'What turnover is left, and the recharges and bets that made it so, newest first',
     input: Type.Object({ ...pageFields }, closed),
     output: Type.Object({ ...listOf(TurnoverStep).properties, left: Amount, multiple: Type.String() }),
   }),
-  upload: route('upload', {
+  upload: route('upload', 'POST /api/alioss/callback', {
     auth: 'member',
     body: 'form',
     summary:

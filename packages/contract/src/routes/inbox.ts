@@ -9,33 +9,33 @@ const which = { box: oneOf([...noticeBoxes]), id: Type.Optional(Id), all: Type.O
 const PageOfNotices = Type.Object({ ...listOf(Notice).properties, unread: Unread });
 
 export const inboxRoutes = {
-  noticeList: route('noticeList', {
+  noticeList: route('noticeList', 'GET /api/ops/noticeList', {
     auth: 'member',
     summary: "System notices, or the member's letters, newest first",
     input: Type.Object({ box: oneOf([...noticeBoxes]), ...pageFields }, closed),
     output: PageOfNotices,
   }),
-  noticeRead: route('noticeRead', {
+  noticeRead: route('noticeRead', 'POST /api/ops/noticeRead', {
     auth: 'member',
     summary: 'Mark one, or all of a box, as read',
     input: Type.Object({ ...which, box: Type.Optional(oneOf([...noticeBoxes])) }, closed),
     output: Type.Object({ unread: Type.Integer(), boxes: Unread }),
     reasons: ['not_found'],
   }),
-  noticeDel: route('noticeDel', {
+  noticeDel: route('noticeDel', 'POST /api/ops/noticeDel', {
     auth: 'member',
     summary: 'Delete one, or all read ones of a box',
     input: Type.Object(which, closed),
     output: Type.Object({ unread: Type.Integer(), boxes: Unread }),
     reasons: ['not_found'],
   }),
-  pushInfo: route('pushInfo', {
+  pushInfo: route('pushInfo', 'GET /api/user/pushInfo', {
     auth: 'member',
     summary: 'Whether notices can be pushed to browsers, and the key a browser needs for it',
     input: Empty,
     output: Type.Object({ publicKey: Type.Optional(Type.String()), devices: Type.Integer() }),
   }),
-  pushSave: route('pushSave', {
+  pushSave: route('pushSave', 'POST /api/user/pushSave', {
     auth: 'member',
     summary: 'Push notices to this browser',
     input: Type.Object(
@@ -49,26 +49,26 @@ export const inboxRoutes = {
     output: Empty,
     reasons: ['push_off'],
   }),
-  pushDel: route('pushDel', {
+  pushDel: route('pushDel', 'POST /api/user/pushDel', {
     auth: 'member',
     summary: 'Push no more to this browser',
     input: Type.Object({ endpoint: Type.String({ maxLength: 1024 }) }, closed),
     output: Empty,
   }),
-  helpList: route('helpList', {
+  helpList: route('helpList', 'GET /api/ops/helpList', {
     auth: 'public',
     summary: "Questions and answers in the caller's language",
     input: Type.Object({ q: Type.Optional(Type.String({ maxLength: 60 })), ...pageFields }, closed),
     output: listOf(HelpEntry),
   }),
-  supportList: route('supportList', {
+  supportList: route('supportList', 'GET /api/ops/supportList', {
     auth: 'public',
     knowsMember: true,
     summary: 'Where to reach the house, and when',
     input: Type.Object({ ...pageFields }, closed),
     output: listOf(SupportEntry),
   }),
-  companyProfile: route('companyProfile', {
+  companyProfile: route('companyProfile', 'GET /api/ops/companyProfile', {
     auth: 'public',
     summary: 'Who runs the site',
     input: Empty,
@@ -77,7 +77,7 @@ export const inboxRoutes = {
       licence: Type.Optional(Type.Object({ holder: Type.String(), number: Type.String() })),
     }),
   }),
-  activityList: route('activityList', {
+  activityList: route('activityList', 'GET /api/ops/activityList', {
     auth: 'public',
     knowsMember: true,
     summary: 'Published activities that are on or to come',

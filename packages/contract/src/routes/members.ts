@@ -5,7 +5,7 @@ import { AreaCode, Code, Device, Otp, Password } from '../shapes/account.ts';
 import { Session, Tokens, User } from '../shapes/user.ts';
 
 export const memberRoutes = {
-  register: route('register', {
+  register: route('register', 'POST /api/user/register', {
     auth: 'public',
     limit: 'sign_in',
     summary: 'Open an account by username, e-mail or mobile number',
@@ -40,7 +40,7 @@ export const memberRoutes = {
       'invitation_unknown',
     ],
   }),
-  login: route('login', {
+  login: route('login', 'POST /api/user/login', {
     auth: 'public',
     limit: 'sign_in',
     summary: 'Sign in by username, e-mail or mobile number',
@@ -57,8 +57,13 @@ export const memberRoutes = {
     output: Session,
     reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong'],
   }),
-  logout: route('logout', { auth: 'member', summary: 'End this session', input: Empty, output: Empty }),
-  refreshToken: route('refreshToken', {
+  logout: route('logout', 'POST /api/user/logout', {
+    auth: 'member',
+    summary: 'End this session',
+    input: Empty,
+    output: Empty,
+  }),
+  refreshToken: route('refreshToken', 'POST /api/common/refreshToken', {
     auth: 'public',
     summary: 'Exchange the refresh token for a new pair; an old one ends the session',
     input: Type.Object(
@@ -68,13 +73,13 @@ export const memberRoutes = {
     output: Tokens,
     reasons: ['sign_in'],
   }),
-  userInfo: route('userInfo', {
+  userInfo: route('userInfo', 'GET /api/user/userInfo', {
     auth: 'member',
     summary: 'The member and the wallet',
     input: Empty,
     output: User,
   }),
-  identitySave: route('identitySave', {
+  identitySave: route('identitySave', 'POST /api/user/identitySave', {
     auth: 'member',
     summary: 'Hand in the name of an identity document and its image for review',
     input: Type.Object(
@@ -84,7 +89,7 @@ export const memberRoutes = {
     output: User,
     reasons: ['not_found', 'document_used', 'identity_fixed'],
   }),
-  liveTicket: route('liveTicket', {
+  liveTicket: route('liveTicket', 'POST /api/common/liveTicket', {
     auth: 'member',
     summary: 'A short ticket that opens the live stream',
     input: Empty,

@@ -7,7 +7,7 @@ import { MoneyEntry } from '../shapes/money.ts';
 const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
 
 export const moneyRoutes = {
-  moneyLogList: route('moneyLogList', {
+  moneyLogList: route('moneyLogList', 'GET /api/user/moneyLogList', {
     auth: 'member',
     summary: 'Every entry of the wallet, newest first, with the balance after it',
     input: Type.Object(

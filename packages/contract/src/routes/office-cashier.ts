@@ -26,13 +26,13 @@ const why = {
 const readers = ['cashier', 'auditor'] as const;
 
 export const officeCashierRoutes = {
-  officeRechargeList: operatorRoute('officeRechargeList', {
+  officeRechargeList: operatorRoute('officeRechargeList', 'GET /api/office/rechargeList', {
     roles: readers,
     summary: 'Recharges for a person to look at, the longest waiting first',
     input: Type.Object({ ...pageFields }, closed),
     output: listOf(OfficeRecharge),
   }),
-  officeRechargeDetail: operatorRoute('officeRechargeDetail', {
+  officeRechargeDetail: operatorRoute('officeRechargeDetail', 'GET /api/office/rechargeDetail', {
     roles: readers,
     summary: 'One recharge with its payments and voucher, its member, and earlier vouchers that look alike',
     input: Type.Object(ofMember, closed),
@@ -44,7 +44,7 @@ export const officeCashierRoutes = {
     }),
     reasons: ['not_found'],
   }),
-  officePaymentDecide: operatorRoute('officePaymentDecide', {
+  officePaymentDecide: operatorRoute('officePaymentDecide', 'POST /api/office/paymentDecide', {
     decides: true,
     roles: ['cashier'],
     summary: 'Credit a payment in review at the terms of its recharge, or refuse it',
@@ -52,7 +52,7 @@ export const officeCashierRoutes = {
     output: OfficeRecharge,
     reasons: ['not_found', 'outdated', 'decided_already', 'member_origin'],
   }),
-  officeRechargeReject: operatorRoute('officeRechargeReject', {
+  officeRechargeReject: operatorRoute('officeRechargeReject', 'POST /api/office/rechargeReject', {
     decides: true,
     roles: ['cashier'],
     summary: 'Reject a recharge that nothing was received for, and say why',
@@ -60,13 +60,13 @@ export const officeCashierRoutes = {
     output: OfficeRecharge,
     reasons: ['not_found', 'outdated', 'recharge_state', 'member_origin'],
   }),
-  officeWithdrawList: operatorRoute('officeWithdrawList', {
+  officeWithdrawList: operatorRoute('officeWithdrawList', 'GET /api/office/withdrawList', {
     roles: readers,
     summary: 'Withdrawals of all members by where they are, the oldest first',
     input: Type.Object({ queue: Type.Optional(oneOf([...withdrawalQueues])), ...pageFields }, closed),
     output: listOf(OfficeWithdrawal),
   }),
-  officeWithdrawDetail: operatorRoute('officeWithdrawDetail', {
+  officeWithdrawDetail: operatorRoute('officeWithdrawDetail', 'GET /api/office/withdrawDetail', {
     roles: readers,
     summary:
       'One withdrawal with its member: what moved the wallet, turnover, name, what to look at, and how many other members use the same payout method',
@@ -90,7 +90,7 @@ export const officeCashierRoutes = {
     }),
     reasons: ['not_found'],
   }),
-  officeWithdrawDecide: operatorRoute('officeWithdrawDecide', {
+  officeWithdrawDecide: operatorRoute('officeWithdrawDecide', 'POST /api/office/withdrawDecide', {
     decides: true,
     roles: ['cashier'],
     summary:
@@ -115,7 +115,7 @@ export const officeCashierRoutes = {
       'withdraw_stopped',
     ],
   }),
-  officeWithdrawPaid: operatorRoute('officeWithdrawPaid', {
+  officeWithdrawPaid: operatorRoute('officeWithdrawPaid', 'POST /api/office/withdrawPaid', {
     decides: true,
     roles: ['cashier'],
     summary: 'It is paid: the reference of the bank, or the hash of the transfer',
@@ -136,7 +136,7 @@ export const officeCashierRoutes = {
       'member_origin',
     ],
   }),
-  officeWithdrawFinish: operatorRoute('officeWithdrawFinish', {
+  officeWithdrawFinish: operatorRoute('officeWithdrawFinish', 'POST /api/office/withdrawFinish', {
     decides: true,
     roles: ['cashier'],
     summary: 'Its arrival is confirmed',
@@ -144,7 +144,7 @@ export const officeCashierRoutes = {
     output: OfficeWithdrawal,
     reasons: ['not_found', 'outdated', 'withdraw_state', 'member_origin'],
   }),
-  officeWithdrawReturned: operatorRoute('officeWithdrawReturned', {
+  officeWithdrawReturned: operatorRoute('officeWithdrawReturned', 'POST /api/office/withdrawReturned', {
     decides: true,
     roles: ['cashier'],
     summary: 'It was paid and came back: amount and fee are the member’s again',
@@ -152,7 +152,7 @@ export const officeCashierRoutes = {
     output: OfficeWithdrawal,
     reasons: ['not_found', 'outdated', 'withdraw_state', 'member_origin'],
   }),
-  officeRailList: operatorRoute('officeRailList', {
+  officeRailList: operatorRoute('officeRailList', 'GET /api/office/railList', {
     roles: ['cashier', 'auditor'],
     summary: 'Each rail: payments and withdrawals beside what ledger and chain say',
     input: Type.Object({}, closed),

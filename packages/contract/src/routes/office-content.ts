@@ -22,7 +22,7 @@ const Seen = Type.Integer({
 
 /** How operators keep what members read. */
 export const officeContentRoutes = {
-  officeContentList: operatorRoute('officeContentList', {
+  officeContentList: operatorRoute('officeContentList', 'GET /api/office/contentList', {
     roles: ['content', 'auditor'],
     summary:
       'What members read, of one kind as members see it ordered, of all kinds newest first. Without a state: all but what was taken back',
@@ -39,21 +39,21 @@ export const officeContentRoutes = {
     ),
     output: listOf(Content),
   }),
-  officeContentDetail: operatorRoute('officeContentDetail', {
+  officeContentDetail: operatorRoute('officeContentDetail', 'GET /api/office/contentDetail', {
     roles: ['content', 'auditor'],
     summary: 'One of them in its newest version, also when it was taken back',
     input: Type.Object({ id: Id }, closed),
     output: Content,
     reasons: ['not_found'],
   }),
-  officeContentVersions: operatorRoute('officeContentVersions', {
+  officeContentVersions: operatorRoute('officeContentVersions', 'GET /api/office/contentVersions', {
     roles: ['content', 'auditor'],
     summary: 'Every version of one, newest first, with who saved it',
     input: Type.Object({ id: Id, ...pageFields }, closed),
     output: listOf(ContentVersion),
     reasons: ['not_found'],
   }),
-  officeContentSave: operatorRoute('officeContentSave', {
+  officeContentSave: operatorRoute('officeContentSave', 'POST /api/office/contentSave', {
     roles: ['content'],
     body: 'words',
     summary:
@@ -94,14 +94,14 @@ export const officeContentRoutes = {
     output: Content,
     reasons: ['not_found', 'outdated'],
   }),
-  officeContentDel: operatorRoute('officeContentDel', {
+  officeContentDel: operatorRoute('officeContentDel', 'POST /api/office/contentDel', {
     roles: ['content'],
     summary: 'Take something back; what it said stays on record',
     input: Type.Object({ id: Id, seen: Seen }, closed),
     output: Empty,
     reasons: ['not_found', 'outdated'],
   }),
-  officePictureAdd: operatorRoute('officePictureAdd', {
+  officePictureAdd: operatorRoute('officePictureAdd', 'POST /api/office/pictureAdd', {
     roles: ['content'],
     body: 'form',
     summary: 'Send a picture for a banner or an activity: a multipart form with `file`',

@@ -31,7 +31,7 @@ const Generation = Type.Integer({ minimum: 1, maximum: limits.teamGenerations })
 
 /** Teams, commission and their rules, as the office has them. */
 export const officeGrowthRoutes = {
-  officeTeamList: operatorRoute('officeTeamList', {
+  officeTeamList: operatorRoute('officeTeamList', 'GET /api/office/teamList', {
     roles: teamReaders,
     summary: 'The biggest teams; with `q` the teams of the members it finds',
     input: Type.Object(
@@ -40,27 +40,27 @@ export const officeGrowthRoutes = {
     ),
     output: listOf(OfficeTeam),
   }),
-  officeTeamDetail: operatorRoute('officeTeamDetail', {
+  officeTeamDetail: operatorRoute('officeTeamDetail', 'GET /api/office/teamDetail', {
     roles: teamReaders,
     summary: "A member's place in the tree, the generations below, and the way to each team level",
     input: Type.Object({ member: Id }, closed),
     output: OfficeTeamPlace,
     reasons: ['not_found'],
   }),
-  officeTeamMembers: operatorRoute('officeTeamMembers', {
+  officeTeamMembers: operatorRoute('officeTeamMembers', 'GET /api/office/teamMembers', {
     roles: teamReaders,
     summary: 'The members of one generation, newest first',
     input: Type.Object({ member: Id, generation: Generation, ...pageFields }, closed),
     output: listOf(OfficeTeamMember),
     reasons: ['not_found'],
   }),
-  officeTeamRulesChanges: operatorRoute('officeTeamRulesChanges', {
+  officeTeamRulesChanges: operatorRoute('officeTeamRulesChanges', 'GET /api/office/teamRulesChanges', {
     roles: ['support', 'cashier', 'auditor', 'owner'],
     summary: 'Proposals of team rules, newest first',
     input: Type.Object({ state: Type.Optional(oneOf([...ruleChangeStates])), ...pageFields }, closed),
     output: listOf(TeamRulesChange),
   }),
-  officeTeamRulesDecide: operatorRoute('officeTeamRulesDecide', {
+  officeTeamRulesDecide: operatorRoute('officeTeamRulesDecide', 'POST /api/office/teamRulesDecide', {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['owner', 'cashier'],
     summary: 'Let proposed team rules count, from the next day on at the earliest; refuse or withdraw them',
@@ -76,20 +76,20 @@ export const officeGrowthRoutes = {
     output: TeamRulesChange,
     reasons: ['not_found', 'same_operator', 'forbidden', 'decided_already', 'outdated'],
   }),
-  officeCommissionRuns: operatorRoute('officeCommissionRuns', {
+  officeCommissionRuns: operatorRoute('officeCommissionRuns', 'GET /api/office/commissionRuns', {
     roles: moneyReaders,
     summary: 'Closings of days, newest first, and all commission beside the ledger',
     input: Type.Object({ from: Type.Optional(Day), to: Type.Optional(Day), ...pageFields }, closed),
     output: Type.Object({ ...listOf(CommissionRun).properties, books: CommissionBooks }),
   }),
-  officeCommissionList: operatorRoute('officeCommissionList', {
+  officeCommissionList: operatorRoute('officeCommissionList', 'GET /api/office/commissionList', {
     roles: moneyReaders,
     summary: 'What a closing has for each leader, the largest first',
     input: Type.Object({ run: Day, show: Type.Optional(oneOf([...commissionShows])), ...pageFields }, closed),
     output: listOf(CommissionStatement),
     reasons: ['not_found'],
   }),
-  officeCommissionDetail: operatorRoute('officeCommissionDetail', {
+  officeCommissionDetail: operatorRoute('officeCommissionDetail', 'GET /api/office/commissionDetail', {
     roles: moneyReaders,
     summary: "A leader's day with the arithmetic of each line, as the leader has it",
     input: Type.Object({ member: Id, id: Id }, closed),
@@ -105,40 +105,40 @@ export const officeGrowthRoutes = {
     }),
     reasons: ['not_found'],
   }),
-  officeCommissionSources: operatorRoute('officeCommissionSources', {
+  officeCommissionSources: operatorRoute('officeCommissionSources', 'GET /api/office/commissionSources', {
     roles: moneyReaders,
     summary: "What a leader's day came from, member by member, masked; never a bet",
     input: Type.Object({ member: Id, id: Id, generation: Generation, ...pageFields }, closed),
     output: listOf(CommissionSource),
     reasons: ['not_found'],
   }),
-  officeCommissionExport: operatorRoute('officeCommissionExport', {
+  officeCommissionExport: operatorRoute('officeCommissionExport', 'GET /api/office/commissionExport', {
     roles: moneyReaders,
     summary: `What a closing has for each leader as a CSV file, in parts of ${limits.csvRowsMax}`,
     input: Type.Object({ run: Day, after: Type.Optional(Type.String({ maxLength: 128 })) }, closed),
     output: CsvPart,
     reasons: ['not_found'],
   }),
-  officeRewardOverview: operatorRoute('officeRewardOverview', {
+  officeRewardOverview: operatorRoute('officeRewardOverview', 'GET /api/office/rewardOverview', {
     roles: rewardReaders,
     summary:
       'What check-ins and VIP levels give today, members by level, and what check-ins cost within some days',
     input: Type.Object({ from: Day, to: Day }, closed),
     output: RewardOverview,
   }),
-  officeRewardRules: operatorRoute('officeRewardRules', {
+  officeRewardRules: operatorRoute('officeRewardRules', 'GET /api/office/rewardRules', {
     roles: rewardReaders,
     summary: 'The versions of the reward rules, newest first; the last is that of the settings',
     input: Type.Object({ ...pageFields }, closed),
     output: listOf(RewardVersion),
   }),
-  officeRewardRulesChanges: operatorRoute('officeRewardRulesChanges', {
+  officeRewardRulesChanges: operatorRoute('officeRewardRulesChanges', 'GET /api/office/rewardRulesChanges', {
     roles: rewardReaders,
     summary: 'Proposals of reward rules, newest first',
     input: Type.Object({ state: Type.Optional(oneOf([...ruleChangeStates])), ...pageFields }, closed),
     output: listOf(RewardRulesChange),
   }),
-  officeRewardRulesSave: operatorRoute('officeRewardRulesSave', {
+  officeRewardRulesSave: operatorRoute('officeRewardRulesSave', 'POST /api/office/rewardRulesSave', {
     roles: ['owner'],
     summary: 'Propose reward rules, made on the version that was seen; another operator lets them count',
     input: Type.Object(
@@ -156,7 +156,7 @@ export const officeGrowthRoutes = {
     output: RewardRulesChange,
     reasons: ['outdated', 'reason_needed'],
   }),
-  officeRewardRulesDecide: operatorRoute('officeRewardRulesDecide', {
+  officeRewardRulesDecide: operatorRoute('officeRewardRulesDecide', 'POST /api/office/rewardRulesDecide', {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['owner', 'cashier'],
     summary: 'Let proposed reward rules count, from the next day on at the earliest; refuse or withdraw them',

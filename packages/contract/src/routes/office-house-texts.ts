@@ -14,7 +14,7 @@ const closed = { additionalProperties: false };
 
 /** How operators keep what the house adds to rules, terms and privacy. */
 export const officeHouseTextRoutes = {
-  officeHouseTextList: operatorRoute('officeHouseTextList', {
+  officeHouseTextList: operatorRoute('officeHouseTextList', 'GET /api/office/houseTextList', {
     roles: ['content', 'owner', 'auditor'],
     summary: 'Versions of what the house adds to rules, terms and privacy, newest first',
     input: Type.Object(
@@ -30,14 +30,14 @@ export const officeHouseTextRoutes = {
       newest: Type.Record(Type.String(), Type.Integer(), { description: 'newest version of each kind' }),
     }),
   }),
-  officeHouseTextDetail: operatorRoute('officeHouseTextDetail', {
+  officeHouseTextDetail: operatorRoute('officeHouseTextDetail', 'GET /api/office/houseTextDetail', {
     roles: ['content', 'owner', 'auditor'],
     summary: 'One version with its words, beside those it replaces',
     input: Type.Object({ id: Id }, closed),
     output: OfficeHouseTextDetail,
     reasons: ['not_found'],
   }),
-  officeHouseTextAdd: operatorRoute('officeHouseTextAdd', {
+  officeHouseTextAdd: operatorRoute('officeHouseTextAdd', 'POST /api/office/houseTextAdd', {
     roles: ['content', 'owner'],
     body: 'words',
     summary: 'Propose the next version; it counts for nobody until another operator publishes it',
@@ -59,7 +59,7 @@ export const officeHouseTextRoutes = {
     output: OfficeHouseTextDetail,
     reasons: ['outdated', 'key_reused'],
   }),
-  officeHouseTextDecide: operatorRoute('officeHouseTextDecide', {
+  officeHouseTextDecide: operatorRoute('officeHouseTextDecide', 'POST /api/office/houseTextDecide', {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['content', 'owner'],
     summary:

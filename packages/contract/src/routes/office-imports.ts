@@ -22,7 +22,7 @@ const file = {
 };
 
 export const officeImportRoutes = {
-  officeImportPreview: operatorRoute('officeImportPreview', {
+  officeImportPreview: operatorRoute('officeImportPreview', 'POST /api/office/importPreview', {
     roles: ['trader'],
     body: 'file',
     summary: 'What a file of fixtures, results or prices would do, row by row. Changes nothing',
@@ -30,7 +30,7 @@ export const officeImportRoutes = {
     output: ImportPreview,
     reasons: ['validation', 'too_large'],
   }),
-  officeImportApply: operatorRoute('officeImportApply', {
+  officeImportApply: operatorRoute('officeImportApply', 'POST /api/office/importApply', {
     decides: true,
     roles: ['trader'],
     body: 'file',
@@ -48,7 +48,7 @@ export const officeImportRoutes = {
     output: ImportDone,
     reasons: ['outdated', 'change_large', 'validation', 'too_large'],
   }),
-  officeNameExplain: operatorRoute('officeNameExplain', {
+  officeNameExplain: operatorRoute('officeNameExplain', 'POST /api/office/nameExplain', {
     roles: ['trader'],
     summary: 'Say which team or competition a name in files means, from now on',
     input: Type.Object(
@@ -62,7 +62,7 @@ export const officeImportRoutes = {
     output: Type.Object({}),
     reasons: ['not_found'],
   }),
-  officeClubList: operatorRoute('officeClubList', {
+  officeClubList: operatorRoute('officeClubList', 'GET /api/office/clubList', {
     roles: ['trader', 'owner', 'auditor'],
     summary: 'Teams there are, shipped or made',
     input: Type.Object(
@@ -71,7 +71,7 @@ export const officeImportRoutes = {
     ),
     output: listOf(OfficeClub),
   }),
-  officeEventAdd: operatorRoute('officeEventAdd', {
+  officeEventAdd: operatorRoute('officeEventAdd', 'POST /api/office/eventAdd', {
     decides: true,
     roles: ['trader'],
     summary: 'Make a match. Without goals it is priced from results on record, or not at all',
@@ -94,7 +94,7 @@ export const officeImportRoutes = {
     output: OfficeEventDetail,
     reasons: ['not_found', 'match_exists', 'validation'],
   }),
-  officeEventMove: operatorRoute('officeEventMove', {
+  officeEventMove: operatorRoute('officeEventMove', 'POST /api/office/eventMove', {
     decides: true,
     roles: ['trader'],
     summary: 'Change the kick-off of a match that operators made, by up to 48 hours',

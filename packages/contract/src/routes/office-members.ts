@@ -27,7 +27,7 @@ const outMessage = {
 };
 
 export const officeMemberRoutes = {
-  officeLetterSend: operatorRoute('officeLetterSend', {
+  officeLetterSend: operatorRoute('officeLetterSend', 'POST /api/office/letterSend', {
     roles: ['content', 'support'],
     body: 'words',
     summary: 'Write a letter to one member, in the languages given',
@@ -35,27 +35,27 @@ export const officeMemberRoutes = {
     output: Type.Object({ id: Id }),
     reasons: ['not_found', 'key_reused'],
   }),
-  officeOutboxList: operatorRoute('officeOutboxList', {
+  officeOutboxList: operatorRoute('officeOutboxList', 'GET /api/office/outboxList', {
     roles: ['support', 'auditor', 'owner'],
     summary: 'Mails and short messages, newest first, without what they say',
     input: Type.Object({ to: Type.Optional(Type.String({ maxLength: 254 })), ...pageFields }, closed),
     output: listOf(Type.Object(outMessage)),
   }),
-  officeOutboxOpen: operatorRoute('officeOutboxOpen', {
+  officeOutboxOpen: operatorRoute('officeOutboxOpen', 'GET /api/office/outboxOpen', {
     roles: ['support', 'auditor', 'owner'],
     summary: 'What a message says, without its code',
     input: Type.Object({ id: Id }, closed),
     output: Type.Object({ ...outMessage, text: Type.String() }),
     reasons: ['not_found'],
   }),
-  officePlayDetail: operatorRoute('officePlayDetail', {
+  officePlayDetail: operatorRoute('officePlayDetail', 'GET /api/office/playDetail', {
     roles: ['support', 'auditor'],
     summary: "A member's limits, restriction and net position",
     input: Type.Object({ member: Id }, closed),
     output: Type.Object({ member: MemberName, play: PlayInfo }),
     reasons: ['not_found'],
   }),
-  officePlayExclude: operatorRoute('officePlayExclude', {
+  officePlayExclude: operatorRoute('officePlayExclude', 'POST /api/office/playExclude', {
     roles: ['support'],
     summary: 'Exclude a member who asks for it, or must be; it can be made longer, never shorter',
     input: Type.Object(
@@ -65,13 +65,13 @@ export const officeMemberRoutes = {
     output: Type.Object({ member: MemberName, play: PlayInfo }),
     reasons: ['not_found'],
   }),
-  officeTeamRules: operatorRoute('officeTeamRules', {
+  officeTeamRules: operatorRoute('officeTeamRules', 'GET /api/office/teamRules', {
     roles: ['support', 'cashier', 'auditor', 'owner'],
     summary: 'The versions of the team rules, newest first',
     input: Type.Object({ ...pageFields }, closed),
     output: listOf(TeamRules),
   }),
-  officeTeamRulesSave: operatorRoute('officeTeamRulesSave', {
+  officeTeamRulesSave: operatorRoute('officeTeamRulesSave', 'POST /api/office/teamRulesSave', {
     roles: ['owner'],
     summary: 'Propose team rules, made on the version that was seen; another operator lets them count',
     input: Type.Object(
@@ -89,13 +89,13 @@ export const officeMemberRoutes = {
     output: TeamRulesChange,
     reasons: ['outdated', 'reason_needed'],
   }),
-  officeTeamFlagList: operatorRoute('officeTeamFlagList', {
+  officeTeamFlagList: operatorRoute('officeTeamFlagList', 'GET /api/office/teamFlagList', {
     roles: ['support', 'auditor'],
     summary: 'Members who may have invited themselves, the longest waiting first',
     input: Type.Object({ state: Type.Optional(oneOf([...teamFlagStates])), ...pageFields }, closed),
     output: listOf(TeamFlag),
   }),
-  officeTeamFlagDecide: operatorRoute('officeTeamFlagDecide', {
+  officeTeamFlagDecide: operatorRoute('officeTeamFlagDecide', 'POST /api/office/teamFlagDecide', {
     decides: true,
     roles: ['support'],
     summary: 'Clear a flag: commission counts from then on, and what was left out is booked. Or confirm it',

@@ -18,7 +18,7 @@ const seen = {
 };
 
 export const officeNameRoutes = {
-  officeCompetitionSave: operatorRoute('officeCompetitionSave', {
+  officeCompetitionSave: operatorRoute('officeCompetitionSave', 'POST /api/office/competitionSave', {
     decides: true,
     roles: ['trader'],
     summary: 'Make a competition, or change its names and its place in lists, or turn it off or on',
@@ -50,7 +50,7 @@ export const officeNameRoutes = {
     output: OfficeCompetition,
     reasons: ['not_found', 'outdated', 'name_taken', 'validation'],
   }),
-  officeClubSave: operatorRoute('officeClubSave', {
+  officeClubSave: operatorRoute('officeClubSave', 'POST /api/office/clubSave', {
     roles: ['trader'],
     summary: 'Make a team, or change its name, its short name and its colours',
     input: Type.Object(

@@ -25,27 +25,27 @@ const draft = {
 const Why = Type.String({ minLength: 5, maxLength: 500, description: 'why, for the log' });
 
 export const officeOfferRoutes = {
-  officeOfferList: operatorRoute('officeOfferList', {
+  officeOfferList: operatorRoute('officeOfferList', 'GET /api/office/offerList', {
     roles: ['trader', 'owner', 'auditor'],
     summary: 'Scopes somebody has said something about: the site, competitions, matches that are not over',
     input: Type.Object({ ...pageFields }, closed),
     output: listOf(OfferRuleLine),
   }),
-  officeOfferDetail: operatorRoute('officeOfferDetail', {
+  officeOfferDetail: operatorRoute('officeOfferDetail', 'GET /api/office/offerDetail', {
     roles: ['trader', 'owner', 'auditor'],
     summary: 'Which markets are offered and with which margins: for the site, a competition or a match',
     input: Type.Object(at, closed),
     output: OfferSheet,
     reasons: ['not_found'],
   }),
-  officeOfferPreview: operatorRoute('officeOfferPreview', {
+  officeOfferPreview: operatorRoute('officeOfferPreview', 'POST /api/office/offerPreview', {
     roles: ['trader', 'owner'],
     summary: 'What a change would do to the prices of the match, or of the next one of the scope',
     input: Type.Object({ ...at, ...draft }, closed),
     output: OfferPreview,
     reasons: ['not_found', 'validation'],
   }),
-  officeOfferSave: operatorRoute('officeOfferSave', {
+  officeOfferSave: operatorRoute('officeOfferSave', 'POST /api/office/offerSave', {
     decides: true,
     roles: ['trader', 'owner'],
     summary: 'Say what is offered and with which margins; `sure` where much of it changes',
@@ -66,14 +66,14 @@ export const officeOfferRoutes = {
     output: OfferSheet,
     reasons: ['not_found', 'outdated', 'closed', 'change_large', 'validation'],
   }),
-  officeOfferHistory: operatorRoute('officeOfferHistory', {
+  officeOfferHistory: operatorRoute('officeOfferHistory', 'GET /api/office/offerHistory', {
     roles: ['trader', 'owner', 'auditor'],
     summary: 'Every version of a rule with who and why, the newest first',
     input: Type.Object({ ...at, ...pageFields }, closed),
     output: listOf(OfferVersion),
     reasons: ['not_found'],
   }),
-  officeCompetitionList: operatorRoute('officeCompetitionList', {
+  officeCompetitionList: operatorRoute('officeCompetitionList', 'GET /api/office/competitionList', {
     roles: ['trader', 'owner', 'auditor'],
     summary: 'Competitions, those with matches to come or in play first, in the order of members’ lists',
     input: Type.Object({ ...pageFields }, closed),

@@ -57,7 +57,7 @@ const Detail = Type.Object({
 });
 
 export const officePeopleRoutes = {
-  officeMemberList: operatorRoute('officeMemberList', {
+  officeMemberList: operatorRoute('officeMemberList', 'GET /api/office/memberList', {
     roles: readers,
     summary:
       'The members, newest first; or those found by `q` as officeMemberFind does, on one page. Contacts and names masked',
@@ -75,14 +75,14 @@ export const officePeopleRoutes = {
     ),
     output: listOf(OfficeMember),
   }),
-  officeMemberDetail: operatorRoute('officeMemberDetail', {
+  officeMemberDetail: operatorRoute('officeMemberDetail', 'GET /api/office/memberDetail', {
     roles: readers,
     summary: 'One member: wallet, limits, levels, sessions, notes; contacts and name masked',
     input: Type.Object(ofMember, closed),
     output: Detail,
     reasons: ['not_found'],
   }),
-  officeMemberOpen: operatorRoute('officeMemberOpen', {
+  officeMemberOpen: operatorRoute('officeMemberOpen', 'POST /api/office/memberOpen', {
     roles: ['support', 'cashier', 'owner'],
     summary: 'Contacts, name and date of birth of a member, for a reason; that they were opened is on record',
     input: Type.Object({ ...ofMember, why }, closed),
@@ -95,28 +95,28 @@ export const officePeopleRoutes = {
     }),
     reasons: ['not_found'],
   }),
-  officeMemberBets: operatorRoute('officeMemberBets', {
+  officeMemberBets: operatorRoute('officeMemberBets', 'GET /api/office/memberBets', {
     roles: [...readers, 'trader'],
     summary: 'The bets of a member, newest first',
     input: Type.Object({ ...ofMember, tab: Type.Optional(oneOf([...betTabs])), ...pageFields }, closed),
     output: listOf(Bet),
     reasons: ['not_found'],
   }),
-  officeMemberBet: operatorRoute('officeMemberBet', {
+  officeMemberBet: operatorRoute('officeMemberBet', 'GET /api/office/memberBet', {
     roles: [...readers, 'trader'],
     summary: 'A bet of a member with its time line',
     input: Type.Object({ ...ofMember, id: Id }, closed),
     output: BetDetail,
     reasons: ['not_found'],
   }),
-  officeMemberMoney: operatorRoute('officeMemberMoney', {
+  officeMemberMoney: operatorRoute('officeMemberMoney', 'GET /api/office/memberMoney', {
     roles: readers,
     summary: 'What moved the wallet of a member, newest first',
     input: Type.Object({ ...ofMember, kind: Type.Optional(oneOf([...moneyKinds])), ...pageFields }, closed),
     output: listOf(MoneyEntry),
     reasons: ['not_found'],
   }),
-  officeMemberLock: operatorRoute('officeMemberLock', {
+  officeMemberLock: operatorRoute('officeMemberLock', 'POST /api/office/memberLock', {
     decides: { unless: { locked: [true] } },
     roles: ['support', 'owner'],
     summary: 'Lock an account, which ends its sessions, or open it again; bets that run are settled and paid',
@@ -124,14 +124,14 @@ export const officePeopleRoutes = {
     output: OfficeMember,
     reasons: ['not_found', 'outdated', 'decided_already'],
   }),
-  officeMemberSessionsEnd: operatorRoute('officeMemberSessionsEnd', {
+  officeMemberSessionsEnd: operatorRoute('officeMemberSessionsEnd', 'POST /api/office/memberSessionsEnd', {
     roles: ['support', 'owner'],
     summary: 'End all sessions of a member',
     input: Type.Object({ ...ofMember, why }, closed),
     output: Empty,
     reasons: ['not_found'],
   }),
-  officeMemberFactorEnd: operatorRoute('officeMemberFactorEnd', {
+  officeMemberFactorEnd: operatorRoute('officeMemberFactorEnd', 'POST /api/office/memberFactorEnd', {
     roles: ['support', 'owner'],
     summary:
       'Propose to take authenticator app, passkeys and recovery codes off a member who has lost them; the member is told everywhere, and another operator decides',
@@ -139,7 +139,7 @@ export const officePeopleRoutes = {
     output: Factors,
     reasons: ['not_found', 'reason_needed', 'otp_state', 'outdated'],
   }),
-  officeMemberFactorDecide: operatorRoute('officeMemberFactorDecide', {
+  officeMemberFactorDecide: operatorRoute('officeMemberFactorDecide', 'POST /api/office/memberFactorDecide', {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['support', 'owner'],
     summary:
@@ -157,7 +157,7 @@ export const officePeopleRoutes = {
     output: Factors,
     reasons: ['not_found', 'same_operator', 'forbidden', 'decided_already', 'outdated', 'reason_needed'],
   }),
-  officeMemberNoteAdd: operatorRoute('officeMemberNoteAdd', {
+  officeMemberNoteAdd: operatorRoute('officeMemberNoteAdd', 'POST /api/office/memberNoteAdd', {
     roles: ['support', 'cashier', 'owner'],
     summary: 'Note something about a member, for other operators',
     input: Type.Object({ ...ofMember, text: Type.String({ minLength: 1, maxLength: 2_000 }) }, closed),

@@ -21,7 +21,7 @@ const Version = Type.Integer({
 const Name = oneOf([...settingNames]);
 
 export const officeSettingRoutes = {
-  officeSettingList: operatorRoute('officeSettingList', {
+  officeSettingList: operatorRoute('officeSettingList', 'GET /api/office/settingList', {
     roles: ['owner', 'auditor'],
     summary: 'The settings as they are, where each comes from, and the changes that wait or do not count yet',
     input: Type.Object({}, closed),
@@ -32,7 +32,7 @@ export const officeSettingRoutes = {
       changes: Type.Array(SettingChange),
     }),
   }),
-  officeSettingSave: operatorRoute('officeSettingSave', {
+  officeSettingSave: operatorRoute('officeSettingSave', 'POST /api/office/settingSave', {
     roles: ['owner'],
     summary:
       'Change settings together, now or from a moment; another owner has to say yes to those that touch money, limits or rates. A dry run only tells what is wrong',
@@ -65,7 +65,7 @@ export const officeSettingRoutes = {
     }),
     reasons: ['outdated', 'reason_needed', 'validation'],
   }),
-  officeSettingDecide: operatorRoute('officeSettingDecide', {
+  officeSettingDecide: operatorRoute('officeSettingDecide', 'POST /api/office/settingDecide', {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['owner'],
     summary: 'Accept or refuse a change that another owner proposed, or withdraw the own',
@@ -89,7 +89,7 @@ export const officeSettingRoutes = {
       'validation',
     ],
   }),
-  officeSettingHistory: operatorRoute('officeSettingHistory', {
+  officeSettingHistory: operatorRoute('officeSettingHistory', 'GET /api/office/settingHistory', {
     roles: ['owner', 'auditor'],
     summary: 'All changes of settings, newest first; of one setting, or in one state',
     input: Type.Object(

@@ -23,7 +23,7 @@ const SessionList = Type.Object({ list: Type.Array(OfficeSession) });
 
 /** Getting into the office, and what keeps an operator's account safe. */
 export const officeSignInRoutes = {
-  officeLogin: route('officeLogin', {
+  officeLogin: route('officeLogin', 'POST /api/office/login', {
     auth: 'public',
     limit: 'sign_in',
     summary:
@@ -35,7 +35,7 @@ export const officeSignInRoutes = {
     output: SignedIn,
     reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong'],
   }),
-  officeFirst: route('officeFirst', {
+  officeFirst: route('officeFirst', 'POST /api/office/first', {
     auth: 'public',
     limit: 'sign_in',
     summary:
@@ -51,7 +51,7 @@ export const officeSignInRoutes = {
     output: Type.Object({ operator: Operator }),
     reasons: ['code_wrong', 'password_common'],
   }),
-  officePasswordSet: route('officePasswordSet', {
+  officePasswordSet: route('officePasswordSet', 'POST /api/office/passwordSet', {
     auth: 'public',
     limit: 'sign_in',
     summary:
@@ -60,35 +60,35 @@ export const officeSignInRoutes = {
     output: Type.Object({ account: Type.String() }),
     reasons: ['code_wrong', 'password_common'],
   }),
-  officePasskeyAsk: route('officePasskeyAsk', {
+  officePasskeyAsk: route('officePasskeyAsk', 'POST /api/office/passkeyAsk', {
     auth: 'public',
     limit: 'sign_in',
     summary: 'Begin to sign in by a passkey: the options for navigator.credentials.get',
     input: Empty,
     output: Type.Object({ challenge: Id, options: WebAuthn }),
   }),
-  officePasskeyLogin: route('officePasskeyLogin', {
+  officePasskeyLogin: route('officePasskeyLogin', 'POST /api/office/passkeyLogin', {
     auth: 'public',
     summary: 'Sign in by a passkey; it is both factors',
     input: Type.Object({ challenge: Id, response: WebAuthn }, closed),
     output: SignedIn,
     reasons: ['passkey_wrong'],
   }),
-  officeLogout: operatorRoute('officeLogout', {
+  officeLogout: operatorRoute('officeLogout', 'POST /api/office/logout', {
     roles: operatorRoles,
     beforeFactor: true,
     summary: 'End this session of the office',
     input: Empty,
     output: Empty,
   }),
-  officeMe: operatorRoute('officeMe', {
+  officeMe: operatorRoute('officeMe', 'GET /api/office/me', {
     roles: operatorRoles,
     beforeFactor: true,
     summary: 'The operator who asks, what keeps the account safe, and when this session ends',
     input: Empty,
     output: Me,
   }),
-  officePasswordRenew: operatorRoute('officePasswordRenew', {
+  officePasswordRenew: operatorRoute('officePasswordRenew', 'POST /api/office/passwordRenew', {
     roles: operatorRoles,
     limit: 'sign_in',
     beforeFactor: true,
@@ -97,7 +97,7 @@ export const officeSignInRoutes = {
     output: Empty,
     reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'password_common'],
   }),
-  officeOtpBegin: operatorRoute('officeOtpBegin', {
+  officeOtpBegin: operatorRoute('officeOtpBegin', 'POST /api/office/otpBegin', {
     roles: operatorRoles,
     limit: 'sign_in',
     beforeFactor: true,
@@ -107,7 +107,7 @@ export const officeSignInRoutes = {
     output: Type.Object({ secret: Type.String(), uri: Type.String({ description: 'for a QR code' }) }),
     reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong'],
   }),
-  officeOtpConfirm: operatorRoute('officeOtpConfirm', {
+  officeOtpConfirm: operatorRoute('officeOtpConfirm', 'POST /api/office/otpConfirm', {
     roles: operatorRoles,
     beforeFactor: true,
     summary: 'Let the authenticator app count, by a code of it; other sessions of the operator end',
@@ -115,7 +115,7 @@ export const officeSignInRoutes = {
     output: Type.Object({ secondFactor: OperatorFactor, codes: Codes }),
     reasons: ['otp_wrong', 'otp_state', 'locked'],
   }),
-  officeOtpRenew: operatorRoute('officeOtpRenew', {
+  officeOtpRenew: operatorRoute('officeOtpRenew', 'POST /api/office/otpRenew', {
     roles: operatorRoles,
     limit: 'sign_in',
     summary: 'New recovery codes; the old ones count no more',
@@ -123,7 +123,7 @@ export const officeSignInRoutes = {
     output: Type.Object({ codes: Codes }),
     reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'otp_state'],
   }),
-  officePasskeyBegin: operatorRoute('officePasskeyBegin', {
+  officePasskeyBegin: operatorRoute('officePasskeyBegin', 'POST /api/office/passkeyBegin', {
     roles: operatorRoles,
     limit: 'sign_in',
     beforeFactor: true,
@@ -132,7 +132,7 @@ export const officeSignInRoutes = {
     output: Type.Object({ challenge: Id, options: WebAuthn }),
     reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'passkey_many'],
   }),
-  officePasskeySave: operatorRoute('officePasskeySave', {
+  officePasskeySave: operatorRoute('officePasskeySave', 'POST /api/office/passkeySave', {
     roles: operatorRoles,
     beforeFactor: true,
     summary:
@@ -141,14 +141,14 @@ export const officeSignInRoutes = {
     output: Type.Object({ secondFactor: OperatorFactor, codes: Type.Optional(Codes) }),
     reasons: ['passkey_wrong', 'passkey_many'],
   }),
-  officePasskeyName: operatorRoute('officePasskeyName', {
+  officePasskeyName: operatorRoute('officePasskeyName', 'POST /api/office/passkeyName', {
     roles: operatorRoles,
     summary: 'Give a passkey another name',
     input: Type.Object({ id: Id, name: Name }, closed),
     output: OperatorFactor,
     reasons: ['not_found'],
   }),
-  officePasskeyDel: operatorRoute('officePasskeyDel', {
+  officePasskeyDel: operatorRoute('officePasskeyDel', 'POST /api/office/passkeyDel', {
     roles: operatorRoles,
     limit: 'sign_in',
     summary: 'Forget a passkey; never the last of what stands beside the password',
@@ -156,14 +156,14 @@ export const officeSignInRoutes = {
     output: OperatorFactor,
     reasons: ['not_found', 'wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'otp_state'],
   }),
-  officeSessionList: operatorRoute('officeSessionList', {
+  officeSessionList: operatorRoute('officeSessionList', 'GET /api/office/sessionList', {
     roles: operatorRoles,
     beforeFactor: true,
     summary: 'The open sessions of the operator who asks, this one first',
     input: Empty,
     output: SessionList,
   }),
-  officeSessionEnd: operatorRoute('officeSessionEnd', {
+  officeSessionEnd: operatorRoute('officeSessionEnd', 'POST /api/office/sessionEnd', {
     roles: operatorRoles,
     beforeFactor: true,
     summary: 'End one of your own sessions, or all others',
@@ -171,7 +171,7 @@ export const officeSignInRoutes = {
     output: SessionList,
     reasons: ['not_found'],
   }),
-  officeOperatorSignOut: operatorRoute('officeOperatorSignOut', {
+  officeOperatorSignOut: operatorRoute('officeOperatorSignOut', 'POST /api/office/operatorSignOut', {
     roles: ['owner'],
     summary: 'End all sessions of another operator',
     input: Type.Object({ id: Id }, closed),

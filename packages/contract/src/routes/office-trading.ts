@@ -40,7 +40,7 @@ const scope = {
 };
 
 export const officeTradingRoutes = {
-  officeEventList: operatorRoute('officeEventList', {
+  officeEventList: operatorRoute('officeEventList', 'GET /api/office/eventList', {
     roles: ['trader', 'auditor'],
     summary: 'Matches: in play first, then those to come, then those that are over',
     input: Type.Object(
@@ -64,27 +64,27 @@ export const officeTradingRoutes = {
       }),
     }),
   }),
-  officeEventDetail: operatorRoute('officeEventDetail', {
+  officeEventDetail: operatorRoute('officeEventDetail', 'GET /api/office/eventDetail', {
     roles: ['trader', 'auditor'],
     summary: 'One match: markets, what is stopped and why, results and voids on record, settlement',
     input: Type.Object({ id: Id }, closed),
     output: OfficeEventDetail,
     reasons: ['not_found'],
   }),
-  officeStopList: operatorRoute('officeStopList', {
+  officeStopList: operatorRoute('officeStopList', 'GET /api/office/stopList', {
     roles: ['trader', 'auditor'],
     summary: 'What traders have stopped, the newest first; with `past` what was opened again',
     input: Type.Object({ past: Type.Optional(Type.Boolean()), ...pageFields }, closed),
     output: listOf(ListedStop),
   }),
-  officeSuspend: operatorRoute('officeSuspend', {
+  officeSuspend: operatorRoute('officeSuspend', 'POST /api/office/suspend', {
     roles: ['trader'],
     summary: 'Stop betting on a market, a match, or everything, until it is opened again',
     input: Type.Object({ ...scope, reason: Why }, closed),
     output: Stop,
     reasons: ['not_found'],
   }),
-  officeOpen: operatorRoute('officeOpen', {
+  officeOpen: operatorRoute('officeOpen', 'POST /api/office/open', {
     decides: true,
     roles: ['trader'],
     summary: 'Take a stop back: what it lay over stands as its feed has it by now',
@@ -92,7 +92,7 @@ export const officeTradingRoutes = {
     output: Stop,
     reasons: ['not_found', 'decided_already'],
   }),
-  officeRulingPreview: operatorRoute('officeRulingPreview', {
+  officeRulingPreview: operatorRoute('officeRulingPreview', 'GET /api/office/rulingPreview', {
     roles: ['trader', 'auditor'],
     summary:
       'What would become of bets and money: by a result on record (version), a score (kind, ht, ft), a void, or the end of one (undo)',
@@ -115,7 +115,7 @@ export const officeTradingRoutes = {
     output: RulingPreview,
     reasons: ['not_found', 'validation'],
   }),
-  officeResultAdd: operatorRoute('officeResultAdd', {
+  officeResultAdd: operatorRoute('officeResultAdd', 'POST /api/office/resultAdd', {
     roles: ['trader'],
     summary: 'Propose a result; another operator or a feed has to say the same',
     input: Type.Object(
@@ -132,7 +132,7 @@ export const officeTradingRoutes = {
     output: OfficeEventDetail,
     reasons: ['not_found', 'outdated', 'validation', 'decided_already'],
   }),
-  officeResultDecide: operatorRoute('officeResultDecide', {
+  officeResultDecide: operatorRoute('officeResultDecide', 'POST /api/office/resultDecide', {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['trader'],
     summary:
@@ -150,7 +150,7 @@ export const officeTradingRoutes = {
     output: OfficeEventDetail,
     reasons: ['not_found', 'outdated', 'same_operator', 'forbidden', 'decided_already', 'reason_needed'],
   }),
-  officeVoidAdd: operatorRoute('officeVoidAdd', {
+  officeVoidAdd: operatorRoute('officeVoidAdd', 'POST /api/office/voidAdd', {
     roles: ['trader'],
     summary: 'Propose that bets are void, or that a void is taken back; another operator decides',
     input: Type.Object(
@@ -166,7 +166,7 @@ export const officeTradingRoutes = {
     output: OfficeEventDetail,
     reasons: ['not_found', 'outdated', 'validation'],
   }),
-  officeVoidDecide: operatorRoute('officeVoidDecide', {
+  officeVoidDecide: operatorRoute('officeVoidDecide', 'POST /api/office/voidDecide', {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['trader'],
     summary: 'Apply or refuse what another operator has proposed of a void, or withdraw the own',
@@ -183,7 +183,7 @@ export const officeTradingRoutes = {
     output: OfficeEventDetail,
     reasons: ['not_found', 'outdated', 'same_operator', 'forbidden', 'decided_already'],
   }),
-  officePriceSet: operatorRoute('officePriceSet', {
+  officePriceSet: operatorRoute('officePriceSet', 'POST /api/office/priceSet', {
     decides: true,
     roles: ['trader'],
     summary:
@@ -204,7 +204,7 @@ export const officeTradingRoutes = {
     output: OfficeMarket,
     reasons: ['not_found', 'outdated', 'closed', 'price_far', 'validation'],
   }),
-  officePriceRelease: operatorRoute('officePriceRelease', {
+  officePriceRelease: operatorRoute('officePriceRelease', 'POST /api/office/priceRelease', {
     decides: true,
     roles: ['trader'],
     summary: 'Take fixed prices back: the market goes to what the model has',
@@ -212,14 +212,14 @@ export const officeTradingRoutes = {
     output: OfficeMarket,
     reasons: ['not_found', 'outdated', 'decided_already'],
   }),
-  officePriceHistory: operatorRoute('officePriceHistory', {
+  officePriceHistory: operatorRoute('officePriceHistory', 'GET /api/office/priceHistory', {
     roles: ['trader', 'auditor'],
     summary: 'Every version of a market with who and why, the newest first',
     input: Type.Object({ ...marketOf, ...pageFields }, closed),
     output: Type.Object({ ...listOf(OfficePriceVersion).properties, selections: Type.Array(Type.String()) }),
     reasons: ['not_found'],
   }),
-  officeSettlementResume: operatorRoute('officeSettlementResume', {
+  officeSettlementResume: operatorRoute('officeSettlementResume', 'POST /api/office/settlementResume', {
     decides: true,
     roles: ['trader'],
     summary: 'Take up a settlement that has stopped; what is paid already is not paid again',

@@ -33,37 +33,37 @@ const riskReaders = ['trader', 'owner', 'auditor'] as const;
 
 /** What the office reads over all rooms; none of these calls changes anything. */
 export const officeViewRoutes = {
-  officeToday: operatorRoute('officeToday', {
+  officeToday: operatorRoute('officeToday', 'GET /api/office/today', {
     roles: operatorRoles,
     summary: 'The day so far: money, what is at risk, matches in play, what waits for whom, and alarms',
     input: Empty,
     output: Today,
   }),
-  officeReportDays: operatorRoute('officeReportDays', {
+  officeReportDays: operatorRoute('officeReportDays', 'GET /api/office/reportDays', {
     roles: ledgerReaders,
     summary: 'What was booked by day, by method and by kind of promotion, and the use of safer play',
     input: Type.Object({ from: Day, to: Day }, closed),
     output: ReportDays,
   }),
-  officeReportCompetitions: operatorRoute('officeReportCompetitions', {
+  officeReportCompetitions: operatorRoute('officeReportCompetitions', 'GET /api/office/reportCompetitions', {
     roles: ledgerReaders,
     summary: 'What was booked of bets by competition, the most stakes first',
     input: Type.Object({ from: Day, to: Day }, closed),
     output: ReportCompetitions,
   }),
-  officeBigBets: operatorRoute('officeBigBets', {
+  officeBigBets: operatorRoute('officeBigBets', 'GET /api/office/bigBets', {
     roles: riskReaders,
     summary: 'The open bets that may return the most',
     input: Type.Object({ ...pageFields }, closed),
     output: BigBets,
   }),
-  officeReportExport: operatorRoute('officeReportExport', {
+  officeReportExport: operatorRoute('officeReportExport', 'GET /api/office/reportExport', {
     roles: ledgerReaders,
     summary: 'One table of the report as a CSV file',
     input: Type.Object({ from: Day, to: Day, table: oneOf([...reportTables]) }, closed),
     output: CsvPart,
   }),
-  officeExposureEvent: operatorRoute('officeExposureEvent', {
+  officeExposureEvent: operatorRoute('officeExposureEvent', 'GET /api/office/exposureEvent', {
     roles: riskReaders,
     summary: 'What the house makes by score over all markets of a match, with its caps',
     input: Type.Object(
@@ -78,7 +78,7 @@ export const officeViewRoutes = {
     output: EventExposure,
     reasons: ['not_found'],
   }),
-  officeExposureList: operatorRoute('officeExposureList', {
+  officeExposureList: operatorRoute('officeExposureList', 'GET /api/office/exposureList', {
     roles: riskReaders,
     summary:
       'Matches by what they can still cost, summed by day and competition, the caps, and what is near them',
@@ -92,32 +92,32 @@ export const officeViewRoutes = {
     ),
     output: ExposureList,
   }),
-  officeLedgerAccounts: operatorRoute('officeLedgerAccounts', {
+  officeLedgerAccounts: operatorRoute('officeLedgerAccounts', 'GET /api/office/ledgerAccounts', {
     roles: ledgerReaders,
     summary: 'The accounts of the house with their balances, and what members have',
     input: Type.Object({}, closed),
     output: LedgerAccounts,
   }),
-  officeTrialBalance: operatorRoute('officeTrialBalance', {
+  officeTrialBalance: operatorRoute('officeTrialBalance', 'GET /api/office/trialBalance', {
     roles: ledgerReaders,
     summary: 'Every account at a moment, members too; their sum is nothing',
     input: Type.Object({ at: Type.Optional(Moment) }, closed),
     output: TrialBalance,
   }),
-  officeLedgerDays: operatorRoute('officeLedgerDays', {
+  officeLedgerDays: operatorRoute('officeLedgerDays', 'GET /api/office/ledgerDays', {
     roles: ledgerReaders,
     summary: 'What entries come to by day, kind and account, newest day first',
     input: Type.Object({ from: Day, to: Day, account: ledgerFilter.account }, closed),
     output: Type.Object({ list: Type.Array(LedgerDay) }),
   }),
-  officeLedgerEntries: operatorRoute('officeLedgerEntries', {
+  officeLedgerEntries: operatorRoute('officeLedgerEntries', 'GET /api/office/ledgerEntries', {
     roles: ledgerReaders,
     summary: 'Entries of a day or of a member, by account and kind, newest first; `after` goes on',
     input: Type.Object({ ...ledgerFilter, limit: pageFields.limit }, closed),
     output: Type.Object({ list: Type.Array(LedgerEntry), next: Type.Optional(Type.String()) }),
     reasons: ['not_found'],
   }),
-  officeLedgerExport: operatorRoute('officeLedgerExport', {
+  officeLedgerExport: operatorRoute('officeLedgerExport', 'GET /api/office/ledgerExport', {
     roles: ledgerReaders,
     summary: `The same entries as a CSV file, in parts of ${limits.csvRowsMax}`,
     input: Type.Object(ledgerFilter, closed),

@@ -34,7 +34,7 @@ const OperatorOutcome = Type.Object({
 });
 
 export const officeRoutes = {
-  officeOperatorList: operatorRoute('officeOperatorList', {
+  officeOperatorList: operatorRoute('officeOperatorList', 'GET /api/office/operatorList', {
     roles: ['owner', 'auditor'],
     summary: 'The operators, newest first, and whether one owner is all there is',
     input: Type.Object({ ...pageFields }, closed),
@@ -43,7 +43,7 @@ export const officeRoutes = {
       alone: Type.Boolean({ description: 'only one owner can decide: nobody checks changes of operators' }),
     }),
   }),
-  officeOperatorSave: operatorRoute('officeOperatorSave', {
+  officeOperatorSave: operatorRoute('officeOperatorSave', 'POST /api/office/operatorSave', {
     roles: ['owner'],
     summary:
       'Add an operator by account and roles, or change another one by id: roles, disabled, or a new password by a link. What takes rights away is done at once; what gives rights is proposed to another owner, or done at once where only one owner can decide',
@@ -65,7 +65,7 @@ export const officeRoutes = {
     output: OperatorOutcome,
     reasons: ['not_found', 'account_taken', 'same_operator', 'outdated', 'operator_waits'],
   }),
-  officeFactorEnd: operatorRoute('officeFactorEnd', {
+  officeFactorEnd: operatorRoute('officeFactorEnd', 'POST /api/office/factorEnd', {
     roles: ['owner'],
     summary:
       'Propose to take authenticator app, passkeys and recovery codes off another operator who has lost them; their sessions end when another owner applies it',
@@ -76,13 +76,13 @@ export const officeRoutes = {
     output: OperatorOutcome,
     reasons: ['not_found', 'same_operator', 'otp_state', 'reason_needed', 'outdated'],
   }),
-  officeOperatorProposals: operatorRoute('officeOperatorProposals', {
+  officeOperatorProposals: operatorRoute('officeOperatorProposals', 'GET /api/office/operatorProposals', {
     roles: ['owner', 'auditor'],
     summary: 'Changes of operators that need a second owner, newest first',
     input: Type.Object({ state: Type.Optional(oneOf([...proposalStates])), ...pageFields }, closed),
     output: listOf(OperatorProposal),
   }),
-  officeOperatorDecide: operatorRoute('officeOperatorDecide', {
+  officeOperatorDecide: operatorRoute('officeOperatorDecide', 'POST /api/office/operatorDecide', {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['owner'],
     summary:
@@ -99,13 +99,13 @@ export const officeRoutes = {
     output: OperatorOutcome,
     reasons: ['not_found', 'same_operator', 'decided_already', 'outdated', 'account_taken', 'otp_state'],
   }),
-  officeIdentityList: operatorRoute('officeIdentityList', {
+  officeIdentityList: operatorRoute('officeIdentityList', 'GET /api/office/identityList', {
     roles: ['cashier', 'auditor'],
     summary: 'Names handed in for review, the longest waiting first; with another state, newest first',
     input: Type.Object({ state: Type.Optional(oneOf([...identityReviewStates])), ...pageFields }, closed),
     output: listOf(IdentityRequest),
   }),
-  officeIdentityDetail: operatorRoute('officeIdentityDetail', {
+  officeIdentityDetail: operatorRoute('officeIdentityDetail', 'GET /api/office/identityDetail', {
     roles: ['cashier', 'auditor'],
     summary: 'One name with its document, its member, and what the member handed in before',
     input: Type.Object({ id: Id }, closed),
@@ -117,7 +117,7 @@ export const officeRoutes = {
     }),
     reasons: ['not_found'],
   }),
-  officeIdentityDecide: operatorRoute('officeIdentityDecide', {
+  officeIdentityDecide: operatorRoute('officeIdentityDecide', 'POST /api/office/identityDecide', {
     decides: true,
     roles: ['cashier'],
     summary: 'Verify a name for good, or refuse it and say why',
@@ -134,7 +134,7 @@ export const officeRoutes = {
     output: IdentityRequest,
     reasons: ['not_found', 'outdated', 'decided_already', 'reason_needed', 'member_origin'],
   }),
-  officeAdjustmentList: operatorRoute('officeAdjustmentList', {
+  officeAdjustmentList: operatorRoute('officeAdjustmentList', 'GET /api/office/adjustmentList', {
     roles: ['cashier', 'owner', 'auditor'],
     summary: 'Corrections of balances, newest first',
     input: Type.Object(
@@ -147,7 +147,7 @@ export const officeRoutes = {
     ),
     output: listOf(Adjustment),
   }),
-  officeAdjustmentAdd: operatorRoute('officeAdjustmentAdd', {
+  officeAdjustmentAdd: operatorRoute('officeAdjustmentAdd', 'POST /api/office/adjustmentAdd', {
     roles: ['cashier', 'owner'],
     summary: 'Propose a correction of a balance; it moves nothing until another operator applies it',
     input: Type.Object(
@@ -174,7 +174,7 @@ export const officeRoutes = {
       'member_origin',
     ],
   }),
-  officeAdjustmentDecide: operatorRoute('officeAdjustmentDecide', {
+  officeAdjustmentDecide: operatorRoute('officeAdjustmentDecide', 'POST /api/office/adjustmentDecide', {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['cashier', 'owner'],
     summary: 'Apply or refuse a correction that another operator proposed, or withdraw one of your own',
@@ -204,13 +204,13 @@ export const officeRoutes = {
       'member_origin',
     ],
   }),
-  officeAuditList: operatorRoute('officeAuditList', {
+  officeAuditList: operatorRoute('officeAuditList', 'GET /api/office/auditList', {
     roles: ['auditor'],
     summary: 'What operators did, newest first; `total` counts up to 10,000',
     input: Type.Object({ ...auditFilterFields, ...pageFields }, closed),
     output: Type.Object({ ...listOf(AuditLine).properties, head: Type.Optional(AuditHead) }),
   }),
-  officeMemberFind: operatorRoute('officeMemberFind', {
+  officeMemberFind: operatorRoute('officeMemberFind', 'GET /api/office/memberFind', {
     roles: ['cashier', 'support', 'owner', 'auditor'],
     summary: 'Members by id, e-mail or mobile number, or by the beginning of their account name; 20 at most',
     input: Type.Object({ q: Type.String({ minLength: 1, maxLength: 254 }) }, closed),

@@ -18,13 +18,13 @@ const Day = Type.String({ format: 'date', description: 'a day in the time zone o
 const which = { kind: oneOf([...limitKinds]), period: oneOf([...limitPeriods]) };
 
 export const playRoutes = {
-  playInfo: route('playInfo', {
+  playInfo: route('playInfo', 'GET /api/user/playInfo', {
     auth: 'member',
     summary: 'Limits, restriction, reality check and net position of the member',
     input: Empty,
     output: PlayInfo,
   }),
-  playLimitSave: route('playLimitSave', {
+  playLimitSave: route('playLimitSave', 'POST /api/user/playLimitSave', {
     auth: 'member',
     summary:
       'Set a limit. A lower one counts at once; a higher one, or none, waits 24 hours and for a second yes',
@@ -35,28 +35,28 @@ export const playRoutes = {
     output: PlayInfo,
     reasons: ['excluded'],
   }),
-  playLimitConfirm: route('playLimitConfirm', {
+  playLimitConfirm: route('playLimitConfirm', 'POST /api/user/playLimitConfirm', {
     auth: 'member',
     summary: 'The second yes to a higher limit, or none, after it has waited',
     input: Type.Object({ id: Id }, closed),
     output: PlayInfo,
     reasons: ['limit_state', 'excluded'],
   }),
-  playLimitCancel: route('playLimitCancel', {
+  playLimitCancel: route('playLimitCancel', 'POST /api/user/playLimitCancel', {
     auth: 'member',
     summary: 'Keep the limit as it is',
     input: Type.Object({ id: Id }, closed),
     output: PlayInfo,
     reasons: ['limit_state'],
   }),
-  playTimeOut: route('playTimeOut', {
+  playTimeOut: route('playTimeOut', 'POST /api/user/playTimeOut', {
     auth: 'member',
     summary: 'Take a time-out; it cannot be shortened',
     input: Type.Object({ length: oneOf([...timeOuts]) }, closed),
     output: PlayInfo,
     reasons: ['excluded'],
   }),
-  playExclude: route('playExclude', {
+  playExclude: route('playExclude', 'POST /api/user/playExclude', {
     auth: 'member',
     limit: 'sign_in',
     summary:
@@ -65,33 +65,33 @@ export const playRoutes = {
     output: PlayInfo,
     reasons: ['wrong_credentials', 'locked'],
   }),
-  playReturn: route('playReturn', {
+  playReturn: route('playReturn', 'POST /api/user/playReturn', {
     auth: 'member',
     summary: 'Ask to come back once the time of an exclusion is over; betting opens 24 hours later',
     input: Empty,
     output: PlayInfo,
     reasons: ['excluded'],
   }),
-  realitySave: route('realitySave', {
+  realitySave: route('realitySave', 'POST /api/user/realitySave', {
     auth: 'member',
     summary:
       'How often play is interrupted by how long it has lasted and what it cost; without minutes, never',
     input: Type.Object({ minutes: Type.Optional(Type.Integer({ enum: [...realityMinutes] })) }, closed),
     output: PlayInfo,
   }),
-  realitySeen: route('realitySeen', {
+  realitySeen: route('realitySeen', 'POST /api/user/realitySeen', {
     auth: 'member',
     summary: 'The member has seen the reality check and goes on',
     input: Empty,
     output: PlayInfo,
   }),
-  playStatement: route('playStatement', {
+  playStatement: route('playStatement', 'GET /api/user/playStatement', {
     auth: 'member',
     summary: 'What was recharged, withdrawn, staked and returned between two days, by day',
     input: Type.Object({ from: Day, to: Day }, closed),
     output: PlayStatement,
   }),
-  helpLines: route('helpLines', {
+  helpLines: route('helpLines', 'GET /api/ops/helpLines', {
     auth: 'public',
     summary: 'Where to find help with gambling: of a country, and of all',
     input: Type.Object({ country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })) }, closed),

@@ -6,14 +6,14 @@ import { CheckInInfo, VipLevel } from '../shapes/rewards.ts';
 const closed = { additionalProperties: false };
 
 export const rewardRoutes = {
-  checkIn: route('checkIn', {
+  checkIn: route('checkIn', 'POST /api/user/checkIn', {
     auth: 'member',
     summary: 'Check in for today, once per day of the site',
     input: Type.Object({ key: Key }, closed),
     output: Type.Object({ reward: Amount, streak: Type.Integer(), balance: Amount }),
     reasons: ['checked_in', 'check_in_closed', 'excluded', 'key_reused'],
   }),
-  checkInInfo: route('checkInInfo', {
+  checkInInfo: route('checkInInfo', 'GET /api/user/checkInInfo', {
     auth: 'member',
     summary: 'The calendar of check-ins of a month; without one, of this month',
     input: Type.Object(
@@ -22,7 +22,7 @@ export const rewardRoutes = {
     ),
     output: CheckInInfo,
   }),
-  levelList: route('levelList', {
+  levelList: route('levelList', 'GET /api/user/levelList', {
     auth: 'member',
     summary: "The VIP levels, the member's own and the way to the next",
     input: Empty,

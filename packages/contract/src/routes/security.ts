@@ -11,13 +11,13 @@ const RecoveryCodes = Type.Object({
 const Name = Type.String({ minLength: 1, maxLength: 40 });
 
 export const securityRoutes = {
-  securityInfo: route('securityInfo', {
+  securityInfo: route('securityInfo', 'GET /api/user/securityInfo', {
     auth: 'member',
     summary: 'What keeps the account safe',
     input: Empty,
     output: Security,
   }),
-  otpBegin: route('otpBegin', {
+  otpBegin: route('otpBegin', 'POST /api/user/otpBegin', {
     auth: 'member',
     limit: 'sign_in',
     summary:
@@ -26,14 +26,14 @@ export const securityRoutes = {
     output: Type.Object({ secret: Type.String(), uri: Type.String({ description: 'for a QR code' }) }),
     reasons: ['wrong_credentials', 'locked', 'otp_state'],
   }),
-  otpConfirm: route('otpConfirm', {
+  otpConfirm: route('otpConfirm', 'POST /api/user/otpConfirm', {
     auth: 'member',
     summary: 'Turn the second factor on by a code of the app',
     input: Type.Object({ otp: Otp }, closed),
     output: RecoveryCodes,
     reasons: ['otp_wrong', 'otp_state', 'locked'],
   }),
-  otpRenew: route('otpRenew', {
+  otpRenew: route('otpRenew', 'POST /api/user/otpRenew', {
     auth: 'member',
     limit: 'sign_in',
     summary: 'New recovery codes; the old ones count no more',
@@ -41,7 +41,7 @@ export const securityRoutes = {
     output: RecoveryCodes,
     reasons: ['wrong_credentials', 'locked', 'otp_wrong', 'otp_state'],
   }),
-  otpEnd: route('otpEnd', {
+  otpEnd: route('otpEnd', 'POST /api/user/otpEnd', {
     auth: 'member',
     limit: 'sign_in',
     summary: 'Turn the second factor off',
@@ -49,7 +49,7 @@ export const securityRoutes = {
     output: Security,
     reasons: ['wrong_credentials', 'locked', 'otp_wrong', 'otp_state'],
   }),
-  passkeyBegin: route('passkeyBegin', {
+  passkeyBegin: route('passkeyBegin', 'POST /api/user/passkeyBegin', {
     auth: 'member',
     limit: 'sign_in',
     summary: 'Begin a passkey: the options for navigator.credentials.create',
@@ -57,14 +57,14 @@ export const securityRoutes = {
     output: Type.Object({ challenge: Id, options: WebAuthn }),
     reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'passkey_many'],
   }),
-  passkeySave: route('passkeySave', {
+  passkeySave: route('passkeySave', 'POST /api/user/passkeySave', {
     auth: 'member',
     summary: 'Keep the passkey the browser made',
     input: Type.Object({ challenge: Id, name: Name, response: WebAuthn }, closed),
     output: Security,
     reasons: ['passkey_wrong', 'passkey_many'],
   }),
-  passkeyDel: route('passkeyDel', {
+  passkeyDel: route('passkeyDel', 'POST /api/user/passkeyDel', {
     auth: 'member',
     limit: 'sign_in',
     summary: 'Forget a passkey',
@@ -72,14 +72,14 @@ export const securityRoutes = {
     output: Security,
     reasons: ['not_found', 'wrong_credentials', 'locked'],
   }),
-  passkeyAsk: route('passkeyAsk', {
+  passkeyAsk: route('passkeyAsk', 'POST /api/user/passkeyAsk', {
     auth: 'public',
     limit: 'sign_in',
     summary: 'Begin to sign in by a passkey: the options for navigator.credentials.get',
     input: Empty,
     output: Type.Object({ challenge: Id, options: WebAuthn }),
   }),
-  passkeyLogin: route('passkeyLogin', {
+  passkeyLogin: route('passkeyLogin', 'POST /api/user/passkeyLogin', {
     auth: 'public',
     summary: 'Sign in by a passkey; it is both factors',
     input: Type.Object({ challenge: Id, response: WebAuthn, device: Type.Optional(Device) }, closed),

@@ -6,21 +6,21 @@ import { houseTextFields } from '../shapes/house-texts.ts';
 import { Home, SystemConfig } from '../shapes/site.ts';
 
 export const siteRoutes = {
-  systemConfig: route('systemConfig', {
+  systemConfig: route('systemConfig', 'GET /api/index/systemConfig', {
     auth: 'public',
     compress: true,
     summary: 'Currencies, languages and the site',
     input: Empty,
     output: SystemConfig,
   }),
-  home: route('home', {
+  home: route('home', 'GET /api/index/home', {
     auth: 'member',
     compress: true,
     summary: 'What the home page shows',
     input: Empty,
     output: Home,
   }),
-  rules: route('rules', {
+  rules: route('rules', 'GET /api/ops/rules', {
     auth: 'public',
     compress: true,
     summary: "The published rules in the caller's language; without a version, those in force",

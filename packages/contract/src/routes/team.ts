@@ -6,7 +6,7 @@ import { Commission, CommissionLine, TeamInfo, TeamMember, TeamRules } from '../
 const closed = { additionalProperties: false };
 
 export const teamRoutes = {
-  inviteInfo: route('inviteInfo', {
+  inviteInfo: route('inviteInfo', 'GET /api/user/inviteInfo', {
     auth: 'member',
     summary: "The member's invitation: code, link and what its QR code holds",
     input: Empty,
@@ -19,25 +19,25 @@ export const teamRoutes = {
       open: Type.Boolean({ description: 'false while the member is restricted: nobody is to be invited' }),
     }),
   }),
-  teamInfo: route('teamInfo', {
+  teamInfo: route('teamInfo', 'GET /api/user/teamInfo', {
     auth: 'member',
     summary: 'Totals of the team and of its three generations, and the way to the next team level',
     input: Empty,
     output: TeamInfo,
   }),
-  teamList: route('teamList', {
+  teamList: route('teamList', 'POST /api/user/teamList', {
     auth: 'member',
     summary: 'The members of one generation, newest first',
     input: Type.Object({ level: Type.Integer({ minimum: 1, maximum: 3 }), ...pageFields }, closed),
     output: listOf(TeamMember),
   }),
-  commissionList: route('commissionList', {
+  commissionList: route('commissionList', 'GET /api/user/commissionList', {
     auth: 'member',
     summary: 'Commission by day, newest first',
     input: Type.Object({ ...pageFields }, closed),
     output: listOf(Commission),
   }),
-  commissionDetail: route('commissionDetail', {
+  commissionDetail: route('commissionDetail', 'GET /api/user/commissionDetail', {
     auth: 'member',
     summary: "A day's commission with the arithmetic of each line",
     input: Type.Object({ id: Id }, closed),
@@ -50,7 +50,7 @@ export const teamRoutes = {
     }),
     reasons: ['not_found'],
   }),
-  teamRules: route('teamRules', {
+  teamRules: route('teamRules', 'GET /api/ops/teamRules', {
     auth: 'public',
     summary: 'Team levels, their conditions and rates, and a worked example',
     input: Empty,

@@ -59,6 +59,33 @@ const typesFile = (part: Part, source: Catalogue): string => {
   return `${header}\n/** Values of each message by id; \`undefined\` when it takes none. */\nexport type ${name} = {\n${lines.join('')}};\n`;
 };
 
+const lazily = (part: string, lan: Lan): string => `() => import('./${part}.${lan}.gen.ts')`;
+const loaderOf: Record<Exclude<Part, 'server'>, (lan: Lan) => string> = {
+  app: (lan) => `{ first: ${lazily('app', lan)}, rest: ${lazily('app-rest', lan)} }`,
+  office: (lan) => lazily('office', lan),
+};
+
+/** One literal import per language: the bundler makes a lazy chunk of each. */
+const lazyFile = (part: 'app' | 'office'): Generated => {
+  const lines = lansOf(part).map((lan) => `  ${quote(lan)}: ${loaderOf[part](lan)},\n`);
+  return {
+    path: `src/gen/${part}-loaders.gen.ts`,
+    content: `${header}export const loaders = {\n${lines.join('')}};\n`,
+  };
+};
+
+/** The server has all languages at once. */
+const togetherFile = (): Generated => {
+  const imports = lansOf('server').map(
+    (lan, at) => `import { messages as m${at} } from './server.${lan}.gen.ts';\n`,
+  );
+  const lines = lansOf('server').map((lan, at) => `  ${quote(lan)}: m${at},\n`);
+  return {
+    path: 'src/gen/server-all.gen.ts',
+    content: `${header}${imports.join('')}\nexport const catalogues = {\n${lines.join('')}};\n`,
+  };
+};
+
 /** What the app shows first, and the rest, which comes with the other pages. */
 const appFiles = (source: Catalogue, lan: Lan): Generated[] => {
   const texts = { lan, translated: catalogueOf('app', lan) };
@@ -83,6 +110,7 @@ export const generatePart = (part: Part): Generated[] => {
   const source = catalogueOf(part, fallbackLan);
   return [
     { path: `src/gen/${part}-messages.gen.ts`, content: typesFile(part, source) },
+    part === 'server' ? togetherFile() : lazyFile(part),
     ...lansOf(part).flatMap((lan) => (part === 'app' ? appFiles(source, lan) : wholeFile(part, source, lan))),
   ];
 };

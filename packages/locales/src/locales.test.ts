@@ -19,5 +19,5 @@ test('codes from outside are told apart', () => {
 });
 
 test('a language has its name and direction', () => {
-  expect(localeOf('ar')).toEqual({ lan: 'ar', name: 'العربية', dir: 'rtl' });
+  expect(localeOf('ar')).toMatchObject({ lan: 'ar', name: 'العربية', dir: 'rtl' });
 });

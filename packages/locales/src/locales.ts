@@ -1,28 +1,180 @@
 export type Direction = 'ltr' | 'rtl';
 
-/** The languages of the product, each with its own name and direction of writing. */
+/** A language of the product. */
+type LocaleRecord = {
+  lan: string;
+  /** In the language itself. */
+  name: string;
+  dir: Direction;
+  /** Between two sentences: nothing where sentences end with a full-width stop. */
+  sentenceGap: string;
+  /** Between date and time within a sentence: "Mon 23 Nov, 00:00". */
+  dateTimeGap: string;
+  /** Between the name of a near day and the time: "tomorrow 08:00". */
+  nearTimeGap: string;
+  /** The code by which `Intl.DisplayNames` names it: Chinese is told apart by its writing, not by a country. */
+  displayCode: string;
+};
+
+/** The languages of the product. */
 export const locales = [
-  { lan: 'en', name: 'English', dir: 'ltr' },
-  { lan: 'zh-CN', name: '简体中文', dir: 'ltr' },
-  { lan: 'zh-TW', name: '繁體中文', dir: 'ltr' },
-  { lan: 'ar', name: 'العربية', dir: 'rtl' },
-  { lan: 'de', name: 'Deutsch', dir: 'ltr' },
-  { lan: 'es', name: 'Español', dir: 'ltr' },
-  { lan: 'fr', name: 'Français', dir: 'ltr' },
-  { lan: 'hi', name: 'हिन्दी', dir: 'ltr' },
-  { lan: 'id', name: 'Bahasa Indonesia', dir: 'ltr' },
-  { lan: 'it', name: 'Italiano', dir: 'ltr' },
-  { lan: 'ja', name: '日本語', dir: 'ltr' },
-  { lan: 'ko', name: '한국어', dir: 'ltr' },
-  { lan: 'pt', name: 'Português', dir: 'ltr' },
-  { lan: 'ru', name: 'Русский', dir: 'ltr' },
-  { lan: 'th', name: 'ไทย', dir: 'ltr' },
-  { lan: 'tr', name: 'Türkçe', dir: 'ltr' },
-  { lan: 'vi', name: 'Tiếng Việt', dir: 'ltr' },
-] as const satisfies readonly { lan: string; name: string; dir: Direction }[];
+  {
+    lan: 'en',
+    name: 'English',
+    dir: 'ltr',
+    sentenceGap: ' ',
+    dateTimeGap: ', ',
+    nearTimeGap: ' ',
+    displayCode: 'en',
+  },
+  {
+    lan: 'zh-CN',
+    name: '简体中文',
+    dir: 'ltr',
+    sentenceGap: '',
+    dateTimeGap: ' ',
+    nearTimeGap: ' ',
+    displayCode: 'zh-Hans',
+  },
+  {
+    lan: 'zh-TW',
+    name: '繁體中文',
+    dir: 'ltr',
+    sentenceGap: '',
+    dateTimeGap: ' ',
+    nearTimeGap: ' ',
+    displayCode: 'zh-Hant',
+  },
+  {
+    lan: 'ar',
+    name: 'العربية',
+    dir: 'rtl',
+    sentenceGap: ' ',
+    dateTimeGap: '، ',
+    nearTimeGap: ' ',
+    displayCode: 'ar',
+  },
+  {
+    lan: 'de',
+    name: 'Deutsch',
+    dir: 'ltr',
+    sentenceGap: ' ',
+    dateTimeGap: ', ',
+    nearTimeGap: ' ',
+    displayCode: 'de',
+  },
+  {
+    lan: 'es',
+    name: 'Español',
+    dir: 'ltr',
+    sentenceGap: ' ',
+    dateTimeGap: ', ',
+    nearTimeGap: ' ',
+    displayCode: 'es',
+  },
+  {
+    lan: 'fr',
+    name: 'Français',
+    dir: 'ltr',
+    sentenceGap: ' ',
+    dateTimeGap: ', ',
+    nearTimeGap: ' ',
+    displayCode: 'fr',
+  },
+  {
+    lan: 'hi',
+    name: 'हिन्दी',
+    dir: 'ltr',
+    sentenceGap: ' ',
+    dateTimeGap: ', ',
+    nearTimeGap: ' ',
+    displayCode: 'hi',
+  },
+  {
+    lan: 'id',
+    name: 'Bahasa Indonesia',
+    dir: 'ltr',
+    sentenceGap: ' ',
+    dateTimeGap: ', ',
+    nearTimeGap: ' ',
+    displayCode: 'id',
+  },
+  {
+    lan: 'it',
+    name: 'Italiano',
+    dir: 'ltr',
+    sentenceGap: ' ',
+    dateTimeGap: ', ',
+    nearTimeGap: ' ',
+    displayCode: 'it',
+  },
+  {
+    lan: 'ja',
+    name: '日本語',
+    dir: 'ltr',
+    sentenceGap: '',
+    dateTimeGap: ' ',
+    nearTimeGap: ' ',
+    displayCode: 'ja',
+  },
+  {
+    lan: 'ko',
+    name: '한국어',
+    dir: 'ltr',
+    sentenceGap: ' ',
+    dateTimeGap: ' ',
+    nearTimeGap: ' ',
+    displayCode: 'ko',
+  },
+  {
+    lan: 'pt',
+    name: 'Português',
+    dir: 'ltr',
+    sentenceGap: ' ',
+    dateTimeGap: ', ',
+    nearTimeGap: ' às ',
+    displayCode: 'pt',
+  },
+  {
+    lan: 'ru',
+    name: 'Русский',
+    dir: 'ltr',
+    sentenceGap: ' ',
+    dateTimeGap: ', ',
+    nearTimeGap: ' ',
+    displayCode: 'ru',
+  },
+  {
+    lan: 'th',
+    name: 'ไทย',
+    dir: 'ltr',
+    sentenceGap: ' ',
+    dateTimeGap: ' ',
+    nearTimeGap: ' ',
+    displayCode: 'th',
+  },
+  {
+    lan: 'tr',
+    name: 'Türkçe',
+    dir: 'ltr',
+    sentenceGap: ' ',
+    dateTimeGap: ', ',
+    nearTimeGap: ' ',
+    displayCode: 'tr',
+  },
+  {
+    lan: 'vi',
+    name: 'Tiếng Việt',
+    dir: 'ltr',
+    sentenceGap: ' ',
+    dateTimeGap: ', ',
+    nearTimeGap: ' ',
+    displayCode: 'vi',
+  },
+] as const satisfies readonly LocaleRecord[];
 
 export type Lan = (typeof locales)[number]['lan'];
-export type Locale = { lan: Lan; name: string; dir: Direction };
+export type Locale = LocaleRecord & { lan: Lan };
 
 /** The language of last resort, and the one messages are written in. */
 export const fallbackLan = 'en' satisfies Lan;

@@ -4,7 +4,8 @@ import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { teamName } from '@touchline/locales/team-names';
 import type { Records } from '../book/records/service.ts';
-import { channelIds, type Cashier } from './service.ts';
+import { channelIds } from '@touchline/contract/kinds';
+import type { Cashier } from './service.ts';
 import type { Owner } from '../platform/owner.ts';
 
 /** Names of bets, recharges and withdrawals by id, in a member's language. */

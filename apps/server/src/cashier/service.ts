@@ -54,7 +54,6 @@ export type { RailState } from './rail-states.ts';
 export type { Reviewed } from './recharge/review.ts';
 export type { OnDesk } from './withdrawal/desk.ts';
 export type { Queue } from './withdrawal/queries.ts';
-export { channelIds } from '../platform/settings/channels.ts';
 export type { Turnovers } from './turnover/service.ts';
 
 /** The cashier: money in and out of members' wallets. */

@@ -1,3 +1,4 @@
+import { channelIds } from '@touchline/contract/kinds';
 import { isNothing } from './amounts.ts';
 import { type RefusalReason, refusalReasons } from '@touchline/contract/refusal-reasons';
 import type {
@@ -15,11 +16,9 @@ import type { IconName } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';
 import type { AmountProblem } from './figures.ts';
 
-const channels = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
-
 /** The name of a way to recharge; one the app does not know is called what the server calls it. */
 export const channelName = (id: string, name = id): string => {
-  const known = channels.find((channel) => channel === id);
+  const known = channelIds.find((channel) => channel === id);
   return known === undefined ? name : t(`cashier.channel.${known}`);
 };
 

@@ -1,21 +1,8 @@
 import { deviceTimeZone } from './kick-off.ts';
 import { dayIn, formatDate, formatLongDate, formatTime, nearDayName } from '@touchline/locales/format-time';
-import type { Lan } from '@touchline/locales/locales';
+import { localeOf } from '@touchline/locales/locales';
 import { currentLan } from '../../state/i18n.tsx';
 import { isolated } from './bidi.ts';
-
-/** The separator between day and time where it is not a Latin comma. */
-const commas: Partial<Record<Lan, string>> = {
-  ar: '، ',
-  ja: ' ',
-  ko: ' ',
-  th: ' ',
-  'zh-CN': ' ',
-  'zh-TW': ' ',
-};
-
-/** The link between "tomorrow" and the time where it is not a space. */
-const nearLinks: Partial<Record<Lan, string>> = { pt: ' às ' };
 
 /** A moment to come, within a sentence: "18:30" today, "tomorrow 08:00", "Mon 23 Nov, 00:00". */
 export const whenText = (at: string, now: number): string => {
@@ -24,9 +11,9 @@ export const whenText = (at: string, now: number): string => {
   if (dayIn(at, options.timeZone) === dayIn(new Date(now), options.timeZone)) return time;
   const near = nearDayName(at, { ...options, now });
   if (near !== undefined) {
-    return `${near.toLocaleLowerCase(options.lan)}${nearLinks[options.lan] ?? ' '}${time}`;
+    return `${near.toLocaleLowerCase(options.lan)}${localeOf(options.lan).nearTimeGap}${time}`;
   }
-  return [formatDate(at, options), time].join(commas[options.lan] ?? ', ');
+  return [formatDate(at, options), time].join(localeOf(options.lan).dateTimeGap);
 };
 
 /** A day of the calendar ("1990-05-05") in words: the same in every time zone. */

@@ -1,6 +1,7 @@
+import { channelIds } from '@touchline/contract/kinds';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useT } from '../../shell/i18n.ts';
-import { channelFields, channels, entryOf, readEntries, typed, withClosed, withField } from './entries.ts';
+import { channelFields, entryOf, readEntries, typed, withClosed, withField } from './entries.ts';
 import styles from './settings.module.css';
 
 /**
@@ -19,7 +20,7 @@ export const ChannelEditor = ({
   const t = useT();
   const entries = readEntries(value);
   const usual = readEntries(house);
-  return channels.map((channel) => {
+  return channelIds.map((channel) => {
     const entry = entryOf(entries, channel);
     return (
       <fieldset key={channel} className={styles.entry}>

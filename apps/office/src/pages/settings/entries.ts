@@ -1,8 +1,8 @@
+import { channelIds } from '@touchline/contract/kinds';
 import { asFields, asList, asText, fromJson, type Fields } from '@touchline/client/values';
 import { bpOf, percentOf } from './percent.ts';
 
-/** The channels there are, and what each may have, in the order of the form. */
-export const channels = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
+/** What each channel may have, in the order of the form. */
 export const channelFields = [
   'min',
   'max',
@@ -37,7 +37,7 @@ const kept = (text: string, field: ChannelField): unknown => {
 
 /** Without what the house decides: fields that are empty, channels of which nothing differs. */
 const written = (entries: readonly Fields[]): string => {
-  const full = channels.flatMap((channel) => {
+  const full = channelIds.flatMap((channel) => {
     const fields = Object.entries(entryOf(entries, channel)).filter(
       ([name, value]) => name === 'id' || (value !== '' && value !== false),
     );

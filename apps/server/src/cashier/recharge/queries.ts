@@ -1,7 +1,7 @@
 import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type { PaymentCase } from '@touchline/contract/shapes/cashier';
 import { statement, type Queryable } from '../../platform/database.ts';
-import type { ChannelId } from '../../platform/settings/channels.ts';
+import type { ChannelId } from '@touchline/contract/kinds';
 import type { Owner } from '../../platform/owner.ts';
 import { allBut, columnsOf, insertInto, type Row } from '../../platform/rows.ts';
 

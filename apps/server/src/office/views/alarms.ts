@@ -1,7 +1,8 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { Today } from '@touchline/contract/shapes/office-views';
 import type { Board } from '../../book/board/board.ts';
-import { channelIds, type Cashier } from '../../cashier/service.ts';
+import { channelIds } from '@touchline/contract/kinds';
+import type { Cashier } from '../../cashier/service.ts';
 import type { Office } from '../service.ts';
 import type { Wallet } from '../../wallet/service.ts';
 

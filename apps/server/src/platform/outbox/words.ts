@@ -66,7 +66,7 @@ export const wordsOf = (message: MessageText, channel: Channel, lan: Lan, site: 
     text: inOrder(
       channel === 'sms'
         ? [translate(`sms.code.${purpose}`, { site, code, minutes }), translate('sms.code.note')].join(
-            isSpaced(lan) ? ' ' : '',
+            localeOf(lan).sentenceGap,
           )
         : [
             translate(`mail.code.${purpose}`, { site }),
@@ -76,9 +76,6 @@ export const wordsOf = (message: MessageText, channel: Channel, lan: Lan, site: 
     ),
   };
 };
-
-/** Whether a space separates sentences; after the full-width stop it does not. */
-const isSpaced = (lan: Lan): boolean => !['ja', 'zh-CN', 'zh-TW'].includes(lan);
 
 /** A mark at the start of each line sets its direction, since plain text has no other way. */
 const rightToLeft = (text: string): string =>

@@ -1,11 +1,10 @@
+import { channelIds, type ChannelId } from '@touchline/contract/kinds';
 import { parseAmount } from '@touchline/money/amount';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { SettingProblemCode } from '@touchline/contract/shapes/office-settings';
 import type { Problem } from './problem.ts';
 
-export const channelIds = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
-export type ChannelId = (typeof channelIds)[number];
 export type Network = 'usdt-trc20' | 'usdt-erc20';
 
 /** A way to recharge. Amounts in minor units of the wallet's currency, fees in hundredths of a percent. */
@@ -46,7 +45,6 @@ type Change = Static<typeof Change>;
 const Changes = Type.Array(Change, { maxItems: channelIds.length });
 
 type Base = {
-  id: ChannelId;
   method: Channel['method'];
   min: string;
   max: string;
@@ -58,12 +56,13 @@ type Base = {
 const usdt = { method: 'usdt', feeBp: 0, rate: '1', max: '50000', expiresMinutes: 60 } as const;
 const hosted = { max: '5000', etaMinutes: 1 };
 /** The default channels. */
-const house: readonly Base[] = [
-  { id: 'usdt-trc20', ...usdt, min: '10', etaMinutes: 3 },
-  { id: 'usdt-erc20', ...usdt, min: '20', etaMinutes: 15 },
-  { id: 'cash-card', method: 'card', ...hosted, min: '5', feeBp: 150, expiresMinutes: 45 },
-  { id: 'scan-code', method: 'scan', ...hosted, min: '1', feeBp: 0, expiresMinutes: 15 },
-];
+const standard: Readonly<Record<ChannelId, Base>> = {
+  'usdt-trc20': { ...usdt, min: '10', etaMinutes: 3 },
+  'usdt-erc20': { ...usdt, min: '20', etaMinutes: 15 },
+  'cash-card': { method: 'card', ...hosted, min: '5', feeBp: 150, expiresMinutes: 45 },
+  'scan-code': { method: 'scan', ...hosted, min: '1', feeBp: 0, expiresMinutes: 15 },
+};
+const bases = channelIds.map((id) => ({ id, ...standard[id] }));
 
 /**
  * The channels of a site: the default ones with the changes of the setting CHANNELS.
@@ -73,7 +72,7 @@ const house: readonly Base[] = [
  */
 export const readChannels = (text: string, scale: number): Channel[] => {
   const changes = parseChanges(text);
-  return house.flatMap((base) => {
+  return bases.flatMap((base) => {
     const change: Partial<Change> = changes.find(({ id }) => id === base.id) ?? {};
     if (change.off === true) return [];
     const [from = '00:00', until = '24:00'] = (change.hours ?? '00:00-24:00').split('-');
@@ -151,7 +150,7 @@ const check = ({ id, minMinor, maxMinor, feeBp, feeFixedMinor, rateMicro, hours 
 /** The default channels in the form of the setting, with everything that can be changed. */
 export const houseChannels = (): string =>
   JSON.stringify(
-    house.map(({ id, min, max, feeBp, rate, etaMinutes, expiresMinutes }) => ({
+    bases.map(({ id, min, max, feeBp, rate, etaMinutes, expiresMinutes }) => ({
       id,
       min,
       max,

@@ -6,8 +6,10 @@ import type { Charge } from './money.ts';
 /** Stripe keeps a session open for 30 minutes at least. */
 const openMinSeconds = 30 * 60;
 
-/** Languages of the page at Stripe by ours; the others it does not have, and takes the browser's. */
-const pageLanguages: Partial<Record<Lan, string>> = {
+/** Languages of the page at Stripe by ours; `auto` is the browser's, where Stripe has none. */
+const pageLanguages: Readonly<Record<Lan, string>> = {
+  ar: 'auto',
+  hi: 'auto',
   en: 'en',
   de: 'de',
   es: 'es',
@@ -59,7 +61,7 @@ export const sessionFields = (
     // Else Stripe may let the member pay in a currency of their own.
     adaptive_pricing: { enabled: false },
     expires_at: Math.floor(order.expiresAt.getTime() / 1_000) + openMinSeconds,
-    locale: pageLanguages[order.lan] ?? 'auto',
+    locale: pageLanguages[order.lan],
     success_url: back,
     cancel_url: back,
   };

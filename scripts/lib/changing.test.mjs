@@ -16,3 +16,16 @@ it('docs/changing.md names files that exist', () => {
   );
   expect(missing).toEqual([]);
 });
+
+it('has a recipe for each kind of change, which names its files', () => {
+  const recipes = new Map(
+    page
+      .split(/^## Add an? /m)
+      .slice(1)
+      .map((text) => [text.slice(0, text.indexOf('\n')), text]),
+  );
+  const kinds = ['market', 'rail', 'channel', 'member page', 'office page', 'call', 'setting', 'language'];
+  expect([...recipes.keys()].toSorted()).toEqual(kinds.toSorted());
+  const bare = kinds.filter((kind) => (recipes.get(kind)?.match(/`(?:apps|packages)\//g)?.length ?? 0) < 2);
+  expect(bare).toEqual([]);
+});

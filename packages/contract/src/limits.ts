@@ -26,6 +26,8 @@ export const limits = {
   /** Of a file that is imported, as the body of a call; and its rows. */
   importMaxBytes: 512 * 1024,
   importMaxRows: 2_000,
+  /** A member or payout method that is younger at a withdrawal is new: operators see it as a risk. */
+  riskNewDays: 7,
   uploadMaxBytes: 10 * 1024 * 1024,
   uploadMaxPixels: 25_000_000,
   payoutMethodsMax: 10,

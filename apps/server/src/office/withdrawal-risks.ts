@@ -1,3 +1,5 @@
+import { dayMs } from '@touchline/contract/durations';
+import { limits } from '@touchline/contract/limits';
 import type { WithdrawalRisk } from '@touchline/contract/shapes/office';
 import type { StoryLine } from '../wallet/service.ts';
 
@@ -14,15 +16,13 @@ export type Signs = {
   story: readonly StoryLine[];
 };
 
-/** Before a withdrawal: what is younger is new. */
-const newMs = 7 * 24 * 3_600_000;
-
 /** What an operator should look at before money leaves, the gravest first. None of it decides anything by itself. */
 export const risksOf = (signs: Signs): WithdrawalRisk[] => {
   const { requestedAt, registeredAt, methodSince, locked, restricted, flagged, story } = signs;
   const sumOf = (...kinds: string[]): bigint =>
     story.reduce((sum, { kind, amountMinor }) => (kinds.includes(kind) ? sum + amountMinor : sum), 0n);
-  const isNew = (since: Date): boolean => requestedAt.getTime() - since.getTime() < newMs;
+  const isNew = (since: Date): boolean =>
+    requestedAt.getTime() - since.getTime() < limits.riskNewDays * dayMs;
   const recharged = sumOf('recharge', 'recharge_fee');
   const staked = -sumOf('stake', 'refund');
   const found: Record<WithdrawalRisk, boolean> = {

@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import { SecondConnection } from './one-connection.ts';
 import { patience, type Patience } from './patience.ts';
 
-/** Two runs at once, with two connections each. */
+/** Two runs at once. Each has three workers, of which one computes while two use the database. */
 const settlementConnections = 4;
 
 /** The leads of two feeds keep one each; prices, results and the decisions of traders share the others. */

@@ -1,3 +1,4 @@
+import { limits } from '@touchline/contract/limits';
 import type { Output } from '@touchline/contract/routes';
 import { again, useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
@@ -54,7 +55,7 @@ const Risks = ({ of: { sharedWith, risks } }: { of: Reviewed }) => {
   const t = useT();
   const found = [
     ...(sharedWith > 0 ? [t('withdrawal.shared', { count: sharedWith })] : []),
-    ...risks.map((risk) => t(`withdrawalRisk.${risk}`)),
+    ...risks.map((risk) => t(`withdrawalRisk.${risk}`, { days: limits.riskNewDays })),
   ];
   if (found.length === 0) return null;
   return (

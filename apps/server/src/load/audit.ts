@@ -21,12 +21,14 @@ const said: readonly string[] = [
   `select operator_id as operator, 'withdrawal_approved' as action, 'withdrawal' as kind, withdrawal_id::text as subject, shard, member_id,
      '{}'::jsonb as detail, at
    from withdrawal_approval`,
-  `select proposed_by as operator, 'adjustment_proposed' as action, 'adjustment' as kind, id::text as subject, shard, member_id,
-     jsonb_build_object('amount', (amount * 0.01)::numeric(20, 2)::text, 'reason', reason) as detail, proposed_at as at
-   from adjustment`,
-  `select decided_by as operator, 'adjustment_' || state as action, 'adjustment' as kind, id::text as subject, shard, member_id,
-     jsonb_build_object('amount', (amount * 0.01)::numeric(20, 2)::text, 'note', refusal) as detail, decided_at as at
-   from adjustment where state <> 'proposed'`,
+  `select proposed_by as operator, 'adjustment_proposed' as action, 'adjustment' as kind, id::text as subject,
+     (body ->> 'shard')::smallint as shard, subject_id as member_id,
+     jsonb_build_object('amount', ((body ->> 'amountMinor')::bigint * 0.01)::numeric(20, 2)::text, 'reason', reason) as detail, proposed_at as at
+   from proposal where kind = 'adjustment'`,
+  `select decided_by as operator, 'adjustment_' || state as action, 'adjustment' as kind, id::text as subject,
+     (body ->> 'shard')::smallint as shard, subject_id as member_id,
+     jsonb_build_object('amount', ((body ->> 'amountMinor')::bigint * 0.01)::numeric(20, 2)::text, 'note', note) as detail, decided_at as at
+   from proposal where kind = 'adjustment' and state <> 'proposed'`,
   `select decided_by as operator, 'identity_' || state as action, 'identity' as kind, id::text as subject, shard, member_id,
      '{}'::jsonb as detail, decided_at as at
    from identity_request where state <> 'in_review'`,

@@ -16,8 +16,9 @@ export const loadCorrections = async (
 ): Promise<void> => {
   const { count, step } = spread(members, most);
   await pool.query(
-    `insert into adjustment (shard, member_id, id, amount, reason, state, key, proposed_by, proposed_at, decided_by, decided_at, refusal)
-     select m.shard, m.member_id, uuidv7(t.at - now()), case when i.nth % 3 = 0 then -1 else 1 end * (100 + i.nth * 7 % 1900),
+    `insert into proposal (kind, subject_id, id, body, reason, state, key, proposed_by, proposed_at, decided_by, decided_at, note)
+     select 'adjustment', m.member_id, uuidv7(t.at - now()), jsonb_build_object('shard', m.shard, 'amountMinor',
+         (case when i.nth % 3 = 0 then -1 else 1 end * (100 + i.nth * 7 % 1900))::text),
        'Goodwill after an outage', s.state, 'load-correction-' || m.n, $1, t.at,
        case s.state when 'proposed' then null when 'withdrawn' then $1::uuid else $2::uuid end,
        case when s.state <> 'proposed' then t.at + interval '1 hour' end,
@@ -30,10 +31,15 @@ export const loadCorrections = async (
      where m.n % ${step} = 0 and i.nth < ${count}`,
     [proposer, decider, days],
   );
+  // Without balances, as those from before they were kept.
+  await pool.query(
+    `insert into adjustment (shard, member_id, id, amount)
+     select (body ->> 'shard')::smallint, subject_id, id, (body ->> 'amountMinor')::bigint
+     from proposal where kind = 'adjustment' and state = 'applied'`,
+  );
   await pool.query(
     `insert into load_move
-     select m.n, a.shard, a.member_id, 'adjustment:' || a.id, 'adjustment', a.amount, 0, 'promotions', a.id, a.decided_at
-     from adjustment a join load_member m on m.member_id = a.member_id
-     where a.state = 'applied'`,
+     select m.n, a.shard, a.member_id, 'adjustment:' || a.id, 'adjustment', a.amount, 0, 'promotions', a.id, p.decided_at
+     from adjustment a join proposal p on p.id = a.id join load_member m on m.member_id = a.member_id`,
   );
 };

@@ -87,7 +87,7 @@ it('has names, corrections, letters and mails of every state', async () => {
     verified: 80,
   });
   expect(await states('upload', 'purpose')).toEqual({ identity: 108, voucher: 30 });
-  expect(await states('adjustment')).toEqual({ applied: 31, refused: 15, withdrawn: 7, proposed: 7 });
+  expect(await states('proposal')).toEqual({ applied: 31, refused: 15, withdrawn: 7, proposed: 7 });
   expect(await states('letter', 'template')).toEqual({
     welcome: 240,
     recharge_credited: 328,

@@ -266,7 +266,7 @@ describe('limits', () => {
     expect((await propose(people[0]?.id ?? '', '500', one)).data.state).toBe('proposed');
     expect(await propose(people[1]?.id ?? '', '0.01', one)).toMatchObject(reason('correction_day'));
     await room.database.pool.query(
-      "update adjustment set proposed_at = proposed_at - interval '24 hours' where proposed_by = $1",
+      "update proposal set proposed_at = proposed_at - interval '24 hours' where kind = 'adjustment' and proposed_by = $1",
       [one.id],
     );
     expect((await propose(people[1]?.id ?? '', '500', one)).data.state).toBe('proposed');

@@ -4,26 +4,22 @@ import type { AdjustmentState } from '@touchline/contract/shapes/office';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
+import { Type, type Static } from 'typebox';
 import type { Operator } from '../platform/handler.ts';
 import type { Members } from '../members/service.ts';
 import type { Queryable } from '../platform/database.ts';
-import { isId, newId } from '../platform/ids.ts';
+import { isId } from '../platform/ids.ts';
 import type { SendLetter } from '../platform/letters.ts';
+import { createProposals, lastingState, type Proposal } from '../platform/proposals/service.ts';
 import { Refused } from '../platform/refusal.ts';
-import { transaction, withRetry } from '../platform/transaction.ts';
 import type { Wallet } from '../wallet/service.ts';
 import {
-  decideAdjustment,
-  findAdjustment,
-  findByKey,
-  insertAdjustment,
-  keepBalance,
-  pageOfAdjustments,
+  findApplied,
+  insertApplied,
   sumApplied,
   sumOfMember,
   sumProposed,
   takeOperator,
-  type AdjustmentRow,
 } from './adjustment-queries.ts';
 import type { Audit } from '../audit/audit.ts';
 import { memberDayOf, tierOf, type CorrectionConfig } from './correction-limits.ts';
@@ -42,18 +38,46 @@ export type AdjustmentsOptions = {
   sendLetter: SendLetter;
 };
 
-/** Shortest reason that says something. */
-const reasonMin = 5;
+/** What is proposed: of the member's wallet, in minor units; below zero takes. */
+const Body = Type.Object({
+  shard: Type.Integer({ minimum: 0, maximum: 255 }),
+  amountMinor: Type.String({ pattern: '^-?[1-9][0-9]*$' }),
+});
+type CorrectionProposal = Proposal<Static<typeof Body>>;
+
+/** What was available before and after a correction, in minor units. */
+type Balances = { beforeMinor: bigint; afterMinor: bigint };
+
+/** A correction of a balance. */
+export type Correction = Omit<CorrectionProposal, 'body' | 'state'> & {
+  member: { id: string; shard: number };
+  amountMinor: bigint;
+  state: AdjustmentState;
+  /** Of one that was applied; the oldest do not have it. */
+  balances: Balances | undefined;
+};
+
+/** Who proposes or decides, and from where; what they saw of the member and the wallet. */
+type By = {
+  operator: Operator;
+  address: string;
+  member: { id: string; shard: number };
+  originSeen: true | undefined;
+  availableMinor?: bigint;
+  walletVersion?: number | undefined;
+};
 
 /** Thrown within the transaction that would take more than is available. */
 class BalanceShort extends Error {}
 
-const sizeOf = (amountMinor: bigint): bigint => (amountMinor < 0n ? -amountMinor : amountMinor);
+const amountOf = ({ body }: CorrectionProposal): bigint => BigInt(body.amountMinor);
 
-const states = { apply: 'applied', refuse: 'refused', withdraw: 'withdrawn' } as const satisfies Record<
-  Input<'officeAdjustmentDecide'>['decision'],
-  AdjustmentState
->;
+const memberOf = ({ subject_id: id, body: { shard } }: CorrectionProposal): By['member'] => {
+  if (id === null) throw new Error('A correction is about no member');
+  return { id, shard };
+};
+
+const sizeOf = (amountMinor: bigint): bigint => (amountMinor < 0n ? -amountMinor : amountMinor);
 
 /**
  * Corrections of balances. One operator proposes, another applies or refuses; who proposed can only withdraw. The entry is
@@ -63,7 +87,6 @@ const states = { apply: 'applied', refuse: 'refused', withdraw: 'withdrawn' } as
 export const createAdjustments = (options: AdjustmentsOptions) => {
   const { pool, wallet, members, currency, config, audit, now, onMoved, sendLetter } = options;
   const text = (minor: bigint): string => formatAmount(minor, currency.scale);
-  const amountOf = (row: AdjustmentRow): string => text(row.amount);
   const dayAgo = (): Date => new Date(now().getTime() - dayMs);
 
   /** What a member has now, beside the version that the operator saw. @throws Refused `outdated` */
@@ -106,26 +129,13 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
 
   const judgeMemberDay = async (
     client: Queryable,
-    row: AdjustmentRow,
+    proposal: CorrectionProposal,
     { waiting }: { waiting: boolean },
   ): Promise<void> => {
-    const owner = { shard: row.shard, memberId: row.member_id };
-    const sumMinor = await sumOfMember(client, owner, { since: dayAgo(), waiting });
+    const { id } = memberOf(proposal);
+    const sumMinor = await sumOfMember(client, id, { since: dayAgo(), waiting });
     const maxMinor = memberDayOf(config, currency.scale);
-    judgeDay('correction_day_member', { maxMinor, sumMinor, amountMinor: row.amount });
-  };
-
-  /** The proposal of before under the same key. @throws Refused `key_reused` when it was another one */
-  const asBefore = (
-    before: AdjustmentRow,
-    asked: { memberId: string; amountMinor: bigint; reason: string },
-  ): AdjustmentRow => {
-    const same =
-      before.member_id === asked.memberId &&
-      before.amount === asked.amountMinor &&
-      before.reason === asked.reason;
-    if (!same) throw new Refused('key_reused');
-    return before;
+    judgeDay('correction_day_member', { maxMinor, sumMinor, amountMinor: amountOf(proposal) });
   };
 
   /**
@@ -134,19 +144,22 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
    */
   const post = async (
     client: Queryable,
-    row: AdjustmentRow,
+    proposal: CorrectionProposal,
     walletVersion: number,
-  ): Promise<{ before: bigint; after: bigint }> => {
+  ): Promise<Balances> => {
+    const { id } = proposal;
+    const { id: memberId, shard } = memberOf(proposal);
+    const amountMinor = amountOf(proposal);
     const [outcome] = await wallet.post(
       [
         {
-          shard: row.shard,
-          memberId: row.member_id,
-          key: `adjustment:${row.id}`,
+          shard,
+          memberId,
+          key: `adjustment:${id}`,
           kind: 'adjustment',
-          amountMinor: row.amount,
+          amountMinor,
           counterAccount: 'promotions',
-          ref: row.id,
+          ref: id,
         },
       ],
       client,
@@ -158,23 +171,95 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
     }
     // The wallet may have moved since the version was compared; its own entry is the next one.
     if (outcome.version !== BigInt(walletVersion) + 1n) throw new Refused('outdated');
-    const balance = { before: outcome.availableAfter - row.amount, after: outcome.availableAfter };
-    await keepBalance(client, row, balance);
-    return balance;
+    const balances = {
+      beforeMinor: outcome.availableAfter - amountMinor,
+      afterMinor: outcome.availableAfter,
+    };
+    await insertApplied(client, {
+      shard,
+      member_id: memberId,
+      id,
+      amount: amountMinor,
+      balance_before: balances.beforeMinor,
+      balance_after: balances.afterMinor,
+    });
+    return balances;
   };
 
-  /** Why a decision found nothing to decide; the same one of the same operator may be repeated. */
-  const settled = async (
-    client: Queryable,
-    id: string,
-    { version, state, by }: { version: number; state: AdjustmentState; by: string },
-  ): Promise<AdjustmentRow> => {
-    const row = await findAdjustment(client, id);
-    if (row === undefined) throw new Refused('not_found');
-    if (row.state === state && row.decided_by === by) return row;
-    if (row.version !== version) throw new Refused('outdated');
-    if (row.state !== 'proposed') throw new Refused('decided_already');
-    throw new Refused(state === 'withdrawn' ? 'forbidden' : 'same_operator');
+  const proposals = createProposals({
+    pool,
+    kind: 'adjustment',
+    schema: Body,
+    needsReason: true,
+    now,
+    // Of several at once of one operator each counts those before it.
+    enter: async (client, { operator }: By) => {
+      await takeOperator(client, operator.id);
+      return { isAlone: false };
+    },
+    judge: async (client, proposal, { operator }) => {
+      await judgeOperatorDay(client, { operator, amountMinor: amountOf(proposal) }, sumProposed);
+      await judgeMemberDay(client, proposal, { waiting: true });
+    },
+    apply: async (client, proposal, { operator, walletVersion }) => {
+      if (walletVersion === undefined) {
+        throw new Refused('validation', { rules: { walletVersion: 'required' } });
+      }
+      const amountMinor = amountOf(proposal);
+      judgeSize(operator, amountMinor);
+      await judgeOperatorDay(client, { operator, amountMinor }, sumApplied);
+      const balances = await post(client, proposal, walletVersion);
+      // Behind the lock of the wallet, so that of several at once each counts those before it.
+      await judgeMemberDay(client, proposal, { waiting: false });
+      return balances;
+    },
+    note: async (client, proposal, event, by, balances) => {
+      if (by === undefined) return;
+      const { operator, address, member, originSeen, availableMinor = 0n } = by;
+      const amountMinor = amountOf(proposal);
+      const facts =
+        event === 'proposed'
+          ? {
+              available: text(availableMinor),
+              availableAfter: text(availableMinor + amountMinor),
+              reason: proposal.reason,
+            }
+          : {
+              note: proposal.note,
+              available: balances && text(balances.beforeMinor),
+              availableAfter: balances && text(balances.afterMinor),
+            };
+      await audit(client, {
+        operator,
+        action: `adjustment_${lastingState(event)}`,
+        subject: { kind: 'adjustment', id: proposal.id },
+        member,
+        originSeen,
+        detail: { amount: text(amountMinor), ...facts },
+        address,
+      });
+    },
+  });
+
+  const read = async (rows: readonly CorrectionProposal[]): Promise<Correction[]> => {
+    const ids = rows.map(({ id }) => id);
+    const applied = await findApplied(pool, ids);
+    return rows.map((row) => {
+      const { balance_before: beforeMinor = null, balance_after: afterMinor = null } =
+        applied.get(row.id) ?? {};
+      return {
+        ...row,
+        state: lastingState(row.state),
+        member: memberOf(row),
+        amountMinor: amountOf(row),
+        balances: beforeMinor === null || afterMinor === null ? undefined : { beforeMinor, afterMinor },
+      };
+    });
+  };
+  const readOne = async (row: CorrectionProposal): Promise<Correction> => {
+    const [one] = await read([row]);
+    if (one === undefined) throw new Error('A correction was not read');
+    return one;
   };
 
   return {
@@ -186,60 +271,29 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
     add: async (
       input: Input<'officeAdjustmentAdd'>,
       { operator, address }: { operator: Operator; address: string },
-    ): Promise<AdjustmentRow> => {
+    ): Promise<Correction> => {
       const amountMinor = parseAmount(input.amount, currency.scale, { signed: true });
       if (amountMinor === undefined || amountMinor === 0n) {
         throw new Refused('validation', { rules: { amount: 'amount' } });
       }
-      const reason = input.reason.trim();
-      if (Array.from(reason).length < reasonMin) throw new Refused('reason_needed');
-      const member = isId(input.member) ? (await members.byIds([input.member])).get(input.member) : undefined;
-      if (member === undefined) throw new Refused('not_found');
-      const asked = { memberId: member.id, amountMinor, reason };
-      const mine = { proposedBy: operator.id, key: input.key };
-      const made = await findByKey(pool, mine);
-      if (made !== undefined) return asBefore(made, asked);
+      const found = isId(input.member) ? (await members.byIds([input.member])).get(input.member) : undefined;
+      if (found === undefined) throw new Refused('not_found');
+      const member = { id: found.id, shard: found.shard };
+      const by = { operator, address, member, originSeen: input.originSeen };
+      const wish = {
+        subject: { id: member.id },
+        key: input.key,
+        body: { shard: member.shard, amountMinor: String(amountMinor) },
+        reason: input.reason,
+      };
+      const before = await proposals.findBefore(wish, by);
+      if (before !== undefined) return readOne(before);
       const availableMinor = await balanceSeen(member, input.walletVersion);
       judgeSize(operator, amountMinor);
       if (availableMinor + amountMinor < 0n) {
         throw new Refused('balance_short', { left: text(availableMinor) });
       }
-      return withRetry(() =>
-        transaction(pool, async (client) => {
-          await takeOperator(client, operator.id);
-          const before = await findByKey(client, mine);
-          if (before !== undefined) return asBefore(before, asked);
-          const row = await insertAdjustment(client, {
-            ...asked,
-            ...mine,
-            shard: member.shard,
-            id: newId(),
-            now: now(),
-          });
-          if (row === undefined) {
-            const other = await findByKey(client, mine);
-            if (other === undefined) throw new Error('An adjustment in the way is gone');
-            return asBefore(other, asked);
-          }
-          await judgeOperatorDay(client, { operator, amountMinor }, sumProposed);
-          await judgeMemberDay(client, row, { waiting: true });
-          await audit(client, {
-            operator,
-            action: 'adjustment_proposed',
-            subject: { kind: 'adjustment', id: row.id },
-            member,
-            originSeen: input.originSeen,
-            detail: {
-              amount: amountOf(row),
-              available: text(availableMinor),
-              availableAfter: text(availableMinor + amountMinor),
-              reason,
-            },
-            address,
-          });
-          return row;
-        }),
-      );
+      return readOne((await proposals.propose(wish, { ...by, availableMinor })).proposal);
     },
 
     /**
@@ -251,71 +305,40 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
     decide: async (
       { id, version, decision, note, walletVersion, originSeen }: Input<'officeAdjustmentDecide'>,
       { operator, address }: { operator: Operator; address: string },
-    ): Promise<AdjustmentRow> => {
-      const state = states[decision];
-      const found = isId(id) ? await findAdjustment(pool, id) : undefined;
+    ): Promise<Correction> => {
+      const found = await proposals.find(id);
       if (found === undefined) throw new Refused('not_found');
-      const written = note === undefined || note.trim() === '' ? null : note.trim();
-      const owner = { id: found.member_id, shard: found.shard };
-      const row = await withRetry(() =>
-        transaction(pool, async (client) => {
-          if (state === 'applied') await takeOperator(client, operator.id);
-          const decided = await decideAdjustment(client, found, {
-            version,
-            state,
-            note: written,
-            by: operator.id,
-            now: now(),
-          });
-          if (decided === undefined) return settled(client, id, { version, state, by: operator.id });
-          const line = {
-            operator,
-            action: `adjustment_${state}`,
-            subject: { kind: 'adjustment', id },
-            member: owner,
-            originSeen,
-            address,
-          } as const;
-          const detail = { amount: amountOf(decided), note: written };
-          if (state !== 'applied') {
-            await audit(client, { ...line, detail });
-            return decided;
-          }
-          if (walletVersion === undefined) {
-            throw new Refused('validation', { rules: { walletVersion: 'required' } });
-          }
-          judgeSize(operator, decided.amount);
-          const amountMinor = decided.amount;
-          await judgeOperatorDay(client, { operator, amountMinor }, sumApplied);
-          const balance = await post(client, decided, walletVersion);
-          // Behind the lock of the wallet, so that of several at once each counts those before it.
-          await judgeMemberDay(client, decided, { waiting: false });
-          const [available, availableAfter] = [text(balance.before), text(balance.after)];
-          await audit(client, { ...line, detail: { ...detail, available, availableAfter } });
-          return { ...decided, balance_before: balance.before, balance_after: balance.after };
-        }),
-      ).catch(async (error: unknown) => {
-        if (!(error instanceof BalanceShort)) throw error;
-        throw new Refused('balance_short', { left: text(await balanceSeen(owner, walletVersion)) });
-      });
-      if (state === 'applied') {
-        onMoved(row.shard, row.member_id);
+      const member = memberOf(found);
+      const by = { operator, address, member, originSeen, walletVersion };
+      const { proposal } = await proposals
+        .decide({ id, version, decision, note }, by)
+        .catch(async (error: unknown) => {
+          if (!(error instanceof BalanceShort)) throw error;
+          throw new Refused('balance_short', { left: text(await balanceSeen(member, walletVersion)) });
+        });
+      if (proposal.state === 'applied') {
+        onMoved(member.shard, member.id);
         sendLetter(
-          { shard: row.shard, memberId: row.member_id },
+          { shard: member.shard, memberId: member.id },
           {
             template: 'adjusted',
-            fields: { amountSigned: amountOf(row) },
+            fields: { amountSigned: text(amountOf(proposal)) },
             link: '/pages/traderecord/traderecord',
-            about: row.id,
+            about: proposal.id,
           },
         );
       }
-      return row;
+      return readOne(proposal);
     },
 
-    list: (
-      filter: { state: AdjustmentState | undefined; memberId: string | undefined },
-      page: { limit: number; offset: number },
-    ) => pageOfAdjustments(pool, filter, page),
+    list: async (
+      { state, memberId }: { state: AdjustmentState | undefined; memberId: string | undefined },
+      slice: { limit: number; offset: number },
+    ) => {
+      const { rows, total } = await proposals.page({ state, subject: memberId }, slice);
+      return { rows: await read(rows), total };
+    },
+    /** How many nobody has decided, and since when the oldest waits. */
+    waiting: proposals.waiting,
   };
 };

@@ -19,7 +19,7 @@ import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { IdentityRow } from '../members/service.ts';
 import type { OfficeCashierName } from './cashier-routes.ts';
-import type { AdjustmentRow } from './adjustment-queries.ts';
+import type { Correction } from './adjustments.ts';
 import type { OperatorProposalRow } from './operators.ts';
 import type { Office } from './service.ts';
 import { adjustmentToWire, auditToWire, identityToWire, operatorToWire, proposalToWire } from './wire.ts';
@@ -60,24 +60,26 @@ export const officeHandlers = ({
     return (row: IdentityRow) => identityToWire(row, names);
   };
 
-  const adjustmentsToWire = async (rows: readonly AdjustmentRow[], operatorId: string) => {
+  const adjustmentsToWire = async (rows: readonly Correction[], operatorId: string) => {
     const names = await office.names({
       operators: rows.flatMap((row) => [row.proposed_by, row.decided_by]),
-      members: rows.map((row) => row.member_id),
+      members: rows.map(({ member }) => member.id),
     });
     const origins = new Map<string, MemberOrigin | undefined>();
-    for (const { state, member_id: id, shard } of rows) {
-      if (state === 'proposed' && !origins.has(id)) {
-        origins.set(id, await office.originOf(operatorId, { id, shard }));
+    for (const { state, member } of rows) {
+      if (state === 'proposed' && !origins.has(member.id)) {
+        origins.set(member.id, await office.originOf(operatorId, member));
       }
     }
-    const wallets = await office.balances(rows.map((row) => ({ memberId: row.member_id, shard: row.shard })));
-    return (row: AdjustmentRow) =>
+    const wallets = await office.balances(
+      rows.map(({ member }) => ({ memberId: member.id, shard: member.shard })),
+    );
+    return (row: Correction) =>
       adjustmentToWire(row, {
         names,
-        wallet: wallets.get(row.member_id),
+        wallet: wallets.get(row.member.id),
         currency,
-        origin: origins.get(row.member_id),
+        origin: origins.get(row.member.id),
       });
   };
 

@@ -15,7 +15,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { IdentityRow, MemberRow } from '../members/service.ts';
 import type { Balance } from '../wallet/service.ts';
-import type { AdjustmentRow } from './adjustment-queries.ts';
+import type { Correction } from './adjustments.ts';
 import { maskEmail, maskMobile, maskName } from './mask.ts';
 import type { SealedAuditRow } from '../audit/queries.ts';
 import type { OperatorRow } from './operator-queries.ts';
@@ -126,19 +126,20 @@ export const identityToWire = (row: IdentityRow, names: Names): IdentityRequest 
 
 /** What is available before and after a correction: kept when it was applied, of the wallet of now while it is proposed. */
 const balanceOf = (
-  row: AdjustmentRow,
+  row: Correction,
   wallet: Balance | undefined,
   scale: number,
 ): Pick<Adjustment, 'balance'> => {
-  const { state, amount, balance_before: before, balance_after: after } = row;
-  if (before !== null && after !== null) {
-    return { balance: { before: formatAmount(before, scale), after: formatAmount(after, scale) } };
+  const { state, amountMinor, balances } = row;
+  if (balances !== undefined) {
+    const { beforeMinor, afterMinor } = balances;
+    return { balance: { before: formatAmount(beforeMinor, scale), after: formatAmount(afterMinor, scale) } };
   }
   if (state !== 'proposed' || wallet === undefined) return {};
   return {
     balance: {
       before: formatAmount(wallet.availableMinor, scale),
-      after: formatAmount(wallet.availableMinor + amount, scale),
+      after: formatAmount(wallet.availableMinor + amountMinor, scale),
       walletVersion: Number(wallet.version),
     },
   };
@@ -149,7 +150,7 @@ const balanceOf = (
  * @param origin what the operator who reads shares with the member
  */
 export const adjustmentToWire = (
-  row: AdjustmentRow,
+  row: Correction,
   {
     names,
     wallet,
@@ -163,8 +164,8 @@ export const adjustmentToWire = (
   },
 ): Adjustment => ({
   id: row.id,
-  member: memberName(names, row.member_id),
-  amount: formatAmount(row.amount, scale),
+  member: memberName(names, row.member.id),
+  amount: formatAmount(row.amountMinor, scale),
   reason: row.reason,
   state: row.state,
   version: row.version,
@@ -172,8 +173,8 @@ export const adjustmentToWire = (
   proposedAt: row.proposed_at.toISOString(),
   ...decision(row, names),
   ...balanceOf(row, wallet, scale),
-  ...(origin === undefined ? {} : { memberOrigin: origin }),
-  ...(row.refusal === null ? {} : { note: row.refusal }),
+  memberOrigin: origin,
+  note: row.note ?? undefined,
 });
 
 export const auditToWire = (row: SealedAuditRow, names: Names): AuditLine => ({

@@ -5,7 +5,6 @@
  * the lists with the statements of the sources.
  */
 export const updatable: readonly string[] = [
-  'adjustment',
   'bet',
   'bet_notice',
   'bet_turnover',

@@ -7,15 +7,6 @@ export type Tables = {
     member_id: string;
     id: string;
     amount: bigint;
-    reason: string;
-    state: 'proposed' | 'applied' | 'refused' | 'withdrawn';
-    key: string;
-    proposed_by: string;
-    proposed_at: Date;
-    decided_by: string | null;
-    decided_at: Date | null;
-    refusal: string | null;
-    version: number;
     balance_before: bigint | null;
     balance_after: bigint | null;
   };
@@ -800,7 +791,7 @@ export type Tables = {
   };
   proposal: {
     id: string;
-    kind: 'operator' | 'team_rules' | 'reward_rules' | 'member_factor';
+    kind: 'operator' | 'team_rules' | 'reward_rules' | 'member_factor' | 'adjustment';
     subject_id: string | null;
     subject_version: number | null;
     body: unknown;
@@ -814,6 +805,7 @@ export type Tables = {
     decided_at: Date | null;
     note: string | null;
     alone: boolean;
+    key: string | null;
   };
   push_notice: {
     notice_id: string;
@@ -1363,7 +1355,7 @@ export type Tables = {
 
 /** The names of the columns, in the order of the table. */
 export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
-  adjustment: ['shard', 'member_id', 'id', 'amount', 'reason', 'state', 'key', 'proposed_by', 'proposed_at', 'decided_by', 'decided_at', 'refusal', 'version', 'balance_before', 'balance_after'],
+  adjustment: ['shard', 'member_id', 'id', 'amount', 'balance_before', 'balance_after'],
   audit_breach: ['id', 'shard', 'invariant', 'detail', 'found_at', 'closed_at'],
   bet: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'currency', 'unit', 'stake', 'odds_milli', 'potential', 'state', 'payout', 'rules', 'placed_at', 'settled_at', 'settlements', 'slip_hash', 'cashed_stake', 'cash_out', 'lost', 'returned_at', 'margin_micro'],
   bet_notice: ['shard', 'member_id', 'bet_id', 'n', 'event_id', 'ruling', 'state_before', 'payout_before', 'settled_before', 'state_after', 'payout_after', 'booked', 'lost', 'at', 'read_at', 'told_at'],
@@ -1441,7 +1433,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   picture: ['id', 'mime', 'bytes', 'width', 'height', 'place', 'added_by', 'created_at', 'used_at'],
   play: ['shard', 'member_id', 'version', 'restriction', 'since', 'until', 'opens_at', 'returns_due', 'reality_minutes', 'reality_seen_at'],
   play_limit: ['shard', 'member_id', 'kind', 'period', 'amount', 'pending_id', 'pending_amount', 'pending_from', 'pending_until', 'pending_told'],
-  proposal: ['id', 'kind', 'subject_id', 'subject_version', 'body', 'reason', 'state', 'version', 'proposed_by', 'proposed_at', 'expires_at', 'decided_by', 'decided_at', 'note', 'alone'],
+  proposal: ['id', 'kind', 'subject_id', 'subject_version', 'body', 'reason', 'state', 'version', 'proposed_by', 'proposed_at', 'expires_at', 'decided_by', 'decided_at', 'note', 'alone', 'key'],
   push_notice: ['notice_id', 'next_shard'],
   push_subscription: ['shard', 'member_id', 'id', 'endpoint', 'endpoint_hash', 'p256dh', 'auth', 'created_at'],
   push_task: ['shard', 'member_id', 'subscription_id', 'box', 'about_id', 'tries', 'due_at', 'created_at'],

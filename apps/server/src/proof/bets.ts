@@ -57,7 +57,7 @@ export const betParts: readonly Part[] = [
         from bet b left join delayed_order d on d.shard = b.shard and d.member_id = b.member_id and d.id = b.id
         union all select 'recharge', id, created_at from recharge
         union all select 'withdrawal', id, requested_at from withdrawal
-        union all select 'correction', id, proposed_at from adjustment
+        union all select 'correction', id, proposed_at from proposal where kind = 'adjustment'
         union all select 'line of the log', id, at from office_audit
       ) t
       where uuid_extract_timestamp(t.id) is null

@@ -51,29 +51,6 @@ const decided = (of: {
       }`,
   });
 
-/** Decisions whose rows keep who proposed and who decided. */
-const proposals = ({
-  name,
-  table,
-  prefix,
-  id = 'id',
-  proposed = 'proposed',
-}: {
-  name: string;
-  table: string;
-  prefix: string;
-  id?: string;
-  proposed?: string;
-}): Part =>
-  decided({
-    name,
-    rows: table,
-    made: `select ${id}::text as id, '${prefix}_${proposed}' as action, proposed_by as operator, proposed_at as at from ${table}
-      union all
-      select ${id}::text, concat('${prefix}_', state), decided_by, decided_at from ${table} where state <> 'proposed'`,
-    actions: [proposed, 'applied', 'refused', 'withdrawn'].map((state) => `${prefix}_${state}`),
-  });
-
 /**
  * Proposals of kinds whose lines of the log are named by kind and state, as `operator_applied`.
  * @param of.id SQL: what the log names
@@ -132,12 +109,12 @@ export const decisionParts: readonly Part[] = [
         when 'withdrawal_finished' then w.state is distinct from 'finished'
         else w.state is distinct from 'refused' or w.reason is distinct from a.detail ->> 'reason' end`,
   }),
-  proposals({ name: 'corrections of balances are in the log', table: 'adjustment', prefix: 'adjustment' }),
+  ofKinds({ name: 'corrections of balances are in the log', kinds: ['adjustment'] }),
   sqlPart({
     name: 'corrections are over the amounts of the log',
-    rows: 'adjustment',
+    rows: `proposal where kind = 'adjustment'`,
     differences: `select concat_ws(' ', 'correction', d.id, d.amount, 'minor units, the log has', a.detail ->> 'amount', 'at', a.at) as detail
-      from adjustment d
+      from (select id, (body ->> 'amountMinor')::bigint as amount from proposal where kind = 'adjustment') d
       join office_audit a on a.subject_id = d.id::text and a.action in ('adjustment_proposed', 'adjustment_applied')
       where replace(a.detail ->> 'amount', '.', '') ~ '^-?[0-9]+$' is not true
         or replace(a.detail ->> 'amount', '.', '')::numeric <> d.amount`,

@@ -86,14 +86,18 @@ export const entryParts: readonly Part[] = [
   }),
   sqlPart({
     name: 'corrections of balances have their entry',
-    rows: `adjustment where state = 'applied'`,
-    differences: `select concat_ws(' ', 'correction', a.id, a.amount, coalesce(a.state, 'is missing'), 'entry', e.member_id, e.version,
-        coalesce(e.amount::text, 'is missing')) as detail
-      from (select * from adjustment where state = 'applied') a
+    rows: 'adjustment',
+    // A correction is an applied proposal, the row that was written when it was applied, and an entry.
+    differences: `select concat_ws(' ', 'correction', coalesce(p.id, a.id, e.ref), a.amount, coalesce(p.state, 'of no proposal that was applied'),
+        'entry', e.member_id, e.version, coalesce(e.amount::text, 'is missing')) as detail
+      from (select * from proposal where kind = 'adjustment' and state = 'applied') p
+      full join adjustment a on a.id = p.id
       full join (select * from entry where kind = 'adjustment') e
         on e.shard = a.shard and e.member_id = a.member_id and e.ref = a.id
-      where e.key is distinct from concat('adjustment:', a.id) or e.amount is distinct from a.amount
-        or e.at not between a.decided_at - interval '5 minutes' and a.decided_at + interval '5 minutes'
+      where p.id is null or a.id is null or p.subject_id <> a.member_id
+        or (p.body ->> 'amountMinor')::bigint <> a.amount or (p.body ->> 'shard')::int <> a.shard
+        or e.key is distinct from concat('adjustment:', a.id) or e.amount is distinct from a.amount
+        or e.at not between p.decided_at - interval '5 minutes' and p.decided_at + interval '5 minutes'
         or e.available_after <> a.balance_after or e.available_after - e.amount <> a.balance_before`,
   }),
   sqlPart({

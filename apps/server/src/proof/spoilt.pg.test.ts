@@ -519,20 +519,29 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   ],
   [
     'who decided a correction',
-    statements(`update adjustment set decided_by = :by_owner where state = 'applied'`),
+    statements(`update proposal set decided_by = :by_owner where kind = 'adjustment' and state = 'applied'`),
     ['corrections of balances are in the log'],
   ],
   [
     'the amount of a correction and of its entry',
     statements(
-      `update adjustment set amount = amount * 100, balance_after = balance_before + amount * 100 where state = 'applied'`,
+      `update proposal set body = jsonb_set(body, '{amountMinor}', to_jsonb(((body ->> 'amountMinor')::bigint * 100)::text))
+       where kind = 'adjustment'`,
+      'update adjustment set amount = amount * 100, balance_after = balance_before + amount * 100',
       `update entry set amount = amount * 100 where kind = 'adjustment'`,
     ),
     ['corrections are over the amounts of the log'],
   ],
   [
+    'the amount that was proposed',
+    statements(
+      `update proposal set body = jsonb_set(body, '{amountMinor}', '"1"') where kind = 'adjustment' and state = 'applied'`,
+    ),
+    ['corrections of balances have their entry', 'corrections are over the amounts of the log'],
+  ],
+  [
     'a correction deleted that was refused',
-    statements(`delete from adjustment where state = 'refused'`),
+    statements(`delete from proposal where kind = 'adjustment' and state = 'refused'`),
     ['corrections of balances are in the log'],
   ],
   [

@@ -66,16 +66,7 @@ const queuesOf = ({ cashier, records, flags, office, settings, houseTexts, propo
       queue: 'adjustments',
       page: 'adjustments',
       roles: [...readers, 'owner'],
-      read: async () => {
-        const proposed = { state: 'proposed', memberId: undefined } as const;
-        const { total } = await office.adjustments.list(proposed, first);
-        // Newest first: the oldest is the last.
-        const { rows } = await office.adjustments.list(proposed, {
-          limit: 1,
-          offset: Math.max(0, total - 1),
-        });
-        return { total, oldest: rows[0]?.proposed_at };
-      },
+      read: office.adjustments.waiting,
     },
     {
       queue: 'team_flags',

@@ -82,7 +82,9 @@ describe('today', () => {
     for (const amount of ['1', '2']) {
       await proposer?.('officeAdjustmentAdd', { key: newId(), member: id, amount, reason: 'To be counted' });
     }
-    await pool.query(`update adjustment set proposed_at = now() - interval '3 hours' where amount = 100`);
+    await pool.query(
+      `update proposal set proposed_at = now() - interval '3 hours' where body ->> 'amountMinor' = '100'`,
+    );
     await pool.query(
       `insert into identity_request (shard, member_id, id, real_name, birth_date, document, submitted_at)
        values ($1, $2, $3, 'Somebody Here', '1990-01-01', $3, now() - interval '1 hour')`,

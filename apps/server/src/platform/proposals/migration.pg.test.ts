@@ -42,7 +42,7 @@ const moved = ({ decided_at: end, proposed_at: begin, ...row }: Decided) => ({
   decided_at: end === null ? null : new Date(end),
 });
 
-const [rules, factors] = [inEachState(), inEachState()];
+const [rules, factors, corrections] = [inEachState(), inEachState(), inEachState()];
 const members = factors.map(newId);
 const levels = [{ level: 1, rates: ['9', null] }];
 const reason = 'A better offer';
@@ -85,6 +85,22 @@ beforeAll(async () => {
   for (const [nth, row] of factors.entries()) {
     await insert('factor_end', { ...row, shard: nth, member_id: members[nth], reason, version: nth });
   }
+  for (const [nth, row] of corrections.entries()) {
+    const { note, ...rest } = row;
+    await insert('adjustment', {
+      ...rest,
+      shard: nth,
+      member_id: members[nth],
+      amount: -1250n,
+      reason,
+      // An operator has used one key for several members.
+      key: nth < 2 ? 'twice' : `once ${nth}`,
+      refusal: note,
+      balance_before: row.state === 'applied' ? 2000n : null,
+      balance_after: row.state === 'applied' ? 750n : null,
+      version: nth,
+    });
+  }
   await migrate(database.owner);
 });
 afterAll(() => database.close());
@@ -97,6 +113,7 @@ describe('proposals of before keep their state, times, people and words', () => 
         kind: 'team_rules',
         subject_id: null,
         subject_version: 3,
+        key: null,
         body: nth === 0 ? { levels, from: '2026-04-01' } : { levels },
         reason,
         version: nth,
@@ -114,10 +131,37 @@ describe('proposals of before keep their state, times, people and words', () => 
         kind: 'member_factor',
         subject_id: members[nth],
         subject_version: null,
+        key: null,
         body: {},
         reason,
         version: nth,
       })),
     );
+  });
+
+  it('of corrections, of which those that were applied have their balances beside', async () => {
+    expect(await proposals('adjustment')).toEqual(
+      corrections.map((row, nth) => ({
+        ...moved(row),
+        kind: 'adjustment',
+        subject_id: members[nth],
+        subject_version: null,
+        key: ['twice', null, 'once 2', 'once 3'][nth],
+        body: { shard: nth, amountMinor: '-1250' },
+        reason,
+        version: nth,
+      })),
+    );
+    const { rows } = await database.owner.query('select * from adjustment');
+    expect(rows).toEqual([
+      {
+        shard: 1,
+        member_id: members[1],
+        id: corrections[1]?.id,
+        amount: -1250n,
+        balance_before: 2000n,
+        balance_after: 750n,
+      },
+    ]);
   });
 });

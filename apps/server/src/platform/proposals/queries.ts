@@ -1,65 +1,42 @@
 import type { ProposalState } from '@touchline/contract/shapes/proposals';
 import { statement, type Queryable } from '../database.ts';
+import { columnsOf, insertInto, type Row } from '../rows.ts';
 import { readWaiting, type Waiting } from '../waiting.ts';
 
+/**
+ * A proposal as stored; `body` as the kind has written it. `subject_id` and `subject_version` are what it changes and the version
+ * that its proposer saw; `key` is made by who proposes, so that a proposal sent twice is one; `version` counts the changes of the
+ * proposal itself; without `expires_at` it waits until somebody decides it; `alone`: who proposed it applied it too.
+ */
+export type ProposalRow = Row<'proposal'>;
+
 /** What kinds of things operators propose. */
-export type ProposalKind = 'operator' | 'team_rules' | 'reward_rules' | 'member_factor';
+export type ProposalKind = ProposalRow['kind'];
 
-/** A proposal as stored; `body` as the kind has written it. */
-export type ProposalRow = {
-  id: string;
-  kind: ProposalKind;
-  /** What it changes, and the version of that which the proposer saw. */
-  subject_id: string | null;
-  subject_version: number | null;
-  body: unknown;
-  reason: string | null;
-  state: ProposalState;
-  /** Changes of the proposal itself: a decision names the version that its page showed. */
-  version: number;
-  proposed_by: string;
-  proposed_at: Date;
-  /** Null: it waits until somebody decides it. */
-  expires_at: Date | null;
-  decided_by: string | null;
-  decided_at: Date | null;
-  note: string | null;
-  /** Who proposed it applied it too. */
-  alone: boolean;
-};
+const columns = columnsOf('proposal');
 
-const columns = `id, kind, subject_id, subject_version, body, reason, state, version, proposed_by, proposed_at,
-  expires_at, decided_by, decided_at, note, alone`;
+const { text, values } = insertInto('proposal', [
+  'id',
+  'kind',
+  'subject_id',
+  'subject_version',
+  'key',
+  'body',
+  'reason',
+  'proposed_by',
+  'proposed_at',
+  'expires_at',
+]);
+const insert = statement('proposal-insert', `${text} on conflict do nothing returning ${columns}`);
+export type NewProposal = Parameters<typeof values>[0] & { body: object };
 
-const insert = statement(
-  'proposal-insert',
-  `insert into proposal (id, kind, subject_id, subject_version, body, reason, proposed_by, proposed_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-   on conflict do nothing
-   returning ${columns}`,
-);
-export type NewProposal = Pick<
-  ProposalRow,
-  'id' | 'kind' | 'subject_id' | 'subject_version' | 'reason' | 'proposed_by' | 'proposed_at' | 'expires_at'
-> & { body: object };
-
-/** @returns undefined where another one is in the way, of a kind that has one of a subject at a time */
+/** @returns undefined where another one is in the way: under the same key, or the one of its subject */
 export const insertProposal = async (
   client: Queryable,
   one: NewProposal,
 ): Promise<ProposalRow | undefined> => {
   const { rows } = await client.query<ProposalRow>(
-    insert([
-      one.id,
-      one.kind,
-      one.subject_id,
-      one.subject_version,
-      JSON.stringify(one.body),
-      one.reason,
-      one.proposed_by,
-      one.proposed_at,
-      one.expires_at,
-    ]),
+    insert(values({ ...one, body: JSON.stringify(one.body) })),
   );
   return rows[0];
 };
@@ -131,6 +108,18 @@ export const findProposal = async (
   id: string,
 ): Promise<ProposalRow | undefined> => (await db.query<ProposalRow>(byId([id, kind]))).rows[0];
 
+const byKey = statement(
+  'proposal-by-key',
+  `select ${columns} from proposal where kind = $1 and proposed_by = $2 and key = $3`,
+);
+/** What an operator proposed under a key. */
+export const findByKey = async (
+  db: Queryable,
+  kind: ProposalKind,
+  of: { proposedBy: string; key: string },
+): Promise<ProposalRow | undefined> =>
+  (await db.query<ProposalRow>(byKey([kind, of.proposedBy, of.key]))).rows[0];
+
 const ofSubject = statement(
   'proposal-of-subject',
   `select ${columns} from proposal where ${isOpen} and kind = $2 and subject_id = $3 order by id desc limit 1`,
@@ -160,11 +149,12 @@ export const waitingProposals = (db: Queryable, kind: ProposalKind, now: Date): 
   readWaiting(db, waits([now, kind]));
 
 /** What a page of proposals shows; without a filter all of a kind. */
-export type ProposalFilter = { state?: ProposalState | undefined };
+export type ProposalFilter = { state?: ProposalState | undefined; subject?: string | undefined };
 
 // One that nobody decided in time is expired from that moment on, also before it is written down.
 const where = `where kind = $1 and ($2::text is null or $2 = case
-  when state = 'proposed' and expires_at <= $3::timestamptz then 'expired' else state end)`;
+  when state = 'proposed' and expires_at <= $3::timestamptz then 'expired' else state end)
+  and ($4::uuid is null or subject_id = $4)`;
 
 /** Proposals of a kind, newest first. */
 export const pageOfProposals = async (
@@ -172,15 +162,15 @@ export const pageOfProposals = async (
   of: { kind: ProposalKind; filter: ProposalFilter; now: Date },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ProposalRow[]; total: number }> => {
-  const values = [of.kind, of.filter.state ?? null, of.now];
+  const filter = [of.kind, of.filter.state ?? null, of.now, of.filter.subject ?? null];
   // Without names: the plan must see which filters there are.
   const counted = await db.query<{ total: number }>(
     `select count(*)::int as total from proposal ${where}`,
-    values,
+    filter,
   );
   const { rows } = await db.query<ProposalRow>(
-    `select ${columns} from proposal ${where} order by id desc limit $4 offset $5`,
-    [...values, limit, offset],
+    `select ${columns} from proposal ${where} order by id desc limit $5 offset $6`,
+    [...filter, limit, offset],
   );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Shape } from '@touchline/contract/sendable';
 import type { ProposalDecision, ProposalState } from '@touchline/contract/shapes/proposals';
 import type pg from 'pg';
@@ -18,6 +19,16 @@ export type ProposalEvent = ProposalState;
 
 /** Who proposes or decides; a kind adds what its functions need. */
 type Actor = { operator: { id: string } };
+
+/** What somebody proposes. */
+type Wish<S extends TSchema> = {
+  /** What it changes, and the version of it that was seen; what is made new has neither. */
+  subject?: { id?: string | undefined; version?: number | undefined } | undefined;
+  /** Made by who proposes: the same proposal under it again is the one of before, also when that was decided since. */
+  key?: string | undefined;
+  body: Shape<S> & object;
+  reason: string | undefined;
+};
 
 type Options<S extends TSchema, By extends Actor, Done> = {
   pool: pg.Pool;
@@ -73,6 +84,18 @@ export const lastingState = (state: ProposalState): Exclude<ProposalState, 'expi
 /** Shortest reason that says something, characters. */
 const reasonMin = 5;
 
+/** What is proposed, before it is written. */
+type Wanted = Omit<queries.NewProposal, 'id' | 'proposed_at' | 'expires_at'> & { now: Date };
+
+/** Whether a proposal of before says what is proposed now. */
+const isSame = (row: ProposalRow, wanted: Wanted): boolean => {
+  const body: unknown = JSON.parse(JSON.stringify(wanted.body));
+  return isDeepStrictEqual(
+    [row.subject_id, row.subject_version, row.reason, row.body],
+    [wanted.subject_id, wanted.subject_version, wanted.reason, body],
+  );
+};
+
 const states = {
   apply: 'applied',
   refuse: 'refused',
@@ -95,6 +118,17 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
     return isOver ? { ...proposal, state: 'expired', decided_at: row.expires_at } : proposal;
   };
 
+  const wantedOf = ({ subject, key, body, reason = '' }: Wish<S>, by: By): Wanted => ({
+    kind,
+    subject_id: subject?.id ?? null,
+    subject_version: subject?.version ?? null,
+    key: key ?? null,
+    body,
+    reason: reason.trim() === '' ? null : reason.trim(),
+    proposed_by: by.operator.id,
+    now: now(),
+  });
+
   /** Why a decision found nothing to decide; the same one of the same operator may be repeated. */
   const settled = async (
     client: Queryable,
@@ -110,11 +144,17 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
     throw new Refused(state === 'withdrawn' ? 'forbidden' : 'same_operator');
   };
 
-  /** The proposal that is in the way of another one. @throws Refused `outdated` where it is another operator's */
-  const findBefore = async (
-    client: Queryable,
-    wanted: Parameters<typeof queries.findSame>[1],
-  ): Promise<ProposalRow | undefined> => {
+  /**
+   * The proposal that is in the way of another one.
+   * @throws Refused `key_reused` where the key is of another proposal, `outdated` where another operator's waits
+   */
+  const findBefore = async (client: Queryable, wanted: Wanted): Promise<ProposalRow | undefined> => {
+    if (wanted.key !== null) {
+      const { proposed_by: proposedBy, key } = wanted;
+      const found = await queries.findByKey(client, kind, { proposedBy, key });
+      if (found !== undefined && !isSame(found, wanted)) throw new Refused('key_reused');
+      return found;
+    }
     if (oneOf === 'same') return queries.findSame(client, wanted);
     if (oneOf === undefined || wanted.subject_id === null) return undefined;
     const found = await queries.findOfSubject(client, kind, { subject: wanted.subject_id, now: wanted.now });
@@ -133,44 +173,33 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
     /**
      * Proposes a change, or applies it where this operator needs nobody else.
      * @returns the proposal, whether it was written now, and what was done where it was applied at once
-     * @throws Refused `reason_needed`, `outdated` where another operator's waits; as `enter`, `judge` and `apply`
+     * @throws Refused `reason_needed`, `key_reused`, `outdated` where another operator's waits; as `enter`, `judge` and `apply`
      */
     propose: (
-      given: {
-        /** What it changes, and the version of it that was seen; what is made new has neither. */
-        subject?: { id?: string | undefined; version?: number | undefined } | undefined;
-        body: Shape<S> & object;
-        reason: string | undefined;
-      },
+      given: Wish<S>,
       by: By,
     ): Promise<{ proposal: Proposal<Static<S>>; isNew: boolean; done?: Done }> => {
-      const reason = given.reason?.trim() ?? '';
-      if (needsReason && Array.from(reason).length < reasonMin) throw new Refused('reason_needed');
+      if (needsReason && Array.from(given.reason?.trim() ?? '').length < reasonMin) {
+        throw new Refused('reason_needed');
+      }
       return withRetry(() =>
         transaction(pool, async (client) => {
           const { isAlone } = await enter(client, by);
-          const at = now();
-          const wanted = {
-            kind,
-            subject_id: given.subject?.id ?? null,
-            subject_version: given.subject?.version ?? null,
-            body: given.body,
-            proposed_by: by.operator.id,
-          };
-          const before = await findBefore(client, { ...wanted, now: at });
+          const wanted = wantedOf(given, by);
+          const { now: at, ...fields } = wanted;
+          const before = await findBefore(client, wanted);
           if (before !== undefined && !isAlone) return { proposal: read(before), isNew: false };
           const inserted =
             before === undefined
               ? await queries.insertProposal(client, {
-                  ...wanted,
+                  ...fields,
                   id: newId(),
-                  reason: reason === '' ? null : reason,
                   proposed_at: at,
                   expires_at: openMs === undefined ? null : new Date(at.getTime() + openMs),
                 })
               : undefined;
           // Another was written at the same moment: one of two finds it.
-          const row = before ?? inserted ?? (await findBefore(client, { ...wanted, now: at }));
+          const row = before ?? inserted ?? (await findBefore(client, wanted));
           if (row === undefined) throw new Error('A proposal was not written');
           const isNew = inserted !== undefined;
           if (isNew) {
@@ -242,6 +271,15 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
     page: async (filter: ProposalFilter, slice: { limit: number; offset: number }) => {
       const { rows, total } = await queries.pageOfProposals(pool, { kind, filter, now: now() }, slice);
       return { rows: rows.map(read), total };
+    },
+
+    /**
+     * The proposal that was made under the key before.
+     * @throws Refused `key_reused` when it was another one
+     */
+    findBefore: async (given: Wish<S>, by: By): Promise<Proposal<Static<S>> | undefined> => {
+      const row = await findBefore(pool, wantedOf(given, by));
+      return row && read(row);
     },
 
     /** @returns undefined when there is none of this kind */

@@ -4,6 +4,7 @@ import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { newKeyword, NewButton } from '../../queue/new-button.tsx';
 import { PagedList } from '../../queue/paged-list.tsx';
+import { ProposalState, useProposalColumns } from '../../queue/proposal.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
@@ -12,10 +13,8 @@ import { useMay } from '../../shell/use-rights.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { CorrectionDetail } from './correction-detail.tsx';
 import { CorrectionForm } from './correction-form.tsx';
-import { toneOf } from './tone.ts';
 
 const limit = 50;
 const states = ['proposed', 'applied', 'refused', 'withdrawn'] as const;
@@ -23,7 +22,8 @@ const ofRow = ({ id, member }: Adjustment) => ({ member: member.id, id });
 const keyOf = ({ id }: Adjustment): string => id;
 const useColumns = (): Column<Adjustment>[] => {
   const t = useT();
-  const { signed, when, currency } = useFormats();
+  const { signed, currency } = useFormats();
+  const { state, people } = useProposalColumns<Adjustment>(ProposalState);
   return useMemo(
     () => [
       { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
@@ -33,26 +33,10 @@ const useColumns = (): Column<Adjustment>[] => {
         align: 'end',
         cell: ({ amount }) => signed(amount),
       },
-      {
-        id: 'state',
-        header: t('column.state'),
-        cell: ({ state }) => <Tag tone={toneOf[state]}>{t(`correctionState.${state}`)}</Tag>,
-      },
-      { id: 'by', header: t('correction.proposedBy'), cell: ({ proposedBy }) => proposedBy.account },
-      {
-        id: 'at',
-        header: t('correction.proposedAt'),
-        wide: true,
-        cell: ({ proposedAt }) => when(proposedAt),
-      },
-      {
-        id: 'decided',
-        header: t('column.decidedBy'),
-        wide: true,
-        cell: ({ decidedBy }) => decidedBy?.account ?? '–',
-      },
+      state,
+      ...people,
     ],
-    [t, signed, when, currency],
+    [t, signed, currency, state, people],
   );
 };
 
@@ -80,7 +64,7 @@ export const CorrectionsPage = () => {
           value={state}
           choices={states}
           all={t('table.all')}
-          name={(each) => t(`correctionState.${each}`)}
+          name={(each) => t(`proposalState.${each}`)}
           onChange={(chosen) => queue.filter({ state: chosen ?? '' })}
         />
       }

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { dayIn } from '@touchline/locales/format-time';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { useFormats, useSite } from '../../api/site.ts';
 import { Split } from '../../queue/split.tsx';
+import { useProposalColumns } from '../../queue/proposal.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
-import { DataTable } from '../../table/data-table.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import type { RuleChange } from './rule-change.tsx';
+import { type RuleChange, RuleChangeState } from './rule-change.tsx';
 import { useDay } from './use-day.ts';
-import { useRuleColumns } from './use-rule-columns.tsx';
 import styles from './growth.module.css';
 
 /** Proposals on a page. */
@@ -47,11 +47,31 @@ type RulesViewProps<V extends Version, C extends RuleChange> = {
 };
 type ShownVersion<V> = ComponentType<{ of: V; before: V | undefined }>;
 
+const useColumns = <C extends RuleChange>(): Column<C>[] => {
+  const t = useT();
+  const { state, people } = useProposalColumns<C>(RuleChangeState);
+  return useMemo(
+    () => [
+      { id: 'reason', header: t('decision.reason'), cell: ({ reason }) => reason },
+      state,
+      ...people,
+      {
+        id: 'version',
+        header: t('ruleChange.version'),
+        align: 'end',
+        wide: true,
+        cell: ({ version }) => version ?? '–',
+      },
+    ],
+    [t, state, people],
+  );
+};
+
 /** Rules of any kind: proposals with what they change, and the versions, newest first. */
 export const RulesView = <V extends Version, C extends RuleChange>(props: RulesViewProps<V, C>) => {
   const { title, versions, changes, Form, Detail } = props;
   const t = useT();
-  const columns = useRuleColumns<C>();
+  const columns = useColumns<C>();
   const queue = useQueue(changes.data?.list, ofRow);
   const newest = versions.data?.list[0];
   const write =

@@ -2,6 +2,7 @@ import { call } from '../../api/call.ts';
 import { again, useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { Decision, type Option } from '../../queue/decision.tsx';
+import { proposalOptions } from '../../queue/proposal.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -62,37 +63,25 @@ const useOptions = ({ member: { id: member, account }, factors }: Detail): Optio
   }
   if (!may('officeMemberFactorDecide') || me === undefined) return [];
   const isMine = me.id === end.proposedBy.id;
-  const decide =
-    (decision: 'apply' | 'refuse' | 'withdraw'): Option['run'] =>
-    ({ note }) =>
-      call('officeMemberFactorDecide', {
-        member,
-        id: end.id,
-        version: end.version,
-        decision,
-        note,
-      });
-  const apply: Option = {
-    key: 'a',
-    label: t('member.factorApply'),
-    harm: true,
-    run: decide('apply'),
-    sentence: t('member.factorApplySure', { member: account, by: end.proposedBy.account }),
-    barred: isMine ? t('member.factorBarred') : end.used ? t('member.factorUsed') : undefined,
-  };
-  const other: Option = isMine
-    ? {
-        key: 'w',
-        label: t('member.factorWithdraw'),
-        run: decide('withdraw'),
-        sentence: t('member.factorWithdrawSure', { member: account }),
-      }
-    : {
-        key: 'r',
-        label: t('member.factorRefuse'),
-        asks: needed,
-        run: decide('refuse'),
-        sentence: t('member.factorRefuseSure', { member: account }),
-      };
-  return [apply, other];
+  const used = end.used ? t('member.factorUsed') : undefined;
+  return proposalOptions({
+    isMine,
+    barred: isMine ? t('member.factorBarred') : used,
+    harm: 'apply',
+    apply: {
+      label: t('member.factorApply'),
+      sentence: t('member.factorApplySure', { member: account, by: end.proposedBy.account }),
+    },
+    withdraw: {
+      label: t('member.factorWithdraw'),
+      sentence: t('member.factorWithdrawSure', { member: account }),
+    },
+    refuse: {
+      label: t('member.factorRefuse'),
+      sentence: t('member.factorRefuseSure', { member: account }),
+      asks: needed,
+    },
+    decide: (decision, { note }) =>
+      call('officeMemberFactorDecide', { member, id: end.id, version: end.version, decision, note }),
+  });
 };

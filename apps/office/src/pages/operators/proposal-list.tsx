@@ -1,8 +1,8 @@
 import { proposalStates, type OperatorProposal } from '@touchline/contract/shapes/proposals';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
 import { PagedList } from '../../queue/paged-list.tsx';
+import { ProposalState, useProposalColumns } from '../../queue/proposal.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
@@ -10,8 +10,7 @@ import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { accountOf, ProposalDetail, toneOf } from './proposal-detail.tsx';
+import { accountOf, ProposalDetail } from './proposal-detail.tsx';
 
 const limit = 50;
 const keyOf = ({ id }: OperatorProposal): string => id;
@@ -19,7 +18,7 @@ const ofRow = ({ id }: OperatorProposal) => ({ member: '-', id });
 
 const useColumns = (): Column<OperatorProposal>[] => {
   const t = useT();
-  const { when } = useFormats();
+  const { state, people } = useProposalColumns<OperatorProposal>(ProposalState);
   return useMemo(
     () => [
       { id: 'account', header: t('signIn.account'), cell: accountOf },
@@ -28,26 +27,10 @@ const useColumns = (): Column<OperatorProposal>[] => {
         header: t('proposal.change'),
         cell: ({ change }) => t(`operatorChange.${change.change}`),
       },
-      {
-        id: 'state',
-        header: t('column.state'),
-        cell: ({ state }) => <Tag tone={toneOf[state]}>{t(`proposalState.${state}`)}</Tag>,
-      },
-      { id: 'by', header: t('correction.proposedBy'), cell: ({ proposedBy }) => proposedBy.account },
-      {
-        id: 'at',
-        header: t('correction.proposedAt'),
-        wide: true,
-        cell: ({ proposedAt }) => when(proposedAt),
-      },
-      {
-        id: 'decided',
-        header: t('column.decidedBy'),
-        wide: true,
-        cell: ({ decidedBy }) => decidedBy?.account ?? '–',
-      },
+      state,
+      ...people,
     ],
-    [t, when],
+    [t, state, people],
   );
 };
 

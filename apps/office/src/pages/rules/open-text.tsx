@@ -6,11 +6,10 @@ import { call } from '../../api/call.ts';
 import { again, useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { Decision, type Option } from '../../queue/decision.tsx';
+import { proposalOptions, useIsMine } from '../../queue/proposal.tsx';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useMay } from '../../shell/use-rights.ts';
-import { sessionStore } from '../../state/session.ts';
-import { useStore } from '../../state/use-store.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Section as PageSection } from '../../ui/page.tsx';
@@ -28,7 +27,7 @@ const useOptions = ({ text }: OfficeHouseTextDetail): Option[] => {
   const t = useT();
   const may = useMay();
   const { when } = useFormats();
-  const session = useStore(sessionStore);
+  const isMine = useIsMine(text);
   if (!may('officeHouseTextDecide')) return [];
   const decide = (decision: 'publish' | 'refuse' | 'withdraw' | 'revoke', note?: string) =>
     call('officeHouseTextDecide', {
@@ -37,7 +36,6 @@ const useOptions = ({ text }: OfficeHouseTextDetail): Option[] => {
       decision,
       note,
     });
-  const mine = text.proposedBy.id === session?.id;
   const figures = { version: text.version ?? text.basedOn + 1, when: when(text.from) };
   const because = { note: t('decision.reason'), noteNeeded: true };
   if (text.standing === 'planned') {
@@ -45,19 +43,15 @@ const useOptions = ({ text }: OfficeHouseTextDetail): Option[] => {
     return [{ ...revoke, harm: true, asks: because, run: ({ note }) => decide('revoke', note) }];
   }
   if (text.state !== 'proposed') return [];
-  const publish: Option = {
+  return proposalOptions({
+    isMine,
+    barred: isMine ? t('rules.own') : undefined,
     key: 'p',
-    label: t('rules.publish'),
-    sentence: t('rules.publishSure', figures),
-    barred: mine ? t('rules.own') : undefined,
-    run: () => decide('publish'),
-  };
-  if (mine) {
-    const withdraw = { key: 'w', label: t('rules.withdraw'), sentence: t('rules.withdrawSure') };
-    return [publish, { ...withdraw, harm: true, run: () => decide('withdraw') }];
-  }
-  const refuse = { key: 'r', label: t('rules.refuse'), sentence: t('rules.refuseSure') };
-  return [publish, { ...refuse, harm: true, asks: because, run: ({ note }) => decide('refuse', note) }];
+    apply: { label: t('rules.publish'), sentence: t('rules.publishSure', figures) },
+    withdraw: { label: t('rules.withdraw'), sentence: t('rules.withdrawSure') },
+    refuse: { label: t('rules.refuse'), sentence: t('rules.refuseSure'), asks: because },
+    decide: (decision, { note }) => decide(decision === 'apply' ? 'publish' : decision, note),
+  });
 };
 
 /** One version: what it changes, how members read it, and what can be decided. */

@@ -8,6 +8,7 @@ import {
 import { useMemo, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
+import { useProposalColumns } from '../../queue/proposal.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import type { PageSearch } from '@touchline/kit/search';
@@ -34,6 +35,7 @@ const newKeyword = 'new';
 const useColumns = (): Column<OfficeHouseText>[] => {
   const t = useT();
   const { when } = useFormats();
+  const { state, people } = useProposalColumns<OfficeHouseText>(Standing);
   return useMemo(
     () => [
       {
@@ -41,7 +43,7 @@ const useColumns = (): Column<OfficeHouseText>[] => {
         header: t('content.version'),
         cell: ({ version, basedOn }) => version ?? `(${basedOn + 1})`,
       },
-      { id: 'state', header: t('column.state'), cell: (of) => <Standing of={of} /> },
+      state,
       { id: 'from', header: t('rules.validFrom'), cell: ({ from }) => when(from) },
       {
         id: 'languages',
@@ -54,26 +56,9 @@ const useColumns = (): Column<OfficeHouseText>[] => {
         header: t('decision.reason'),
         cell: ({ reason }) => <span className={styles.title}>{reason}</span>,
       },
-      {
-        id: 'by',
-        header: t('correction.proposedBy'),
-        wide: true,
-        cell: ({ proposedBy }) => proposedBy.account,
-      },
-      {
-        id: 'at',
-        header: t('correction.proposedAt'),
-        wide: true,
-        cell: ({ proposedAt }) => when(proposedAt),
-      },
-      {
-        id: 'decided',
-        header: t('column.decidedBy'),
-        wide: true,
-        cell: ({ decidedBy, revokedBy }) => (revokedBy ?? decidedBy)?.account ?? '–',
-      },
+      ...people,
     ],
-    [t, when],
+    [t, when, state, people],
   );
 };
 

@@ -3,10 +3,9 @@ import { call } from '../../api/call.ts';
 import { again } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { Decision, type Option } from '../../queue/decision.tsx';
+import { proposalOptions, useIsMine } from '../../queue/proposal.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
-import { sessionStore } from '../../state/session.ts';
-import { useStore } from '../../state/use-store.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { stateOf } from './state.ts';
@@ -19,48 +18,32 @@ export const refresh = () => again('officeSettingList', 'officeSettingHistory', 
 const useOptions = (of: SettingChange, version: number | undefined): Option[] => {
   const t = useT();
   const may = useMay();
-  const session = useStore(sessionStore);
+  const isMine = useIsMine(of);
   if (of.state !== 'proposed' || version === undefined || !may('officeSettingDecide')) return [];
   const { account } = of.proposedBy;
-  const decide = (decision: 'accept' | 'refuse' | 'withdraw', note?: string) =>
-    call('officeSettingDecide', {
-      id: of.id,
-      version,
-      decision,
-      note,
-    });
-  const mine = of.proposedBy.id === session?.id;
-  const accept: Option = {
-    key: 'a',
-    label: t('settings.accept'),
-    sentence: t('settings.acceptSentence', { account }),
-    barred: mine ? t('settings.yesNeeded') : of.problems.length > 0 ? t('settings.problemNow') : undefined,
-    asks: { note: t('decision.note') },
-    run: ({ note }) => decide('accept', note),
-  };
-  if (mine) {
-    return [
-      accept,
-      {
-        key: 'w',
-        label: t('settings.withdraw'),
-        sentence: t('settings.withdrawSentence'),
-        harm: true,
-        run: () => decide('withdraw'),
-      },
-    ];
-  }
-  return [
-    accept,
-    {
-      key: 'r',
+  const problem = of.problems.length > 0 ? t('settings.problemNow') : undefined;
+  return proposalOptions({
+    isMine,
+    barred: isMine ? t('settings.yesNeeded') : problem,
+    apply: {
+      label: t('settings.accept'),
+      sentence: t('settings.acceptSentence', { account }),
+      asks: { note: t('decision.note') },
+    },
+    withdraw: { label: t('settings.withdraw'), sentence: t('settings.withdrawSentence') },
+    refuse: {
       label: t('settings.refuse'),
       sentence: t('settings.refuseSentence', { account }),
-      harm: true,
       asks: { note: t('settings.refuseWhy'), noteNeeded: true },
-      run: ({ note }) => decide('refuse', note),
     },
-  ];
+    decide: (decision, { note }) =>
+      call('officeSettingDecide', {
+        id: of.id,
+        version,
+        decision: decision === 'apply' ? 'accept' : decision,
+        note,
+      }),
+  });
 };
 
 /** One change: what it changes, from when, who asked for it, and, for another owner, its yes. */

@@ -116,7 +116,14 @@ export const createCashier = (options: CashierOptions) => {
       scale,
       bus,
     }),
-    desk: createDesk({ pool, wallet, turnovers, scale }),
+    desk: createDesk({
+      pool,
+      wallet,
+      turnovers,
+      clock,
+      twoAboveMinor: () => rules().twoAboveMinor,
+      scale,
+    }),
     /** Each rail beside its account in the ledger. */
     railStates: () => railStates({ pool: options.background ?? pool, wallet, chain: options.chain }),
     review: createReview({

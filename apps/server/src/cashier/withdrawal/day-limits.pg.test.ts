@@ -144,10 +144,14 @@ describe('two operators', () => {
     expect(await needed(owner)).toEqual(saved.map(() => 1));
     const cashier = newId();
     const stages: string[] = [];
+    const asShown: number[] = [];
     for (const id of saved) {
+      asShown.push((await at.cashier.desk.detail(owner, id)).approvalsNeeded);
       stages.push((await at.cashier.review.approve(owner, await shown(owner, id), cashier, unnoted)).stage);
     }
     expect(stages).toEqual(['paying', ...saved.slice(1).map(() => 'in_review')]);
+    // The office shows how many are needed before the approval that needs them.
+    expect(asShown).toEqual([1, ...saved.slice(1).map(() => 2)]);
     expect(await needed(owner)).toEqual([1, ...saved.slice(1).map(() => 2)]);
     const last = saved.at(-1) ?? '';
     expect(

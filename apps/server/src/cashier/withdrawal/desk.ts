@@ -1,7 +1,9 @@
 import type { Withdrawal } from '@touchline/contract/shapes/cashier';
 import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
 import { Refused } from '../../platform/refusal.ts';
 import type { Wallet } from '../../wallet/service.ts';
+import { approvalsNeeded } from './approvals.ts';
 import { countSharing, selectSigns } from '../payout/queries.ts';
 import {
   selectApprovals,
@@ -46,11 +48,16 @@ export const createDesk = ({
   pool,
   wallet,
   turnovers,
+  clock,
+  twoAboveMinor,
   scale,
 }: {
   pool: pg.Pool;
   wallet: Pick<Wallet, 'isStopped' | 'story'>;
   turnovers: Pick<Turnovers, 'of'>;
+  clock: Clock;
+  /** Above this sum of a day two operators approve. */
+  twoAboveMinor: () => bigint;
   scale: number;
 }): Desk => {
   const show = async (row: WithdrawalRow): Promise<OnDesk> => {
@@ -59,7 +66,10 @@ export const createDesk = ({
       ...owner,
       withdrawal: toWireWithdrawal(row, scale),
       approvals: await selectApprovals(pool, owner, [row.id]),
-      approvalsNeeded: row.approvals_needed,
+      approvalsNeeded:
+        row.state === 'in_progress' && row.stage === 'in_review'
+          ? await approvalsNeeded(pool, row, { at: clock.now(), twoAboveMinor: twoAboveMinor() })
+          : row.approvals_needed,
       version: row.version,
     };
   };

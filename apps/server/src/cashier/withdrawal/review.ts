@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
+import { approvalsNeeded } from './approvals.ts';
 import { bookReturn, postHolds, releaseHolds } from './ends.ts';
 import type { Payer } from './payer.ts';
 import * as queries from './queries.ts';
@@ -115,12 +116,7 @@ export const createReview = ({
         const fresh = await queries.insertApproval(client, owner, { id: row.id, operatorId, at });
         if (!fresh) throw new Refused('same_operator');
         const said = await queries.selectApprovals(client, owner, [row.id]);
-        // Requests that were saved up over days are counted on the day they leave, by everything that leaves with them.
-        const leavingMinor = await queries.sumLeaving(client, owner, {
-          beside: row.id,
-          since: queries.dayBefore(at),
-        });
-        const needed = leavingMinor + row.amount > twoAboveMinor() ? 2 : row.approvals_needed;
+        const needed = await approvalsNeeded(client, row, { at, twoAboveMinor: twoAboveMinor() });
         return said.length >= needed
           ? { stage: 'paying', paying_at: at, approvals_needed: needed }
           : { approvals_needed: needed };

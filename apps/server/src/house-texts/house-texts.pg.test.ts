@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(async () => {
   await house.database.owner.query('delete from house_text');
+  await house.database.owner.query(`delete from proposal where kind = 'house_text'`);
   await house.database.pool.query('update house_text_state set changes = changes + 1');
   // What was in memory of the test before.
   await auditor?.call('officeHouseTextList');
@@ -52,7 +53,7 @@ const publish = async (more: object = {}): Promise<string> => {
 const age = async (id: string, hours: number): Promise<void> => {
   await house.database.pool.query(
     `update house_text set valid_from = valid_from - $2 * interval '1 hour',
-       proposed_at = proposed_at - $2 * interval '1 hour', decided_at = decided_at - $2 * interval '1 hour' where id = $1`,
+       published_at = published_at - $2 * interval '1 hour' where id = $1`,
     [id, hours],
   );
   await house.database.pool.query('update house_text_state set changes = changes + 1');
@@ -116,10 +117,10 @@ describe('a version', () => {
     await age(next, 3);
     expect(await decide(next, 'revoke', writer, 'Too late now')).toMatchObject(refused('decided_already'));
     await expect(
-      house.database.pool.query(
-        `update house_text set state = 'revoked', revoked_at = now(), revoked_by = $2 where id = $1`,
-        [next, newId()],
-      ),
+      house.database.pool.query(`update house_text set revoked_at = now(), revoked_by = $2 where id = $1`, [
+        next,
+        newId(),
+      ]),
     ).rejects.toThrow('house_text_not_in_force');
   });
 });
@@ -132,10 +133,10 @@ describe('two people', () => {
     expect(await decide(id, 'withdraw')).toMatchObject({ code: 0, data: { reason: 'forbidden' } });
     await expect(
       house.database.pool.query(
-        `update house_text set state = 'published', version = 1, decided_by = proposed_by, decided_at = now() where id = $1`,
+        `update proposal set state = 'applied', decided_by = proposed_by, decided_at = now() where id = $1`,
         [id],
       ),
-    ).rejects.toThrow('house_text_two');
+    ).rejects.toThrow('proposal_two');
     expect(await decide(id, 'withdraw', writer)).toMatchObject({ data: { text: { state: 'withdrawn' } } });
     expect(await decide(id, 'publish')).toMatchObject(refused('decided_already'));
   });
@@ -189,7 +190,7 @@ describe('who means harm', () => {
   test('what waited too long to be read in time is not published', async () => {
     const id = await propose();
     await house.database.pool.query(
-      `update house_text set valid_from = now() + interval '59 minutes' where id = $1`,
+      `update proposal set body = jsonb_set(body, '{from}', to_jsonb(now() + interval '59 minutes')) where id = $1`,
       [id],
     );
     expect(await decide(id, 'publish')).toMatchObject({

@@ -1,7 +1,19 @@
-import type { HouseTextKind, HouseTextState } from '@touchline/contract/shapes/house-texts';
+import {
+  houseTextNoticeMs,
+  type HouseTextKind,
+  type HouseTextState,
+} from '@touchline/contract/shapes/house-texts';
 import { statement, type Queryable } from '../platform/database.ts';
 import type { Waiting } from '../platform/waiting.ts';
-import { rowColumns, textsOf, type HouseTextRow, type Published, type Texts } from './row.ts';
+import {
+  rowColumns,
+  stateColumn,
+  textsOf,
+  versions,
+  type HouseTextRow,
+  type Published,
+  type Texts,
+} from './row.ts';
 
 const changes = statement('house-text-changes', 'select changes from house_text_state');
 
@@ -18,20 +30,28 @@ export const takeTurn = async (db: Queryable): Promise<void> => {
 
 const published = statement(
   'house-text-published',
-  `select ${rowColumns} from house_text where state = 'published' order by kind, version`,
+  'select kind, version, valid_from, texts from house_text where revoked_at is null order by kind, version',
 );
 
 /** All versions that count, did or will. */
-export const selectPublished = async (db: Queryable): Promise<Published[]> =>
-  (await db.query<HouseTextRow>(published([]))).rows.flatMap((row) =>
-    row.version === null
-      ? []
-      : [{ kind: row.kind, version: row.version, from: row.valid_from, texts: textsOf(row) }],
-  );
+export const selectPublished = async (db: Queryable): Promise<Published[]> => {
+  const { rows } = await db.query<{
+    kind: HouseTextKind;
+    version: number;
+    valid_from: Date;
+    texts: unknown;
+  }>(published([]));
+  return rows.map((row) => ({
+    kind: row.kind,
+    version: row.version,
+    from: row.valid_from,
+    texts: textsOf(row),
+  }));
+};
 
 const newest = statement(
   'house-text-newest',
-  'select kind, max(version) as version from house_text where version is not null group by kind',
+  'select kind, max(version) as version from house_text group by kind',
 );
 
 /** The newest version of each kind that has one. */
@@ -40,12 +60,12 @@ export const selectNewest = async (db: Queryable): Promise<Partial<Record<HouseT
   return Object.fromEntries(rows.map(({ kind, version }) => [kind, version]));
 };
 
-const where = 'where ($1::text is null or kind = $1) and ($2::text is null or state = $2)';
+const where = `($1::text is null or p.body ->> 'kind' = $1) and ($2::text is null or ${stateColumn} = $2)`;
 const list = statement(
   'house-text-list',
-  `select ${rowColumns} from house_text ${where} order by proposed_at desc, id desc limit $3 offset $4`,
+  `select ${rowColumns} from ${versions} and ${where} order by p.id desc limit $3 offset $4`,
 );
-const counted = statement('house-text-count', `select count(*)::int as total from house_text ${where}`);
+const counted = statement('house-text-count', `select count(*)::int as total from ${versions} and ${where}`);
 
 /** A page of versions in every state, the newest first. */
 export const pageOfTexts = async (
@@ -63,8 +83,8 @@ export const pageOfTexts = async (
 
 const waits = statement(
   'house-text-waits',
-  `select count(*)::int as total, min(proposed_at) as oldest, (array_agg(kind order by proposed_at, id))[1] as kind
-   from house_text where state = 'proposed'`,
+  `select count(*)::int as total, min(proposed_at) as oldest, (array_agg(body ->> 'kind' order by proposed_at, id))[1] as kind
+   from proposal where kind = 'house_text' and state = 'proposed'`,
 );
 
 /** Versions that wait for another operator, with the kind of the oldest. */
@@ -75,14 +95,14 @@ export const countWaiting = async (db: Queryable): Promise<Waiting & { kind: Hou
     kind: null,
   };
 
-const one = statement('house-text-one', `select ${rowColumns} from house_text where id = $1`);
+const one = statement('house-text-one', `select ${rowColumns} from ${versions} and p.id = $1`);
 export const findText = async (db: Queryable, id: string): Promise<HouseTextRow | undefined> =>
   (await db.query<HouseTextRow>(one([id]))).rows[0];
 
 const before = statement(
   'house-text-before',
-  `select ${rowColumns} from house_text where kind = $1 and version < $2 and state = 'published'
-   order by version desc limit 1`,
+  `select ${rowColumns} from ${versions} and h.kind = $1 and h.version < $2 and h.revoked_at is null
+   order by h.version desc limit 1`,
 );
 
 /** The published version before a number. */
@@ -92,36 +112,48 @@ export const findBefore = async (
   version: number,
 ): Promise<HouseTextRow | undefined> => (await db.query<HouseTextRow>(before([kind, version]))).rows[0];
 
-const byKey = statement(
-  'house-text-by-key',
-  `select ${rowColumns} from house_text where proposed_by = $1 and key = $2`,
+// One statement judges all of it: that it was written on the newest version, and that members can read it before it counts and
+// after what is published already.
+const publish = statement(
+  'house-text-publish',
+  `insert into house_text (id, kind, version, texts, valid_from, published_at)
+   select $1::uuid, $2, $3::int + 1, $4::jsonb, $5::timestamptz, clock_timestamp()
+   where $3::int = (select coalesce(max(version), 0) from house_text where kind = $2)
+     and $5::timestamptz >= clock_timestamp() + $6 * interval '1 ms'
+     and not exists (select from house_text where kind = $2 and revoked_at is null and valid_from >= $5::timestamptz)`,
 );
-
-/** What an operator proposed under a key. */
-export const findByKey = async (db: Queryable, by: string, key: string): Promise<HouseTextRow | undefined> =>
-  (await db.query<HouseTextRow>(byKey([by, key]))).rows[0];
-
-const insert = statement(
-  'house-text-insert',
-  `insert into house_text (id, kind, based_on, texts, valid_from, reason, key, proposed_by)
-   values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${rowColumns}`,
-);
-
-export type Proposal = {
-  id: string;
-  kind: HouseTextKind;
-  basedOn: number;
-  texts: Texts;
-  from: Date;
-  reason: string;
-  key: string;
-  by: string;
+/** Writes the next version of a kind. @returns false where another one has become that, or it begins too early */
+export const insertVersion = async (
+  db: Queryable,
+  of: { id: string; kind: HouseTextKind; basedOn: number; texts: Texts; from: string },
+): Promise<boolean> => {
+  const values = [of.id, of.kind, of.basedOn, JSON.stringify(of.texts), of.from, houseTextNoticeMs];
+  return (await db.query(publish(values))).rowCount === 1;
 };
 
-/** Writes down what is proposed. */
-export const insertText = async (db: Queryable, of: Proposal): Promise<HouseTextRow | undefined> =>
-  (
-    await db.query<HouseTextRow>(
-      insert([of.id, of.kind, of.basedOn, JSON.stringify(of.texts), of.from, of.reason, of.key, of.by]),
-    )
-  ).rows[0];
+/** A minute before it counts it is too late: a bet may be on its way under it. */
+const revoke = statement(
+  'house-text-revoke',
+  `update house_text set revoked_by = $2, revoked_at = clock_timestamp(), revoked_why = $3
+   where id = $1 and revoked_at is null and valid_from > clock_timestamp() + interval '1 minute'`,
+);
+/** @returns false where it is revoked already, or too late */
+export const revokeVersion = async (
+  db: Queryable,
+  of: { id: string; by: string; why: string },
+): Promise<boolean> => (await db.query(revoke([of.id, of.by, of.why]))).rowCount === 1;
+
+const later = statement(
+  'house-text-later',
+  `select coalesce(max(version), 0) as version, max(valid_from) filter (where revoked_at is null) as from_at
+   from house_text where kind = $1`,
+);
+
+/** The newest version of a kind, and when the last one published begins. */
+export const selectLast = async (
+  db: Queryable,
+  kind: string,
+): Promise<{ version: number; from: Date | undefined }> => {
+  const row = (await db.query<{ version: number; from_at: Date | null }>(later([kind]))).rows[0];
+  return { version: row?.version ?? 0, from: row?.from_at ?? undefined };
+};

@@ -4,11 +4,11 @@ import { fallbackLan, type Lan } from '@touchline/locales/locales';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-const Texts = Type.Record(Type.String(), LetterText);
+export const Texts = Type.Record(Type.String(), LetterText);
 /** Words by language. */
 export type Texts = Static<typeof Texts>;
 
-/** A version as stored. */
+/** A version: what was proposed, and what has become of it. */
 export type HouseTextRow = {
   id: string;
   kind: HouseTextKind;
@@ -29,8 +29,15 @@ export type HouseTextRow = {
   revision: number;
 };
 
-export const rowColumns = `id, kind, state, version, based_on, texts, valid_from, reason, proposed_by, proposed_at,
-  decided_by, decided_at, note, revoked_by, revoked_at, revision`;
+/** SQL: versions in every state, the published ones with their row. */
+export const versions = `proposal p left join house_text h on h.id = p.id where p.kind = 'house_text'`;
+
+export const stateColumn = `case when h.revoked_at is not null then 'revoked' when p.state = 'applied' then 'published' else p.state end`;
+
+export const rowColumns = `p.id, p.body ->> 'kind' as kind, ${stateColumn} as state, h.version, p.subject_version as based_on,
+  p.body -> 'texts' as texts, coalesce(h.valid_from, (p.body ->> 'from')::timestamptz) as valid_from, p.reason, p.proposed_by,
+  p.proposed_at, p.decided_by, p.decided_at, coalesce(h.revoked_why, p.note) as note, h.revoked_by, h.revoked_at,
+  p.version + case when h.revoked_at is null then 0 else 1 end as revision`;
 
 /** A version that counts, or will. */
 export type Published = { kind: HouseTextKind; version: number; from: Date; texts: Texts };

@@ -1,27 +1,32 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Input } from '@touchline/contract/routes';
-import { houseTextNoticeMs, type HouseTextKind } from '@touchline/contract/shapes/house-texts';
+import {
+  houseTextKinds,
+  houseTextNoticeMs,
+  type HouseTextKind,
+} from '@touchline/contract/shapes/house-texts';
 import { termsVersion } from '@touchline/contract/terms';
 import { fallbackLan, lans } from '@touchline/locales/locales';
 import type pg from 'pg';
+import { Type, type Static } from 'typebox';
 import type { Operator } from '../platform/handler.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
-import { isId, newId } from '../platform/ids.ts';
+import { isId } from '../platform/ids.ts';
+import { createProposals, type Proposal } from '../platform/proposals/service.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
-import { decisions, selectLast } from './decide-queries.ts';
 import {
   countWaiting,
   findBefore,
-  findByKey,
   findText,
-  insertText,
+  insertVersion,
   pageOfTexts,
+  revokeVersion,
+  selectLast,
   selectNewest,
   takeTurn,
 } from './queries.ts';
-import { textsOf, type HouseTextRow, type Texts } from './row.ts';
+import { Texts, textsOf, type HouseTextRow } from './row.ts';
 import { createHouseTextShelf } from './shelf.ts';
 
 type By = { operator: Operator; address: string };
@@ -43,7 +48,20 @@ type NoteInAudit = (
 export type HouseTextOptions = { pool: pg.Pool; clock: Clock; audit: NoteInAudit };
 export type FoundText = { row: HouseTextRow; before: HouseTextRow | undefined };
 
-const done = { publish: 'published', refuse: 'refused', withdraw: 'withdrawn', revoke: 'revoked' } as const;
+const Body = Type.Object({
+  kind: Type.Enum([...houseTextKinds]),
+  texts: Texts,
+  /** The moment from which it counts. */
+  from: Type.String(),
+});
+type TextProposal = Proposal<Static<typeof Body>>;
+
+const actions = {
+  proposed: 'house_text_proposed',
+  applied: 'house_text_published',
+  refused: 'house_text_refused',
+  withdrawn: 'house_text_withdrawn',
+} as const;
 
 const broken = (field: string, rule: 'range' | 'translations'): Refused =>
   new Refused('validation', { rules: { [field]: rule } });
@@ -70,16 +88,61 @@ export const termsInForce = (house: Pick<HouseTexts, 'versionNow'>): string => {
 export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
   const shelf = createHouseTextShelf({ pool, clock });
 
-  const told = (row: HouseTextRow, action: Action, { operator, address }: By) => ({
-    operator,
-    action,
-    address,
-    subject: { kind: 'house_text' as const, id: row.id },
-    detail: {
-      kind: row.kind,
-      version: row.version ?? row.based_on + 1,
-      from: row.valid_from.toISOString(),
-      languages: Object.keys(textsOf(row)),
+  const note = (
+    client: Queryable,
+    of: { id: string; kind: HouseTextKind; version: number; from: Date; texts: Texts },
+    { action, reason, by: { operator, address } }: { action: Action; reason: string | undefined; by: By },
+  ): Promise<void> =>
+    audit(client, {
+      operator,
+      action,
+      address,
+      subject: { kind: 'house_text', id: of.id },
+      detail: {
+        kind: of.kind,
+        version: of.version,
+        from: of.from.toISOString(),
+        languages: Object.keys(of.texts),
+      },
+      ...(reason === undefined ? {} : { reason }),
+    });
+
+  const basedOn = ({ subject_version: seen }: TextProposal): number => seen ?? 0;
+
+  const proposals = createProposals({
+    pool,
+    kind: 'house_text',
+    schema: Body,
+    now: () => clock.now(),
+    enter: async (client, _by: By) => {
+      await takeTurn(client);
+      return { isAlone: false };
+    },
+    judge: async (client, proposal) => {
+      const from = new Date(proposal.body.from);
+      const last = await selectLast(client, proposal.body.kind);
+      if (last.version !== basedOn(proposal)) throw new Refused('outdated');
+      const earliest = clock.now().getTime() + houseTextNoticeMs;
+      if (from.getTime() < earliest || (last.from !== undefined && from <= last.from)) {
+        throw broken('from', 'range');
+      }
+    },
+    apply: async (client, proposal) => {
+      const { kind, texts, from } = proposal.body;
+      const version = { id: proposal.id, kind, basedOn: basedOn(proposal), texts, from };
+      if (await insertVersion(client, version)) return;
+      const last = await selectLast(client, kind);
+      throw last.version === basedOn(proposal) ? broken('from', 'range') : new Refused('outdated');
+    },
+    note: async (client, proposal, event, by) => {
+      if (by === undefined || event === 'expired') return;
+      const { kind, texts, from } = proposal.body;
+      const reason = event === 'proposed' ? proposal.reason : (proposal.note ?? undefined);
+      await note(
+        client,
+        { id: proposal.id, kind, version: basedOn(proposal) + 1, from: new Date(from), texts },
+        { action: actions[event], reason, by },
+      );
     },
   });
 
@@ -88,23 +151,37 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
     before: await findBefore(db, row.kind, row.version ?? row.based_on + 1),
   });
 
-  /** Why a decision was not made. */
-  const whyNot = async (
-    client: Queryable,
-    id: string,
-    { seen, decision, by }: { seen: number; decision: keyof typeof done; by: string },
-  ): Promise<Refused> => {
-    const row = isId(id) ? await findText(client, id) : undefined;
-    if (row === undefined) return new Refused('not_found');
-    if (row.revision !== seen) return new Refused('outdated');
-    if (row.state !== (decision === 'revoke' ? 'published' : 'proposed'))
-      return new Refused('decided_already');
-    // It has come into force: only another version follows it.
-    if (decision === 'revoke') return new Refused('decided_already');
-    const isOwn = row.proposed_by === by;
-    if (isOwn !== (decision === 'withdraw')) return new Refused(isOwn ? 'same_operator' : 'forbidden');
-    const last = await selectLast(client, row.kind);
-    return last.version === row.based_on ? broken('from', 'range') : new Refused('outdated');
+  /**
+   * Revokes a published version that is not in force yet.
+   * @throws Refused `not_found`, `outdated`, `decided_already`
+   */
+  const revoke = ({ id, seen, why }: { id: string; seen: number; why: string }, by: By): Promise<FoundText> =>
+    withRetry(() =>
+      transaction(pool, async (client) => {
+        await takeTurn(client);
+        const row = isId(id) ? await findText(client, id) : undefined;
+        if (row === undefined) throw new Refused('not_found');
+        if (row.revision !== seen) throw new Refused('outdated');
+        const isRevoked =
+          row.state === 'published' && (await revokeVersion(client, { id, by: by.operator.id, why }));
+        // What has come into force is only followed by another version.
+        if (!isRevoked) throw new Refused('decided_already');
+        const of = {
+          id,
+          kind: row.kind,
+          version: row.version ?? row.based_on + 1,
+          from: row.valid_from,
+          texts: textsOf(row),
+        };
+        await note(client, of, { action: 'house_text_revoked', reason: why, by });
+        return withBefore(client, (await findText(client, id)) ?? row);
+      }),
+    );
+
+  const one = async (id: string): Promise<FoundText> => {
+    const row = isId(id) ? await findText(pool, id) : undefined;
+    if (row === undefined) throw new Refused('not_found');
+    return withBefore(pool, row);
   };
 
   return {
@@ -119,57 +196,17 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
     waiting: () => countWaiting(pool),
 
     /** One version with the one it replaces. @throws Refused `not_found` */
-    one: async (id: string): Promise<FoundText> => {
-      const row = isId(id) ? await findText(pool, id) : undefined;
-      if (row === undefined) throw new Refused('not_found');
-      return withBefore(pool, row);
-    },
+    one,
 
     /**
      * Proposes the next version of a kind; the same key proposes once.
      * @throws Refused `validation`, `outdated` where another version came since the one that was seen, `key_reused`
      */
     propose: async (input: Input<'officeHouseTextAdd'>, by: By): Promise<FoundText> => {
-      const texts = readTexts(input.texts);
-      const from = new Date(input.from);
-      const reason = input.reason.trim();
       const { kind, key, seen } = input;
-      return withRetry(() =>
-        transaction(pool, async (client) => {
-          await takeTurn(client);
-          const known = await findByKey(client, by.operator.id, key);
-          if (known !== undefined) {
-            const same = { kind, reason, seen, from: from.getTime(), texts };
-            const was = { kind: known.kind, reason: known.reason, seen: known.based_on };
-            const isSame = isDeepStrictEqual(same, {
-              ...was,
-              from: known.valid_from.getTime(),
-              texts: textsOf(known),
-            });
-            if (!isSame) throw new Refused('key_reused');
-            return withBefore(client, known);
-          }
-          const last = await selectLast(client, kind);
-          if (last.version !== seen) throw new Refused('outdated');
-          const earliest = clock.now().getTime() + houseTextNoticeMs;
-          if (from.getTime() < earliest || (last.from !== undefined && from <= last.from)) {
-            throw broken('from', 'range');
-          }
-          const row = await insertText(client, {
-            id: newId(),
-            kind,
-            basedOn: seen,
-            texts,
-            from,
-            reason,
-            key,
-            by: by.operator.id,
-          });
-          if (row === undefined) throw new Error('a proposal was not written');
-          await audit(client, { ...told(row, 'house_text_proposed', by), reason });
-          return withBefore(client, row);
-        }),
-      );
+      const body = { kind, texts: readTexts(input.texts), from: new Date(input.from).toISOString() };
+      const wish = { subject: { version: seen }, key, body, reason: input.reason };
+      return one((await proposals.propose(wish, by)).proposal.id);
     },
 
     /**
@@ -182,19 +219,18 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
     ): Promise<FoundText> => {
       const why = note?.trim() ?? '';
       if (why === '' && (decision === 'refuse' || decision === 'revoke')) throw new Refused('reason_needed');
-      const found = await withRetry(() =>
-        transaction(pool, async (client) => {
-          await takeTurn(client);
-          const given = { id, seen, by: by.operator.id, note: why === '' ? null : why };
-          const row = isId(id) ? await decisions[decision](client, given) : undefined;
-          if (row === undefined) {
-            throw await whyNot(client, id, { seen, decision, by: by.operator.id });
-          }
-          const entry = told(row, `house_text_${done[decision]}`, by);
-          await audit(client, { ...entry, ...(why === '' ? {} : { reason: why }) });
-          return withBefore(client, row);
-        }),
-      );
+      let found: FoundText;
+      if (decision === 'revoke') {
+        found = await revoke({ id, seen, why }, by);
+      } else {
+        const decided = await proposals.decide(
+          { id, version: seen, decision: decision === 'publish' ? 'apply' : decision, note: why },
+          by,
+        );
+        // The page that asks again is older than the decision.
+        if (!decided.isNew) throw new Refused('outdated');
+        found = await one(id);
+      }
       await shelf.refresh();
       return found;
     },

@@ -374,21 +374,13 @@ export type Tables = {
   house_text: {
     id: string;
     kind: 'rules' | 'terms' | 'privacy';
-    state: 'proposed' | 'published' | 'refused' | 'withdrawn' | 'revoked';
-    version: number | null;
-    based_on: number;
+    version: number;
     texts: unknown;
     valid_from: Date;
-    reason: string;
-    key: string;
-    proposed_by: string;
-    proposed_at: Date;
-    decided_by: string | null;
-    decided_at: Date | null;
-    note: string | null;
+    published_at: Date;
     revoked_by: string | null;
     revoked_at: Date | null;
-    revision: number;
+    revoked_why: string | null;
   };
   house_text_state: {
     one: boolean;
@@ -791,7 +783,7 @@ export type Tables = {
   };
   proposal: {
     id: string;
-    kind: 'operator' | 'team_rules' | 'reward_rules' | 'member_factor' | 'adjustment';
+    kind: 'operator' | 'team_rules' | 'reward_rules' | 'member_factor' | 'adjustment' | 'house_text';
     subject_id: string | null;
     subject_version: number | null;
     body: unknown;
@@ -1392,7 +1384,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   graded: ['event_id', 'version', 'market', 'line', 'selection', 'outcome', 'since', 'struck_from', 'struck_until', 'rule'],
   hold: ['shard', 'member_id', 'id', 'kind', 'amount', 'state', 'opened_at', 'resolved_at'],
   house_move: ['shard', 'key', 'request_hash', 'from_account', 'to_account', 'currency', 'amount', 'at', 'tx'],
-  house_text: ['id', 'kind', 'state', 'version', 'based_on', 'texts', 'valid_from', 'reason', 'key', 'proposed_by', 'proposed_at', 'decided_by', 'decided_at', 'note', 'revoked_by', 'revoked_at', 'revision'],
+  house_text: ['id', 'kind', 'version', 'texts', 'valid_from', 'published_at', 'revoked_by', 'revoked_at', 'revoked_why'],
   house_text_state: ['one', 'changes'],
   house_total: ['shard', 'account', 'currency', 'amount', 'entries'],
   house_watermark: ['shard', 'tx', 'as_of', 'next_tx', 'next_at'],

@@ -264,14 +264,25 @@ export const decisionParts: readonly Part[] = [
   }),
   decided({
     name: 'house texts are in the log',
-    rows: 'house_text',
-    made: `select id::text as id, 'house_text_proposed' as action, proposed_by as operator, proposed_at as at from house_text
+    rows: `proposal where kind = 'house_text'`,
+    made: `select id::text as id, 'house_text_proposed' as action, proposed_by as operator, proposed_at as at
+      from proposal where kind = 'house_text'
       union all
-      select id::text, concat('house_text_', case state when 'revoked' then 'published' else state end), decided_by, decided_at
-      from house_text where state <> 'proposed'
+      select id::text, concat('house_text_', case state when 'applied' then 'published' else state end), decided_by, decided_at
+      from proposal where kind = 'house_text' and state <> 'proposed'
       union all
       select id::text, 'house_text_revoked', revoked_by, revoked_at from house_text`,
     actions: ['proposed', 'published', 'refused', 'withdrawn', 'revoked'].map((one) => `house_text_${one}`),
+  }),
+  sqlPart({
+    name: 'house texts are those that were decided',
+    rows: 'house_text',
+    differences: `select concat_ws(' ', 'version', h.version, 'of', h.kind, coalesce(h.id, p.id), case when p.id is null then 'is no applied proposal'
+        else 'is not what was proposed' end) as detail
+      from (select * from proposal where kind = 'house_text' and state = 'applied') p
+      full join house_text h on h.id = p.id
+      where p.id is null or h.id is null or p.subject_version + 1 <> h.version or p.body ->> 'kind' <> h.kind
+        or p.body -> 'texts' <> h.texts or (p.body ->> 'from')::timestamptz <> h.valid_from`,
   }),
   ofKinds({
     name: 'second factors that were taken off are in the log',

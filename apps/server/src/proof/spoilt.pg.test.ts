@@ -605,8 +605,13 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   ],
   [
     'who published a house text',
-    statements('update house_text set decided_by = :by_cashier'),
+    statements(`update proposal set decided_by = :by_cashier where kind = 'house_text'`),
     ['house texts are in the log'],
+  ],
+  [
+    'the words of a house text',
+    statements(`update house_text set texts = '{"en": {"title": "Rules", "body": "Others."}}'`),
+    ['house texts are those that were decided'],
   ],
   [
     'a margin',

@@ -42,7 +42,9 @@ const moved = ({ decided_at: end, proposed_at: begin, ...row }: Decided) => ({
   decided_at: end === null ? null : new Date(end),
 });
 
-const [rules, factors, corrections] = [inEachState(), inEachState(), inEachState()];
+const [rules, factors, corrections, texts] = [inEachState(), inEachState(), inEachState(), inEachState()];
+const revoked = { id: newId(), state: 'applied', proposed_by: anna, proposed_at: at(1), ...decided };
+const words = { en: { title: 'Rules', body: 'Ours.' } };
 const members = factors.map(newId);
 const levels = [{ level: 1, rates: ['9', null] }];
 const reason = 'A better offer';
@@ -101,6 +103,35 @@ beforeAll(async () => {
       version: nth,
     });
   }
+  const text = {
+    kind: 'rules',
+    based_on: 2,
+    texts: JSON.stringify(words),
+    valid_from: at(50).replace('03-04', '03-05'),
+    reason,
+  };
+  for (const [nth, row] of texts.entries()) {
+    const isPublished = row.state === 'applied';
+    await insert('house_text', {
+      ...text,
+      ...row,
+      state: isPublished ? 'published' : row.state,
+      version: isPublished ? 3 : null,
+      key: `text ${nth}`,
+      revision: nth,
+    });
+  }
+  await insert('house_text', {
+    ...text,
+    ...revoked,
+    state: 'revoked',
+    version: 4,
+    key: 'revoked',
+    note: 'A mistake',
+    revoked_by: anna,
+    revoked_at: at(20),
+    revision: 2,
+  });
   await migrate(database.owner);
 });
 afterAll(() => database.close());
@@ -161,6 +192,46 @@ describe('proposals of before keep their state, times, people and words', () => 
         amount: -1250n,
         balance_before: 2000n,
         balance_after: 750n,
+      },
+    ]);
+  });
+
+  it('of house texts, of which those that were published are versions', async () => {
+    const body = { kind: 'rules', texts: words, from: '2026-03-05T10:50:00.123000Z' };
+    const common = {
+      kind: 'house_text',
+      subject_id: null,
+      subject_version: 2,
+      body,
+      reason,
+    };
+    expect(await proposals('house_text')).toEqual([
+      ...texts.map((row, nth) => ({ ...moved(row), ...common, key: `text ${nth}`, version: nth })),
+      // Its version counts the decision; the revocation is on the version that was published.
+      {
+        ...common,
+        ...moved(revoked),
+        note: null,
+        key: 'revoked',
+        version: 1,
+      },
+    ]);
+    const { rows } = await database.owner.query('select * from house_text order by version');
+    const version = {
+      kind: 'rules',
+      texts: words,
+      valid_from: new Date(body.from),
+      published_at: new Date(at(9)),
+    };
+    expect(rows).toEqual([
+      { ...version, id: texts[1]?.id, version: 3, revoked_by: null, revoked_at: null, revoked_why: null },
+      {
+        ...version,
+        id: revoked.id,
+        version: 4,
+        revoked_by: anna,
+        revoked_at: new Date(at(20)),
+        revoked_why: 'A mistake',
       },
     ]);
   });

@@ -224,12 +224,13 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
 
     /**
      * Decides a proposal, once. Of two at once the second finds it decided.
+     * @returns the proposal, whether it was decided now, and what was done where it was applied
      * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`; as `enter`, and as `apply`
      */
     decide: (
       given: { id: string; version: number; decision: ProposalDecision; note: string | undefined },
       by: By,
-    ): Promise<{ proposal: Proposal<Static<S>>; done?: Done }> => {
+    ): Promise<{ proposal: Proposal<Static<S>>; isNew: boolean; done?: Done }> => {
       const { id, version, decision } = given;
       if (!isId(id)) throw new Refused('not_found');
       const state = states[decision];
@@ -249,12 +250,13 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
             alone,
           });
           if (row === undefined) {
-            return { proposal: await settled(client, id, { version, state, by: by.operator.id }) };
+            const proposal = await settled(client, id, { version, state, by: by.operator.id });
+            return { proposal, isNew: false };
           }
-          if (state === 'applied') return applyAll(client, row, by);
+          if (state === 'applied') return { ...(await applyAll(client, row, by)), isNew: true };
           const proposal = read(row);
           await note(client, proposal, state, by, undefined);
-          return { proposal };
+          return { proposal, isNew: true };
         }),
       );
     },

@@ -188,7 +188,9 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
           const wanted = wantedOf(given, by);
           const { now: at, ...fields } = wanted;
           const before = await findBefore(client, wanted);
-          if (before !== undefined && !isAlone) return { proposal: read(before), isNew: false };
+          if (before !== undefined && (!isAlone || before.state !== 'proposed')) {
+            return { proposal: read(before), isNew: false };
+          }
           const inserted =
             before === undefined
               ? await queries.insertProposal(client, {

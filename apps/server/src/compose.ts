@@ -38,7 +38,7 @@ import type { CodeConsole } from './platform/outbox/service.ts';
 import { createPasswordHashers, type PasswordHashers } from './platform/password-hash.ts';
 import { createReadiness } from './platform/readiness.ts';
 import type { Enter, Ground, Room } from './platform/room.ts';
-import { openPlay, openStanding } from './play/open.ts';
+import { openPlay, openMemberLimits } from './play/open.ts';
 import type { Play } from './play/service.ts';
 import { openProfile } from './profile/open.ts';
 import { openRewards } from './rewards/open.ts';
@@ -143,11 +143,11 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     hasher: hashers.members,
     ended,
   });
-  const standing = openStanding(ground, { wallet: wallet.service });
+  const memberLimits = openMemberLimits(ground, { wallet: wallet.service });
   const book = openBook(ground, {
     wallet: wallet.service,
     houseTexts: houseTexts.service,
-    standing: standing.service,
+    memberLimits: memberLimits.service,
     failpoint,
   });
   const play = openPlay(ground, {

@@ -2,7 +2,7 @@ import lighthouse from 'lighthouse';
 import { median } from '../lib/report.ts';
 
 /** What Lighthouse says of a page: scores from 0 to 100, milliseconds, and the shift of the layout. */
-export type Judged = {
+export type PageScores = {
   page: string;
   performance: number;
   accessibility: number;
@@ -21,10 +21,10 @@ const categories = ['performance', 'accessibility', 'best-practices'];
  * stays as it is; everything else of the page is fetched afresh.
  * @param runs figures are the medians of so many
  */
-export const judge = async (page: string, url: string, port: number, runs: number): Promise<Judged> => {
-  const all: Omit<Judged, 'page'>[] = [];
+export const judge = async (page: string, url: string, port: number, runs: number): Promise<PageScores> => {
+  const all: Omit<PageScores, 'page'>[] = [];
   for (let run = 0; run < runs; run++) all.push(await judgeOnce(url, port));
-  const middle = (of: (judged: Omit<Judged, 'page'>) => number): number => median(all.map(of));
+  const middle = (of: (judged: Omit<PageScores, 'page'>) => number): number => median(all.map(of));
   return {
     page,
     performance: middle((one) => one.performance),
@@ -37,7 +37,7 @@ export const judge = async (page: string, url: string, port: number, runs: numbe
   };
 };
 
-const judgeOnce = async (url: string, port: number): Promise<Omit<Judged, 'page'>> => {
+const judgeOnce = async (url: string, port: number): Promise<Omit<PageScores, 'page'>> => {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: categories });
   if (result === undefined) throw new Error(`Lighthouse said nothing of ${url}`);
   const { lhr } = result;

@@ -1,10 +1,10 @@
 import { printTable, ratio } from '../lib/report.ts';
-import type { Judged } from './lighthouse.ts';
+import type { PageScores } from './lighthouse.ts';
 import type { Scrolled } from './long-list.ts';
 import type { Streamed } from './price-stream.ts';
 import type { Size } from './sizes.ts';
 
-export type Measured = { sizes: Size[]; pages: Judged[]; list: Scrolled; stream: Streamed };
+export type Measured = { sizes: Size[]; pages: PageScores[]; list: Scrolled; stream: Streamed };
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);

@@ -1,5 +1,5 @@
 import { launchBrowser } from '../../../e2e/src/browser.ts';
-import { judge, type Judged } from './lighthouse.ts';
+import { judge, type PageScores } from './lighthouse.ts';
 import { scrollRecords } from './long-list.ts';
 import { seedBets } from './many-bets.ts';
 import { openBrowser } from './own-browser.ts';
@@ -36,7 +36,7 @@ export const app = async ({ quick }: { quick: boolean }): Promise<object> => {
   }
 };
 
-const judgePages = async (site: Site, runs: number): Promise<Judged[]> => {
+const judgePages = async (site: Site, runs: number): Promise<PageScores[]> => {
   const peer = await servePeer();
   const browser = await openBrowser();
   try {

@@ -14,7 +14,7 @@ const sizes = { quick: 10_000, full: 100_000 } as const;
 const loopMembers = 2_000;
 const loopConnections = 2;
 
-type Told = {
+type RunReport = {
   seconds: number;
   readSeconds: number;
   bookSeconds: number;
@@ -22,7 +22,7 @@ type Told = {
   idleMb: number;
   peakMb: number;
 };
-const isTold = (message: unknown): message is Told =>
+const isRunReport = (message: unknown): message is RunReport =>
   typeof message === 'object' && message !== null && 'seconds' in message && 'peakMb' in message;
 
 /**
@@ -45,12 +45,12 @@ export const commission = async ({ quick }: { quick: boolean }): Promise<object>
 const measure = async (
   cluster: BenchCluster,
   members: number,
-): Promise<Told & { leaders: number; entries: number }> => {
+): Promise<RunReport & { leaders: number; entries: number }> => {
   const { url, database } = await cluster.create('commission_day');
   await seedDay(database.pool, members);
   const worker = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), [url]);
   const [message]: unknown[] = await once(worker, 'message');
-  if (!isTold(message)) throw new Error('the worker told nothing');
+  if (!isRunReport(message)) throw new Error('the worker told nothing');
   if (message.days !== 1) throw new Error(`${message.days} days were closed`);
   const checked = await check(database.pool, members);
   await database.close();
@@ -83,7 +83,7 @@ const measureLoop = async (cluster: BenchCluster) => {
 };
 
 const report = (
-  run: Told & { members: number; bets: number; leaders: number; entries: number },
+  run: RunReport & { members: number; bets: number; leaders: number; entries: number },
   loop: { bets: number; entries: number; seconds: number },
 ): object => {
   const round = (value: number): number => Number(value.toFixed(2));

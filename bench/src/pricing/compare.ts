@@ -2,7 +2,7 @@ import { chancesOf } from '@touchline/football/invert-chances';
 import { invertPrices } from '@touchline/football/invert';
 import { removeMargin } from '@touchline/football/margin';
 import type { Forecast } from './forecasts.ts';
-import { judge, mean, type Judged, type ResultChances } from './judge.ts';
+import { judge, mean, type Accuracy, type ResultChances } from './judge.ts';
 import type { MatchOdds } from './record.ts';
 import { scoreChances } from './score-chances.ts';
 
@@ -12,9 +12,9 @@ const ANY_LINE_QUARTERS = 10;
 /** What base rates, our model and, where there are odds, closing prices said of the same matches. */
 export type Compared = {
   matches: number;
-  base: Judged;
-  ours: Judged;
-  closing?: Judged;
+  base: Accuracy;
+  ours: Accuracy;
+  closing?: Accuracy;
   /** RPS behind the closing price, and its standard error. */
   gap?: { rps: number; error: number };
 };

@@ -1,13 +1,13 @@
 export type ResultChances = readonly [home: number, draw: number, away: number];
 
 /** How well chances foretold results: mean logarithmic loss, and mean ranked probability score (Epstein 1969). */
-export type Judged = { logLoss: number; rps: number };
+export type Accuracy = { logLoss: number; rps: number };
 
 /**
  * Judges chances of 1X2 by what came.
  * @param cases chances, and the result: 0 home, 1 draw, 2 away
  */
-export const judge = (cases: readonly { chances: ResultChances; result: 0 | 1 | 2 }[]): Judged => ({
+export const judge = (cases: readonly { chances: ResultChances; result: 0 | 1 | 2 }[]): Accuracy => ({
   logLoss: mean(cases.map(({ chances, result }) => -Math.log(chances[result]))),
   rps: mean(cases.map(({ chances, result }) => rps(chances, result))),
 });

@@ -15,8 +15,8 @@ const sizes = [100_000, 1_000_000] as const;
 const loopSample = 20_000;
 const loopConnections = 2;
 
-type Told = { seconds: number; bets: number; idleMb: number; peakMb: number };
-const isTold = (message: unknown): message is Told =>
+type RunReport = { seconds: number; bets: number; idleMb: number; peakMb: number };
+const isRunReport = (message: unknown): message is RunReport =>
   typeof message === 'object' && message !== null && 'seconds' in message && 'peakMb' in message;
 
 type Measured = { size: number; seconds: number; perSecond: number; idleMb: number; peakMb: number };
@@ -42,7 +42,7 @@ const measure = async (cluster: BenchCluster, size: number): Promise<Measured> =
   const { event } = await seedOpenBets(database, url, size);
   const worker = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), [url, event]);
   const [message]: unknown[] = await once(worker, 'message');
-  if (!isTold(message)) throw new Error('the worker told nothing');
+  if (!isRunReport(message)) throw new Error('the worker told nothing');
   const { seconds, bets, idleMb, peakMb } = message;
   if (bets !== size) throw new Error(`${bets} of ${size} bets were settled`);
   await check(database, size);

@@ -13,7 +13,7 @@ import { createLiveDelay } from './live/service.ts';
 import { orderHandlers } from './orders.ts';
 import { createPlacing } from './placing/service.ts';
 import { stakeLimitsOf } from './placing/stake-limits.ts';
-import type { Standing } from './placing/standing.ts';
+import type { MemberLimits } from './placing/member-limits.ts';
 import { createBetDetails } from './records/detail.ts';
 import { createRecords } from './records/service.ts';
 import { createReports } from './report/service.ts';
@@ -29,13 +29,13 @@ export const openBook = (
   {
     wallet,
     houseTexts,
-    standing,
+    memberLimits,
     failpoint,
   }: {
     wallet: Wallet & { sums: Wallet };
     houseTexts: { rulesAt: (moment: Date) => Promise<string | undefined> };
     /** What members may stake by their own limits. */
-    standing: Standing;
+    memberLimits: MemberLimits;
     /** Called at points of settlement and returns; for tests that kill the process there. */
     failpoint: Failpoint | undefined;
   },
@@ -73,7 +73,7 @@ export const openBook = (
     clock,
     currency,
     liveDelay,
-    standing,
+    memberLimits,
     limits,
     lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
     bus,

@@ -2,7 +2,7 @@ import type { RouteName } from '@touchline/contract/paths';
 import { routes } from '@touchline/contract/routes';
 import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnyCase, Given, MemberCase, OfficeCase, PublicCase } from '../testing/access-cases/kinds.ts';
+import type { AnyCase, Fields, MemberCase, OfficeCase, PublicCase } from '../testing/access-cases/kinds.ts';
 import { memberCases } from '../testing/access-cases/member-cases.ts';
 import { officeCases } from '../testing/access-cases/office-cases.ts';
 import { accessWorld, type AccessWorld } from '../testing/access-world.ts';
@@ -38,7 +38,7 @@ const publicCalls = casesOf((one): one is PublicCase => 'nobody' in one);
 const memberCalls = casesOf((one): one is MemberCase => 'owner' in one);
 const officeCalls = casesOf((one): one is OfficeCase => 'may' in one);
 
-type Answer = { status: number; code: number; data: Given };
+type Answer = { status: number; code: number; data: Fields };
 
 /** The outcome of a call. */
 const outcomeOf = ({ code, data }: Answer): unknown => (code === 1 ? 'done' : data['reason']);
@@ -78,7 +78,7 @@ describe.each([
 });
 
 describe.each(memberCalls)('$name', ({ name, one }) => {
-  const ask = async (person: AccessWorld['owner'], input: Given): Promise<Answer> => {
+  const ask = async (person: AccessWorld['owner'], input: Fields): Promise<Answer> => {
     const token = one.ends ? (await world.session(person)).token : person.token;
     return world.call(name, input, { 'ba-user-token': token });
   };

@@ -11,7 +11,7 @@ import {
   type PasskeyRequest,
   type Challenged,
 } from '../platform/factors/passkey-check.ts';
-import { fromUserHandle, readGiven } from '../platform/factors/passkey-response.ts';
+import { fromUserHandle, readAssertion } from '../platform/factors/passkey-response.ts';
 import { relyingPartyOf } from '../platform/factors/relying-party.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -96,7 +96,7 @@ export const createPasskeys = ({ pool, siteName, rpId, now }: PasskeysOptions) =
      */
     judge: async (given: { challenge: string; response: unknown }): Promise<string> => {
       const challenged = await take(given.challenge, null);
-      const read = readGiven(given.response);
+      const read = readAssertion(given.response);
       const operatorId = read && fromUserHandle(read.userHandle);
       if (read === undefined || operatorId === undefined) throw new Refused('passkey_wrong');
       const passkey = await queries.findPasskey(pool, operatorId, read.response.id);

@@ -6,10 +6,10 @@ import { testServer, type TestServer } from '../testing/server.ts';
 
 // Prices that traders fix, over HTTP on the whole server: they hold against the model until taken back or kick-off.
 
-type Given = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 // oxlint-disable-next-line typescript/no-explicit-any -- assertions look into data of every shape
 type Answer = { code: number; data: any };
-type Ask = (name: RouteName, input?: Given) => Promise<Answer>;
+type Ask = (name: RouteName, input?: Fields) => Promise<Answer>;
 
 let touchline: TestServer;
 let anna: Ask;
@@ -64,7 +64,7 @@ const market = async () => {
   const { data } = await anna('officeEventDetail', { id: event });
   return data.markets.find((one: Answer['data']) => one.market.market === '1x2');
 };
-const odds = (of: Answer['data']): string[] => of.market.selections.map((one: Given) => one['odds']);
+const odds = (of: Answer['data']): string[] => of.market.selections.map((one: Fields) => one['odds']);
 const times = (text: string | undefined, factor: number): string => (Number(text) * factor).toFixed(2);
 const move = async (homeMean: number, state: 'scheduled' | 'live' = 'scheduled') => {
   const { events } = touchline.server;
@@ -86,7 +86,7 @@ const move = async (homeMean: number, state: 'scheduled' | 'live' = 'scheduled')
     'feed',
   );
 };
-const set = async (ask: Ask, home: string, more: Given = {}) =>
+const set = async (ask: Ask, home: string, more: Fields = {}) =>
   ask('officePriceSet', {
     event,
     market: '1x2',

@@ -6,10 +6,10 @@ import { testServer, type TestServer } from '../testing/server.ts';
 
 // Traders at work over HTTP, on the whole server: what they stop stays stopped, and what decides bets takes two of them.
 
-type Given = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 // oxlint-disable-next-line typescript/no-explicit-any -- assertions look into data of every shape
 type Answer = { code: number; data: any };
-type Ask = (name: RouteName, input?: Given) => Promise<Answer>;
+type Ask = (name: RouteName, input?: Fields) => Promise<Answer>;
 
 let touchline: TestServer;
 let anna: Ask;
@@ -64,7 +64,7 @@ const detail = async (ask = anna, of = event): Promise<Answer['data']> =>
 const seen = async (of = event): Promise<string> => (await detail(anna, of)).seen;
 const audit = async (subject = event): Promise<string[]> => {
   const { data } = await auditor('officeAuditList', { subject, limit: 100 });
-  return data.list.map((line: Given) => line['action']).toReversed();
+  return data.list.map((line: Fields) => line['action']).toReversed();
 };
 const market = async (name = '1x2') =>
   (await detail()).markets.find((one: Answer['data']) => one.market.market === name);
@@ -127,7 +127,7 @@ describe('stopping', () => {
     expect(await detail(auditor)).toMatchObject({ allStopped: true });
     expect((await ben('officeSuspend', { reason: 'The same, by another' })).data.id).toBe(stop.id);
     const { data: list } = await auditor('officeStopList');
-    expect(list.list.filter((one: Given) => one['event'] === undefined)).toHaveLength(1);
+    expect(list.list.filter((one: Fields) => one['event'] === undefined)).toHaveLength(1);
     await ben('officeOpen', { stop: stop.id, reason: 'The feed is fine again' });
     expect(await bet()).toMatchObject({ code: 1 });
     expect(await bet('1', '2.10', later)).toMatchObject({ code: 1 });
@@ -150,7 +150,7 @@ describe('stopping', () => {
     await anna('officeOpen', { stop: own.id, reason });
     expect(await bet()).toMatchObject({ code: 1 });
     const past = await auditor('officeStopList', { past: true });
-    expect(past.data.list.slice(0, 2).map(({ id }: Given) => id)).toEqual([own.id, whole.id]);
+    expect(past.data.list.slice(0, 2).map(({ id }: Fields) => id)).toEqual([own.id, whole.id]);
     expect(await refusal(auditor('officeStopList', { past: 'perhaps' }))).toBe('validation');
   });
 

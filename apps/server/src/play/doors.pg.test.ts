@@ -8,7 +8,7 @@ import { testServer, type TestServer } from '../testing/server.ts';
 // Every member call, as a member who is excluded, one in a time-out, and one whose limits are reached. A call
 // that changes something and is in neither list fails.
 
-type Given = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 type Person = { id: string; token: string };
 type Who = 'free' | 'excluded' | 'timedOut' | 'limited';
 
@@ -17,7 +17,7 @@ let server: TestServer;
 let event: string;
 let people: Record<Who, Person>;
 
-const ask = (name: RouteName, input: Given, { token }: { token: string }) =>
+const ask = (name: RouteName, input: Fields, { token }: { token: string }) =>
   server.call(name, input, { 'ba-user-token': token });
 const ownerOf = ({ id }: Person) => ({ memberId: id, shard: shardOf(id) });
 
@@ -28,9 +28,9 @@ const register = async (account: string): Promise<Person> => {
   const user = await ask('userInfo', {}, { token });
   return { id: String(user.data['id']), token };
 };
-const recharge = (amount: string): Given => ({ key: newId(), channel: 'scan-code', amount });
+const recharge = (amount: string): Fields => ({ key: newId(), channel: 'scan-code', amount });
 /** A payment arrives for a recharge of a member. */
-const pay = async (person: Person, recharged: Given, minor: bigint): Promise<void> => {
+const pay = async (person: Person, recharged: Fields, minor: bigint): Promise<void> => {
   await server.server.cashier.arrivals.final({
     ...ownerOf(person),
     rechargeId: String(recharged['id']),
@@ -40,7 +40,7 @@ const pay = async (person: Person, recharged: Given, minor: bigint): Promise<voi
     seenAt: new Date(),
   });
 };
-const done = async (work: ReturnType<typeof ask>): Promise<Given> => {
+const done = async (work: ReturnType<typeof ask>): Promise<Fields> => {
   const { code, data } = await work;
   if (code !== 1) throw new Error(JSON.stringify(data));
   return data;
@@ -80,7 +80,7 @@ const payout = async (person: Person): Promise<string> => {
   return String((await done(ask('walletSave', { type: 'usdt-erc20', address, password }, person)))['id']);
 };
 
-type Door = { input: (person: Person) => Given | Promise<Given> } & Record<Who, string>;
+type Door = { input: (person: Person) => Fields | Promise<Fields> } & Record<Who, string>;
 const closed = { excluded: 'excluded', timedOut: 'excluded' };
 const open = { free: 'done', excluded: 'done', timedOut: 'done', limited: 'done' };
 
@@ -167,7 +167,7 @@ test('every call that changes something is in one of the lists', () => {
   expect(known.filter((name, i) => known.indexOf(name) !== i)).toEqual([]);
 });
 
-const outcomeOf = ({ code, data }: { code: number; data: Given }): unknown => {
+const outcomeOf = ({ code, data }: { code: number; data: Fields }): unknown => {
   if (code !== 1) return data['reason'];
   return data['open'] === false ? 'closed' : 'done';
 };

@@ -8,7 +8,7 @@ import { createCalendar } from './calendar.ts';
 import type { DepositsOf } from './deposits.ts';
 import { playHandlers } from './routes.ts';
 import { createPlay } from './service.ts';
-import { createStanding } from './standing.ts';
+import { createMemberLimits } from './member-limits.ts';
 
 /** Reads a member's recharges or withdrawals of a span. */
 type ReadMoves = (
@@ -18,11 +18,11 @@ type ReadMoves = (
 ) => Promise<{ at: Date; amountMinor: bigint }[]>;
 
 /** Opens what placing needs of safer play: the limits and restrictions of members, kept in memory. */
-export const openStanding = (
+export const openMemberLimits = (
   { connections: { calls }, config, clock, currency }: Ground,
   { wallet }: { wallet: Wallet },
 ) => ({
-  service: createStanding({
+  service: createMemberLimits({
     pool: calls.pool,
     wallet,
     calendar: createCalendar(config.SITE_TIME_ZONE),

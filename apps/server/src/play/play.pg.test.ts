@@ -156,12 +156,12 @@ describe('limits of stakes and losses', () => {
   });
 });
 
-describe('the standing of a member', () => {
-  test('costs nothing for those who have set nothing', async () => {
+describe('the limits of a member', () => {
+  test('cost nothing for members who have set nothing', async () => {
     const [event = ''] = await house.open(1);
     const one = await member();
     await house.placing.place(one, order(event, '10'));
-    expect(house.standing.judge(ownerOf(one), 10n ** 9n, new Date())).toEqual({
+    expect(house.memberLimits.judge(ownerOf(one), 10n ** 9n, new Date())).toEqual({
       gate: 0n,
       counted: null,
     });

@@ -143,10 +143,10 @@ export const betParts: readonly Part[] = [
       ) h
       where h.at < h.latest - ${overlap}`,
   }),
-  { name: 'bets are on what was asked for', verify: (on, note) => verifyAsked(on, note) },
+  { name: 'bets are on what was asked for', verify: (on, note) => verifySlips(on, note) },
 ];
 
-type AskedRow = Row<'bet', 'id' | 'member_id' | 'type' | 'unit' | 'slip_hash'> & {
+type SlipRow = Row<'bet', 'id' | 'member_id' | 'type' | 'unit' | 'slip_hash'> & {
   k: number;
   legs: { event: string; market: string; line: string; selection: string }[];
 };
@@ -155,14 +155,14 @@ type AskedRow = Row<'bet', 'id' | 'member_id' | 'type' | 'unit' | 'slip_hash'> &
  * Compares each bet with the hash of its slip, which finds bets that are sent twice. Bets from before these
  * hashes have none, and every later bet has one.
  */
-const verifyAsked = async (on: Queryable, note: Note): Promise<Counts> => {
+const verifySlips = async (on: Queryable, note: Note): Promise<Counts> => {
   let rows = 0n;
   const { rows: begun } = await on.query<{ at: Date | null }>(
     'select min(placed_at) as at from bet where slip_hash <> 0',
   );
   const { rows: shards } = await on.query<{ shard: number }>('select distinct shard from bet order by shard');
   for (const { shard } of shards) {
-    const { rows: bets } = await on.query<AskedRow>(
+    const { rows: bets } = await on.query<SlipRow>(
       `select b.id, b.member_id, b.type, coalesce(b.k, l.legs_count)::int as k, b.unit, b.slip_hash, l.legs
        from bet b
        join (

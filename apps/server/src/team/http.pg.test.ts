@@ -14,14 +14,14 @@ import type { Team } from './service.ts';
 import { verifyTeams } from './verify.ts';
 import { testBus } from '../testing/ground.ts';
 
-type Given = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 type Person = { id: string; token: string; code: string };
 
-const isGiven = (value: unknown): value is Given => typeof value === 'object' && value !== null;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 /** The items of a list, or of a field that is one. */
-const itemsOf = (data: unknown, field = 'list'): Given[] => {
-  const list = isGiven(data) ? data[field] : undefined;
-  return Array.isArray(list) ? list.filter(isGiven) : [];
+const itemsOf = (data: unknown, field = 'list'): Fields[] => {
+  const list = isFields(data) ? data[field] : undefined;
+  return Array.isArray(list) ? list.filter(isFields) : [];
 };
 
 const password = 'Anstoss-1908';
@@ -58,16 +58,16 @@ describe('teams over HTTP', () => {
   const defaults = '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5';
   const ask = (
     name: RouteName,
-    input: Given,
+    input: Fields,
     who?: { token: string },
     headers: Record<string, string> = {},
   ) => server.call(name, input, { ...(who ? { 'ba-user-token': who.token } : {}), ...headers });
-  const done = async (name: RouteName, input: Given, who?: { token: string }): Promise<Given> => {
+  const done = async (name: RouteName, input: Fields, who?: { token: string }): Promise<Fields> => {
     const answer = await ask(name, input, who);
     if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
     return answer.data;
   };
-  const register = async (over: Given = {}): Promise<Person> => {
+  const register = async (over: Fields = {}): Promise<Person> => {
     const { token } = await done('register', { ...form, account: `player${members++}`, ...over });
     const who = { token: String(token) };
     const { id, invitationCode } = await done('userInfo', {}, who);
@@ -112,7 +112,7 @@ describe('teams over HTTP', () => {
     await server.server.board.refresh([event]);
     // The example of the published rules, with real bets: its stake on a market that shows its margin.
     const { example } = await done('teamRules', {});
-    if (!isGiven(example)) throw new Error('The team rules have no example');
+    if (!isFields(example)) throw new Error('The team rules have no example');
     const detail1x2 = itemsOf(await done('eventDetail', { id: event }, first), 'markets').find(
       ({ market }) => market === '1x2',
     );
@@ -239,7 +239,7 @@ describe('teams over HTTP', () => {
     const friend = await register({ invitationCode: leader.code, device });
     const care = await operator(['support']);
     const open = await ask('officeTeamFlagList', { state: 'open' }, undefined, care);
-    const flag = itemsOf(open.data).find(({ member }) => isGiven(member) && member['id'] === friend.id);
+    const flag = itemsOf(open.data).find(({ member }) => isFields(member) && member['id'] === friend.id);
     const id = String(flag?.['id']);
     expect(flag).toMatchObject({ leader: { id: leader.id }, reason: 'same_device', state: 'open' });
     const decide = (of: string, decision: string, version = 0) =>
@@ -275,7 +275,7 @@ describe('teams over HTTP', () => {
       return itemsOf(rules, 'levels');
     };
     const by = (who: Record<string, string>) => ({
-      propose: async (rates: (level: number) => string[], over: Given = {}) =>
+      propose: async (rates: (level: number) => string[], over: Fields = {}) =>
         ask(
           'officeTeamRulesSave',
           {

@@ -6,7 +6,7 @@ import { createAuthenticator } from './authenticator.ts';
 import { testEvent } from './book.ts';
 import { testServer, type TestServer } from './server.ts';
 
-type Given = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 /** Somebody signed in, as a member or as an operator. */
 type Person = { id: string; account: string; token: string };
 
@@ -26,7 +26,7 @@ export type AccessWorld = Pick<TestServer, 'server' | 'database' | 'call' | 'clo
   /** What somebody is asked to sign in by a passkey. */
   challenge: () => Promise<string>;
   /** A passkey the owner has made and not yet handed in. */
-  passkey: () => Promise<{ challenge: string; response: Given }>;
+  passkey: () => Promise<{ challenge: string; response: Fields }>;
   /** A passkey the owner has. */
   savedPasskey: () => Promise<string>;
   operator: (roles: readonly OperatorRole[]) => Promise<Person & { password: string }>;
@@ -90,7 +90,11 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   const { office, board, cashier } = server.server;
   let people = 0;
 
-  const ask = async (name: RouteName, input: Given, headers: Record<string, string> = {}): Promise<Given> => {
+  const ask = async (
+    name: RouteName,
+    input: Fields,
+    headers: Record<string, string> = {},
+  ): Promise<Fields> => {
     const answer = await server.call(name, input, headers);
     if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
     return answer.data;
@@ -247,7 +251,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     return { member: owner.id, id, version: await version('withdrawal', id) };
   };
 
-  const passkey = async (): Promise<{ challenge: string; response: Given }> => {
+  const passkey = async (): Promise<{ challenge: string; response: Fields }> => {
     // A member has ten at most: the earlier ones make room.
     await pool.query('delete from passkey where shard = $1 and member_id = $2', [ownerKey.shard, owner.id]);
     const { challenge, options } = await ask('passkeyBegin', { password }, asOwner());

@@ -2,9 +2,9 @@ import type { RouteName } from '@touchline/contract/paths';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { testServer, type TestServer } from './server.ts';
 
-type Given = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 type Answer = Awaited<ReturnType<TestServer['call']>>;
-type Person = { id: string; account: string; call: (name: RouteName, input?: Given) => Promise<Answer> };
+type Person = { id: string; account: string; call: (name: RouteName, input?: Fields) => Promise<Answer> };
 
 /** The whole house, put together as it runs, with operators and members to call it. */
 export type OfficeHouse = TestServer & {

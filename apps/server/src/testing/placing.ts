@@ -4,7 +4,7 @@ import type { StakeLimits } from '../book/placing/domain.ts';
 import { noCaps, type Caps } from '../book/exposure/caps.ts';
 import { createExposure, type Exposure } from '../book/exposure/service.ts';
 import { createPlacing, type Placing } from '../book/placing/service.ts';
-import type { Standing } from '../book/placing/standing.ts';
+import type { MemberLimits } from '../book/placing/member-limits.ts';
 import { createRecords, type Records } from '../book/records/service.ts';
 import { systemClock } from '../platform/clock.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -30,8 +30,8 @@ export const placingHouse = async (
   {
     caps = noCaps,
     ttlMs,
-    standing,
-  }: { caps?: Caps; ttlMs?: number; standing?: (database: TestDatabase) => Standing } = {},
+    memberLimits,
+  }: { caps?: Caps; ttlMs?: number; memberLimits?: (database: TestDatabase) => MemberLimits } = {},
 ): Promise<PlacingHouse> => {
   const database = beside?.database ?? (await testDatabase());
   const { pool } = database;
@@ -48,7 +48,7 @@ export const placingHouse = async (
     currency: currencies.PLAY,
     limits,
     lanes: { count: 2, batchMax: 100 },
-    ...(standing ? { standing: standing(database) } : {}),
+    ...(memberLimits ? { memberLimits: memberLimits(database) } : {}),
     bus: testBus(),
   });
   return {

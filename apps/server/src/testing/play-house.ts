@@ -1,7 +1,7 @@
 import { paymentRecords } from '../cashier/records.ts';
 import { createReturns } from '../book/returns/service.ts';
-import { openPlay, openStanding } from '../play/open.ts';
-import type { PlayStanding } from '../play/standing.ts';
+import { openPlay, openMemberLimits } from '../play/open.ts';
+import type { MemberLimits } from '../play/member-limits.ts';
 import type { Play } from '../play/service.ts';
 import { manualClock } from '../platform/clock.ts';
 import type { Failpoint } from '../platform/failpoints.ts';
@@ -16,7 +16,7 @@ import { testGround } from './ground.ts';
 export type PlayHouse = SettlingHouse & {
   play: Play;
   /** By which the first process judges stakes. */
-  standing: PlayStanding;
+  memberLimits: MemberLimits;
   /** Placing and safer play of the other process. */
   other: PlacingHouse & { play: Play };
   /** Of safer play in both: placing goes by the real one. */
@@ -38,8 +38,8 @@ export const playHouse = async (): Promise<PlayHouse> => {
   const wallets = ({ pool }: TestDatabase) => createWallet({ pool });
   const groundOver = (database: TestDatabase) =>
     testGround(database, { clock, env: { SITE_TIME_ZONE: 'Europe/Berlin' } });
-  const standingOver = (database: TestDatabase): PlayStanding =>
-    openStanding(groundOver(database), { wallet: wallets(database) }).service;
+  const memberLimitsOver = (database: TestDatabase): MemberLimits =>
+    openMemberLimits(groundOver(database), { wallet: wallets(database) }).service;
   const playOver = ({ database, exposure }: PlacingHouse): Play => {
     const ground = groundOver(database);
     ground.bus.on('lettersDue', (due) => {
@@ -62,21 +62,21 @@ export const playHouse = async (): Promise<PlayHouse> => {
       },
     }).service;
   };
-  const standings: PlayStanding[] = [];
-  const standing = (database: TestDatabase): PlayStanding => {
-    const opened = standingOver(database);
-    standings.push(opened);
+  const limitsOfProcesses: MemberLimits[] = [];
+  const memberLimits = (database: TestDatabase): MemberLimits => {
+    const opened = memberLimitsOver(database);
+    limitsOfProcesses.push(opened);
     return opened;
   };
-  const house: SettlingHouse = await settlingHouse({ standing });
-  const beside: PlacingHouse = await placingHouse(limits, house, { standing });
+  const house: SettlingHouse = await settlingHouse({ memberLimits });
+  const beside: PlacingHouse = await placingHouse(limits, house, { memberLimits });
   const [play, otherPlay] = [playOver(house), playOver(beside)];
-  const [own] = standings;
+  const [own] = limitsOfProcesses;
   if (!own) throw new Error('A house without limits');
   return {
     ...house,
     play,
-    standing: own,
+    memberLimits: own,
     clock,
     letters,
     ended,

@@ -16,8 +16,8 @@ import { rollUpAll } from '../wallet/roll-up-all.ts';
 import { officeServer, type OfficeServer } from './office-server.ts';
 import { testBus } from './ground.ts';
 
-type Given = Record<string, unknown>;
-const isGiven = (value: unknown): value is Given => typeof value === 'object' && value !== null;
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 type Person = Awaited<ReturnType<OfficeServer['member']>>;
 type Score = { home: number; away: number };
 
@@ -63,7 +63,7 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   const { pool } = at.database;
   const { events, board, cashier } = at.server;
 
-  const done = async (who: Pick<Person, 'call'>, name: RouteName, input: Given = {}): Promise<Given> => {
+  const done = async (who: Pick<Person, 'call'>, name: RouteName, input: Fields = {}): Promise<Fields> => {
     const answer = await who.call(name, input);
     if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
     return answer.data;
@@ -88,13 +88,13 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   const [writer, support] = [await at.operator('content'), await at.operator('support')];
 
   // Operators are changed: one is added and gets a role, another change is refused.
-  const decideOn = async (wish: Given, decision: 'apply' | 'refuse'): Promise<Given> => {
+  const decideOn = async (wish: Fields, decision: 'apply' | 'refuse'): Promise<Fields> => {
     const proposal: unknown = (await done(owner, 'officeOperatorSave', wish))['proposal'];
-    const id = isGiven(proposal) ? textOf(proposal, 'id') : '';
+    const id = isFields(proposal) ? textOf(proposal, 'id') : '';
     return done(otherOwner, 'officeOperatorDecide', { id, version: 0, decision });
   };
   const { operator: joined } = await decideOn({ account: 'proof.new', roles: ['trader'] }, 'apply');
-  const newcomer = isGiven(joined) ? textOf(joined, 'id') : '';
+  const newcomer = isFields(joined) ? textOf(joined, 'id') : '';
   await decideOn({ id: newcomer, version: 0, roles: ['trader', 'content'] }, 'apply');
   await decideOn({ id: newcomer, version: 1, newPassword: true }, 'refuse');
   await done(owner, 'officeOperatorSave', { id: newcomer, version: 1, roles: ['content'] });
@@ -136,12 +136,12 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   );
   const [corrected = '', over = '', open = '', voided = ''] = added.map(({ id }) => id);
 
-  const legOn = (event: string, market: string, selection: string, line?: string): Given => {
+  const legOn = (event: string, market: string, selection: string, line?: string): Fields => {
     const found = board.market(event, market, line ?? '');
     const odds = found?.oddsMilli[found.selections.indexOf(selection)] ?? 0;
     return { event, market, selection, odds: formatOdds(odds), ...(line === undefined ? {} : { line }) };
   };
-  const bet = async (who: Person, legs: Given[], more: Given = {}): Promise<string> => {
+  const bet = async (who: Person, legs: Fields[], more: Fields = {}): Promise<string> => {
     const type = legs.length === 1 ? 'single' : 'accumulator';
     const input = { key: newId(), type, stake: '10.00', accept: 'any', again: true, legs, ...more };
     return textOf(await done(who, 'orderAdd', input), 'id');
@@ -303,7 +303,7 @@ export const proofWorld = async (): Promise<ProofWorld> => {
     });
     if (statusCode !== 200) throw new Error(`A notice was answered by ${statusCode}`);
   };
-  const recharge = (channel: string, amount: string): Promise<Given> =>
+  const recharge = (channel: string, amount: string): Promise<Fields> =>
     done(ann, 'createRecharge', { key: randomUUID(), channel, amount });
   await hear((await recharge('cash-card', '50'))['id'], '5000');
   for (const decision of ['credit', 'refuse']) {
@@ -340,7 +340,7 @@ export const proofWorld = async (): Promise<ProofWorld> => {
     address: `0x${randomBytes(20).toString('hex')}`,
     password: form.password,
   });
-  const withdraw = async (amount: string): Promise<Given> => ({
+  const withdraw = async (amount: string): Promise<Fields> => ({
     member: ann.id,
     id: (await done(ann, 'createWithdraw', { key: randomUUID(), wallet, amount, password: form.password }))[
       'id'
@@ -350,9 +350,9 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   const decide = async (
     who: Pick<Person, 'call'>,
     name: RouteName,
-    of: Given,
-    more: Given = {},
-  ): Promise<Given> => done(who, name, { ...of, version: await versionOf('withdrawal', of['id']), ...more });
+    of: Fields,
+    more: Fields = {},
+  ): Promise<Fields> => done(who, name, { ...of, version: await versionOf('withdrawal', of['id']), ...more });
   for (const end of ['waiting', 'finished', 'refused', 'returned', 'cancelled'] as const) {
     const of = await withdraw('200');
     if (end === 'waiting') withdrawals.waiting = String(of['id']);

@@ -33,7 +33,7 @@ const program = `
   process.stdin.once('data', async () => { await run.close(); process.exit(0); });
 `;
 
-type Told = { folder: string; cluster: string; child: number };
+type RunReport = { folder: string; cluster: string; child: number };
 
 const begin = async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
@@ -42,9 +42,9 @@ const begin = async () => {
   });
   const ended = once(child, 'exit');
   const [text]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
-  const told: Told = JSON.parse(String(text));
+  const report: RunReport = JSON.parse(String(text));
   return {
-    ...told,
+    ...report,
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     finish: () => child.stdin.write('x'),
@@ -64,7 +64,7 @@ const sweep = async (): Promise<void> => {
 /** Gone, or ended and waiting to be collected by a parent that does not ask. */
 const isGone = (pid: number): boolean => !existsSync(`/proc/${pid}/exe`) || !existsSync(`/proc/${pid}/fd/0`);
 
-const expectNothingLeft = async ({ folder, cluster, child }: Told): Promise<void> => {
+const expectNothingLeft = async ({ folder, cluster, child }: RunReport): Promise<void> => {
   await expect.poll(() => isGone(child)).toBe(true);
   expect(existsSync(folder)).toBe(false);
   expect(existsSync(cluster)).toBe(false);
@@ -93,7 +93,7 @@ it.for(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
 );
 
 /** The process that cleans up after a run. */
-const janitorOf = async ({ folder }: Told): Promise<number> => {
+const janitorOf = async ({ folder }: RunReport): Promise<number> => {
   for (const pid of await readdir('/proc')) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     if (command.includes('run-janitor') && command.includes(folder)) return Number(pid);

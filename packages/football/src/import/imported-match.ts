@@ -4,15 +4,15 @@ import { faultText, faultValues } from './fault.ts';
 import type { FaultValues, ImportFault } from './fault.ts';
 
 /**
- * Where a match stands by its source. `ft` is there only when it was `played`: the score an authority has
- * awarded is no result that a bet or a rating may use, and stands apart.
+ * The status of a match by its source. Only a `played` match has `ft`: a score that an authority awarded is a field
+ * apart, because no bet or rating may use it.
  */
-type Standing =
+type MatchStatus =
   | { status: 'played'; ft: Score; ht?: Score }
   | { status: 'awarded'; awarded: Score }
   | { status: 'scheduled' | 'postponed' | 'cancelled' | 'abandoned' };
 
-/** A match as a file tells it, teams by the file's own names. */
+/** A match as it is in a file, with the file's names of the teams. */
 export type ImportedMatch = {
   /** Place in the file from 1, the header not counted. */
   row: number;
@@ -27,7 +27,7 @@ export type ImportedMatch = {
   utcOffsetMinutes?: number;
   home: string;
   away: string;
-} & Standing;
+} & MatchStatus;
 
 /** What is wrong with a row: a code with its values, and both as an English sentence. The row yields no record. */
 export type ImportProblem = {
@@ -64,7 +64,7 @@ export type ImportReason =
   /** The score and the result the row gives for it disagree. */
   | 'result'
   | 'odds'
-  /** The same match stands in another row. */
+  /** Another row has the same match. */
   | 'repeated';
 
 /** Thrown and caught inside the readers: this row cannot be read. */

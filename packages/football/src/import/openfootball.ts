@@ -5,7 +5,7 @@ import { importProblem, playedScores, readRows, teamName, Unreadable } from './i
 import type { ImportedMatch, ImportProblem } from './imported-match.ts';
 
 /** What openfootball writes for a match that did not end on the pitch, and what it is called here. */
-const standings = new Map<string, 'awarded' | 'postponed' | 'cancelled' | 'abandoned'>([
+const statuses = new Map<string, 'awarded' | 'postponed' | 'cancelled' | 'abandoned'>([
   ['awarded', 'awarded'],
   ['postponed', 'postponed'],
   ['cancelled', 'cancelled'],
@@ -49,11 +49,11 @@ function readMatch(match: unknown, row: number): ImportedMatch {
     ...(time !== undefined && readTime(typeof time === 'string' ? time : '')),
     home,
     away,
-    ...readStanding(match),
+    ...readStatus(match),
   };
 }
 
-function readStanding(match: Record<string, unknown>) {
+function readStatus(match: Record<string, unknown>) {
   const { score = {}, status } = match;
   if (score !== null && !isObject(score)) throw new Unreadable('score', 'score_none');
   const ft = readScore(score?.['ft'], 'score');
@@ -62,13 +62,13 @@ function readStanding(match: Record<string, unknown>) {
     if (ft === undefined && ht !== undefined) throw new Unreadable('score', 'full_time_missing');
     return ft === undefined ? ({ status: 'scheduled' } as const) : playedScores(ft, ht);
   }
-  const standing = typeof status === 'string' ? standings.get(status.toLowerCase()) : undefined;
-  if (standing === undefined) {
+  const known = typeof status === 'string' ? statuses.get(status.toLowerCase()) : undefined;
+  if (known === undefined) {
     throw new Unreadable('status', 'status_unknown', { status: JSON.stringify(status) });
   }
-  if (standing !== 'awarded') return { status: standing };
+  if (known !== 'awarded') return { status: known };
   if (ft === undefined) throw new Unreadable('score', 'award_without');
-  return { status: standing, awarded: ft };
+  return { status: known, awarded: ft };
 }
 
 function readScore(pair: unknown, reason: 'score' | 'half_time'): Score | undefined {

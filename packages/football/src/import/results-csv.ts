@@ -42,7 +42,7 @@ export function readResultsCsv(text: string): { matches: ImportedMatch[]; proble
   return readRows<TableRow, ImportedMatch>(table.rows, (row, place) => {
     if (isEmptyRow(row)) return undefined;
     checkWidth(row, table.width);
-    const match = { ...readFixture(row, place), ...readStanding(row) };
+    const match = { ...readFixture(row, place), ...readStatus(row) };
     if (knowsHalfTime && match.status === 'played' && match.ht === undefined) {
       throw new Unreadable('half_time', 'half_time_missing');
     }
@@ -65,7 +65,7 @@ export function readFixture({ cell }: TableRow, row: number) {
   };
 }
 
-function readStanding({ cell }: TableRow) {
+function readStatus({ cell }: TableRow) {
   const ft = readScore(cell(...ftHome), cell(...ftAway), 'score');
   const ht = readScore(cell(...columnNames.htHome), cell(...columnNames.htAway), 'half_time');
   agree(cell(...columnNames.ftResult), ft);

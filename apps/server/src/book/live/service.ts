@@ -33,7 +33,7 @@ export type LiveDelay = {
    * for the same decision.
    * @param tickets the room set aside for the order; it stays while the order waits, and is given back when nothing was held
    * @returns the id of the bet; with nothing held, 'duplicate' when the member sent the same bet a moment ago, and
-   *   'again' when the room set aside is not good any more, 'stale' when the member's standing is not as it was judged,
+   *   'again' when the reservation is no longer valid, 'stale' when the member's limits have changed since they were judged,
    *   and what the member may still win where that is too little
    * @throws Refused for what happened meanwhile, `insufficient`, `key_reused`
    */
@@ -48,7 +48,7 @@ export type LiveDelay = {
 
 /** Orders of one transaction. */
 const batchMax = 200;
-/** How often a waiting call looks for its decision, and when it stops: whoever asks again finds it. */
+/** How often a waiting call looks for its decision, and when it stops; the next call with the same key finds the decision. */
 const lookMs = 50;
 const patienceMs = 20_000;
 
@@ -98,7 +98,7 @@ export const createLiveDelay = ({
           client,
         );
         if (outcome?.outcome !== 'applied' || outcome.replayed) return outcome ?? noAnswer();
-        if (!(await isAsJudged(client, placement, outcome.version))) throw new StandingMoved();
+        if (!(await isAsJudged(client, placement, outcome.version))) throw new LimitsMoved();
         // The wallet is locked by now: a bet sent at the same time is on record, or comes after this one.
         if (!order.again && (await queries.isSentTwice(client, placement, duplicateWindowMs)))
           throw new SentTwice();
@@ -117,10 +117,10 @@ export const createLiveDelay = ({
     }).catch((error: unknown) => {
       if (error instanceof SentTwice) return 'duplicate';
       const isPassing =
-        error instanceof LeaseEnded || error instanceof MemberFull || error instanceof StandingMoved;
+        error instanceof LeaseEnded || error instanceof MemberFull || error instanceof LimitsMoved;
       if (!isPassing) throw error;
       tickets.settle({ outcome: 'again', isSure: tries === 1 });
-      if (error instanceof StandingMoved) return 'stale';
+      if (error instanceof LimitsMoved) return 'stale';
       return error instanceof MemberFull ? { roomMinor: error.roomMinor } : 'again';
     });
   };
@@ -128,12 +128,12 @@ export const createLiveDelay = ({
   /** Whether the member may stake what was judged: the wallet is locked, and the hold has moved its version by one. */
   const isAsJudged = async (
     client: pg.PoolClient,
-    { shard, memberId, standing }: Placement,
+    { shard, memberId, memberLimits }: Placement,
     version: bigint,
   ): Promise<boolean> => {
     const found = await wallet.gate({ shard, memberId }, client);
-    const counted = standing?.counted ?? null;
-    return found?.gate === (standing?.gate ?? 0n) && (counted === null || counted === version - 1n);
+    const counted = memberLimits?.counted ?? null;
+    return found?.gate === (memberLimits?.gate ?? 0n) && (counted === null || counted === version - 1n);
   };
 
   const inTransaction = <T>(work: (client: pg.PoolClient, lane: Lane) => Promise<T>): Promise<T> =>
@@ -166,7 +166,7 @@ export const createLiveDelay = ({
       );
     });
 
-  /** Ends the holds of orders, makes bets of those that stand, and keeps what became of each. */
+  /** Ends the holds of orders, writes bets for those that are accepted, and stores the outcome of each. */
   const write = async (client: pg.PoolClient, lane: Lane, decided: Decided[]): Promise<Decided[]> => {
     if (decided.length === 0) return decided;
     const ends = await wallet.endHolds(decided.map(toEnd), client);
@@ -240,7 +240,7 @@ export const createLiveDelay = ({
 
 class SentTwice extends Error {}
 class LeaseEnded extends Error {}
-class StandingMoved extends Error {}
+class LimitsMoved extends Error {}
 class MemberFull extends Error {
   readonly roomMinor: bigint;
   constructor(roomMinor: bigint) {
@@ -255,7 +255,7 @@ const noAnswer = (): never => {
 
 type Decided = { order: queries.DueOrder; reason?: Reason; detail?: Refused['detail'] };
 
-/** An order stands when each of its legs does; else the first reason is told, with the legs as they are now. */
+/** Accepts an order if each of its legs is still valid; otherwise answers the gravest reason, with the legs as they are now. */
 const judge = (
   { legs, isStopped }: Pick<queries.DueOrder, 'legs' | 'isStopped'>,
   held: ReadonlyMap<string, HeldMarket>,

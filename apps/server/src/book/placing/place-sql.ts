@@ -20,7 +20,7 @@ const bets = {
   potential: 'bigint[]',
   refusal: 'text[]',
   refusal_detail: 'jsonb[]',
-  // How the standing of the member was judged.
+  // The gate and version by which the member's limits were judged.
   judged_gate: 'bigint[]',
   counted: 'bigint[]',
   margin_micro: 'int[]',
@@ -69,9 +69,9 @@ export const placeValues = values;
 /**
  * All bets of a batch in one statement. Each was judged by memory; here the rows of the book and the database's clock say
  * whether each leg is still as it was judged (`hindrance` is null), the ledger takes the stakes, and what it took becomes bets and
- * legs. An order with a leg that no longer stands is left out whole: it spends no key and is judged again by newer rows.
+ * legs. An order with a leg that has changed is left out whole: it spends no key and is judged again by newer rows.
  *
- *     src       the bets, with how their members' standing was judged
+ *     src       the bets, with the gate and version of their members' limits
  *     leased    the leases of their events, held until the bets are written
  *     offered   the distinct legs, checked against the rows and the leases
  *     struck    the legs of the bets
@@ -79,7 +79,7 @@ export const placeValues = values;
  *     ready … written   the ledger's chain, with `guarded` in it for bets that were sent twice
  *
  * Rows are looked up one by one (`lateral … limit 1`, a subselect): a join could read all of a table that was small when the
- * plan was made. `in … is true` keeps a test of membership a look-up in a hash, whatever the planner believes of the number of rows.
+ * plan was made. `in … is true` keeps a test of membership a look-up in a hash for any estimate of the planner.
  */
 const askedCtes = `src as (
   select * from unnest(${namesOf(bets).map($).join(', ')})
@@ -133,7 +133,7 @@ const readyCte = `ready as (
  *
  * Before that, what the member may stake must be as it was judged: by the gate of the wallet, and for members whose stakes
  * or losses are limited by the version of the wallet up to which these were counted (null for all others). Else the order is
- * `stale`, whatever became of it, and comes again: a key that was used before answers once it is judged by what counts.
+ * `stale` and is judged again, even if its key was used before: the stored outcome is answered after that.
  */
 const guardedCte = `recalled as materialized (
   select l.*, (l.judged_gate <> l.gate or l.counted <> l.version) is true as stale,
@@ -177,7 +177,7 @@ ${liableCte($('memberCap'))}`;
 
 /**
  * The rows of the answer are of several kinds: `posted` is the outcome of an order; `again` and `stale` are orders to be judged
- * once more, `stale` because of the member's standing; `over` says how much an order may still win, beside its `again`; `batch` is
+ * once more, `stale` because the member's limits have changed; `over` says how much an order may still win, beside its `again`; `batch` is
  * the moment, with the members who had placed no other bet just before.
  */
 export const placeText = `with ${askedCtes},

@@ -18,7 +18,7 @@ import { readOrder } from './order.ts';
 import { createRecentBets } from './recent.ts';
 import { placeBatch, type Placement, type PlacementAnswer } from './statement.ts';
 import { beyondMember, reserveFor } from './reserve.ts';
-import { everyoneFree, type Standing } from './standing.ts';
+import { everyoneFree, type MemberLimits } from './member-limits.ts';
 import { storedRefusal } from './stored-refusal.ts';
 import { createTickets } from './tickets.ts';
 
@@ -47,7 +47,7 @@ export const createPlacing = ({
   exposure,
   lanes: { count, batchMax },
   liveDelay,
-  standing = everyoneFree,
+  memberLimits = everyoneFree,
   bus,
 }: {
   pool: pg.Pool;
@@ -61,20 +61,20 @@ export const createPlacing = ({
   /** What orders on matches in play wait for; without it they do not. */
   liveDelay?: LiveDelay;
   /** What members may stake by their own limits; without it they are free. */
-  standing?: Standing;
+  memberLimits?: MemberLimits;
   bus: Pick<Bus, 'say'>;
 }): Placing => {
   const recent = createRecentBets(() => performance.now());
 
-  /** A batch, in the moment its turn has come: of each wallet, what came before is known by now. */
+  /** Places a batch once its turn has come: all earlier bets of its wallets are known by then. */
   const run = async (batch: readonly Placement[]): Promise<PlacementAnswer[]> => {
     const now = clock.now();
-    // What was refused by its standing before goes on with that standing: the rows say whether it still counts.
+    // An order that was refused by limits keeps that verdict: the statement checks whether those limits are still current.
     const placements = batch.map((placement) =>
       withDuplicate(
-        placement.standing && placement.verdict.refusal !== undefined
+        placement.memberLimits && placement.verdict.refusal !== undefined
           ? placement
-          : withStanding(placement, now),
+          : withLimits(placement, now),
       ),
     );
     let tries = 0;
@@ -88,7 +88,7 @@ export const createPlacing = ({
         }),
       );
     }).catch((error: unknown) => {
-      // Another process let the member of this one bet up to the cap at the same moment: the rows tell it next time.
+      // Another process took a bet of this member up to the cap at the same time. The next try reads it from the rows.
       if (placements.length > 1 || !isOverMemberCap(error)) throw error;
       return placements.map(() => ({
         outcome: 'again' as const,
@@ -111,10 +111,10 @@ export const createPlacing = ({
     return answers.map((answer) => ({ ...answer, isSure: tries === 1 }));
   };
 
-  /** With the member's standing as memory has it by now, which comes before all else. */
-  const withStanding = (placement: Placement, now: Date): Placement => {
-    const { against, ...judged } = standing.judge(placement, stakeOf(placement), now);
-    return { ...placement, standing: judged, verdict: against ?? placement.verdict };
+  /** Adds the verdict of the member's limits, which takes precedence over all others. */
+  const withLimits = (placement: Placement, now: Date): Placement => {
+    const { against, ...judged } = memberLimits.judge(placement, stakeOf(placement), now);
+    return { ...placement, memberLimits: judged, verdict: against ?? placement.verdict };
   };
 
   const withDuplicate = (placement: Placement): Placement => {
@@ -131,7 +131,7 @@ export const createPlacing = ({
     if (outcome.outcome !== 'applied' || outcome.replayed) return;
     const { memberId, order } = placement;
     const { slipHash, key } = order;
-    standing.placed(placement, {
+    memberLimits.placed(placement, {
       id: placement.betId,
       version: outcome.version,
       stakeMinor: stakeOf(placement),
@@ -176,13 +176,13 @@ export const createPlacing = ({
           leaseOf,
         };
         if (liveDelay && mustWait(verdict, liveDelay)) {
-          placement = withStanding(placement, clock.now());
+          placement = withLimits(placement, clock.now());
           ({ verdict } = placement);
         }
         if (liveDelay && mustWait(verdict, liveDelay)) {
           const waited = await liveDelay.place(placement, verdict, tickets);
           if (waited === 'stale') {
-            await standing.renew(placement);
+            await memberLimits.renew(placement);
             continue;
           }
           if (waited === 'again') {
@@ -207,7 +207,7 @@ export const createPlacing = ({
           // Kick-off is a matter of the database's clock.
           now = answer.now;
           roomMinor = answer.roomMinor;
-          if (answer.isStale) await standing.renew(placement);
+          if (answer.isStale) await memberLimits.renew(placement);
           continue;
         }
         if (outcome.outcome === 'key_reused') throw new Refused('key_reused');

@@ -9,7 +9,7 @@ import { dictionaryOf } from './dictionary.ts';
 import { duplicateWindowMs } from './recent.ts';
 import type { Verdict } from './domain.ts';
 import type { Order } from './order.ts';
-import type { Judged } from './standing.ts';
+import type { LimitVerdict } from './member-limits.ts';
 
 /** An order on its way into a batch, with what memory said of it. */
 export type Placement = {
@@ -20,8 +20,8 @@ export type Placement = {
   verdict: Verdict;
   /** The lease under which it may be written on a match; undefined where there are no caps to keep. */
   leaseOf?: ((eventId: string) => string) | undefined;
-  /** By what the member's standing was judged; a member of whom nothing is known when it is left out. */
-  standing?: Pick<Judged, 'gate' | 'counted'> | undefined;
+  /** The gate and version by which the member's limits were judged; absent for a member who has set nothing. */
+  memberLimits?: Pick<LimitVerdict, 'gate' | 'counted'> | undefined;
 };
 
 /**
@@ -36,7 +36,7 @@ export type PlacementAnswer = {
   now: Date;
   /** What the member may still win on one of its matches, in minor units, where that is less than it would be. */
   roomMinor?: bigint | undefined;
-  /** `again` because the member's standing is not as it was judged: it is to be read anew. */
+  /** The outcome is `again` because the member's limits have changed and must be read again. */
   isStale: boolean;
   isSure: boolean;
 };
@@ -94,8 +94,8 @@ export const placeBatch = async (
     potential: plain((p) => struckOf(p.verdict)?.potentialMinor ?? null),
     refusal: plain((p) => p.verdict.refusal ?? null),
     refusal_detail: column((p) => detailOf(p.verdict)),
-    judged_gate: plain((p) => p.standing?.gate ?? 0n),
-    counted: plain((p) => p.standing?.counted ?? null),
+    judged_gate: plain((p) => p.memberLimits?.gate ?? 0n),
+    counted: plain((p) => p.memberLimits?.counted ?? null),
     margin_micro: plain((p) => struckOf(p.verdict)?.marginMicro ?? null),
     ...dictionary,
     currency,

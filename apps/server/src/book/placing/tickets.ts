@@ -42,8 +42,7 @@ export const createTickets = (betId: string): Tickets => {
         giveBack();
         return;
       }
-      // Of several tries it is unknown which was written, perhaps at another price: then all reservations
-      // stay.
+      // After several tries it is unknown which one was written, and at which price, so all reservations stay.
       if (outcome.replayed && doubtful.length > 0) return;
       last?.written();
       last = undefined;

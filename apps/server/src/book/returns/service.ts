@@ -13,11 +13,11 @@ import type { Owner } from '../../platform/owner.ts';
 
 export type Returns = {
   /**
-   * Gives the open stakes of a member back who was excluded: orders that wait for the live delay are released, and bets none
-   * of whose matches has kicked off end as refunded, with what was not sold of their stake. Bets with a match under way or over
-   * go on to their end: returning those would let a member take back what is being lost, or cost what is being won. What is
-   * returned stays so; asked again, or by two at once, each bet is returned once.
-   * @param since tells what was returned from this moment on, in minor units
+   * Returns the open stakes of an excluded member. Orders that wait for the live delay are released. Bets none of whose
+   * matches has kicked off are refunded, with the part of their stake that was not sold. Bets with a match under way or over
+   * are settled as usual: a refund would let a member take back a losing bet, or take a winning one from them. Repeated and
+   * concurrent calls return each bet once.
+   * @param since the answer sums what was returned from this time on, in minor units
    */
   returnStakes(owner: Owner, since: Date): Promise<{ bets: number; amountMinor: bigint }>;
   /** What is at stake in open bets and orders that wait, in minor units. */

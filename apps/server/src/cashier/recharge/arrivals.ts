@@ -19,8 +19,8 @@ import {
 import { selectRecharge, updateRecharge, type Changes, type RechargeRow } from './queries.ts';
 import type { Owner } from '../../platform/owner.ts';
 
-/** Money a rail tells of. `paidUnits`: millionths of USDT, or minor units of the wallet. */
-export type Told = Owner & {
+/** A payment that a rail reports. `paidUnits`: millionths of USDT, or minor units of the wallet. */
+export type PaymentNotice = Owner & {
   rechargeId: string;
   rail: string;
   ref: string;
@@ -35,11 +35,11 @@ export type Verdict = 'credit' | 'refuse';
 
 export type Arrivals = {
   /** A payment on its way: it shows, and credits nothing. */
-  seen(told: Told): Promise<void>;
+  seen(notice: PaymentNotice): Promise<void>;
   /** A payment that has arrived for good: credited, or put before a person. The same reference counts once for ever. */
-  final(told: Told): Promise<void>;
+  final(notice: PaymentNotice): Promise<void>;
   /** A payment that was on its way and is gone again. */
-  orphaned(told: Told): Promise<void>;
+  orphaned(notice: PaymentNotice): Promise<void>;
   /**
    * Credits or refuses a payment in review, within the caller's transaction.
    * @param given.version of the recharge, as the operator who decides has seen it
@@ -84,17 +84,17 @@ export const createArrivals = ({
 }): Arrivals => {
   /** Does `work` on the recharge and its payments as they are; what it changes fails when another was quicker. */
   const onRecharge = async (
-    told: Told,
+    notice: PaymentNotice,
     work: (client: pg.PoolClient, row: RechargeRow, payments: readonly PaymentRow[]) => Promise<boolean>,
   ): Promise<void> => {
     const credited = await withRetry(() =>
       transaction(pool, async (client) => {
-        const row = await selectRecharge(client, told, told.rechargeId);
-        if (row === undefined) throw new Error(`A payment for no recharge: ${told.rail} ${told.ref}`);
-        return work(client, row, await selectPayments(client, told, [row.id]));
+        const row = await selectRecharge(client, notice, notice.rechargeId);
+        if (row === undefined) throw new Error(`A payment for no recharge: ${notice.rail} ${notice.ref}`);
+        return work(client, row, await selectPayments(client, notice, [row.id]));
       }),
     );
-    const { shard, memberId, rechargeId } = told;
+    const { shard, memberId, rechargeId } = notice;
     bus.say('rechargeMoved', { shard, memberId, rechargeId, walletMoved: credited });
   };
 
@@ -105,34 +105,34 @@ export const createArrivals = ({
   /** The row of a payment: the one there is, or a new one. Its reference is claimed until its block is gone. */
   const paymentOf = async (
     client: pg.PoolClient,
-    told: Told,
+    notice: PaymentNotice,
     row: RechargeRow,
     known: PaymentRow | undefined,
   ): Promise<PaymentRow> => {
     const id = known?.id ?? newId();
     const isClaimed = known !== undefined && known.state !== 'orphaned';
-    if (!isClaimed && !(await claimReference(client, told, id))) {
+    if (!isClaimed && !(await claimReference(client, notice, id))) {
       // Claimed a moment ago for this very recharge, by whom we did not see yet; or long ago, for another.
-      if ((await selectRechargeOf(client, told, told)) === row.id)
+      if ((await selectRechargeOf(client, notice, notice)) === row.id)
         throw new Transient('the payment has moved');
-      throw new Error(`${told.rail} ${told.ref} was paid for another recharge than ${row.id}`);
+      throw new Error(`${notice.rail} ${notice.ref} was paid for another recharge than ${row.id}`);
     }
     return {
-      shard: told.shard,
-      member_id: told.memberId,
-      rail: told.rail,
-      ref: told.ref,
+      shard: notice.shard,
+      member_id: notice.memberId,
+      rail: notice.rail,
+      ref: notice.ref,
       id,
       recharge_id: row.id,
-      paid: told.paidUnits,
-      gross: grossOf(termsOf(row, scale), told.paidUnits),
+      paid: notice.paidUnits,
+      gross: grossOf(termsOf(row, scale), notice.paidUnits),
       fee: 0n,
       credited: 0n,
       turnover: 0n,
       state: 'seen',
-      payment_case: caseOfSeen(told),
-      block: told.block ?? null,
-      seen_at: known?.seen_at ?? told.seenAt,
+      payment_case: caseOfSeen(notice),
+      block: notice.block ?? null,
+      seen_at: known?.seen_at ?? notice.seenAt,
       credited_at: null,
     };
   };
@@ -197,26 +197,26 @@ export const createArrivals = ({
   };
 
   return {
-    seen: (told) =>
-      onRecharge(told, async (client, row, payments) => {
-        const known = payments.find(({ rail, ref }) => rail === told.rail && ref === told.ref);
+    seen: (notice) =>
+      onRecharge(notice, async (client, row, payments) => {
+        const known = payments.find(({ rail, ref }) => rail === notice.rail && ref === notice.ref);
         if (known !== undefined && known.state !== 'orphaned') return false;
-        await writePayment(client, await paymentOf(client, told, row, known));
+        await writePayment(client, await paymentOf(client, notice, row, known));
         const waits = row.state === 'created' || row.state === 'expired';
         await change(client, row, waits ? { state: 'awaiting', payment_case: null } : {});
         return false;
       }),
 
-    final: (told) =>
-      onRecharge(told, async (client, row, payments) => {
-        const known = payments.find(({ rail, ref }) => rail === told.rail && ref === told.ref);
+    final: (notice) =>
+      onRecharge(notice, async (client, row, payments) => {
+        const known = payments.find(({ rail, ref }) => rail === notice.rail && ref === notice.ref);
         if (known !== undefined && known.state !== 'seen' && known.state !== 'orphaned') return false;
-        const payment = await paymentOf(client, told, row, known);
+        const payment = await paymentOf(client, notice, row, known);
         const earlier = payments.some(({ state, id }) => state === 'credited' && id !== payment.id);
         const arrival = {
-          paidUnits: told.paidUnits,
+          paidUnits: notice.paidUnits,
           seenAt: payment.seen_at,
-          wrongNetwork: told.wrongNetwork ?? false,
+          wrongNetwork: notice.wrongNetwork ?? false,
         };
         const judged = judge(termsOf(row, scale), arrival, earlier);
         if (judged.outcome === 'credit') {
@@ -234,12 +234,12 @@ export const createArrivals = ({
         return false;
       }),
 
-    orphaned: (told) =>
-      onRecharge(told, async (client, row, payments) => {
-        const known = payments.find(({ rail, ref }) => rail === told.rail && ref === told.ref);
+    orphaned: (notice) =>
+      onRecharge(notice, async (client, row, payments) => {
+        const known = payments.find(({ rail, ref }) => rail === notice.rail && ref === notice.ref);
         if (known?.state !== 'seen') return false;
         await writePayment(client, { ...known, state: 'orphaned', payment_case: 'orphaned' });
-        await giveUpReference(client, told, known.id);
+        await giveUpReference(client, notice, known.id);
         const others = payments.some(({ id, state }) => id !== known.id && state !== 'orphaned');
         const waits = row.state === 'awaiting' && !others;
         const over = row.expires_at <= clock.now();
@@ -270,5 +270,5 @@ export const createArrivals = ({
   };
 };
 
-const caseOfSeen = ({ wrongNetwork }: Told): PaymentCase | null =>
+const caseOfSeen = ({ wrongNetwork }: PaymentNotice): PaymentCase | null =>
   wrongNetwork === true ? 'wrong_network' : null;

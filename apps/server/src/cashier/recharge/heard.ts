@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ChainSink, DepositTransfer } from '../chain/deposit.ts';
 import type { RailSink } from '../rails/rail.ts';
-import type { Arrivals, Told } from './arrivals.ts';
+import type { Arrivals, PaymentNotice } from './arrivals.ts';
 import { selectAnybodys, updateRecharge } from './queries.ts';
 
 /** Transfers of chains, as payments of recharges. */
 export const chainSink = (arrivals: Arrivals, clock: Clock): ChainSink => {
-  const toldOf = (transfer: DepositTransfer): Told => ({
+  const noticeOf = (transfer: DepositTransfer): PaymentNotice => ({
     shard: transfer.shard,
     memberId: transfer.memberId,
     rechargeId: transfer.rechargeId,
@@ -21,9 +21,9 @@ export const chainSink = (arrivals: Arrivals, clock: Clock): ChainSink => {
     wrongNetwork: transfer.network !== transfer.shownNetwork,
   });
   return {
-    seen: (transfer) => arrivals.seen(toldOf(transfer)),
-    final: (transfer) => arrivals.final(toldOf(transfer)),
-    orphaned: (transfer) => arrivals.orphaned(toldOf(transfer)),
+    seen: (transfer) => arrivals.seen(noticeOf(transfer)),
+    final: (transfer) => arrivals.final(noticeOf(transfer)),
+    orphaned: (transfer) => arrivals.orphaned(noticeOf(transfer)),
   };
 };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testCashier, type TestCashier } from '../../testing/cashier.ts';
 import { auditShard } from '../../wallet/auditor.ts';
-import type { Told } from './arrivals.ts';
+import type { PaymentNotice } from './arrivals.ts';
 import type { Owner } from '../../platform/owner.ts';
 
 let at: TestCashier;
@@ -16,7 +16,7 @@ let keys = 0;
 const begin = (owner: Owner, channel: string, amount: string, key = `recharge-${(keys += 1)}`) =>
   at.cashier.recharges.create(owner, { key, channel, amount }, from);
 const read = async (owner: Owner, id: string) => (await at.cashier.recharges.byId(owner, [id]))[0];
-const told = (owner: Owner, rechargeId: string, over: Partial<Told> = {}): Told => ({
+const noticeOf = (owner: Owner, rechargeId: string, over: Partial<PaymentNotice> = {}): PaymentNotice => ({
   ...owner,
   rechargeId,
   rail: 'usdt-trc20',
@@ -111,7 +111,7 @@ describe('a recharge', () => {
       reason: 'recharge_state',
     });
     const paid = await begin(owner, 'usdt-trc20', '50');
-    await at.cashier.arrivals.seen(told(owner, paid.id));
+    await at.cashier.arrivals.seen(noticeOf(owner, paid.id));
     expect(await refusalOf(at.cashier.recharges.update(owner, { id: paid.id, cancel: true }))).toMatchObject({
       reason: 'recharge_state',
     });
@@ -122,7 +122,7 @@ describe('a payment on the chain', () => {
   test('is shown when it is seen, credited when it is final, and counts once', async () => {
     const owner = await at.member();
     const { id } = await begin(owner, 'usdt-trc20', '100');
-    const transfer = told(owner, id);
+    const transfer = noticeOf(owner, id);
     await at.cashier.arrivals.seen(transfer);
     expect(await read(owner, id)).toMatchObject({
       state: 'awaiting',
@@ -143,7 +143,7 @@ describe('a payment on the chain', () => {
   test('orphaned by a reorganisation disappears, and comes back when it is mined again', async () => {
     const owner = await at.member();
     const { id } = await begin(owner, 'usdt-trc20', '100');
-    const transfer = told(owner, id);
+    const transfer = noticeOf(owner, id);
     await at.cashier.arrivals.seen(transfer);
     await at.cashier.arrivals.orphaned(transfer);
     expect(await read(owner, id)).toMatchObject({ state: 'created', case: 'orphaned' });
@@ -158,7 +158,7 @@ describe('a payment on the chain', () => {
   ])('%s: what arrived is credited', async (named, paidUnits, credited) => {
     const owner = await at.member();
     const { id } = await begin(owner, 'usdt-trc20', '100');
-    await at.cashier.arrivals.final(told(owner, id, { paidUnits }));
+    await at.cashier.arrivals.final(noticeOf(owner, id, { paidUnits }));
     expect(await read(owner, id)).toMatchObject({ state: 'credited', case: named, credited });
   });
 
@@ -166,8 +166,8 @@ describe('a payment on the chain', () => {
     const owner = await at.member();
     const { id } = await begin(owner, 'usdt-trc20', '100');
     await Promise.all([
-      at.cashier.arrivals.final(told(owner, id)),
-      at.cashier.arrivals.final(told(owner, id)),
+      at.cashier.arrivals.final(noticeOf(owner, id)),
+      at.cashier.arrivals.final(noticeOf(owner, id)),
     ]);
     expect(await read(owner, id)).toMatchObject({ case: 'duplicate', credited: '200.00' });
     expect(await at.balance(owner)).toEqual({ available: 20_000n, held: 0n });
@@ -182,9 +182,9 @@ describe('a payment on the chain', () => {
       await begin(other, 'scan-code', '100'),
     ];
     const paid = { rail: 'scan-code', ref: 'once-1', paidUnits: 10_000n };
-    await at.cashier.arrivals.final(told(owner, a.id, paid));
-    await expect(at.cashier.arrivals.final(told(owner, b.id, paid))).rejects.toThrow(/another recharge/);
-    await expect(at.cashier.arrivals.final(told(other, c.id, paid))).rejects.toThrow(/another recharge/);
+    await at.cashier.arrivals.final(noticeOf(owner, a.id, paid));
+    await expect(at.cashier.arrivals.final(noticeOf(owner, b.id, paid))).rejects.toThrow(/another recharge/);
+    await expect(at.cashier.arrivals.final(noticeOf(other, c.id, paid))).rejects.toThrow(/another recharge/);
     expect(await at.balance(owner)).toEqual({ available: 10_000n, held: 0n });
     expect(await at.balance(other)).toEqual({ available: 0n, held: 0n });
   });
@@ -197,8 +197,8 @@ describe('a payment on the chain', () => {
       await begin(other, 'usdt-trc20', '30'),
     ];
     const hash = `0x${newId()}`;
-    const place = (owner: Owner, of: { id: string }, n: number, paidUnits: bigint): Told =>
-      told(owner, of.id, { ref: `${hash}:${n}`, paidUnits });
+    const place = (owner: Owner, of: { id: string }, n: number, paidUnits: bigint): PaymentNotice =>
+      noticeOf(owner, of.id, { ref: `${hash}:${n}`, paidUnits });
     const before = [
       place(one, a, 0, 100_000_000n),
       place(one, b, 1, 50_000_000n),
@@ -225,13 +225,13 @@ describe('a payment on the chain', () => {
     const owner = await at.member();
     const late = await begin(owner, 'usdt-trc20', '100');
     const inTime = await begin(owner, 'usdt-trc20', '100');
-    const seen = told(owner, inTime.id);
+    const seen = noticeOf(owner, inTime.id);
     await at.cashier.arrivals.seen(seen);
     at.clock.advance(61 * 60_000);
     await at.cashier.recharges.expire();
     expect((await read(owner, late.id))?.state).toBe('expired');
     expect((await read(owner, inTime.id))?.state).toBe('awaiting');
-    await at.cashier.arrivals.final(told(owner, late.id));
+    await at.cashier.arrivals.final(noticeOf(owner, late.id));
     await at.cashier.arrivals.final({ ...seen, seenAt: at.clock.now() });
     expect(await read(owner, late.id)).toMatchObject({ state: 'credited', case: 'late' });
     expect((await read(owner, inTime.id))?.case).toBeUndefined();
@@ -240,7 +240,7 @@ describe('a payment on the chain', () => {
   test('on the wrong network goes to review: credited or rejected, once', async () => {
     const owner = await at.member();
     const { id } = await begin(owner, 'usdt-trc20', '100');
-    const wrong = told(owner, id, { rail: 'usdt-erc20', wrongNetwork: true });
+    const wrong = noticeOf(owner, id, { rail: 'usdt-erc20', wrongNetwork: true });
     await at.cashier.arrivals.seen(wrong);
     await at.cashier.arrivals.final(wrong);
     const waiting = await read(owner, id);
@@ -278,7 +278,7 @@ describe('a payment smaller than its fee', () => {
       from,
     );
     await dear.cashier.arrivals.final(
-      told(owner, id, { rail: 'cash-card', ref: 'pi_dear', paidUnits: 150n, seenAt: dear.clock.now() }),
+      noticeOf(owner, id, { rail: 'cash-card', ref: 'pi_dear', paidUnits: 150n, seenAt: dear.clock.now() }),
     );
     const [waiting] = await dear.cashier.recharges.byId(owner, [id]);
     expect(waiting?.payments).toMatchObject([{ state: 'in_review', case: 'short' }]);
@@ -345,7 +345,9 @@ describe('a card payment', () => {
   test('is credited less its fee, in two entries', async () => {
     const owner = await at.member();
     const { id } = await begin(owner, 'cash-card', '100');
-    await at.cashier.arrivals.final(told(owner, id, { rail: 'cash-card', ref: 'pi_1', paidUnits: 10_000n }));
+    await at.cashier.arrivals.final(
+      noticeOf(owner, id, { rail: 'cash-card', ref: 'pi_1', paidUnits: 10_000n }),
+    );
     const { entries } = await at.wallet.log(owner, { timeZone: 'UTC', limit: 10, offset: 0 });
     expect(entries.map(({ kind, amountMinor, ref }) => [kind, amountMinor, ref])).toEqual([
       ['recharge_fee', -150n, id],

@@ -17,7 +17,7 @@ type Noted = (client: pg.PoolClient) => Promise<void>;
 export type Reviewed = Owner & { recharge: Recharge; version: number };
 
 /** The version of a recharge that the operator saw. A payment or a voucher makes a new version. */
-type Seen = { id: string; version: number };
+type SeenVersion = { id: string; version: number };
 
 export type RechargeReview = {
   /** Recharges to review, the longest waiting first. */
@@ -29,12 +29,12 @@ export type RechargeReview = {
    */
   decidePayment(
     owner: Owner,
-    seen: Seen,
+    seen: SeenVersion,
     given: { payment: string; verdict: Verdict },
     noted: Noted,
   ): Promise<Reviewed>;
   /** @throws Refused `outdated` when it has another version, `recharge_state` when something was paid for it, or it has ended */
-  reject(owner: Owner, seen: Seen, reason: RefusalReason, noted: Noted): Promise<Reviewed>;
+  reject(owner: Owner, seen: SeenVersion, reason: RefusalReason, noted: Noted): Promise<Reviewed>;
 };
 
 /**

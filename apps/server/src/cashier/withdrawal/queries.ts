@@ -6,7 +6,7 @@ import type { Owner } from '../../platform/owner.ts';
 import { allBut, columnsOf, insertInto, parameters, type Row } from '../../platform/rows.ts';
 
 /** The version of a withdrawal that the operator saw. */
-export type Seen = { id: string; version: number };
+export type SeenVersion = { id: string; version: number };
 
 const withdrawalColumns = allBut('withdrawal', ['fee_site', 'tx']);
 /** A withdrawal as stored, amounts in minor units; `method` is the payout method as it was when it was chosen. */

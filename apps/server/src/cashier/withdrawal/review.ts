@@ -10,7 +10,7 @@ import { approvalsNeeded } from './approvals.ts';
 import { bookReturn, postHolds, releaseHolds } from './ends.ts';
 import type { Payer } from './payer.ts';
 import * as queries from './queries.ts';
-import type { Seen, WithdrawalRow } from './queries.ts';
+import type { SeenVersion, WithdrawalRow } from './queries.ts';
 import type { Owner } from '../../platform/owner.ts';
 
 /** Runs inside the transaction of a decision, to write its line of the audit. */
@@ -22,22 +22,22 @@ export type Review = {
    * Says yes; the withdrawal is paid once as many different operators did as it needs. It needs two where it brings what
    * leaves for the member within a day above the limit, also when it was requested with room to spare.
    */
-  approve(owner: Owner, seen: Seen, operatorId: string, noted: Noted): Promise<WithdrawalRow>;
+  approve(owner: Owner, seen: SeenVersion, operatorId: string, noted: Noted): Promise<WithdrawalRow>;
   /** Says no, in review or before it is paid: the money goes back and the member reads why. */
   refuse(
     owner: Owner,
-    seen: Seen,
+    seen: SeenVersion,
     why: { reason: RefusalReason; note?: string },
     noted: Noted,
   ): Promise<WithdrawalRow>;
   /** An operator has paid it: the bank's reference or the hash of the transfer. */
-  paid(owner: Owner, seen: Seen, reference: string, noted: Noted): Promise<WithdrawalRow>;
+  paid(owner: Owner, seen: SeenVersion, reference: string, noted: Noted): Promise<WithdrawalRow>;
   /** It has arrived. */
-  finish(owner: Owner, seen: Seen, noted: Noted): Promise<WithdrawalRow>;
+  finish(owner: Owner, seen: SeenVersion, noted: Noted): Promise<WithdrawalRow>;
   /** It was paid and came back: amount and fee are the member's again. */
   returned(
     owner: Owner,
-    seen: Seen,
+    seen: SeenVersion,
     why: { reason: RefusalReason; note?: string },
     noted: Noted,
   ): Promise<WithdrawalRow>;
@@ -73,7 +73,7 @@ export const createReview = ({
    */
   const move = async (
     owner: Owner,
-    { id, version }: Seen,
+    { id, version }: SeenVersion,
     noted: Noted,
     step: (client: pg.PoolClient, row: WithdrawalRow) => Promise<Partial<WithdrawalRow>>,
     lockBefore: (client: pg.PoolClient, owner: Owner) => Promise<void> = () => Promise.resolve(),

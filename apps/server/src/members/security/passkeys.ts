@@ -11,7 +11,7 @@ import {
   type PasskeyRequest,
   type Challenged,
 } from '../../platform/factors/passkey-check.ts';
-import { fromUserHandle, readGiven } from '../../platform/factors/passkey-response.ts';
+import { fromUserHandle, readAssertion } from '../../platform/factors/passkey-response.ts';
 import { relyingPartyOf } from '../../platform/factors/relying-party.ts';
 import { isId, newId, shardOf } from '../../platform/ids.ts';
 import type { SendLetter } from '../../platform/letters.ts';
@@ -113,7 +113,7 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
      */
     judge: async (given: { challenge: string; response: unknown }): Promise<Owner> => {
       const challenged = await take(given.challenge, null);
-      const read = readGiven(given.response);
+      const read = readAssertion(given.response);
       const memberId = read && fromUserHandle(read.userHandle);
       if (read === undefined || memberId === undefined) throw new Refused('passkey_wrong');
       const owner = { shard: shardOf(memberId), memberId };

@@ -1,6 +1,6 @@
 import { newId } from '../../platform/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
-import { form, type Given } from '../../testing/access-cases/kinds.ts';
+import { form, type Fields } from '../../testing/access-cases/kinds.ts';
 import type { Rows } from './kinds.ts';
 import type { BadWorld } from './world.ts';
 
@@ -19,7 +19,7 @@ export const cashierRows = (world: () => BadWorld): Rows => {
   const row = { own: nobodysOwn, against: noFeed };
   /** As a page shows it that is older than the last change. */
   const older = async (input: unknown) => {
-    const given: Given = Object(await input);
+    const given: Fields = Object(await input);
     return { ...given, version: Number(given['version']) + 1 };
   };
   const stale = (input: () => unknown) => ({ input: () => older(input()), reason: 'outdated' as const });

@@ -1,6 +1,6 @@
 import { newId } from '../../platform/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
-import type { Given } from '../../testing/access-cases/kinds.ts';
+import type { Fields } from '../../testing/access-cases/kinds.ts';
 import type { Rows } from './kinds.ts';
 import type { BadWorld } from './world.ts';
 
@@ -13,13 +13,13 @@ export const contentRows = (world: () => BadWorld): Rows => {
   const cases = officeCases(world);
   const own = { not: 'one operator publishes alone, each version on record' };
 
-  const save = async (): Promise<Given> => ({
+  const save = async (): Promise<Fields> => ({
     id: await world().content(),
     seen: 1,
     kind: 'activity',
     texts,
   });
-  const again = async (given: Given): Promise<Given> => {
+  const again = async (given: Fields): Promise<Fields> => {
     await world().ask(await world().one('content', 7), 'officeContentSave', {
       id: given['id'],
       seen: 1,
@@ -28,7 +28,7 @@ export const contentRows = (world: () => BadWorld): Rows => {
     });
     return given;
   };
-  const proposal = (kind: string): Given => ({
+  const proposal = (kind: string): Fields => ({
     key: newId(),
     kind,
     seen: 0,

@@ -1,13 +1,13 @@
 import type { RouteName } from '@touchline/contract/paths';
 import type { Reason } from '@touchline/contract/reasons';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
-import type { Given } from '../../testing/access-cases/kinds.ts';
+import type { Fields } from '../../testing/access-cases/kinds.ts';
 import type { AccessWorld } from '../../testing/access-world.ts';
 
 /** An operator who is signed in. */
 export type Operator = Awaited<ReturnType<AccessWorld['operator']>>;
 /** What is sent, made anew for each try, for the operator who sends it. */
-type Made = (by: Operator) => Given | Promise<Given>;
+type Made = (by: Operator) => Fields | Promise<Fields>;
 
 /** Why something cannot be tried at a call. */
 export type Not = { not: string };
@@ -58,7 +58,7 @@ export type Row = {
   shape?: Not;
 };
 
-export type Answer = { status: number; code: number; msg: string; data: Given };
+export type Answer = { status: number; code: number; msg: string; data: Fields };
 
 /** Calls of the office that are no GET. */
 export type Rows = Partial<Record<Extract<RouteName, `office${string}`>, Row>>;

@@ -2,7 +2,7 @@ import { dayMs } from '@touchline/contract/durations';
 import { expect } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
-import type { Given } from '../../testing/access-cases/kinds.ts';
+import type { Fields } from '../../testing/access-cases/kinds.ts';
 import type { Rows } from './kinds.ts';
 import type { BadWorld } from './world.ts';
 
@@ -31,11 +31,11 @@ export const matchesRows = (world: () => BadWorld): Rows => {
   const noFeed = { not: 'it says nothing a feed could have said otherwise' };
 
   let told = '';
-  const recordOf = async (id: string): Promise<Given> =>
+  const recordOf = async (id: string): Promise<Fields> =>
     world().ask(await world().one('trader', 7), 'officeEventDetail', { id });
   /** A match of clubs that have none with each other yet. */
   let pairs = 0;
-  const fixture = async (): Promise<Given> => {
+  const fixture = async (): Promise<Fields> => {
     const trader = await world().one('trader', 7);
     const { list } = await world().ask(trader, 'officeClubList', { limit: 100 });
     const clubs = Array.isArray(list) ? list : [];
@@ -51,11 +51,11 @@ export const matchesRows = (world: () => BadWorld): Rows => {
       from: String(given['kickOff']),
     };
   };
-  const move = async (): Promise<Given> => {
+  const move = async (): Promise<Fields> => {
     const of = await own();
     return { ...of, to: new Date(Date.parse(of.from) + 3_600_000).toISOString(), reason };
   };
-  const previewed = async (file: Given): Promise<Given> => {
+  const previewed = async (file: Fields): Promise<Fields> => {
     const { hash } = await world().ask(await world().one('trader', 7), 'officeImportPreview', file);
     return { ...file, hash, reason };
   };

@@ -1,6 +1,6 @@
 import type { RouteName } from '@touchline/contract/paths';
 import { routes } from '@touchline/contract/routes';
-import type { Given } from '../../testing/access-cases/kinds.ts';
+import type { Fields } from '../../testing/access-cases/kinds.ts';
 
 type Schema = {
   properties: Record<string, unknown>;
@@ -28,7 +28,7 @@ const wrongTypes = (schema: unknown): unknown[] => {
 };
 
 /** Bodies that a call must refuse for their form alone: by name what is wrong, and what is sent. */
-export const misshapen = (name: RouteName, good: Given): [string, string | Given][] => {
+export const misshapen = (name: RouteName, good: Fields): [string, string | Fields][] => {
   const { properties, required = [] }: Schema = routes[name].input;
   // A record takes any value under any name, and texts of files and words are long; they are tried by rows of their own.
   const closed = Object.entries(properties).filter(
@@ -42,19 +42,19 @@ export const misshapen = (name: RouteName, good: Given): [string, string | Given
     ['nothing', 'null'],
     ['no JSON', '{"id":'],
     ['a null character', { ...good, [Object.keys(properties)[0] ?? 'zzz']: 'a\0b' }],
-    ...required.map((field): [string, Given] => [
+    ...required.map((field): [string, Fields] => [
       `no ${field}`,
       Object.fromEntries(Object.entries(good).filter(([each]) => each !== field)),
     ]),
     ...closed.flatMap(([field, schema]) =>
-      wrongTypes(schema).map((value): [string, Given] => [
+      wrongTypes(schema).map((value): [string, Fields] => [
         `${field}: ${JSON.stringify(value)}`,
         { ...good, [field]: value },
       ]),
     ),
     ...closed
       .filter(([field, schema]) => isText(schema) && !fileFields.has(field))
-      .map(([field]): [string, Given] => [`endless ${field}`, { ...good, [field]: endless }]),
+      .map(([field]): [string, Fields] => [`endless ${field}`, { ...good, [field]: endless }]),
   ];
 };
 
@@ -64,7 +64,7 @@ const fileFields: ReadonlySet<string> = new Set(['text']);
 const isText = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'string';
 
-const rest = (good: Given): string => {
+const rest = (good: Fields): string => {
   const text = JSON.stringify(good).slice(1, -1);
   return text === '' ? '' : `,${text}`;
 };

@@ -1,5 +1,5 @@
 import type { RouteName } from '@touchline/contract/paths';
-import type { Given } from '../../testing/access-cases/kinds.ts';
+import type { Fields } from '../../testing/access-cases/kinds.ts';
 import type { Rows } from './kinds.ts';
 import type { BadWorld } from './world.ts';
 
@@ -20,23 +20,23 @@ export const rulesRows = (world: () => BadWorld): Rows => {
     const { list } = await world().ask(await proposer(), name);
     return String((Array.isArray(list) ? list : [])[0]?.version);
   };
-  const team = async (): Promise<Given> => ({
+  const team = async (): Promise<Fields> => ({
     levels: await world().teamLevels(),
     seen: await newest('officeTeamRules'),
     reason,
   });
-  const reward = async (): Promise<Given> => ({
+  const reward = async (): Promise<Fields> => ({
     rules: { checkIn: [], levels: [] },
     seen: await newest('officeRewardRules'),
     reason,
   });
-  const idOf = async (by: By, name: RouteName, given: Given): Promise<unknown> =>
+  const idOf = async (by: By, name: RouteName, given: Fields): Promise<unknown> =>
     (await world().ask(by, name, given))['id'];
   const overtaken = async (
     add: RouteName,
     decide: RouteName,
-    given: () => Promise<Given>,
-  ): Promise<Given> => {
+    given: () => Promise<Fields>,
+  ): Promise<Fields> => {
     const [first, second] = [
       await idOf(await proposer(), add, await given()),
       await idOf(await proposer(), add, await given()),
@@ -47,12 +47,12 @@ export const rulesRows = (world: () => BadWorld): Rows => {
 
   const version = async (): Promise<unknown> =>
     (await world().ask(await proposer(), 'officeSettingList'))['version'];
-  const setting = async (): Promise<Given> => ({
+  const setting = async (): Promise<Fields> => ({
     version: await version(),
     settings: [{ name: 'UPLOADS_PER_DAY', value: String(++uploads) }],
     reason,
   });
-  const proposed = async (by: By): Promise<Given> => {
+  const proposed = async (by: By): Promise<Fields> => {
     const { change } = await world().ask(by, 'officeSettingSave', await setting());
     return { id: Object(change).id, version: await version(), decision: 'accept' };
   };

@@ -2,7 +2,7 @@ import type { RouteName } from '@touchline/contract/paths';
 import { expect } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
-import type { Given } from '../../testing/access-cases/kinds.ts';
+import type { Fields } from '../../testing/access-cases/kinds.ts';
 import type { Answer, Rows } from './kinds.ts';
 import type { BadWorld } from './world.ts';
 
@@ -14,13 +14,13 @@ const [ht, ft] = [
 ];
 const other = { home: 1, away: 3 };
 
-const first = (list: unknown): Given => Object((Array.isArray(list) ? list : [])[0]);
+const first = (list: unknown): Fields => Object((Array.isArray(list) ? list : [])[0]);
 
 /** Stops, results, voids and prices. */
 export const tradingRows = (world: () => BadWorld): Rows => {
   const cases = officeCases(world);
   const proposer = () => world().one('trader', 7);
-  const asProposer = async (name: RouteName, input: Given) => world().ask(await proposer(), name, input);
+  const asProposer = async (name: RouteName, input: Fields) => world().ask(await proposer(), name, input);
 
   const seenOf = async (event: string) =>
     (await world().ask(await proposer(), 'officeEventDetail', { id: event }))['seen'];
@@ -64,7 +64,7 @@ export const tradingRows = (world: () => BadWorld): Rows => {
     expect(Object(data['results'])[1]).toMatchObject({ version: 1, state: 'confirmed', counts: true });
   };
   /** The record moves on after it was read. */
-  const moved = async <T extends Given & { event: string }>(made: T): Promise<T> => {
+  const moved = async <T extends Fields & { event: string }>(made: T): Promise<T> => {
     await world().server.events.recordResult(made.event, { ht, ft: other, source: 'feed nine' });
     return made;
   };

@@ -4,7 +4,7 @@ import { routes } from '@touchline/contract/routes';
 import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import type { Given } from '../../testing/access-cases/kinds.ts';
+import type { Fields } from '../../testing/access-cases/kinds.ts';
 import { isNot, type Answer, type Operator, type Row, type Rows, type Twice } from './kinds.ts';
 import { misshapen } from './misshapen.ts';
 import type { BadWorld } from './world.ts';
@@ -57,12 +57,12 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
   const isPublic = route.auth === 'public';
   const operator = (nth = 0): Promise<Operator> =>
     row.alone || isPublic ? world().operator([role]) : world().one(role, nth);
-  const send = (by: Operator, input: string | Given): Promise<Answer> =>
+  const send = (by: Operator, input: string | Fields): Promise<Answer> =>
     world().send(name, input, isPublic ? undefined : by);
 
   /** Sends what must be refused, one after the other: nothing may change by it. */
   const refused = async (
-    tries: readonly { by: Operator; what: string; input: string | Given; reasons: readonly unknown[] }[],
+    tries: readonly { by: Operator; what: string; input: string | Fields; reasons: readonly unknown[] }[],
   ): Promise<void> => {
     let changed: string[] = [];
     // What was done before may still go on in the background; what the tries change, they change each time.
@@ -216,12 +216,12 @@ type TwiceTry = {
   row: Row;
   world: () => BadWorld;
   operator: (nth?: number) => Promise<Operator>;
-  send: (by: Operator, input: Given) => Promise<Answer>;
+  send: (by: Operator, input: Fields) => Promise<Answer>;
   twice: Twice;
 };
 
 const triesOfTwice = ({ row, world, operator, send, twice }: TwiceTry): Try[] => {
-  const change = async (input: Given, callers: readonly Operator[]) => {
+  const change = async (input: Fields, callers: readonly Operator[]) => {
     const before = await world().books();
     const answers = await Promise.all(callers.map((by) => send(by, input)));
     const after = await world().books();

@@ -1,7 +1,7 @@
 import type { RouteName } from '@touchline/contract/paths';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { Secret, TOTP } from 'otpauth';
-import type { Given } from '../../testing/access-cases/kinds.ts';
+import type { Fields } from '../../testing/access-cases/kinds.ts';
 import { accessWorld, type AccessWorld } from '../../testing/access-world.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
 import type { Answer, Operator } from './kinds.ts';
@@ -11,9 +11,9 @@ export type BadWorld = AccessWorld & {
   /** One of the operators of a role; others by their number. */
   one: (role: OperatorRole, nth?: number) => Promise<Operator>;
   /** A call in Chinese, as its operator's browser makes it. */
-  send: (name: RouteName, input: string | Given, by?: { token: string }) => Promise<Answer>;
+  send: (name: RouteName, input: string | Fields, by?: { token: string }) => Promise<Answer>;
   /** A call that must be done. */
-  ask: (by: { token: string }, name: RouteName, input?: Given) => Promise<Given>;
+  ask: (by: { token: string }, name: RouteName, input?: Fields) => Promise<Fields>;
   /** Where the record of changed rows stands. */
   mark: () => Promise<bigint>;
   /** Tables of which rows have changed since, but those that change by themselves. */

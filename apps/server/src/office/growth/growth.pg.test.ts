@@ -12,10 +12,10 @@ import { createWallet } from '../../wallet/service.ts';
 import { testBus } from '../../testing/ground.ts';
 
 type Member = { id: string; account: string; code: string };
-type Given = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
-const isGiven = (value: unknown): value is Given => typeof value === 'object' && value !== null;
-const listOf = (data: Given): Given[] => (Array.isArray(data['list']) ? data['list'].filter(isGiven) : []);
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const listOf = (data: Fields): Fields[] => (Array.isArray(data['list']) ? data['list'].filter(isFields) : []);
 const refused = (name: string) => ({ code: 0, data: { reason: name } });
 
 let room: OfficeHouse;
@@ -37,7 +37,7 @@ beforeAll(async () => {
       birthDate: '1990-01-01',
       ...(inviter === undefined ? {} : { invitationCode: inviter.code }),
     });
-    const user = isGiven(data['user']) ? data['user'] : {};
+    const user = isFields(data['user']) ? data['user'] : {};
     return { id: String(user['id']), account, code: String(user['invitationCode']) };
   };
   leader = await join();

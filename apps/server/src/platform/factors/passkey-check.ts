@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/server';
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { Refused } from '../refusal.ts';
-import { readMade, toUserHandle, type readGiven } from './passkey-response.ts';
+import { readRegistration, toUserHandle, type readAssertion } from './passkey-response.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** A challenge that was taken out of the store to be answered. */
@@ -90,7 +90,7 @@ export const optionsToAsk = ({ challenge, rpId }: Pick<Challenged, 'challenge' |
  */
 export const checkMade = (challenged: Challenged, value: unknown): Promise<Made> =>
   unlessWrong(async () => {
-    const response = readMade(value);
+    const response = readRegistration(value);
     if (response === undefined || isFramed(response.response.clientDataJSON)) throw new Error('no answer');
     if (!isPlain(response.response.attestationObject)) throw new Error('vouched for');
     const checked = await verifyRegistrationResponse({
@@ -115,7 +115,7 @@ export const checkMade = (challenged: Challenged, value: unknown): Promise<Made>
  */
 export const checkGiven = async (
   challenged: Challenged,
-  { response }: NonNullable<ReturnType<typeof readGiven>>,
+  { response }: NonNullable<ReturnType<typeof readAssertion>>,
   { credential: id, public_key, counter }: StoredPasskey,
 ): Promise<number> => {
   const checked = await unlessWrong(() => {

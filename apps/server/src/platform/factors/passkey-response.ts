@@ -9,7 +9,7 @@ const credential = {
   type: Type.Literal('public-key'),
 };
 
-const Made = Compile(
+const RegistrationFields = Compile(
   Type.Object({
     ...credential,
     response: Type.Object({
@@ -20,7 +20,7 @@ const Made = Compile(
   }),
 );
 
-const Given = Compile(
+const AssertionFields = Compile(
   Type.Object({
     ...credential,
     response: Type.Object({
@@ -33,8 +33,8 @@ const Given = Compile(
 );
 
 /** A passkey the browser made; undefined for any other input. */
-export const readMade = (value: unknown): RegistrationResponseJSON | undefined => {
-  if (!Made.Check(value)) return undefined;
+export const readRegistration = (value: unknown): RegistrationResponseJSON | undefined => {
+  if (!RegistrationFields.Check(value)) return undefined;
   const { id, rawId, type, response } = value;
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return {
@@ -47,10 +47,10 @@ export const readMade = (value: unknown): RegistrationResponseJSON | undefined =
 };
 
 /** The signature of a passkey and the person it names; undefined for any other input. */
-export const readGiven = (
+export const readAssertion = (
   value: unknown,
 ): { response: AuthenticationResponseJSON; userHandle: string } | undefined => {
-  if (!Given.Check(value)) return undefined;
+  if (!AssertionFields.Check(value)) return undefined;
   const { id, rawId, type, response } = value;
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayAfter } from '../../platform/local-time.ts';
-import { rewardOf, standingOn, type Run } from './domain.ts';
+import { rewardOf, streakOn, type Run } from './domain.ts';
 
-const on = (run: Run | undefined, day: string) => standingOn(run, day, 'UTC');
+const on = (run: Run | undefined, day: string) => streakOn(run, day, 'UTC');
 
 describe('a run of check-ins', () => {
   test('continues from day to day', () => {
@@ -29,8 +29,8 @@ describe('a run of check-ins', () => {
 
   test('continues over a day the zone skipped', () => {
     const run = { lastDay: '2011-12-29', streak: 2 };
-    expect(standingOn(run, '2011-12-31', 'Pacific/Apia').next).toBe(2);
-    expect(standingOn(run, '2011-12-31', 'UTC').next).toBe(0);
+    expect(streakOn(run, '2011-12-31', 'Pacific/Apia').next).toBe(2);
+    expect(streakOn(run, '2011-12-31', 'UTC').next).toBe(0);
   });
 
   test('a clock that is behind gives no day twice', () => {

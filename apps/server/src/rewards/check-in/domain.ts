@@ -7,7 +7,7 @@ export const runDays = 7;
 export type Run = { lastDay: string; streak: number };
 
 /** The state of a run on a day. */
-export type Standing = {
+export type StreakState = {
   /** Whether the day is checked in. */
   today: boolean;
   /** Consecutive days up to today, or up to yesterday while today is open. */
@@ -20,7 +20,7 @@ export type Standing = {
  * The state of a run on a day of a zone's calendar. A missed day, or a complete run, ends it.
  * @param run undefined for a member who never checked in
  */
-export const standingOn = (run: Run | undefined, day: string, zone: string): Standing => {
+export const streakOn = (run: Run | undefined, day: string, zone: string): StreakState => {
   if (run === undefined) return { today: false, streak: 0, next: 0 };
   const { lastDay, streak } = run;
   // A day that is past by the clock of another process counts as checked in: no day is given after a later

@@ -3,7 +3,7 @@ import { runDays, type Run } from './domain.ts';
 import type { Owner } from '../../platform/owner.ts';
 
 /** A check-in by its key. Amounts in minor units; null when the day was taken before. */
-export type Asked = { reward: bigint; streak: number; balance: bigint } | { reward: null };
+export type StoredCheckIn = { reward: bigint; streak: number; balance: bigint } | { reward: null };
 
 const byKey = statement(
   'check-in-by-key',
@@ -14,7 +14,8 @@ export const selectByKey = async (
   on: Queryable,
   { shard, memberId }: Owner,
   key: string,
-): Promise<Asked | undefined> => (await on.query<Asked>(byKey([shard, memberId, key]))).rows[0];
+): Promise<StoredCheckIn | undefined> =>
+  (await on.query<StoredCheckIn>(byKey([shard, memberId, key]))).rows[0];
 
 const claim = statement(
   'check-in-claim',

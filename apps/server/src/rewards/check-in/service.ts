@@ -11,7 +11,7 @@ import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import { dayBefore, nextDayAt } from './days.ts';
-import { firstOfRun, rewardOf, standingOn, type Standing } from './domain.ts';
+import { firstOfRun, rewardOf, streakOn, type StreakState } from './domain.ts';
 import * as queries from './queries.ts';
 import type { Owner } from '../../platform/owner.ts';
 
@@ -48,9 +48,9 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
   const text = (minor: bigint): string => formatAmount(minor, currency.scale);
   const today = (): string => localTime(clock.now(), timeZone).date;
 
-  const answer = (asked: queries.Asked): Output<'checkIn'> => {
-    if (asked.reward === null) throw new Refused('checked_in');
-    return { reward: text(asked.reward), streak: asked.streak, balance: text(asked.balance) };
+  const answer = (stored: queries.StoredCheckIn): Output<'checkIn'> => {
+    if (stored.reward === null) throw new Refused('checked_in');
+    return { reward: text(stored.reward), streak: stored.streak, balance: text(stored.balance) };
   };
 
   const judge = async (owner: Owner): Promise<void> => {
@@ -61,25 +61,25 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
     }
   };
 
-  /** The scale of a run: that of its first day to the end, whatever rules come meanwhile; where there was none, the day's. */
+  /** The scale of a run is that of its first day, even if rules change meanwhile; without one, the scale of the day. */
   const scaleOfRun = async (day: string, streak: number, on?: Queryable): Promise<readonly bigint[]> => {
     const first = await scaleOn(firstOfRun(day, streak, timeZone), on);
     return first.length > 0 || streak <= 1 ? first : scaleOn(day, on);
   };
 
-  /** Key, run, entry and what was given: all of it, or nothing. */
+  /** Writes key, run, ledger entry and reward in one transaction. */
   const take = (
     owner: Owner,
     { key, day, percent }: { key: string; day: string; percent: number },
-  ): Promise<{ asked: queries.Asked; moved: boolean }> =>
+  ): Promise<{ stored: queries.StoredCheckIn; moved: boolean }> =>
     transaction(pool, async (client) => {
       if (!(await queries.claimKey(client, owner, { key, day }))) {
-        const asked = await queries.selectByKey(client, owner, key);
-        if (asked === undefined) throw new Error('A key that is taken and is not there');
-        return { asked, moved: false };
+        const stored = await queries.selectByKey(client, owner, key);
+        if (stored === undefined) throw new Error('A key that is taken and is not there');
+        return { stored, moved: false };
       }
       const streak = await queries.advanceRun(client, owner, { day, before: dayBefore(day, timeZone) });
-      if (streak === undefined) return { asked: { reward: null }, moved: false };
+      if (streak === undefined) return { stored: { reward: null }, moved: false };
       const scale = await scaleOfRun(day, streak, client);
       if (scale.length === 0) throw new Refused('check_in_closed');
       const ordinary = scale[streak - 1] ?? 0n;
@@ -102,21 +102,21 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       const given = { reward, streak, balance: posted.availableAfter };
       await queries.writeGiven(client, owner, key, given);
       await queries.addToSum(client, owner, { day, extraMinor: reward - ordinary });
-      return { asked: given, moved: true };
+      return { stored: given, moved: true };
     });
 
-  const standing = async (
+  const streakState = async (
     owner: Owner,
     day: string,
-  ): Promise<{ stands: Standing & { open: boolean }; scale: readonly bigint[] }> => {
+  ): Promise<{ state: StreakState & { open: boolean }; scale: readonly bigint[] }> => {
     const [run, restriction] = await Promise.all([
       queries.selectRun(pool, owner),
       options.restrictionOf(owner),
     ]);
-    const stands = standingOn(run, day, timeZone);
-    const { today: taken, streak } = stands;
+    const state = streakOn(run, day, timeZone);
+    const { today: taken, streak } = state;
     const scale = await scaleOfRun(day, taken ? streak : streak + 1);
-    return { stands: { ...stands, open: scale.length > 0 && restriction === undefined }, scale };
+    return { state: { ...state, open: scale.length > 0 && restriction === undefined }, scale };
   };
 
   return {
@@ -126,9 +126,9 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       await judge(owner);
       const percent = await options.percentOf(owner);
       const day = today();
-      const { asked, moved } = await withRetry(() => take(owner, { key, day, percent }));
+      const { stored, moved } = await withRetry(() => take(owner, { key, day, percent }));
       if (moved) options.bus.say('walletMoved', owner);
-      return answer(asked);
+      return answer(stored);
     },
 
     async info(owner, asked) {
@@ -136,13 +136,13 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       const date = localTime(now, timeZone).date;
       const month = asked ?? date.slice(0, 7);
       if (month < '0001') throw new Refused('validation', { rules: { month: 'range' } });
-      const [{ stands, scale }, percent, days] = await Promise.all([
-        standing(owner, date),
+      const [{ state, scale }, percent, days] = await Promise.all([
+        streakState(owner, date),
         options.percentOf(owner),
         queries.selectMonth(pool, owner, `${month}-01`),
       ]);
       return {
-        ...stands,
+        ...state,
         scale: scale.map((minor) => text(rewardOf(minor, percent))),
         month,
         days: days.map(({ day, reward }) => ({ day, reward: text(reward) })),
@@ -154,8 +154,8 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
     extra: (span) => queries.selectSums(pool, span),
 
     async brief(owner) {
-      const { stands } = await standing(owner, today());
-      const { today: taken, streak, open } = stands;
+      const { state } = await streakState(owner, today());
+      const { today: taken, streak, open } = state;
       return { today: taken, streak, open };
     },
   };

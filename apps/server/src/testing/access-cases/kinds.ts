@@ -5,8 +5,8 @@ import type { OperatorRole } from '@touchline/contract/shapes/office';
 
 /** What is answered: success, or this refusal. */
 type Outcome = 'done' | Reason;
-export type Given = Record<string, unknown>;
-type Made = Given | Promise<Given>;
+export type Fields = Record<string, unknown>;
+type Made = Fields | Promise<Fields>;
 
 /** What is sent, made anew for each try; the ids in it are the owner's. */
 export type PublicCase = { input: () => Made; nobody: Outcome };

@@ -1,7 +1,7 @@
 import type { RouteName } from '@touchline/contract/paths';
 import type { officeSettingRoutes } from '@touchline/contract/routes/office-settings';
 import type { AccessWorld } from '../access-world.ts';
-import { nothing, type CasesOf, type Given } from './kinds.ts';
+import { nothing, type CasesOf, type Fields } from './kinds.ts';
 
 const reason = 'For the test of access';
 
@@ -9,18 +9,18 @@ const reason = 'For the test of access';
 export const settingCases = (world: () => AccessWorld): CasesOf<keyof typeof officeSettingRoutes> => {
   let token: string | undefined;
   let uploads = 50;
-  const ask = async (name: RouteName, input: Given = {}): Promise<Given> => {
+  const ask = async (name: RouteName, input: Fields = {}): Promise<Fields> => {
     token ??= (await world().operator(['owner'])).token;
     const answer = await world().call(name, input, { 'ba-office-token': token });
     if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
     return answer.data;
   };
-  const change = async (): Promise<Given> => ({
+  const change = async (): Promise<Fields> => ({
     version: (await ask('officeSettingList'))['version'],
     settings: [{ name: 'UPLOADS_PER_DAY', value: String(++uploads) }],
     reason,
   });
-  const proposed = async (): Promise<Given> => {
+  const proposed = async (): Promise<Fields> => {
     const made = (await ask('officeSettingSave', await change()))['change'];
     const id = typeof made === 'object' && made !== null && 'id' in made ? made.id : '';
     return { id, version: (await ask('officeSettingList'))['version'] };

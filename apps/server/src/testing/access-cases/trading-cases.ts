@@ -1,7 +1,7 @@
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
 import type { RouteName } from '@touchline/contract/paths';
 import type { AccessWorld } from '../access-world.ts';
-import { nothing, type CasesOf, type Given } from './kinds.ts';
+import { nothing, type CasesOf, type Fields } from './kinds.ts';
 
 const reason = 'For the test of access';
 const ft = { home: 1, away: 0 };
@@ -9,7 +9,7 @@ const ft = { home: 1, away: 0 };
 /** How each call of the traders is tried; what is decided was proposed by a trader nobody else is. */
 export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof officeTradingRoutes> => {
   let token: string | undefined;
-  const ask = async (name: RouteName, input: Given): Promise<Given> => {
+  const ask = async (name: RouteName, input: Fields): Promise<Fields> => {
     token ??= (await world().operator(['trader'])).token;
     const answer = await world().call(name, input, { 'ba-office-token': token });
     if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
@@ -20,13 +20,13 @@ export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof off
     const event = await world().match();
     return { event, seen: (await ask('officeEventDetail', { id: event }))['seen'] };
   };
-  const proposedVoid = async (): Promise<Given> => {
+  const proposedVoid = async (): Promise<Fields> => {
     const { event, seen } = await match();
     const made = await ask('officeVoidAdd', { event, seen, scope: { market: '1x2' }, reason });
     const [first] = Array.isArray(made['proposals']) ? made['proposals'] : [];
     return { event, seen: made['seen'], id: String(first?.id) };
   };
-  const proposedResult = async (): Promise<Given> => {
+  const proposedResult = async (): Promise<Fields> => {
     const { event, seen } = await match();
     const made = await ask('officeResultAdd', { event, seen, ft, source: reason });
     return { event, seen: made['seen'], version: 1 };

@@ -7,31 +7,31 @@ import { holdOf, selectLimits, selectPlay } from './queries.ts';
 import { addEntry, forgetBefore, noSums, windowFrom, type Sums } from './sums.ts';
 import type { Owner } from '../platform/owner.ts';
 
-/** What memory knows of one member. */
-type Known = {
+/** What one process has in memory about a member. */
+type Snapshot = {
   gate: bigint;
   settings: Settings;
-  /** The version of the wallet up to which the sums are counted; absent where nothing asks for them. */
+  /** The version of the wallet up to which the sums are counted; absent for a member without limits on them. */
   counted?: { version: bigint; sums: Sums } | undefined;
 };
 
-type Judged = { gate: bigint; counted: bigint | null; against?: AgainstStake };
+type LimitVerdict = { gate: bigint; counted: bigint | null; against?: AgainstStake };
 
-export type PlayStanding = {
-  judge(owner: Owner, stakeMinor: bigint, now: Date): Judged;
+export type MemberLimits = {
+  judge(owner: Owner, stakeMinor: bigint, now: Date): LimitVerdict;
   renew(owner: Owner): Promise<void>;
   placed(owner: Owner, bet: { id: string; version: bigint; stakeMinor: bigint; at: Date }): void;
 };
 
-const free: Judged = { gate: 0n, counted: null };
+const free: LimitVerdict = { gate: 0n, counted: null };
 /** Members kept in memory: those who have set something and bet lately. */
 const knownMax = 20_000;
 
 /**
- * The standing of members as one process knows it. Of those who have never set anything nothing is known, and nothing asked.
- * What is here may be old: whoever writes a bet checks gate and version, and has it renewed.
+ * Keeps the limits and restrictions of members in memory. Members who have never set anything are not in it and cost no query.
+ * The memory may be out of date, so the statement that writes a bet checks gate and version and asks for a renewal.
  */
-export const createStanding = ({
+export const createMemberLimits = ({
   pool,
   wallet,
   calendar,
@@ -43,10 +43,10 @@ export const createStanding = ({
   calendar: Calendar;
   scale: number;
   now: () => Date;
-}): PlayStanding => {
-  const memory = new Map<string, Known>();
-  const keep = (memberId: string, known: Known): void => {
-    // Taken out and put in again, so that the first is the one that was renewed longest ago.
+}): MemberLimits => {
+  const memory = new Map<string, Snapshot>();
+  const keep = (memberId: string, known: Snapshot): void => {
+    // A map keeps the order of insertion, so the first entry is the one that was renewed longest ago.
     memory.delete(memberId);
     memory.set(memberId, known);
     if (memory.size <= knownMax) return;
@@ -79,7 +79,7 @@ export const createStanding = ({
     async renew(owner) {
       const { memberId } = owner;
       for (;;) {
-        // The gate first: settings that are newer than it are found out, older ones would not be.
+        // The gate is read first: newer settings are detected when a bet is written, older ones would not be.
         const at = await wallet.gate(owner);
         if (!at || at.gate === 0n) {
           memory.delete(memberId);
@@ -92,16 +92,16 @@ export const createStanding = ({
         }
         const before = memory.get(memberId)?.counted;
         const from = windowFrom(calendar.dayOf(now()));
-        // A day more, for a session that began before.
+        // One day more, because a session may have begun before midnight.
         const since = new Date(calendar.startOf(from).getTime() - dayMs);
         const entries = await wallet.playEntries(
           owner,
           before ? { after: before.version, upTo: at.version } : { upTo: at.version, since },
         );
-        // From here on nothing is waited for. Somebody else may have counted some of these meanwhile.
+        // No await from here on. Another call may have counted some of these entries meanwhile.
         const current = memory.get(memberId)?.counted;
         if (current !== before || (before && before.version > at.version)) {
-          // The database may have gone back behind what was counted: it is counted anew.
+          // A restored database may be older than what was counted, so the count starts again.
           if (current === before) memory.delete(memberId);
           continue;
         }

@@ -1,5 +1,5 @@
 /**
- * The folders of the office's sources, from the ground up, and which others each may use. A page is a folder of its own below
+ * The folders of the office's sources, from the ground up, and which others each may use. A page is a separate folder below
  * `pages`: it may use every folder but `frame`, and no other page. `main.tsx` puts all of it together.
  */
 export const folders: Readonly<Record<string, readonly string[]>> = {

@@ -10,24 +10,24 @@ const lookAt = `
     return box.width > 1 && box.height > 1 && element.closest('[inert]') === null
       && element.checkVisibility({ visibilityProperty: true });
   };
-  const told = (element) => element.tagName.toLowerCase() + ' "' + (element.getAttribute('aria-label')
+  const nameOf = (element) => element.tagName.toLowerCase() + ' "' + (element.getAttribute('aria-label')
     || element.textContent || element.getAttribute('placeholder') || element.id).trim().slice(0, 50) + '"';
   const targets = [...top.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
     .filter((element) => seen(element.closest('label') ?? element) && element.type !== 'hidden');`;
 
 // A finger hits a target within its own box or its label's. Links within a sentence are as high as their line; what
-// stands in a row of its like may be narrower than high.
+// is in a row of its like may be narrower than high.
 const smallTargets = `(() => {${lookAt}
   const inSentence = (element) => getComputedStyle(element).display === 'inline'
     && [...element.parentElement.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
   return targets.flatMap((element) => {
     const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
     if (inSentence(element) || (Math.max(width, height) >= 43.5 && Math.min(width, height) >= 24)) return [];
-    return ['small ' + told(element) + ' ' + width.toFixed(1) + '×' + height.toFixed(1)];
+    return ['small ' + nameOf(element) + ' ' + width.toFixed(1) + '×' + height.toFixed(1)];
   });
 })()`;
 
-// What stands outside its place or is cut off by it.
+// Content outside of its box, or cut off by it.
 const lostContent = `(() => {${lookAt}
   const found = [];
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -39,20 +39,20 @@ const lostContent = `(() => {${lookAt}
     const box = element.getBoundingClientRect();
     const style = getComputedStyle(element);
     const text = (element.textContent ?? '').trim();
-    // What is only read out takes no room, nor does what stands in it.
+    // Text for screen readers takes no space, nor does its content.
     if (text === '' || style.clipPath !== 'none' || element.closest('.visually-hidden') !== null) continue;
     // The slides of a carousel are out of sight one after the other.
     if (element.querySelector('[inert]') !== null) continue;
     if (hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1)
-      found.push('cut ' + told(element) + ' ' + element.scrollWidth + ' > ' + element.clientWidth);
+      found.push('cut ' + nameOf(element) + ' ' + element.scrollWidth + ' > ' + element.clientWidth);
     else if (hides(style.overflowY) && element.scrollHeight > element.clientHeight + 2)
-      found.push('cut in height ' + told(element) + ' ' + element.scrollHeight + ' > ' + element.clientHeight);
+      found.push('cut in height ' + nameOf(element) + ' ' + element.scrollHeight + ' > ' + element.clientHeight);
     const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
     if (!own || (box.right <= clientWidth + 1 && box.left >= -1)) continue;
     let around = element;
     while (around !== null && !scrolls(around)) around = around.parentElement;
     if (around === null || around.matches('main'))
-      found.push('outside ' + told(element) + ' ' + Math.round(box.left) + '…' + Math.round(box.right));
+      found.push('outside ' + nameOf(element) + ' ' + Math.round(box.left) + '…' + Math.round(box.right));
   }
   return [...new Set(found)];
 })()`;
@@ -76,7 +76,7 @@ const faintFocus = `(() => {${lookAt}
       const ring = ringOf(one);
       return ring !== undefined && (ring.isOutline || getComputedStyle(one).boxShadow !== before[at]);
     });
-    if (drawn === undefined) { found.push('no ring ' + told(target)); continue; }
+    if (drawn === undefined) { found.push('no ring ' + nameOf(target)); continue; }
     const ring = ringOf(drawn).px;
     const box = drawn.getBoundingClientRect();
     for (let up = drawn.parentElement; up !== null && up !== document.body; up = up.parentElement) {
@@ -84,7 +84,7 @@ const faintFocus = `(() => {${lookAt}
       const clip = up.getBoundingClientRect();
       const cut = (overflowX !== 'visible' && (box.left - ring < clip.left - 0.6 || box.right + ring > clip.right + 0.6))
         || (overflowY !== 'visible' && (box.top - ring < clip.top - 0.6 || box.bottom + ring > clip.bottom + 0.6));
-      if (cut && box.height < clip.height) { found.push('ring cut ' + told(target) + ' by ' + up.className); break; }
+      if (cut && box.height < clip.height) { found.push('ring cut ' + nameOf(target) + ' by ' + up.className); break; }
       // A row that scrolls by itself brings its own into sight.
       if (up.scrollWidth > up.clientWidth + 1) break;
     }
@@ -96,10 +96,10 @@ const faintFocus = `(() => {${lookAt}
 const lines = async (page: Page, script: string): Promise<string[]> =>
   Value.Parse(Type.Array(Type.String()), await page.evaluate(script));
 
-/** Targets smaller than 44 px in a direction, on the screen as it stands. @returns one line for each */
+/** Targets smaller than 44 px in a direction, on the current screen. @returns one line for each */
 export const tooSmall = (page: Page): Promise<string[]> => lines(page, smallTargets);
 
-/** What does not fit its place on the screen as it stands. @returns one line for each */
+/** What does not fit its place on the current screen. @returns one line for each */
 export const lost = (page: Page): Promise<string[]> => lines(page, lostContent);
 
 /** Targets that show nothing, or not all of it, when they have the focus. @returns one line for each */
@@ -117,7 +117,7 @@ export const moving = (page: Page): Promise<string[]> =>
 
 /** Sets the reader's own font size for a window, as the settings of a browser do; 16 px is the usual one. */
 export const setOwnFont = async (page: Page, px: number): Promise<void> => {
-  // The size stands as long as the session does: the window closes it.
+  // The size lasts as long as the session, which the window closes.
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
 };

@@ -132,7 +132,7 @@ describe.concurrent('every route of the app', () => {
     if (lan === lans[0]) found.push(...(await unseenFocus(page)));
     await page.emulateMedia({ colorScheme: 'dark' });
     await setOwnFont(page, doubleFont);
-    // A list may have to lay itself out anew.
+    // A list may need a new layout.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     found.push(...(await lost(page)).map((line) => `at 200 %: ${line}`));
     await setOwnFont(page, usualFont);

@@ -32,7 +32,7 @@ const orderOn = (event: Event, key: string): Order => {
   const [first] = main?.selections ?? [];
   if (main === undefined || first === undefined || first.odds === null) throw new Error('no price');
   const leg = { event: event.id, market: main.market, selection: first.selection, odds: first.odds };
-  // Prices may move while the server is away; the bets are to stand all the same.
+  // Prices may move while the server is away; the bets must still be accepted.
   return { key, type: 'single', stake, accept: 'any', again: true, legs: [leg] };
 };
 

@@ -10,7 +10,7 @@ const usualPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Whether the browser is the one from npm, which draws the same everywhere; any other has letters of its own. */
+/** Whether the browser is the one from npm, which draws the same everywhere; others use the fonts of their machine. */
 export const isPackagedBrowser: boolean =
   (process.env.CHROME_PATH ?? '') === '' && process.platform === 'linux' && process.arch === 'x64';
 
@@ -24,7 +24,7 @@ export const findBrowser = async (): Promise<string> => {
   return installed;
 };
 
-/** No window, and no calls of its own to the network. */
+/** No window, and no background calls to the network. */
 export const browserFlags: readonly string[] = [
   '--headless',
   '--no-sandbox',

@@ -122,7 +122,7 @@ describe('money in and out at 375×812', () => {
     for (const network of ['usdt-trc20', 'usdt-erc20'] as const) {
       const chain = chains[network];
       const { address, usdtAmount, testNetwork } = await begin(network, '30');
-      // A node of a test chain: its name stands beside the amount, and a warning above it.
+      // A node of a test chain: its name is shown beside the amount, and a warning above it.
       expect(testNetwork).toBe('Testnet 31337');
       await main.getByText(t('cashier.testTitle'), { exact: true }).waitFor();
       await main.getByText(`USDT (${testNetwork})`, { exact: true }).waitFor();

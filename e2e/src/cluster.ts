@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 /** A PostgreSQL of a test's own. */
 export type Node = {
-  /** Of the database of the server, as its owner. */
+  /** Connection string of the server's database, as its owner. */
   url: string;
   port: number;
   /** Stops all its processes where they are (SIGSTOP), as a machine that hangs does, and lets them go on. */
@@ -23,7 +23,7 @@ const quick = {
   extra: { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB', wal_keep_size: '256MB' },
 };
 
-/** The postmaster of a cluster and its children, which have sessions of their own. */
+/** The postmaster of a cluster and its child processes, each in its own process session. */
 const processesOf = async (folder: string): Promise<number[]> => {
   const postmaster = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
   const children: number[] = [];

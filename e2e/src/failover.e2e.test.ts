@@ -168,7 +168,7 @@ describe.skipIf(process.platform !== 'linux')('a database that fails over', () =
     await expect.poll(async () => (await ann.answer('userInfo', {})).code, { timeout: 90_000 }).toBe(1);
   });
 
-  it('is told once in the log, then summed up', async () => {
+  it('is logged once, then summed up', async () => {
     await expect.poll(() => server.log(), { timeout: 60_000 }).toMatch(/the database is not reachable: over/);
     expect(server.log()).toMatch(/the database is not reachable: \d+ failures/);
     const lines = server

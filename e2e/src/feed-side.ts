@@ -13,7 +13,7 @@ export type Match = {
 };
 type Goals = { home: number; away: number };
 
-/** The side of the feed, in a process of its own beside the server: it announces and moves matches and records results. */
+/** Plays the feed in a separate process: it announces and moves matches and records results. */
 export const feedSide = async (database: TestDatabase) => {
   const board = createBoard(database.pool);
   const events = createEvents({
@@ -48,7 +48,7 @@ export const feedSide = async (database: TestDatabase) => {
     result: (result) => events.recordResult(id, { ...result, source: 'test', confirmedBy: 'referee' }),
   });
   return {
-    /** A match that is there, whoever announced it. */
+    /** A match that exists already, announced by this feed or another. */
     of: async (id: string): Promise<Match> => {
       const [event] = await board.refresh([id]);
       if (!event) throw new Error('there is no such match');

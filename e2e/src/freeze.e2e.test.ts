@@ -65,7 +65,7 @@ describe('one member who asks for everything at once', () => {
       },
       { timeout: 60_000 },
     );
-    // Whoever is excluded may withdraw what is not staked yet: the turnover is counted each time.
+    // An excluded member may withdraw what is not staked yet: the turnover is counted each time.
     await attacker.call('playExclude', { length: '6m', password });
     await attacker.login('attacker');
   });

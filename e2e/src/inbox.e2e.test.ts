@@ -82,7 +82,7 @@ describe('what the house says, at 375×812', () => {
     await bell(before).waitFor();
     await screen('home');
 
-    // Published while home is open: the count moves and the line of notices tells it, without a reload.
+    // Published while home is open: the count and the notice ticker change without a reload.
     const loads: string[] = [];
     page.on('load', () => loads.push(page.url()));
     await office.call('officeContentSave', {

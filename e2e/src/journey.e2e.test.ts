@@ -43,7 +43,7 @@ describe.concurrent('a new member at 375×812', () => {
     await server?.stop();
   });
 
-  /** A match still to come whose score stands on the grid. */
+  /** An upcoming match whose final score is on the grid. */
   const matchToCome = async (api: MemberApi) => {
     const scoreOf = await recordedScores();
     const { next } = await api.call('home', {});
@@ -63,7 +63,7 @@ describe.concurrent('a new member at 375×812', () => {
     };
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-    // Whoever has no token is sent to sign in, and may choose a language there.
+    // A visitor without a token is sent to the sign-in page, and may choose a language there.
     await page.goto(server.url);
     await page.waitForURL(/#\/pages\/login\/login$/);
     await app.chooseLanguage();

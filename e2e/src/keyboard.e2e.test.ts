@@ -23,7 +23,7 @@ const voucher = Buffer.from(
   'base64',
 );
 
-/** Opens a sheet again before the browser has told of its closing. @returns whether it stays open */
+/** Opens a sheet again before the browser has reported that it closed. @returns whether it stays open */
 const openCloseOpen = `(async () => {
   const opener = document.activeElement;
   const press = async (element) => {
@@ -32,10 +32,10 @@ const openCloseOpen = `(async () => {
   };
   await press(opener);
   const sheet = document.querySelector('dialog[open]');
-  const told = new Promise((done) => sheet.addEventListener('close', () => setTimeout(done), { once: true }));
+  const closed = new Promise((done) => sheet.addEventListener('close', () => setTimeout(done), { once: true }));
   await press(sheet);
   await press(opener);
-  await told;
+  await closed;
   return sheet.open;
 })()`;
 
@@ -139,12 +139,12 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
     await keys.heard();
   };
 
-  it('signs in, and is told what is wrong where it is wrong', async () => {
+  it('signs in, and hears each error at its field', async () => {
     const { page } = phone;
     await page.goto(server.url);
     await page.getByRole('heading', { level: 1, name: t('nav.login') }).waitFor();
 
-    // Languages are told in themselves, and none is taken before Enter.
+    // Each language is named in itself, and none is chosen before Enter.
     const language = await keys.tabTo('link', /^Language/);
     expect(language.isVisible).toBe(true);
     await keys.press('Enter');
@@ -152,8 +152,8 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
     for (const lan of lans) {
       const { name, dir } = localeOf(lan);
       await keys.tabTo('button', new RegExp(`^${name}`));
-      const told = `[document.activeElement.querySelector('[lang]').lang, document.activeElement.querySelector('[lang]').dir]`;
-      expect(await page.evaluate(told)).toEqual([lan, dir]);
+      const named = `[document.activeElement.querySelector('[lang]').lang, document.activeElement.querySelector('[lang]').dir]`;
+      expect(await page.evaluate(named)).toEqual([lan, dir]);
       await keys.press('ArrowDown');
     }
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
@@ -193,7 +193,7 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
     expect(score.states).toMatchObject({ pressed: 'false' });
     await keys.press('Enter');
 
-    // The grid is one stop; arrows move over it as the eye does, and it is told as a table.
+    // The grid is one stop; arrows move in the visual order, and it is announced as a table.
     await keys.tabTo('button', /^0–0, /);
     await keys.press('ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowRight');
     const cell = await keys.focused();
@@ -212,7 +212,7 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
     await focusOn({ role: 'button', name: cell.name });
     expect((await keys.focused()).states).toMatchObject({ pressed: 'true' });
 
-    // Its bar opens it again. What is typed and what stands in the way are read out.
+    // Its bar opens it again. What is typed and what is wrong are read out.
     const bar = await keys.tabTo('button', new RegExp(`^${t('slip.open')}`));
     await keys.press('Enter');
     await focusOn({ role: 'textbox', name: t('slip.stake') });

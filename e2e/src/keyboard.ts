@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** What has the focus, as the browser tells it to a screen reader. */
+/** The focused element, as the browser describes it to a screen reader. */
 export type Focused = {
   role: string;
   name: string;
   /** Hint or error read out after the name. */
   description: string;
-  /** Among others "pressed", "expanded", "invalid", as far as they are told. */
+  /** For example "pressed", "expanded", "invalid", if the browser reports them. */
   states: Record<string, unknown>;
   /** The words of the element, which are read where it has no name. */
   text: string;
@@ -31,8 +31,8 @@ export type Keyboard = {
 const stopsMax = 120;
 
 /*
- * A region says what changes in it while it is there to be heard: one that arrives with its words, was hidden, or stands
- * outside of an open dialog says nothing. Only an alert is heard as it arrives.
+ * A live region announces changes only while it is exposed: one that is added with its text, was hidden, or is outside of
+ * an open dialog announces nothing. Only an alert is announced when it is added.
  */
 const listen = `(() => {
   const heard = (window.heardAloud = []);
@@ -72,8 +72,8 @@ const Node = Type.Object({
   ),
 });
 
-const Seen = Type.Object({ text: Type.String(), isVisible: Type.Boolean() });
-// A ring may be drawn by what stands around a hidden input, or by the box of a field.
+const Focused = Type.Object({ text: Type.String(), isVisible: Type.Boolean() });
+// A ring may be drawn by the element around a hidden input, or by the box of a field.
 const look = `(() => {
   const element = document.activeElement;
   const draws = (one) => one !== null && ['outline', 'boxShadow'].some((how) => {
@@ -105,7 +105,7 @@ export const keyboardOf = async (page: Page): Promise<Keyboard> => {
       fetchRelatives: false,
     });
     const node = Value.Parse(Node, nodes[0]);
-    const { text, isVisible } = Value.Parse(Seen, await page.evaluate(look));
+    const { text, isVisible } = Value.Parse(Focused, await page.evaluate(look));
     return {
       role: node.role?.value ?? '',
       // Isolates keep numbers in order and are not heard.

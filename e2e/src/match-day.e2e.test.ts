@@ -12,7 +12,7 @@ import { enterOffice, type OfficeWindow } from './office-window.ts';
 import { violations } from './screen-check.ts';
 import { startServer, verifyLedger, type Server } from './server.ts';
 
-/** A day of operators, each in a window of their own. Each step finds what the one before left. */
+/** A working day of several operators, each in a separate window. Each step continues from the one before. */
 describe('a match day in the office', () => {
   let database: TestDatabase;
   let folder: DataFolder;
@@ -153,7 +153,7 @@ describe('a match day in the office', () => {
     await expect.poll(homeOdds).not.toBe('');
   });
 
-  it('changes what is offered of it, and tells who did and why', async () => {
+  it('changes its offered markets, and shows who did so and why', async () => {
     const { page, t, press, heading, button } = one;
     await press('Escape', 'g', 'p');
     await heading(t('place.margins'));
@@ -250,7 +250,7 @@ describe('a match day in the office', () => {
     await match.move({ state: 'finished', score: { home: 1, away: 0 }, ht: { home: 1, away: 0 } });
   });
 
-  /** Types a result; what it would do stands there before it is proposed. */
+  /** Types a result; its effect is shown before it is proposed. */
   const propose = async (
     { page, t, button }: OfficeWindow,
     [home, away]: [string, string],
@@ -304,7 +304,7 @@ describe('a match day in the office', () => {
     expect(await balance()).toBe(before - paid);
   });
 
-  it('tells members in all languages', async () => {
+  it('notifies members in all languages', async () => {
     const host = await enter('host', 'dark');
     const { page, t, press, heading, button } = host;
     await press('g', 'f');
@@ -360,7 +360,7 @@ describe('a match day in the office', () => {
     await page.getByText(t('ledgerTab.trial')).click();
     await page.getByText(t('ledger.agrees')).waitFor();
     await isSound(auditor);
-    const { code, log: told } = await verifyLedger({ DATABASE_URL: database.url, DATA_DIR: folder.path });
-    expect({ code, told: code === 0 ? '' : told }).toEqual({ code: 0, told: '' });
+    const { code, log: report } = await verifyLedger({ DATABASE_URL: database.url, DATA_DIR: folder.path });
+    expect({ code, report: code === 0 ? '' : report }).toEqual({ code: 0, report: '' });
   });
 });

@@ -46,7 +46,7 @@ describe('the first owner of a site', () => {
   it('is made by the link of the start, sets up a second factor and signs in with it', async () => {
     const { page, faults } = opened;
     const link = /\S+\/office\/#\/first\?code=\S+/.exec(server.log())?.[0];
-    if (link === undefined) throw new Error(`no link was told:\n${server.log()}`);
+    if (link === undefined) throw new Error(`no link was logged:\n${server.log()}`);
     const submit = () => page.locator('form').first().getByRole('button').last().click();
     await page.goto(link);
     const password = 'granite-74-hill';

@@ -106,18 +106,18 @@ describe('what an owner keeps, in a browser', () => {
     expect(faults).toEqual([]);
   });
 
-  it('who was let in again is told on every page from when on they decide', async () => {
+  it('shows a readmitted operator on every page when they may decide again', async () => {
     const house = { browser, url: server.url, dataDir: folder.path };
     const { page, t, faults, close, press, heading } = await enterOffice(house, {
       account: 'trader2',
       lan: 'en',
       colorScheme: 'light',
     });
-    const [told = ''] = t('shell.waits', { when: '|' }).split('|');
-    await page.getByText(told).waitFor();
+    const [notice = ''] = t('shell.waits', { when: '|' }).split('|');
+    await page.getByText(notice).waitFor();
     await press('g', 'x');
     await heading(t('place.risk'));
-    await page.getByText(told).waitFor();
+    await page.getByText(notice).waitFor();
     expect(await violations(page)).toEqual([]);
     expect(faults).toEqual([]);
     await close();

@@ -133,7 +133,7 @@ describe('the office in a browser', () => {
     expect([...first.faults, ...second.faults]).toEqual([]);
   });
 
-  it('tells in place when another was quicker', async () => {
+  it('shows in place that another operator was quicker', async () => {
     const one = await enter('cashier1', 'en', 'dark');
     const other = await enter('cashier2', 'en', 'dark');
     for (const { page, press } of [one, other]) {

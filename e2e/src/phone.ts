@@ -17,7 +17,7 @@ export type PhoneOptions = {
   serviceWorkers?: 'allow' | 'block';
 };
 
-/** Opens a window of its own: nothing is stored yet, and nothing moves without need. */
+/** Opens a new window: its storage is empty, and motion is reduced. */
 export const openPhone = async (browser: Browser, options: PhoneOptions = {}): Promise<Phone> => {
   const { width = 375, height = 812, colorScheme = 'dark', deviceScaleFactor = 1 } = options;
   const { serviceWorkers = 'allow' } = options;

@@ -19,7 +19,7 @@ const readPixels = `async (png) => {
   return { width: picture.width, height: picture.height, rgba: btoa(text) };
 }`;
 
-/** Scans a QR code as it stands on the screen. @returns what it says */
+/** Scans a QR code on the screen. @returns what it says */
 export const scanQr = async (code: Locator): Promise<string> =>
   textOfPng(code.page(), await code.screenshot());
 

@@ -15,7 +15,7 @@ const Results = Type.Object({
 });
 
 // Both run in the page, which knows other names than this program.
-// Addresses of the app stand behind a hash; axe takes the first link for one that skips to a part of the page.
+// Addresses of the app follow a hash; axe takes the first link for one that skips to a part of the page.
 // The size of targets is a rule of WCAG 2.2, which axe leaves out unless asked.
 const rules = { 'skip-link': { enabled: false }, 'target-size': { enabled: true } };
 const runAxe = (only?: readonly string[]): string =>
@@ -23,8 +23,8 @@ const runAxe = (only?: readonly string[]): string =>
 const excessWidth = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
 
 /**
- * What axe finds wrong on a screen as it stands.
- * @param impacts of which it is told; all when none is named
+ * Finds accessibility problems of the current screen by axe.
+ * @param impacts those to report; all when none is named
  * @param only rules that are looked at; all of WCAG 2.2 AA and good practice when none is named
  */
 export const violations = async (
@@ -42,7 +42,7 @@ export const violations = async (
 };
 
 /**
- * Looks at a screen as it stands.
+ * Checks the current screen.
  * @returns serious and critical violations of accessibility, and whether it scrolls sideways; empty when it is right
  */
 export const wrongOnScreen = async (page: Page): Promise<string[]> => {

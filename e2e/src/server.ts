@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** What a program needs of the machine; settings of whoever runs the tests are not handed on. */
+/** The environment a program needs; other variables of the person who runs the tests are not passed on. */
 const machine = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'USERPROFILE', 'SystemRoot', 'NODE_COMPILE_CACHE'];
 /** Far beyond what a start takes: making a database on a busy machine takes some seconds. */
 const readyWithinMs = 120_000;

@@ -15,7 +15,7 @@ const betsOfMatch = 1_000;
 
 /**
  * A match is settled by a server that is killed (SIGKILL) again and again, at named places and at random, and then
- * corrected the same way. The database keeps running, as it would; whatever the server had not committed is gone.
+ * corrected the same way. The database keeps running; only what the server had not committed is lost.
  */
 describe('a server that is killed while it settles', () => {
   let folder: DataFolder;
@@ -69,7 +69,7 @@ describe('a server that is killed while it settles', () => {
       return false;
     } catch (error) {
       if (!(error instanceof NotStarted)) throw error;
-      // An exit code would be a fault of its own.
+      // An exit code means that the server failed before it was killed.
       if (error.code !== null) throw error;
       return true;
     }

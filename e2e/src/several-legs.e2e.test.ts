@@ -74,7 +74,7 @@ describe.concurrent('a slip of three matches at 375×812', () => {
   const pickHomes = async ({ page }: Phone, app: MemberApp, events: readonly Event[]) => {
     const slip = page.getByRole('dialog', { name: app.t('slip.title') });
     for (const [at, event] of events.entries()) {
-      // A match has no tabs of its own: back to where it was opened.
+      // A match has no tabs: back to the page that opened it.
       if (page.url().includes('eventsinfo')) {
         await page.getByRole('button', { name: app.t('common.back'), exact: true }).click();
       }
@@ -188,7 +188,7 @@ describe.concurrent('a slip of three matches at 375×812', () => {
     await app.openTab('home');
     await page.getByText(money(balance), { exact: true }).waitFor();
 
-    // The wallet tells all of it, and as a table.
+    // The transactions show every step, and as a table too.
     await app.openTab('mine');
     await page.getByRole('link', { name: t('nav.traderecord') }).click();
     const entries = page.getByRole('main').getByRole('listitem');

@@ -85,7 +85,7 @@ describe('what the specification shows', () => {
       const video = page.locator('video');
       await video.waitFor();
       expect(await video.getAttribute('controls')).not.toBeNull();
-      // It stands for one that plays: the page's policy loads no video from an unknown host.
+      // A placeholder for a video: the page's policy loads no video from an unknown host.
       await video.evaluate((element) => {
         Object.defineProperty(element, 'paused', { value: false });
         element.dispatchEvent(new Event('play'));

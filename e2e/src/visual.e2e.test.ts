@@ -26,7 +26,7 @@ const now = vi.hoisted(() => {
 
 const renewing = process.env.RENEW_PICTURES === '1';
 const tokens = { token: 'a', refreshToken: 'b', expiresAt: '2036-01-01T00:00:00.000Z' };
-/** Letters are drawn the same whatever screen and settings the machine has. */
+/** Draws text the same on every machine, independent of its screen and settings. */
 const plainLetters = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];
 
 /** On a busy machine the last thing on a screen may come a moment after the last answer. */
@@ -88,7 +88,7 @@ describe.runIf(isPackagedBrowser)('screens look as they did', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    // Files after this one have the time and samples of their own.
+    // Later files start with their own clock and samples.
     vi.useRealTimers();
     vi.resetModules();
   });

@@ -133,7 +133,7 @@ describe('an accumulator with a live handicap leg', () => {
     expect(await balance()).toBe(100_000n - stakeMinor + cashOutMinor);
   });
 
-  it('tells all of it in its time line', async () => {
+  it('shows every step in its history', async () => {
     const { timeline } = await api.call('orderDetail', { id: bet.id });
     const whats = timeline.map(({ what }) => what);
     expect(whats).toEqual(['delayed', 'placed', 'cash_out', 'settled', 'resettled', 'resettled']);

@@ -55,7 +55,7 @@ describe('the API as a program sees it', () => {
     Value.Parse(listOf(Bet), done(await get(`/api/game.soccer/orderList?tab=${tab}&page=1&limit=10`)));
   const heard = (kind: string) => messages.filter((message) => message.kind === kind);
 
-  it('tells its health and documents itself', async () => {
+  it('answers with its health and its documentation', async () => {
     expect((await get('/healthz')).status).toBe(200);
     expect((await get('/readyz')).status).toBe(200);
     const docs = await get('/api/docs');
@@ -69,7 +69,7 @@ describe('the API as a program sees it', () => {
     expect(document.paths).toHaveProperty('/api/live');
   });
 
-  it('tells anyone about currencies, languages and the site', async () => {
+  it('lists currencies, languages and facts of the site without a session', async () => {
     const config = Value.Parse(SystemConfig, done(await curl('GET', '/api/index/systemConfig')));
     expect(config.currency.default).toBe('PLAY');
     expect(config.language.list).toContainEqual({ lan: 'ar', name: 'العربية', dir: 'rtl' });
@@ -162,7 +162,7 @@ describe('the API as a program sees it', () => {
     expect((await listed('in_progress')).total).toBe(0);
   });
 
-  it('told all of it on the live stream', async () => {
+  it('sent every change over the live stream', async () => {
     const ofBet = () => heard('bet').map(({ data }) => Value.Parse(Bet, data));
     await expect.poll(() => ofBet().at(-1)?.state, { timeout: 30_000 }).toMatch(/^(win|lose)$/);
     expect(ofBet()[0]).toMatchObject({ id: bet.id, state: 'waiting' });

@@ -89,7 +89,7 @@ it('a run that finds no test has failed', async () => {
   expect(await countOf({})).toMatchObject({ code: 1, passed: 0, failed: 1 });
 });
 
-it('a missing or unreadable report counts as failed, whatever the exit code', async () => {
+it('a missing or unreadable report counts as failed with any exit code', async () => {
   const report = join(folder, 'report.json');
   expect(countTests({ report, code: 0, failedChecks: [] })).toMatchObject({ passed: 0, failed: 1 });
   await writeFile(report, '{"numPassedTests": 7650,');

@@ -48,7 +48,7 @@ const scroll = async (page: Page, direction: 1 | -1, isDone: () => Promise<boole
   const giveUpAt = performance.now() + patienceMs;
   await page.mouse.move(206, 400);
   while (!(await isDone())) {
-    // A list that takes longer is told as far as it came.
+    // A list that takes longer is reported as far as it came.
     if (performance.now() > giveUpAt) return;
     for (let turn = 0; turn < 10; turn++) {
       await page.mouse.wheel(0, direction * turnPx);
@@ -78,11 +78,11 @@ export const scrollRecords = async (browser: Browser, site: Site, records: numbe
   }
 };
 
-/** How far down the window the first card stands of which the top can be seen, CSS pixels. */
+/** Distance from the top of the window to the first card whose top is visible, in CSS pixels. */
 const firstSeen = `Math.min(...[...document.querySelectorAll('main article')]
   .map((card) => card.getBoundingClientRect().top).filter((top) => top >= 60))`;
 
-/** Where the list stands: how far it is scrolled, and where the first card is then. */
+/** Position of the list: how far it is scrolled, and where its first card is. */
 const standing = async (page: Page): Promise<[number, number]> => [
   await top(page),
   await number(page, firstSeen),

@@ -75,9 +75,9 @@ export const seedBets = async (site: Site, count: number): Promise<void> => {
 /** One is won by the home side, one by the visitors, one void. */
 const decide = async (site: Site, [won = '', lost = '', voided = '']: readonly string[]): Promise<void> => {
   const { settlement, events, due, close } = await bookSide(site.database, site.databaseUrl);
-  const told = { source: 'bench', confirmedBy: 'bench', ht: { home: 0, away: 0 } };
-  await events.recordResult(won, { ...told, ft: { home: 1, away: 0 } });
-  await events.recordResult(lost, { ...told, ft: { home: 0, away: 2 } });
+  const base = { source: 'bench', confirmedBy: 'bench', ht: { home: 0, away: 0 } };
+  await events.recordResult(won, { ...base, ft: { home: 1, away: 0 } });
+  await events.recordResult(lost, { ...base, ft: { home: 0, away: 2 } });
   await events.voidBets(voided, {}, { by: 'bench', why: 'bench' });
   for (const key of due) await settlement.run(key);
   await close();

@@ -14,7 +14,7 @@ export type OwnBrowser = {
   close(): Promise<void>;
 };
 
-/** Starts the browser of the tests with a profile of its own, which is gone afterwards. */
+/** Starts the browser of the tests with a temporary profile. */
 export const openBrowser = async (): Promise<OwnBrowser> => {
   const profile = await mkdtemp(join(tmpdir(), 'touchline-bench-browser-'));
   const flags = [...browserFlags, '--remote-debugging-port=0', `--user-data-dir=${profile}`];

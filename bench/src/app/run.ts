@@ -10,7 +10,7 @@ import { openSite, storedBy, type Site } from './site.ts';
 import { sizesOfApp } from './sizes.ts';
 
 /**
- * The built member app in the browser of the tests, served by the program of `npm start` on a database of its own:
+ * The built member app in the browser of the tests, served by the program of `npm start` on its own database:
  * Lighthouse on five pages beside a plain one, what it weighs, a list of thousands scrolled through, and a list of matches
  * while prices stream.
  */

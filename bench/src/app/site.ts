@@ -10,7 +10,7 @@ import { startServer } from '../../../e2e/src/server.ts';
 import type { Database } from '../../../apps/server/src/platform/database.ts';
 import { benchCluster } from '../lib/database.ts';
 
-/** The program of `npm start` with the built app, on a database of its own, and a member of it. */
+/** The program of `npm start` with the built app, on its own database, and a member of it. */
 export type Site = {
   /** Without a slash at the end. */
   url: string;

@@ -15,7 +15,7 @@ const addresses = 2_000;
 const unpaidEach = 8;
 
 /**
- * Payments by scan code, told through HTTP in notices with a right signature, each for a recharge of its own that is
+ * Payments by scan code, sent over HTTP in notices with a valid signature, each for its own recharge that is
  * there before. Every acknowledged notice must have its payment, credited once, in recharge and wallet alike.
  */
 export const payments = async (

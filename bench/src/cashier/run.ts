@@ -49,6 +49,6 @@ const watch = async (quick: boolean): Promise<Watched> => {
     ended.then(([code]) => [`ended with ${String(code)}`]),
   ]);
   await ended;
-  if (!isWatched(message)) throw new Error(`The watcher told nothing: ${JSON.stringify(message)}`);
+  if (!isWatched(message)) throw new Error(`The watcher sent no report: ${JSON.stringify(message)}`);
   return message;
 };

@@ -7,7 +7,7 @@ import type { BenchCluster } from '../lib/database.ts';
 import { runLoad, type Load, type Loaded } from '../lib/load.ts';
 import { seed } from '../place/seed.ts';
 
-/** A server with a database of its own, whose members have money, a token and a payout method that can be used. */
+/** A server with its own database, whose members have money, a token and a payout method that can be used. */
 export type Site = {
   database: Database;
   tokens: string[];

@@ -1,8 +1,8 @@
 import { benchCluster } from '../lib/database.ts';
 import { watcher } from './watcher.ts';
 
-// The watcher in a process of its own, so that its memory can be told from that of the loads:
-// node --expose-gc watcher-process.ts [quick]. Tells its parent the figures.
+// The watcher in a separate process, so that its memory is measured apart from that of the loads:
+// node --expose-gc watcher-process.ts [quick]. Sends its parent the figures.
 const [, , size] = process.argv;
 
 const cluster = await benchCluster();

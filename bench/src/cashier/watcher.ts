@@ -29,7 +29,7 @@ export type WatcherFigures = {
 
 /**
  * How fast the watcher reads blocks while it watches many addresses, over a chain in memory: what is measured is the server
- * and its database, not a provider. Every deposit must be told as final once.
+ * and its database, not a provider. Every deposit must be reported as final once.
  */
 export const watcher = async (
   cluster: BenchCluster,
@@ -57,7 +57,7 @@ export const watcher = async (
         seen: async () => undefined,
         orphaned: async () => undefined,
         final: async ({ txHash }) => {
-          if (credited.has(txHash)) throw new Error(`${txHash} was told twice`);
+          if (credited.has(txHash)) throw new Error(`${txHash} was reported twice`);
           credited.add(txHash);
         },
       },
@@ -79,7 +79,7 @@ export const watcher = async (
     await reader.poll();
     const blocks = catchUp + head;
     if (credited.size < Math.floor(blocks / ownEvery))
-      throw new Error(`Only ${credited.size} deposits were told`);
+      throw new Error(`Only ${credited.size} deposits were reported`);
     return {
       addresses,
       blocks,
@@ -118,7 +118,7 @@ const seedAddresses = async (pool: pg.Pool, count: number): Promise<void> => {
   await pool.query(`insert into chain_counter (xpub, next) values ('bench', $1)`, [count]);
 };
 
-/** A chain that is made as it is read, and grows when told. */
+/** A chain that is made as it is read, and grows on demand. */
 const longChain = (addresses: number): { node: ChainNode; grow(blocks: number): void } => {
   let latest = 0;
   const strangers = Array.from({ length: transfersPerBlock }, (_, n) => addressOf(-1 - n));

@@ -16,7 +16,7 @@ type Peer = { site: Site; sent: number; accepted: string[] };
 const path = paths.createWithdraw[1];
 
 /**
- * Withdrawals asked for through HTTP, by the server and by its two peers in turns, each with a database of its own.
+ * Withdrawals asked for through HTTP, by the server and by its two peers in turns, each with its own database.
  * Afterwards every acknowledged key must have its withdrawal, every withdrawal its money set aside, and the ledger agree.
  */
 export const withdrawals = async (

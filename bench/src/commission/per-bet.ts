@@ -14,7 +14,7 @@ type Share = {
 const rates = [80_000n, 30_000n, 10_000n];
 
 /**
- * The peer: a loop that pays commission bet by bet, each in a transaction of its own with a statement for each step, all named,
+ * The peer: a loop that pays commission bet by bet, each in its own transaction with a statement for each step, all named,
  * as most servers would write it: who leads this member, what is each one's share, its key, the wallet, the entry. A share
  * below one minor unit is nothing.
  * @param connections how many loops go side by side, each over its own shards

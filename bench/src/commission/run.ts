@@ -10,7 +10,7 @@ import { betsOfMember, seedDay } from './seed.ts';
 
 /** Members of the day; each has ten bets. */
 const sizes = { quick: 10_000, full: 100_000 } as const;
-/** Members of whose bets the loop pays; its time for more is this in proportion, since a transaction takes as long whoever comes after. */
+/** Members whose bets the loop pays. Its time for more members is proportional, since each transaction takes the same time. */
 const loopMembers = 2_000;
 const loopConnections = 2;
 
@@ -26,7 +26,7 @@ const isRunReport = (message: unknown): message is RunReport =>
   typeof message === 'object' && message !== null && 'seconds' in message && 'peakMb' in message;
 
 /**
- * Closing one day: what the members' bets came to, each leader's lines, and the payment of all of it, by a process of its own.
+ * Closing one day: what the members' bets came to, each leader's lines, and the payment of all of it, by a separate process.
  * Beside it a loop with one transaction per bet, on two connections too, run on a sample. Teams must agree with their bets and
  * with the ledger afterwards.
  */
@@ -35,8 +35,8 @@ export const commission = async ({ quick }: { quick: boolean }): Promise<object>
   const cluster = await benchCluster();
   try {
     const loop = await measureLoop(cluster);
-    const told = await measure(cluster, members);
-    return report({ members, bets: members * betsOfMember, ...told }, loop);
+    const measured = await measure(cluster, members);
+    return report({ members, bets: members * betsOfMember, ...measured }, loop);
   } finally {
     await cluster.stop();
   }
@@ -50,7 +50,7 @@ const measure = async (
   await seedDay(database.pool, members);
   const worker = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), [url]);
   const [message]: unknown[] = await once(worker, 'message');
-  if (!isRunReport(message)) throw new Error('the worker told nothing');
+  if (!isRunReport(message)) throw new Error('the worker sent no report');
   if (message.days !== 1) throw new Error(`${message.days} days were closed`);
   const checked = await check(database.pool, members);
   await database.close();

@@ -7,7 +7,7 @@ import { day } from './seed.ts';
 import { createBus } from '../../../apps/server/src/platform/bus.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
 
-/** A process that does nothing but close one day, so that its memory can be told from that of the seeding. */
+/** A process that only closes one day, so that its memory is measured apart from that of the seeding. */
 const [url = ''] = process.argv.slice(2);
 const database = openDatabase(url, 4, () => undefined);
 const { pool } = database;

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type Child = { port: number; stop(): Promise<void> };
 
 /**
- * Starts a program that tells its parent the port it listens on. Nothing of it is left when it has stopped.
+ * Starts a program that sends its parent the port it listens on. Nothing of it is left when it has stopped.
  * @param name of what is started, for the error when it ends before it listens
  */
 export const serveChild = async (

@@ -11,7 +11,7 @@ export type Load = {
   body: (n: number, member: number) => string;
   /** Headers of the `n`th request beside those of every member's call. */
   headers?: (n: number, body: string) => Record<string, string>;
-  /** Told of each request that was answered with code 1. */
+  /** Called for each request that was answered with code 1. */
   onAccepted?: (n: number) => void;
   /** Number of the first request. */
   from: number;

@@ -1,4 +1,4 @@
-/** Prints a table, columns padded; numbers stand at the end of their column. */
+/** Prints a table, columns padded; numbers are aligned right. */
 export const printTable = (
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { median } from '../lib/report.ts';
 
-/** What an office without tables of its own for it would run: the same figures, added up from bets and entries each time. */
+/** What an office without summary tables would run: the same figures, added up from bets and entries each time. */
 const peers = {
   'exposure of a match': `
     select l.market, l.line, l.selection, sum(b.stake) as stake, sum(b.potential) as potential

@@ -56,7 +56,7 @@ export const office = async ({ quick }: { quick: boolean }): Promise<object> => 
   }
 };
 
-/** Asks a server of its own, in a process of its own, for all of it. */
+/** Makes every read of a fresh server in a separate process. */
 const readAll = async (
   url: string,
   { password, times, settled }: { password: string; times: number; settled: () => Promise<number> },
@@ -106,7 +106,7 @@ const closedDays = 14;
 const openTeams = (pool: pg.Pool): Promise<unknown> =>
   pool.query(`update team_mark set read_to = now() - $1 * interval '1 day'`, [closedDays]);
 
-/** Waits until the reports have folded in the history: whoever asks while it is being done may be turned away. */
+/** Waits until the reports have folded in the history: calls during that time may be refused. */
 const foldedIn = async (ask: Ask): Promise<void> => {
   for (let left = 60; ; left--) {
     try {

@@ -5,7 +5,7 @@ import { readConfig } from '../../../apps/server/src/platform/config.ts';
 import { openDatabase } from '../../../apps/server/src/platform/database.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
 
-// The server over a filled database, in a process of its own. Tells its parent the port.
+// The server over a filled database, in a separate process. Sends its port to the parent.
 const config = readConfig({
   ...process.env,
   REPLAY: 'false',

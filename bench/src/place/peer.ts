@@ -7,11 +7,11 @@ import { seed, type Seeded } from './seed.ts';
 export const variants = ['tiny', 'empty', 'batched', 'per-bet'] as const;
 export type Variant = (typeof variants)[number];
 
-/** A server of the comparison: a database of its own with members that have money, and a process for each turn. */
+/** A server of the comparison: its own database with members that have money, and a process for each turn. */
 export type Peer = {
   database: Database;
   seeded: Seeded;
-  /** Requests sent so far: each is a bet of its own. */
+  /** Requests sent so far: each is one bet. */
   sent: number;
   /** Answers with code 1 so far. */
   acknowledged: number;

@@ -12,7 +12,7 @@ import { Refused } from '../../../apps/server/src/platform/refusal.ts';
 import { transaction } from '../../../apps/server/src/platform/transaction.ts';
 
 /**
- * The peer: the same bet in the same tables, with a transaction of its own and a statement for each step, as most
+ * The peer: the same bet in the same tables, in its own transaction and with a statement for each step, as most
  * servers would write it. All named, so that none is planned twice.
  */
 export const placePerBet =

@@ -16,7 +16,7 @@ type Round = Record<Variant, Loaded>;
 
 /**
  * Bets per second accepted over HTTP with everything on, beside (a) an empty Fastify POST with the same schemas, and one
- * that answers next to nothing, (b) the same bet with a transaction of its own, (c) the bare statement without HTTP. The
+ * that answers next to nothing, (b) the same bet in its own transaction, (c) the bare statement without HTTP. The
  * peers take turns, round by round, so that a machine that is slower for a while is so for all of them; figures are
  * medians of the rounds, and so are the ratios. The ledger is verified at the end: every bet that was acknowledged is in
  * it once.

@@ -7,7 +7,7 @@ import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { emptyPost } from './empty-post.ts';
 import { placePerBet } from './per-bet.ts';
 
-// One server of the comparison in a process of its own: node server.ts VARIANT. Tells its parent the port.
+// One server of the comparison in a separate process: node server.ts VARIANT. Sends its port to the parent.
 const [, , variant] = process.argv;
 
 /** Caps that are kept as always, but never reached by any number of bets. */

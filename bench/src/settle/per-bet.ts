@@ -6,7 +6,7 @@ import { transaction } from '../../../apps/server/src/platform/transaction.ts';
 type Key = { shard: number; member_id: string; id: string };
 
 /**
- * The peer: a loop that settles bet by bet, each in a transaction of its own with a statement for each step, all named, as
+ * The peer: a loop that settles bet by bet, each in its own transaction with a statement for each step, all named, as
  * most servers would write it. The grades are there already.
  * @param connections how many loops go side by side, each over its own shards
  * @returns bets per second

@@ -11,7 +11,7 @@ import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
 import { bookSide } from '../../../apps/server/src/testing/book-side.ts';
 
 const sizes = [100_000, 1_000_000] as const;
-/** Bets the loop settles; its time for more is this in proportion, since a transaction takes as long whoever comes after. */
+/** Bets the loop settles. Its time for more bets is proportional, since each transaction takes the same time. */
 const loopSample = 20_000;
 const loopConnections = 2;
 
@@ -22,7 +22,7 @@ const isRunReport = (message: unknown): message is RunReport =>
 type Measured = { size: number; seconds: number; perSecond: number; idleMb: number; peakMb: number };
 
 /**
- * One match with many open bets, three singles to two accumulators, settled by a process of its own on two connections;
+ * One match with many open bets, three singles to two accumulators, settled by a separate process on two connections;
  * beside it a loop with one transaction per bet, on two connections too. Every bet must be settled, and the records agree.
  */
 export const settle = async (): Promise<object> => {
@@ -42,7 +42,7 @@ const measure = async (cluster: BenchCluster, size: number): Promise<Measured> =
   const { event } = await seedOpenBets(database, url, size);
   const worker = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), [url, event]);
   const [message]: unknown[] = await once(worker, 'message');
-  if (!isRunReport(message)) throw new Error('the worker told nothing');
+  if (!isRunReport(message)) throw new Error('the worker sent no report');
   const { seconds, bets, idleMb, peakMb } = message;
   if (bets !== size) throw new Error(`${bets} of ${size} bets were settled`);
   await check(database, size);

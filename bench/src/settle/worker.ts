@@ -1,7 +1,7 @@
 import { openDatabase } from '../../../apps/server/src/platform/database.ts';
 import { bookSide } from '../../../apps/server/src/testing/book-side.ts';
 
-/** A process that does nothing but settle one match, so that its memory can be told from that of the seeding. */
+/** A process that only settles one match, so that its memory is measured apart from that of the seeding. */
 const [url = '', event = ''] = process.argv.slice(2);
 const database = openDatabase(url, 4, () => undefined);
 const { settlement, events, due, close } = await bookSide(database, url);

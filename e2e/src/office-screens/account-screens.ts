@@ -48,7 +48,7 @@ const makeOwner = async ({ page, t }: Stage): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-/** Operators and what each has of their own. */
+/** Operators, and the pages of an operator's own account. */
 export const accountScreens: readonly Screen[] = [
   { name: 'first', open: at('/first?code=none') },
   { name: 'first-made', open: steps(at('/first?code=none'), makeOwner) },

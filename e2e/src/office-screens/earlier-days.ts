@@ -9,8 +9,8 @@ const closedWithinMs = 180_000;
 const days = 3;
 
 /**
- * Makes bets that are settled bets of the days before, and waits until these are closed, so that commission stands there.
- * A match has to end first.
+ * Moves settled bets to the days before, and waits until these days are closed, so that they have commission. A match has
+ * to end first.
  */
 export const closeEarlierDays = async (dataDir: string): Promise<void> => {
   const source = await reachDatabase(readConfig({ ...process.env, DATA_DIR: dataDir }));

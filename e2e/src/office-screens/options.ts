@@ -5,7 +5,7 @@ import { chosen, sizeOf, themes, type Size, type Theme } from '../screens/option
 export type Options = {
   outDir: string;
   url: string;
-  /** The data folder of the server, where the passwords of its demo operators stand. */
+  /** The data folder of the server, which holds the passwords of its demo operators. */
   dataDir: string;
   /** Names of the screens wanted, or how they begin and a star; all when empty. */
   only: readonly string[];

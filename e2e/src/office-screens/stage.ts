@@ -62,7 +62,7 @@ export const steps =
     await settle(stage);
   };
 
-/** Presses keys as they stand in the help sheet. */
+/** Presses keys as the help sheet writes them. */
 export const keys =
   (...pressed: string[]) =>
   async ({ page }: Stage): Promise<void> => {

@@ -24,7 +24,7 @@ const figure = async ({ path, title, width }: Picture): Promise<string> => {
 export const partsOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, nth) => list.slice(nth * size, (nth + 1) * size));
 
-/** How many pictures of a size stand side by side on a sheet that can be read, and how many rows it has. */
+/** How many pictures of a size fit side by side on a readable sheet, and how many rows it has. */
 export const roomFor = ({ width, height }: { width: number; height: number }) => ({
   columns: Math.max(1, Math.floor((sheetPx.width - gapPx) / (width + gapPx))),
   rows: Math.max(1, Math.floor(sheetPx.height / (height + captionPx + gapPx))),

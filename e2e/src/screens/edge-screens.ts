@@ -15,7 +15,7 @@ const filled: readonly [name: string, path: string, call: RouteName][] = [
   ['company', '/pages/companyprofile/companyprofile', 'companyProfile'],
 ];
 
-/** The same for pages whose other state stands beside the rest of theirs. */
+/** The same for pages that show another state beside their other pictures. */
 const failing: typeof filled = [
   ['invest', '/pages/invest/invest', 'eventList'],
   ['match', '/pages/invest/eventsinfo?id=none', 'eventDetail'],

@@ -48,7 +48,7 @@ const activities = async (stage: Stage, ...list: typeof samples.activities): Pro
   await go(stage, '/pages/activity/activity');
 };
 
-/** What the house says, on home and on pages of its own. */
+/** Notices and content of the site, on home and on separate pages. */
 export const inboxScreens: readonly Screen[] = [
   { name: 'home-full', as: 'player', open: (stage) => homeWith(stage, full) },
   {

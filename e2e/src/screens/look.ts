@@ -30,7 +30,7 @@ const lookAround = `(() => {
   return found;
 })()`;
 
-/** Finds text that does not fit its place on the screen as it stands. @returns one line for each kind of place */
+/** Finds text that does not fit its box on the current screen. @returns one line for each kind of place */
 export const misfits = async (page: Page): Promise<string[]> => {
   const found = Value.Parse(Type.Array(Type.String()), await page.evaluate(lookAround));
   // The rows of a list have the same fault: the first and how often.

@@ -7,7 +7,7 @@ const investmentPath = '/pages/investment/investment';
 const opened = (name: 'in_progress' | 'win' | 'lose' | 'refund') => async (stage: Stage) => {
   await tab(stage, stage.t(`record.tab.${name}`));
   const first = stage.page.locator('article button[aria-expanded]').first();
-  // Which bets a replay refunds is chance; without one the tab stands empty.
+  // A replay refunds bets by chance; without one the tab is empty.
   if (await first.isVisible()) await first.click();
 };
 

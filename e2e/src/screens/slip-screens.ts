@@ -17,7 +17,7 @@ import {
 const pressIn = ({ page }: Stage, name: RegExp): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name }).first().click();
 
-/** Sends a bet of one, whatever the price has become. */
+/** Places a single, and accepts a changed price. */
 const send = async (stage: Stage): Promise<void> => {
   await slip(stage, '1');
   await stage.page.getByLabel(stage.t('slip.ifMoved')).selectOption('any');

@@ -53,7 +53,7 @@ export const picture = async (page: Page, path: string): Promise<void> => {
   await page.screenshot({ path, quality: 90, type: 'jpeg', ...(width > widestPhonePx && { clip }) });
 };
 
-/** How large a picture of a size stands on a sheet; the root font grows with the width, so half of a tablet reads well. */
+/** How large a picture of a size is on a sheet; the root font grows with the width, so half of a tablet reads well. */
 export const sheetSize = ({ width, height }: Size): Size => {
   if (width > widestPhonePx) return { width: columnPx, height };
   return width > 600 ? { width: width / 2, height: height / 2 } : { width, height };

@@ -78,7 +78,7 @@ const recharges = pageOf(
 /** The bet that is looked at closely. */
 const [opened] = bets;
 
-/** A member in the middle of the season; every time of it stands to the clock of the pictures. */
+/** A member in the middle of the season; all times are relative to the clock of the pictures. */
 export const answers: Answers = {
   systemConfig,
   home,

@@ -86,7 +86,7 @@ describe('the live stream', () => {
     expect(sources).toHaveLength(3);
   });
 
-  it('tells after a reconnection, not after the first connection, that messages were missed', async () => {
+  it('reports missed messages after a reconnection, not after the first connection', async () => {
     const { live, last } = setUp();
     let missed = 0;
     live.onReconnect(() => {
@@ -145,7 +145,7 @@ describe('the live stream', () => {
     expect(sources).toHaveLength(2);
   });
 
-  it('stays closed once stopped, whatever was on its way', async () => {
+  it('stays closed once stopped, also with messages on their way', async () => {
     const { live, sources, last } = setUp();
     live.start();
     live.stop();

@@ -146,7 +146,7 @@ describe('an HTTP status outside 200 to 299', () => {
     expect(read()).toEqual(tokens('old'));
   });
 
-  it('of a page without an envelope is a failure of its own', async () => {
+  it('of a page without an envelope is a distinct failure', async () => {
     const { client } = await setUp({ answer: async () => new Response('<html>', { status: 502 }) });
     expect(await failureOf(client.call('userInfo', {}))).toMatchObject({ reason: 'badStatus' });
   });

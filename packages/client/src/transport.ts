@@ -6,7 +6,7 @@ import { type Answer, readAnswer } from './answer.ts';
 import { CallError, networkError } from './errors.ts';
 import { asFields, asText } from './values.ts';
 
-/** Sends a request as `fetch` does. An app may pass one of its own, for example to follow an upload. */
+/** Sends a request as `fetch` does. An app may pass another, for example to follow an upload. */
 export type Send = (
   url: string,
   init: RequestInit & { headers: Record<string, string> },
@@ -15,7 +15,7 @@ export type Send = (
 export type TransportOptions = {
   /** Origin of the API without a slash at the end; empty for the origin of the page. */
   origin: string;
-  /** Language of messages, read anew for each call. English unless given. */
+  /** Language of messages, read again for each call. English unless given. */
   language?: () => string;
   /** `fetch` of the platform unless given. */
   fetch?: Send;

@@ -18,8 +18,8 @@ test('every call and every reason is on the page once', () => {
   const namesIn = (section: string): string[] =>
     [...(wireSections[section]?.() ?? '').matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
   expect([...namesIn('calls'), ...namesIn('office-calls')].toSorted()).toEqual(Object.keys(paths).toSorted());
-  const told = [...(wireSections['reasons']?.() ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
-  expect(told.toSorted()).toEqual(Object.keys(reasons).toSorted());
+  const listed = [...(wireSections['reasons']?.() ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  expect(listed.toSorted()).toEqual(Object.keys(reasons).toSorted());
 });
 
 test('no line of a table is on the page twice', () => {

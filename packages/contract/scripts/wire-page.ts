@@ -20,7 +20,7 @@ const isOffice = ({ name }: Route): boolean => name.startsWith('office');
 /** The calls of one side: name, call, who may make it, and what it does, with the refusals to expect. */
 const calls = (of: readonly Route[]): string =>
   table(
-    ['name', 'call', 'for', 'what it does', 'refusals of its own'],
+    ['name', 'call', 'for', 'what it does', 'own refusals'],
     of.map(({ name, method, path, auth, roles, summary, reasons: own }) => [
       code(name),
       `${method} ${code(path)}`,
@@ -55,7 +55,7 @@ const place = (name: string): RegExp => new RegExp(`(<!-- generated: ${name} -->
 
 /**
  * Puts what the contract says into a page, between the marks of each section.
- * @throws when a section's marks are missing or stand there twice
+ * @throws when a section's marks are missing or appear twice
  */
 export const withSections = (page: string): string =>
   Object.entries(wireSections).reduce((text, [name, make]) => {

@@ -16,7 +16,7 @@ export type Refusal = {
    *  as an amount. */
   min?: string;
   max?: string;
-  /** `price_changed`: the legs as they stand now. */
+  /** `price_changed`: the current legs. */
   legs?: {
     event: string;
     market: string;
@@ -33,7 +33,7 @@ export type Refusal = {
   until?: string;
   /** `excluded`: by what; without `until` it is for good. */
   restriction?: 'time_out' | 'excluded';
-  /** `limit_reached`: which limit, what it leaves (`left`) and when it begins anew (`until`). */
+  /** `limit_reached`: which limit, what it leaves (`left`) and when it resets (`until`). */
   limit?: LimitKind;
   period?: LimitPeriod;
   /** To operators, where what they decided on has changed: who did what to it last. */

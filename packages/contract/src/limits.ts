@@ -1,4 +1,4 @@
-/** Every bound a client and the server must agree on. Units stand in the names. */
+/** Every bound a client and the server must agree on. The names carry the units. */
 export const limits = {
   passwordMinLength: 6,
   passwordMaxLength: 16,
@@ -11,7 +11,7 @@ export const limits = {
   linesMax: 1_000,
   quoteMaxLength: 8_192,
   pageMax: 10_000,
-  /** Of versions, rulings and other numbers that are counted up: what the database can hold. */
+  /** Largest version, ruling or other counted number: what the database can hold. */
   numberMax: 2_147_483_647,
   listLimitMax: 100,
   listLimitDefault: 20,
@@ -21,9 +21,9 @@ export const limits = {
   /** Days of one report. */
   reportDaysMax: 400,
   bodyMaxBytes: 64 * 1024,
-  /** Of calls with words in all languages: 17 texts of 8,000 characters of three bytes, and their escapes. */
+  /** Largest body with texts in all languages: 17 texts of 8,000 characters of three bytes, and their escapes. */
   wordsMaxBytes: 640 * 1024,
-  /** Of a file that is imported, as the body of a call; and its rows. */
+  /** Largest body of an imported file, and its rows. */
   importMaxBytes: 512 * 1024,
   importMaxRows: 2_000,
   /** A member or payout method that is younger at a withdrawal is new: operators see it as a risk. */

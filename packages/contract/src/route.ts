@@ -42,7 +42,7 @@ export type Route<
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly auth: A;
-  /** Of a call of the office: the roles of which one is needed. */
+  /** Roles of operators, one of which is needed; empty for calls of members. */
   readonly roles: readonly OperatorRole[];
   /** An operator who waits (`operator_waits`) is refused where the call decides. */
   readonly decides: Decides;

@@ -1,6 +1,6 @@
 import { marketRecords, recordOf, type MarketRule } from '@touchline/football/markets';
 
-/** Version of the published rules: it stands on every bet placed under them. */
+/** Version of the published rules: every bet placed under them carries it. */
 export const rulesVersion = '1';
 
 /** Every version that was ever published, the newest first, with the day it came into force. */

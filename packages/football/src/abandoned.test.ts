@@ -71,7 +71,7 @@ describe('abandoned in the second half after 1-0 at half time', () => {
 });
 
 describe('abandoned in the first half', () => {
-  test('only what is passed stands', () => {
+  test('only a passed total keeps its result', () => {
     expect(first('ht_over_under', 'over', '2-0', '1.5')).toBe('win');
     expect(first('ht_over_under', 'over', '1-0', '1.5')).toBe('void');
     expect(first('ht_btts', 'no', '1-1')).toBe('lose');
@@ -88,7 +88,7 @@ describe('abandoned in the first half', () => {
   });
 });
 
-test('a handicap struck in play stands when its half is complete', () => {
+test('a handicap placed in play keeps its result when its half is complete', () => {
   const match = { score: score('3-0'), ht: score('2-0') };
   const leg = { market: 'ht_asian_handicap', selection: 'home', line: '-0.5' };
   expect(outcomeOfAbandoned({ ...leg, since: score('1-0') }, match)).toBe('win');
@@ -109,7 +109,7 @@ const goals = fc.integer({ min: 0, max: 4 });
 const scores = fc.record({ home: goals, away: goals });
 const plus = (a: Score, b: Score): Score => ({ home: a.home + b.home, away: a.away + b.away });
 
-test('what stands is what every end of the match would have given', () => {
+test('a kept result is the one every end of the match would have given', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...marketNames),
@@ -134,7 +134,7 @@ test('what stands is what every end of the match would have given', () => {
           expect(['void', grade(name, selection, legLine, end)]).toContain(outcome);
           return outcome;
         });
-        // One market stands or falls as a whole.
+        // A market keeps its result as a whole, or is void as a whole.
         expect([0, outcomes.length]).toContain(outcomes.filter((outcome) => outcome === 'void').length);
       },
     ),

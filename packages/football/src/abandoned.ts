@@ -14,9 +14,9 @@ const GOALS_TO_COME = 8;
 
 /**
  * How a leg ends when the match was abandoned (docs/football.md, "Abandoned"): void, unless its market is decided
- * beyond change, that is if every selection of it would end the same however the match went on. So a market of the
- * first half stands once that half is complete, a total once it is passed, "both teams score" once both have;
- * correct score, and all that waits for the last goal, is void as a whole.
+ * beyond change: every selection of it would end the same however the match went on. So a market of the first half
+ * keeps its result once that half is complete, a total once it is passed, "both teams score" once both have;
+ * correct score and every market that depends on the last goal are void as a whole.
  * @param leg `line` of the selected side; `since` for a handicap struck in play
  * @throws UnknownBet for a market, selection or line that does not exist
  * @throws ImpossibleScore for scores no match can have, or below those at the bet

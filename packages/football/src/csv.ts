@@ -16,7 +16,7 @@ export type CsvRow = { line: number; cells: string[] };
  * Reads comma-separated values as in RFC 4180: quoted cells with "" for a quote, CRLF, LF or CR line ends, a
  * byte-order mark is dropped. Empty lines are skipped.
  * @returns every record, the header too
- * @throws CsvError for a quote that is not closed, or one in or after a cell where none may stand
+ * @throws CsvError for a quote that is not closed, or is in or after a cell where none is allowed
  */
 export function readCsv(text: string): CsvRow[] {
   const rows: CsvRow[] = [];
@@ -26,7 +26,7 @@ export function readCsv(text: string): CsvRow[] {
   let row: CsvRow = { line, cells: [] };
   while (cell.lastIndex < text.length || row.cells.length > 0) {
     const found = cell.exec(text);
-    if (found === null) throw new CsvError(line, 'a quote stands where none may, or is not closed');
+    if (found === null) throw new CsvError(line, 'a quote is misplaced, or is not closed');
     const [whole, quoted, plain = '', end] = found;
     row.cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     line += lineBreaks(whole);

@@ -25,7 +25,7 @@ function gradersOf(period: 'ht' | 'ft'): Grader[] {
   });
 }
 
-/** Only the lead counts, so one score stands for each. */
+/** Only the lead counts, so one score represents each. */
 function leads(all: boolean): Score[] {
   if (!all) return [{ home: 0, away: 0 }];
   return Array.from({ length: 2 * LEAD_MOST + 1 }, (_, index) => index - LEAD_MOST).map((lead) => ({

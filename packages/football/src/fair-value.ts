@@ -3,7 +3,7 @@ import type { Grid } from './grid.ts';
 import { massOf } from './mass.ts';
 
 /**
- * What a unit of stake on a leg comes back as on average, by the grid as it stands now: the sum over its outcomes of
+ * The average return of a unit of stake on a leg, by the current grid: the sum over its outcomes of
  * chance × factor, with the factors of settlement (win o, half-win (o + 1)/2, push 1, half-lose ½, lose 0). For a
  * market without pushes that is odds × chance of winning. A leg the score has decided has exactly its factor.
  *

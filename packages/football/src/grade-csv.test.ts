@@ -114,7 +114,7 @@ describe('a row that cannot be read is named and nothing is written', () => {
     ['', 'the file is empty'],
     ['ht_home,ht_away,ft_home,ft_away,market,selection\n', 'column line is missing'],
     [`${HEADER},market\n`, 'column market is there 2 times'],
-    [`${HEADER}\n1,0,2,1,"1x2,1,\n`, 'line 2: a quote stands where none may, or is not closed'],
+    [`${HEADER}\n1,0,2,1,"1x2,1,\n`, 'line 2: a quote is misplaced, or is not closed'],
   ])('%j: %s', (text, problem) => {
     expect(gradeCsv(text)).toEqual({ csv: '', problems: [problem] });
   });

@@ -7,7 +7,7 @@ import type { Score } from './score.ts';
 export type GoalMeans = {
   homeMean: number;
   awayMean: number;
-  /** Dixon–Coles correction of the low scores, where what the means were taken from tells it. */
+  /** Dixon–Coles correction of the low scores, if the source of the means gives it. */
   rho?: number | undefined;
 };
 
@@ -19,12 +19,12 @@ export type Grid = {
   /** Most goals of each side that the grid holds. */
   homeMax: number;
   awayMax: number;
-  /** Full-time and half-time scores; home h, away a stands at h × (awayMax + 1) + a. */
+  /** Full-time and half-time scores; home h, away a is at h × (awayMax + 1) + a. */
   ft: Float64Array;
   ht: Float64Array;
   /** Both together: row `pairIndex(h, hh)`, column `pairIndex(a, ha)`, rows of `pairIndex(awayMax + 1, 0)`. */
   joint: Float64Array;
-  /** The scores at which `ft` and `ht` stand, in their order. */
+  /** The scores of `ft` and `ht`, in their order. */
   scores: readonly Score[];
   /** Winner at half time × winner at full time, by `winnerIndex`: what a market of both halves depends on. */
   winners: Float64Array;

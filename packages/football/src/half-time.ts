@@ -1,6 +1,6 @@
 import type { MarketRecord, Wording } from './market.ts';
 
-/** What a market of the first half has of its own. */
+/** What differs between a market of the first half and its full-time market. */
 type Own = Pick<MarketRecord, 'margin'> &
   Partial<Pick<MarketRecord, 'selections' | 'offers' | 'inPlay' | 'groups'>>;
 

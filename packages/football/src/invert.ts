@@ -26,7 +26,7 @@ export type ImpossibleReason =
   | 'odds'
   /** No line of total goals. */
   | 'line'
-  /** More is paid than taken whatever happens, or a third of all stakes is kept: no prices of one market. */
+  /** The house loses on every outcome, or keeps a third of all stakes: these are no prices of one market. */
   | 'margin'
   /** No goal means are near these prices: they contradict each other. */
   | 'contradiction';

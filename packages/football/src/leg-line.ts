@@ -4,7 +4,7 @@ import { recordOf } from './markets.ts';
 /**
  * The line a leg on this selection has, from the line of the market on the board: away of -0.5 is "0.5".
  *
- * A market on the board stands at one line. Of a handicap that is the home side's: the market at -0.5 offers
+ * A market on the board has one line. For a handicap that is the home side's: the market at -0.5 offers
  * home -0.5 and away +0.5. A leg always names the line of the side it backs, so `away` turns the sign. All
  * other markets have one line for both sides.
  * @param marketLine undefined or '' for a market without lines; what is not a line as written here stays as it is
@@ -30,7 +30,7 @@ export function legLineOf(
 }
 
 /**
- * The line of the market on the board that offers this leg, the other way round: away +0.5 stands in the market
+ * The line of the market on the board that offers this leg, the other way round: away +0.5 belongs to the market
  * at "-0.5".
  * @param legLine undefined or '' for a market without lines; what is not a line as written here stays as it is
  */

@@ -32,7 +32,7 @@ export type Wording =
 
 /**
  * The facts of a market: what can be bet on, how the house offers it, and how the apps show it. Its grader is a
- * function of its own in the same file, so that a browser that loads the records does not load the graders.
+ * separate function in the same file, so that a browser that loads the records does not load the graders.
  */
 export type MarketRecord<
   Name extends string = string,
@@ -50,7 +50,7 @@ export type MarketRecord<
   readonly selections: readonly string[];
   /**
    * Every line that can be offered, as written on the wire, ascending; empty for a market without lines. A
-   * market on the board stands at one of them; a leg's line is that of its own side (leg-line.ts).
+   * market on the board has one of them; a leg has the line of its own side (leg-line.ts).
    */
   readonly lines: readonly string[];
   /** How many lines are offered at once, for a market with lines. */
@@ -67,7 +67,7 @@ export type MarketRecord<
   readonly margin: number;
   /** Whether it is offered during the match too. */
   readonly inPlay: boolean;
-  /** Groups it stands in; none stands in none. */
+  /** Groups it belongs to, at least one. */
   readonly groups: readonly [MarketGroup, ...MarketGroup[]];
   readonly card: MarketCard;
   readonly wording: Words;

@@ -33,7 +33,7 @@ describe('the records', () => {
     for (const line of lines) expect(line).toMatch(/^[^,{}"\\\s]{1,8}$/);
   });
 
-  it('have a text for each selection, where they have texts of their own', () => {
+  it('have a text for each selection, where they have their own texts', () => {
     const own = marketRecords.filter(({ wording }) => typeof wording === 'object');
     expect(own.length).toBeGreaterThan(0);
     for (const { wording, selections } of own) expect(Object.keys(wording)).toEqual(selections);

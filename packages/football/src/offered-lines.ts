@@ -13,7 +13,7 @@ type LineChance = { line: string; quarters: number; chance: number };
  * The lines worth offering now: the main line, where both sides are most nearly even, with as many neighbours and
  * half lines around it as the market offers (`offers`), where neither side is all but certain.
  * @param market a market with or without lines
- * @param grid the score grid of the event as it stands
+ * @param grid the current score grid of the event
  * @returns lines of the board in ascending order, empty when all are decided or, for a handicap, the lead is too long; [undefined] for a market without lines
  */
 export function offeredLines(market: Market, grid: Grid): (string | undefined)[] {

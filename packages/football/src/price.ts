@@ -73,7 +73,7 @@ function marginIn(market: Market, selections: readonly SelectionPrice[]): number
 
 /**
  * Prices an event: every market at every line worth offering. A market with no open selection is left out.
- * @param grid the score grid of the event as it stands, before or during the match
+ * @param grid the current score grid of the event, before or during the match
  * @param options.markets the markets wanted, all when not given
  * @param options.margins target margin by market as a share, the market's own default when not given
  * @param options.spreads how the margin is spread by market, by the odds ratio when not given

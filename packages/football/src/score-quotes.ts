@@ -13,7 +13,7 @@ export function exactGrader(quoted: string): ScoreGrader {
   return (score) => (score.home === home && score.away === away ? 'win' : 'lose');
 }
 
-/** Whether a score stands outside the quoted grid, where an "other" selection wins. */
+/** Whether a score is outside the quoted grid, where an "other" selection wins. */
 export function isBeyond(highest: number, score: Score): boolean {
   return score.home > highest || score.away > highest;
 }

@@ -45,7 +45,7 @@ test.each([
   [at(1, 1), at(1, 2), true],
   [at(2, 0), at(1, 5), false],
   [at(0, 2), at(5, 1), false],
-])('%j can stand before %j: %s', (part, whole, can) => {
+])('%j can precede %j: %s', (part, whole, can) => {
   expect(isWithin(part, whole)).toBe(can);
 });
 

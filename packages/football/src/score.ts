@@ -32,7 +32,7 @@ export function isScore(score: Score): boolean {
   return [score.home, score.away].every((goals) => Number.isSafeInteger(goals) && goals >= 0);
 }
 
-/** Whether a score can stand before another: no goal is taken back. */
+/** Whether a score can precede another in one match: goals are never taken back. */
 export function isWithin(part: Score, whole: Score): boolean {
   return part.home <= whole.home && part.away <= whole.away;
 }

@@ -147,7 +147,7 @@ describe('competitions', () => {
         .map((away) => result(home, away, [goals, goals], { neutral: false, competition })),
     );
 
-  test('have a level of goals and a home advantage of their own', () => {
+  test('have their own level of goals and home advantage', () => {
     const { means, homeAdvantage } = fitStrengths(
       [...draws('X', 3, 'many'), ...draws('Y', 0, 'few'), ...leagueOf(names('Z'), { competition: 'home' })],
       { asOf: NOW },
@@ -173,7 +173,7 @@ describe('competitions', () => {
     expect(weak.awayMean).toBeGreaterThan(strong.awayMean);
   });
 
-  test('a team that moves up brings its record, and tells how far the divisions are apart', () => {
+  test('a team that moves up brings its record, and shows how far the divisions are apart', () => {
     const upper = leagueOf(['A', 'B', 'C', 'D'], { daysAgo: 400, competition: 'upper' });
     const lower = leagueOf(['P', 'Q', 'R', 'S'], { daysAgo: 400, competition: 'lower' });
     const moved = ['A', 'B', 'C'].map((home) =>
@@ -225,7 +225,7 @@ describe('of any results', () => {
     { maxLength: 60 },
   );
 
-  test('means and ρ are usable, and the same whatever the order of matches at different times', () => {
+  test('means and ρ are usable, and the same for any order of matches at different times', () => {
     fc.assert(
       fc.property(results, team, team, fc.boolean(), (some, home, away, neutral) => {
         const known = [...new Map(some.map((each) => [each.at, each])).values()];

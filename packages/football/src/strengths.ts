@@ -174,7 +174,7 @@ export function createRatings({ groupOf, dynamics = usualDynamics }: RatingOptio
  * Strengths fitted on the results before a moment.
  * @param results in any order; those at or after `asOf` are ignored, so that no price knows the future
  * @param asOf milliseconds since 1970
- * @returns the same for the same results to the last bit, whatever their order
+ * @returns the same for the same results to the last bit, in any order
  * @throws RangeError for a result with goals that are none
  */
 export function fitStrengths(

@@ -136,7 +136,7 @@ describe('the worst case', () => {
     [{ score: { home: 25, away: 0 } }],
     [{ score: { home: 25, away: 25 } }],
     [{ score: { home: 25, away: 11 }, ht: { home: 13, away: 11 } }],
-  ])('beyond the cells the ends at their edge stand: %j', (at) => {
+  ])('beyond the cells the ends at their edge count: %j', (at) => {
     const worst = (market: string, selection: string, line?: string) =>
       worstCase(cellsOf([{ leg: { market, selection, line }, unitMinor: 1_000n, oddsMilli: 2_000 }]), at);
     expect(worst('over_under', 'over', '6.5')).toBe(1_000n);

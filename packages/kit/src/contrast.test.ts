@@ -71,7 +71,7 @@ describe.each(['dark', 'light'] as const)('colours of the %s theme', (theme) => 
     expect(contrast(colour('ground'), colour('text'))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('the edge of a field stands out', () => {
+  it('the edge of a field is visible', () => {
     for (const surface of ['ground', 'card']) {
       expect(contrast(colour('field-line'), colour(surface))).toBeGreaterThanOrEqual(3);
     }

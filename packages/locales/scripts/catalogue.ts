@@ -18,7 +18,7 @@ export const readCatalogue = (path: string | URL): Catalogue => {
     if (item.obsolete) continue;
     const text = item.msgstr.join('');
     if (!idPattern.test(item.msgid)) problems.push(`"${item.msgid}" is no id`);
-    if (catalogue.has(item.msgid)) problems.push(`${item.msgid} stands twice`);
+    if (catalogue.has(item.msgid)) problems.push(`${item.msgid} appears twice`);
     if (text !== '') catalogue.set(item.msgid, text);
   }
   if (problems.length > 0) throw new Error(`${String(path)}: ${problems.join(', ')}`);

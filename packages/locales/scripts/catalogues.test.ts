@@ -11,7 +11,7 @@ import { sourcesBelow } from './sources.ts';
 import { usageIn } from './usage.ts';
 import { overlong } from './width.ts';
 
-/** Of more than 1,500 uses of a term, how many may be said otherwise. */
+/** How many of more than 1,500 uses of a term may have another translation. */
 const exceptionsMax = 40;
 
 const translatedLans = lans.filter((lan) => lan !== 'en');
@@ -84,12 +84,12 @@ describe('messages and the code that shows them', () => {
   test.each([
     ['app', 'apps/member/src'],
     ['office', 'apps/office/src'],
-  ] as const)('the %s shows every message of its own', (part, folder) => {
+  ] as const)('the %s shows every message of its part', (part, folder) => {
     const isUsed = usageIn(sourcesBelow([folder, 'packages/locales/src', 'packages/football/src']));
     expect([...catalogueOf(part, 'en').keys()].filter((id) => !isUsed(id))).toEqual([]);
   });
 
-  test('the server says every message of its own', () => {
+  test('the server uses every message of its part', () => {
     const isUsed = usageIn(sourcesBelow(['apps/server/src', 'packages/locales/src']));
     expect([...catalogueOf('server', 'en').keys()].filter((id) => !isUsed(id))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
  * Texts of the app that are loaded before its first page: those of the shell and of home. An entry that ends in a dot
- * stands for all ids that begin like it. Every other text comes with the first other page.
+ * matches all ids that begin with it. Every other text comes with the first other page.
  */
 export const firstTexts: readonly string[] = [
   'cashier.actions',

@@ -2,7 +2,7 @@ import type { Lan } from '../src/locales.ts';
 
 /**
  * Words that browsers break in two at the end of a line: Thai is written without blanks, and the browsers' dictionary takes
- * these for two words. `|` stands where they would be torn.
+ * these for two words. `|` marks where they would break.
  */
 const torn: Partial<Record<Lan, readonly string[]>> = {
   th: ['เดิม|พัน', 'แฮนดิ|แคป', 'เครือ|ข่าย', 'ตรวจ|สอบ', 'เลข|ที่', 'ยอด|เสีย', 'ทุก|อย่าง', 'เท่า|กัน', 'รับ|ได้'],

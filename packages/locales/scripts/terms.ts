@@ -2,7 +2,7 @@
 export type Term = {
   key: string;
   english: string;
-  /** What it means here, for whoever translates it. */
+  /** What it means here, for translators. */
   note: string;
   /** Where English uses it; absent when the English word has other meanings too often to be looked for. */
   pattern?: RegExp;

@@ -3,7 +3,7 @@ export type Usage = (id: string) => boolean;
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** A template such as `error.${reason}` as a pattern of the ids it may stand for. */
+/** A template such as `error.${reason}` as a pattern of the ids it may produce. */
 const patternOf = (template: string): RegExp =>
   new RegExp(
     `^${template

@@ -24,7 +24,7 @@ test('leagues the server ships have one in Chinese, each its own', () => {
   );
 });
 
-test('the house has the last word, and one it has named anew goes by that', () => {
+test('the name the site has given a competition replaces the shipped one', () => {
   const shipped = { id: 'en.1', name: 'Premier League' };
   expect(competitionName({ ...shipped, names: { 'zh-CN': '英格兰超级联赛' } }, 'zh-CN')).toBe(
     '英格兰超级联赛',

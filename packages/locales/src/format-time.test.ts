@@ -64,7 +64,7 @@ describe('moments', () => {
   });
 });
 
-test('distances are told in their largest whole unit', () => {
+test('distances are given in their largest whole unit', () => {
   const before = (ms: number): string => formatRelative(kickOff, { lan: 'en', now: at - ms });
   expect(before(22.9 * 60_000)).toBe('in\u00A022\u00A0min');
   expect(before(45_000)).toBe('in\u00A045\u00A0sec');

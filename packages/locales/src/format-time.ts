@@ -86,7 +86,7 @@ export const weekdayName = (
   // The first of January 2024 was a Monday.
   format(new Date(Date.UTC(2024, 0, weekday)).toISOString(), { lan, timeZone: 'UTC' }, { weekday: width });
 
-/** What stands between a day and its time where it is no Latin comma. */
+/** Separator between a day and its time, where it is no Latin comma. */
 const dayTimeLinks: Partial<Record<Lan, string>> = {
   en: ' at ',
   ar: '، ',

@@ -71,7 +71,7 @@ test('odds take the separator of the language', () => {
   expect(formatOdds('2.35', { lan: 'de' })).toBe('2,35');
 });
 
-test('percentages keep their decimals and stand as the language writes them', () => {
+test('percentages keep their decimals and are written as the language does', () => {
   expect(formatPercent('5.02', { lan: 'en' })).toBe('5.02%');
   expect(formatPercent('860', { lan: 'de' })).toBe(`860${nbsp}%`);
   expect(formatPercent('5.02', { lan: 'tr' })).toBe('%5,02');

@@ -65,7 +65,7 @@ export const formatPercent = (percent: string, { lan }: { lan: Lan }): string =>
 
 const compacts = new Map<Lan, Intl.NumberFormat>();
 
-/** A figure shortened for the axis of a chart: "1.2K", "1.2万". Exact figures stand elsewhere. */
+/** A figure shortened for the axis of a chart: "1.2K", "1.2万". Exact figures are shown elsewhere. */
 export const formatCompact = (value: number, { lan }: { lan: Lan }): string => {
   const known = compacts.get(lan);
   const formatter =

@@ -12,7 +12,7 @@ test('every code is one that Intl formats in', () => {
   expect(Intl.NumberFormat.supportedLocalesOf(codes)).toEqual(codes);
 });
 
-test('codes from outside are told apart', () => {
+test('known and unknown codes are distinguished', () => {
   expect(isLan('zh-CN')).toBe(true);
   expect(isLan('zh')).toBe(false);
   expect(isLan('constructor')).toBe(false);

@@ -12,7 +12,7 @@ type LocaleRecord = {
   dateTimeGap: string;
   /** Between the name of a near day and the time: "tomorrow 08:00". */
   nearTimeGap: string;
-  /** The code by which `Intl.DisplayNames` names it: Chinese is told apart by its writing, not by a country. */
+  /** The code by which `Intl.DisplayNames` names it: Chinese is distinguished by its script, not by a country. */
   displayCode: string;
 };
 

@@ -8,7 +8,7 @@ const flags = (
   'sa gb-sct sn za kr es se ch tn tr us uy uz cr dk is ng pe pl ru rs cm gb-wls'
 ).split(' ');
 
-test('every national team has a name of its own in every language', () => {
+test('every national team has a distinct name in every language', () => {
   for (const { lan } of locales.filter(({ lan }) => lan !== 'en')) {
     const names = flags.map((flag) => teamName({ flag, name: '?' }, lan));
     expect(names).not.toContain('?');

@@ -40,7 +40,7 @@ describe('a translator', () => {
 });
 
 describe('the catalogues', () => {
-  test('the server speaks each language with an instance of its own', () => {
+  test('the server has a separate instance for each language', () => {
     expect(serverTranslator('en')('error.stake_min', { min: '1.00 PLAY' })).toBe(
       'The minimum stake is 1.00 PLAY.',
     );

@@ -22,8 +22,8 @@ export type MessageArgs<M, K extends keyof M> = [M[K]] extends [undefined]
 export type Translate<M> = <K extends keyof M & string>(id: K, ...args: MessageArgs<M, K>) => string;
 
 /**
- * A translator for one language over its compiled catalogue. Each call makes an instance of its own, so
- * requests in different languages never meet.
+ * A translator for one language over its compiled catalogue. Each call makes a separate instance, so
+ * requests in different languages share no state.
  */
 export const createTranslator = <M extends MessageTable<M>>(lan: Lan, messages: Messages): Translate<M> => {
   const i18n = setupI18n({ locale: lan, locales: intlTag(lan), messages: { [lan]: messages } });

@@ -85,7 +85,7 @@ test('what is written is read back', () => {
   );
 });
 
-test('whatever is read is the number the text says', () => {
+test('the number that is read is the number in the text', () => {
   const digit = fc.constantFrom(...'0123456789.-'.split(''));
   fc.assert(
     fc.property(fc.string({ unit: digit, maxLength: 9 }), (text) => {

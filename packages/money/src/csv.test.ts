@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine } from './csv.ts';
 
-test('cells are told apart by commas, and quoted where they must be', () => {
+test('cells are separated by commas, and quoted where they must be', () => {
   expect(csvLine(['a', 'b,c', 'say "x"', 'two\nlines', ' blank ', undefined, ''])).toBe(
     'a,"b,c","say ""x""","two\nlines"," blank ",,\r\n',
   );
@@ -24,7 +24,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x",
   },
 );
 
-test('whatever is written, a reader finds the same cells, and none begins a formula', () => {
+test('a reader finds the cells that were written, and none begins a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), (cells) => {
       const runs = (cell: string) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell);

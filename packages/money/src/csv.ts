@@ -1,7 +1,7 @@
 /** A cell: words, or a decimal number that stays one. */
 export type CsvCell = string | number | bigint | { decimal: string } | null | undefined;
 
-/** What stands before the first line, so that spreadsheets read the rest as UTF-8. */
+/** Precedes the first line, so that spreadsheets read the rest as UTF-8. */
 export const csvMark = '\uFEFF';
 
 /** What spreadsheets take for the beginning of a formula, in their ASCII and their wide spelling, and what they skip before one. */

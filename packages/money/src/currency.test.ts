@@ -11,7 +11,7 @@ test.each(['', 'play', 'XXX', 'toString', '__proto__', 'constructor'])('%j is no
   expect(currencyOf(code)).toBeUndefined();
 });
 
-test('each entry stands under its own code with a whole scale', () => {
+test('each entry is listed under its own code with a whole scale', () => {
   for (const [code, currency] of Object.entries(currencies)) {
     expect(currency.code).toBe(code);
     expect(currency.scale).toBeGreaterThanOrEqual(0);

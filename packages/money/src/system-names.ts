@@ -1,5 +1,5 @@
 /**
- * Bets of several systems over the same legs that have a name of their own: from doubles (or singles) up to the
+ * Named bets of several systems over the same legs: from doubles (or singles) up to the
  * accumulator of all. Each is placed as its systems, one k after the other.
  */
 export type FullCover = { name: string; legs: number; fromK: 1 | 2; lines: number };

@@ -40,7 +40,7 @@ describe('what a house expects to keep', () => {
     expect(() => theoreticalMicro(0, [])).toThrow(RangeError);
   });
 
-  it('is what the lines say one by one, never all of the stake, whatever the order', () => {
+  it('is the sum over the lines in any order, never all of the stake', () => {
     const margins = fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(margins, fc.nat(), (bps, pick) => {

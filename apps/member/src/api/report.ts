@@ -11,8 +11,8 @@ export const onInsufficient = (listener: Listener): void => {
 };
 
 /**
- * What follows a failed call: it is told, unless the caller shows it in a place of its own. Want of balance (code 1003)
- * is told whoever called, and leads to the recharge page when there was time to read it.
+ * Shows the message of a failed call, unless the caller shows it in its own place. Insufficient balance (code 1003) is
+ * always shown, and leads to the recharge page after enough time to read it.
  */
 export const report = (
   error: unknown,

@@ -1,4 +1,4 @@
-/** What the build knows of its own files, for `fetchAhead`. Files are named by where they stand in `files`. */
+/** List of the built files, for `fetchAhead`. Files are named by their position in `files`. */
 export type Ahead = {
   files: readonly string[];
   /** What each page needs beside the core, by its address without the first slash. */

@@ -129,7 +129,7 @@ describe('the screens of the app', () => {
     expect(specified.filter((path) => !known.includes(path))).toEqual([]);
   });
 
-  it('all stand in docs/screens.md, with whom they are for', () => {
+  it('are all listed in docs/screens.md, with their audience', () => {
     const letterOf = (access: string) => (isAccess(access) ? letters[access] : access);
     const records = read('apps/member/src/shell/pages.ts').match(/\bpath: '/g) ?? [];
     expect(routes()).toHaveLength(records.length);

@@ -23,7 +23,7 @@ const loadTexts = async (): Promise<void> => {
   const [lan, whole] = [wantedLan(), wholeWanted];
   if (current?.lan === lan && (current.whole || !whole)) return undefined;
   const messages = await (whole ? loadAppCatalogue(lan) : loadFirstTexts(lan));
-  // Meanwhile the site may have told its language, or a page asked for more.
+  // Meanwhile the site may have set its language, or a page requested more texts.
   if (lan !== wantedLan() || whole !== wholeWanted) return loadTexts();
   current = { lan, whole, t: createTranslator<AppMessages>(lan, messages) };
   return undefined;

@@ -87,7 +87,7 @@ export const updateUser = (change: Partial<User>): void => {
   if (user) userStore.write({ ...user, ...change });
 };
 
-/** Balance and held amount as the server has just told them. */
+/** Balance and held amount as the server has just sent them. */
 export const updateBalance = ({ balance, held }: Pick<User, 'balance' | 'held'>): void =>
   updateUser({ balance, held });
 

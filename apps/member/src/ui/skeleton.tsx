@@ -7,7 +7,7 @@ type Props = {
   round?: boolean;
 };
 
-/** A quiet shape where content will be. Put several where the content's own lines stand. */
+/** A quiet shape where content will be. Put one for each line of the content. */
 export const Skeleton = ({ width, height = 1, round = false }: Props) => (
   <span
     className={styles.skeleton}

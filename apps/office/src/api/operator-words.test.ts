@@ -17,7 +17,7 @@ const reasons = [
   ),
 ].filter((reason) => !right.has(reason) && !Object.hasOwn(operatorTexts, reason));
 
-test.each(reasons)('%s is told to operators in words for them', (reason) => {
+test.each(reasons)('%s has a message for operators', (reason) => {
   const values = {
     left: '1',
     max: '2',

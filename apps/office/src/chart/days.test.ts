@@ -14,7 +14,7 @@ test('days are those of the calendar', () => {
   expect(daysOf({ from: '2026-10-26', to: '2026-10-24' })).toEqual([]);
 });
 
-test('days without a booking stand as nothing, and what went out goes down', () => {
+test('days without an entry are zero, and money paid out points down', () => {
   const amounts = {
     recharges: '10.50',
     withdrawals: '4.00',

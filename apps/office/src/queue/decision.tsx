@@ -9,8 +9,8 @@ import { Failure } from '../ui/failure.tsx';
 import { OriginMark } from '../ui/origin-mark.tsx';
 import styles from './decision.module.css';
 
-/** What the operator gives with a decision. */
-type Given = {
+/** What the operator enters with a decision. */
+type DecisionInput = {
   reason: RefusalReason | undefined;
   note: string | undefined;
   reference: string | undefined;
@@ -31,7 +31,7 @@ export type Option = {
   /** Why it is not for this operator: it is shown, greyed, with its reason. */
   barred?: string | undefined;
   asks?: { reason?: boolean; note?: string; noteNeeded?: boolean; reference?: string };
-  run: (given: Given) => Promise<unknown>;
+  run: (input: DecisionInput) => Promise<unknown>;
 };
 
 /**

@@ -23,7 +23,7 @@ export const proposalTones = {
   revoked: 'bad',
 } as const satisfies Record<string, Tone>;
 
-/** The state of a proposal, where its kind has no words of its own for it. */
+/** The state of a proposal, where its kind has no special words for it. */
 export const ProposalState = ({ of: { state } }: { of: { state: State } }) => {
   const t = useT();
   return <Tag tone={proposalTones[state]}>{t(`proposalState.${state}`)}</Tag>;
@@ -81,7 +81,7 @@ export const useIsMine = (of: Pick<Proposed, 'proposedBy'>): boolean =>
 type Words = Pick<Option, 'label' | 'sentence' | 'asks'>;
 
 /**
- * What can be decided about a proposal: whoever proposed it withdraws it, another operator applies or rejects it.
+ * What can be decided about a proposal: its proposer withdraws it, another operator applies or rejects it.
  * @param of.barred why it cannot be applied by this operator, or now
  * @param of.key the key that applies it
  * @param of.harm which of both buttons warns: the one that applies it, or the one that ends it

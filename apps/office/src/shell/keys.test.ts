@@ -66,7 +66,7 @@ test('a jump that leads nowhere is forgotten', () => {
   ).toEqual([undefined, 'j']);
 });
 
-test('what was added last stands in front', () => {
+test('the newest entry comes first', () => {
   const ran: string[] = [];
   const press = createKeys(
     () => ['page', 'sheet'].map((text) => ({ keys: 'a', text, run: () => void ran.push(text) })),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { choiceOf, pageOf, stringifySearch } from './search.ts';
 import { parseSearch } from '@touchline/kit/search';
 
-test('filters stand in the address as they are, empty ones not at all', () => {
+test('filters are in the address unchanged, empty ones are left out', () => {
   expect(stringifySearch({ queue: 'paying', page: '', q: '1e5' })).toBe('?queue=paying&q=1e5');
   expect(parseSearch('?queue=paying&q=1e5')).toEqual({ queue: 'paying', q: '1e5' });
   expect(stringifySearch({})).toBe('');

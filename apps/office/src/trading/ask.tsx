@@ -30,16 +30,18 @@ export const Ask = ({
   isQuiet = false,
   usual = '',
   run,
-  ...told
+  onDone,
+  onBack,
+  onRefused,
 }: AskProps) => {
   const t = useT();
   const [reason, setReason] = useState(usual);
   const ask = useMutation({
     mutationFn: () => run(reason.trim()),
-    onSuccess: told.onDone,
-    onError: () => told.onRefused?.(),
+    onSuccess: onDone,
+    onError: () => onRefused?.(),
   });
-  useShortcut('Escape', t('decision.back'), told.onBack);
+  useShortcut('Escape', t('decision.back'), onBack);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!isQuiet) field.current?.select();
@@ -69,7 +71,7 @@ export const Ask = ({
         <Button type="submit" variant={harm ? 'danger' : 'filled'} loading={ask.isPending}>
           {label}
         </Button>
-        <Button variant="default" disabled={ask.isPending} onClick={told.onBack}>
+        <Button variant="default" disabled={ask.isPending} onClick={onBack}>
           {t('decision.back')}
         </Button>
       </div>

@@ -75,7 +75,7 @@ export const nameOfSelection = (selection: string, of: MarketOf, teams: Teams): 
   return `${resultName(selection, teams)} ${handicapText(selection === 'home' ? line : turned(line))}`;
 };
 
-/** The same for a leg, whose line is that of its own side. */
+/** The same for a leg, whose line is that of its side. */
 export const nameOfLeg = ({ selection, ...of }: MarketOf & { selection: string }, teams: Teams): string => {
   const isTurned = selection === 'away' && isHandicap(of.market) && of.line !== undefined;
   return nameOfSelection(selection, isTurned ? { ...of, line: turned(of.line ?? '') } : of, teams);

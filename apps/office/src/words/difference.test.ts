@@ -18,7 +18,7 @@ test('what stayed and what is gone make the text before, what stayed and what is
   );
 });
 
-test('a word that changed is told as that word', () => {
+test('a word that changed is the only difference', () => {
   expect(difference('Minimum stake 1.00', 'Minimum stake 2.00')).toEqual([
     { kind: 'same', text: 'Minimum stake ' },
     { kind: 'gone', text: '1.00' },

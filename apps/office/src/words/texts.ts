@@ -8,12 +8,12 @@ export const noWords: Words = { title: '', body: '', alt: '' };
 /** Languages in the order they are written: first the one that replaces missing ones. */
 export const writtenLans: readonly Lan[] = [fallbackLan, ...lans.filter((lan) => lan !== fallbackLan)];
 
-type Given = Readonly<Record<string, { title: string; body: string; alt?: string | undefined }>>;
+type ServerTexts = Readonly<Record<string, { title: string; body: string; alt?: string | undefined }>>;
 
 /** Words as the server has them, to be written on. */
-export const textsOf = (given: Given): Texts =>
+export const textsOf = (texts: ServerTexts): Texts =>
   Object.fromEntries(
-    Object.entries(given).flatMap(([lan, words]) => (isLan(lan) ? [[lan, { ...noWords, ...words }]] : [])),
+    Object.entries(texts).flatMap(([lan, words]) => (isLan(lan) ? [[lan, { ...noWords, ...words }]] : [])),
   );
 
 const isEmpty = ({ title, body, alt }: Words): boolean => `${title}${body}${alt}`.trim() === '';

@@ -100,7 +100,7 @@ export const bookRoutes = {
   }),
   cashOutQuote: route('cashOutQuote', 'POST /api/game.soccer/cashOutQuote', {
     auth: 'member',
-    summary: 'What the house pays for an open bet now; the offer stands for 8 seconds',
+    summary: 'Offer a price for an open bet; the offer is valid for 8 seconds',
     input: Type.Object({ bet: Id }, { additionalProperties: false }),
     output: Type.Object({
       quote: Type.String({ description: 'to be sent back with cashOut' }),

@@ -14,7 +14,7 @@ import {
 
 const closed = { additionalProperties: false };
 const Texts = Type.Record(Type.String({ maxLength: 8 }), ContentText);
-const Seen = Type.Integer({
+const VersionSeen = Type.Integer({
   minimum: 1,
   maximum: limits.numberMax,
   description: 'the newest version the operator saw',
@@ -61,7 +61,7 @@ export const officeContentRoutes = {
     input: Type.Object(
       {
         id: Type.Optional(Id),
-        seen: Type.Optional(Seen),
+        seen: Type.Optional(VersionSeen),
         draft: Type.Optional(Type.Literal(true)),
         kind: oneOf([...contentKinds]),
         texts: Texts,
@@ -97,7 +97,7 @@ export const officeContentRoutes = {
   officeContentDel: operatorRoute('officeContentDel', 'POST /api/office/contentDel', {
     roles: ['content'],
     summary: 'Take something back; what it said stays on record',
-    input: Type.Object({ id: Id, seen: Seen }, closed),
+    input: Type.Object({ id: Id, seen: VersionSeen }, closed),
     output: Empty,
     reasons: ['not_found', 'outdated'],
   }),

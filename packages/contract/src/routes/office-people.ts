@@ -134,7 +134,7 @@ export const officePeopleRoutes = {
   officeMemberFactorEnd: operatorRoute('officeMemberFactorEnd', 'POST /api/office/memberFactorEnd', {
     roles: ['support', 'owner'],
     summary:
-      'Propose to take authenticator app, passkeys and recovery codes off a member who has lost them; the member is told everywhere, and another operator decides',
+      'Propose to take authenticator app, passkeys and recovery codes off a member who has lost them; the member is notified at every address, and another operator decides',
     input: Type.Object({ ...ofMember, why }, closed),
     output: Factors,
     reasons: ['not_found', 'reason_needed', 'otp_state', 'outdated'],

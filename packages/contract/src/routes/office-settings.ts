@@ -35,7 +35,7 @@ export const officeSettingRoutes = {
   officeSettingSave: operatorRoute('officeSettingSave', 'POST /api/office/settingSave', {
     roles: ['owner'],
     summary:
-      'Change settings together, now or from a moment; another owner has to say yes to those that touch money, limits or rates. A dry run only tells what is wrong',
+      'Change settings together, now or from a moment; another owner has to approve those that touch money, limits or rates. A dry run only checks the values',
     input: Type.Object(
       {
         version: Version,

@@ -12,7 +12,7 @@ const NewPassword = Type.String({
   description: 'at least 12 characters, and none of the common ones',
 });
 const otp = Type.Optional(Otp);
-const Codes = Type.Array(Type.String(), { description: 'each signs in once; told now and never again' });
+const Codes = Type.Array(Type.String(), { description: 'each signs in once; shown now and never again' });
 const SignedIn = Type.Object({
   token: Type.String(),
   expiresAt: Moment,
@@ -39,7 +39,7 @@ export const officeSignInRoutes = {
     auth: 'public',
     limit: 'sign_in',
     summary:
-      'Make the first owner of a site, with a password of their choice, by the code the server told whoever started it',
+      'Make the first owner of a site, with a password of their choice, by the code the server printed when it started',
     input: Type.Object(
       {
         code: Type.String({ maxLength: 64 }),
@@ -151,7 +151,7 @@ export const officeSignInRoutes = {
   officePasskeyDel: operatorRoute('officePasskeyDel', 'POST /api/office/passkeyDel', {
     roles: operatorRoles,
     limit: 'sign_in',
-    summary: 'Forget a passkey; never the last of what stands beside the password',
+    summary: 'Remove a passkey, unless it is the last second factor',
     input: Type.Object({ id: Id, password: Password, otp }, closed),
     output: OperatorFactor,
     reasons: ['not_found', 'wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'otp_state'],

@@ -19,7 +19,7 @@ import {
 const closed = { additionalProperties: false };
 const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
 const Why = Type.String({ minLength: 5, maxLength: 500, description: 'why, for the log' });
-const Seen = Type.String({ maxLength: 80, description: 'the record as officeEventDetail answered it' });
+const RecordSeen = Type.String({ maxLength: 80, description: 'the record as officeEventDetail answered it' });
 /** A version or a ruling. */
 const Counted = Type.Integer({ minimum: 1, maximum: limits.numberMax });
 const ScoreText = Type.String({ pattern: '^\\d{1,2}-\\d{1,2}$', examples: ['2-1'] });
@@ -87,7 +87,7 @@ export const officeTradingRoutes = {
   officeOpen: operatorRoute('officeOpen', 'POST /api/office/open', {
     decides: true,
     roles: ['trader'],
-    summary: 'Take a stop back: what it lay over stands as its feed has it by now',
+    summary: 'Reopen what was suspended: its state is the one its feed has by now',
     input: Type.Object({ stop: Id, reason: Why }, closed),
     output: Stop,
     reasons: ['not_found', 'decided_already'],
@@ -121,7 +121,7 @@ export const officeTradingRoutes = {
     input: Type.Object(
       {
         event: Id,
-        seen: Seen,
+        seen: RecordSeen,
         kind: Type.Optional(oneOf([...resultKindNames])),
         ht: Type.Optional(Goals),
         ft: Type.Optional(Goals),
@@ -140,7 +140,7 @@ export const officeTradingRoutes = {
     input: Type.Object(
       {
         event: Id,
-        seen: Seen,
+        seen: RecordSeen,
         version: Counted,
         decision: oneOf(['confirm', 'refuse', 'withdraw']),
         reason: Type.Optional(Why),
@@ -156,7 +156,7 @@ export const officeTradingRoutes = {
     input: Type.Object(
       {
         event: Id,
-        seen: Seen,
+        seen: RecordSeen,
         scope: Type.Optional(VoidScope),
         undo: Type.Optional(Type.Integer({ ...Counted, description: 'the ruling of the void' })),
         reason: Why,
@@ -173,7 +173,7 @@ export const officeTradingRoutes = {
     input: Type.Object(
       {
         event: Id,
-        seen: Seen,
+        seen: RecordSeen,
         id: Id,
         decision: oneOf(['apply', 'refuse', 'withdraw']),
         note: Type.Optional(Type.String({ maxLength: 500 })),

@@ -25,7 +25,7 @@ const ledgerFilter = {
   account: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   kind: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
   member: Type.Optional(Id),
-  // Of a member all days are listed where none is named, else today.
+  // Without it: all days if a member is given, else today.
   day: Type.Optional(Day),
   after: Type.Optional(Type.String({ maxLength: 128, description: '`next` of the page before' })),
 };

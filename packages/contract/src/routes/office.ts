@@ -29,7 +29,7 @@ const OperatorOutcome = Type.Object({
     description: 'as changed; missing while the change is only proposed',
   }),
   link: Type.Optional(
-    Type.String({ description: 'the code of a link by which the operator chooses a password; told once' }),
+    Type.String({ description: 'the code of a link by which the operator chooses a password; shown once' }),
   ),
 });
 
@@ -86,7 +86,7 @@ export const officeRoutes = {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['owner'],
     summary:
-      'Apply or refuse a change of an operator that another owner proposed, or withdraw your own. The link of a new password is told once, to who applies',
+      'Apply or refuse a change of an operator that another owner proposed, or withdraw your own. The link of a new password is shown once, to the owner who applies it',
     input: Type.Object(
       {
         id: Id,

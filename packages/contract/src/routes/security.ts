@@ -6,7 +6,7 @@ import { Session } from '../shapes/user.ts';
 
 const closed = { additionalProperties: false };
 const RecoveryCodes = Type.Object({
-  codes: Type.Array(Type.String(), { description: 'each signs in once; told now and never again' }),
+  codes: Type.Array(Type.String(), { description: 'each signs in once; shown now and never again' }),
 });
 const Name = Type.String({ minLength: 1, maxLength: 40 });
 

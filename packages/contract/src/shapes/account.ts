@@ -28,7 +28,7 @@ export type CodePurpose = (typeof codePurposes)[number];
 export const OpenDevice = Type.Object({
   id: Id,
   current: Type.Boolean(),
-  /** Browser and system, as far as they are told: "Firefox", "Android". */
+  /** Browser and system, as far as they are known: "Firefox", "Android". */
   browser: Type.Optional(Type.String()),
   system: Type.Optional(Type.String()),
   address: Type.String({ description: 'its network, the last part left out' }),

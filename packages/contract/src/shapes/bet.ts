@@ -41,7 +41,7 @@ export const Bet = Type.Object({
   openStake: Type.Optional(Amount),
   placedAt: Moment,
   settledAt: Type.Optional(Moment),
-  rules: Type.String({ description: 'version of the published rules this bet stands under' }),
+  rules: Type.String({ description: 'version of the published rules that apply to this bet' }),
   receipt: Type.Union([Type.String(), Type.Null()], {
     description: 'signed receipt; null until it is signed',
   }),

@@ -9,7 +9,7 @@ export const rechargeMethods = ['usdt', 'card', 'scan'] as const;
 export const rechargeStates = ['created', 'awaiting', 'credited', 'expired', 'rejected'] as const;
 export type RechargeState = (typeof rechargeStates)[number];
 
-/** What was unusual about a payment; each has an outcome of its own. */
+/** What was unusual about a payment; each kind has its own outcome. */
 export const paymentCases = [
   'late',
   'short',
@@ -168,7 +168,7 @@ export const WithdrawalTerms = Type.Object({
   turnoverLeft: Amount,
   turnoverMultiple: Type.String(),
   available: Amount,
-  /** Of what is requested within 24 hours: above it the password or the code is asked. */
+  /** Total of 24 hours above which a request needs the password or the code. */
   passwordAbove: Amount,
   /** What is left of it now: a larger amount asks for the password or the code. */
   passwordFree: Amount,

@@ -9,7 +9,7 @@ export const Notice = Type.Object({
   body: Type.String(),
   at: Moment,
   read: Type.Boolean(),
-  /** A page of the member app that it is about, as it stands after the #. */
+  /** A page of the member app that it is about: the address after the #. */
   link: Type.Optional(Type.String()),
 });
 export type Notice = Shape<typeof Notice>;
@@ -87,7 +87,7 @@ export const contentFields = {
 } as const satisfies Record<ContentKind, readonly string[]>;
 export type ContentField = (typeof contentFields)[ContentKind][number];
 
-/** Where something stands: never published, published for later, in force, over, or taken back. */
+/** State of a content: never published, published for later, in force, over, or taken back. */
 export const contentStates = ['draft', 'planned', 'shown', 'ended', 'removed'] as const;
 export type ContentState = (typeof contentStates)[number];
 
@@ -115,7 +115,7 @@ export const ContentVersion = Type.Object({
   version: Type.Integer(),
   draft: Type.Boolean({ description: 'shown to nobody' }),
   removed: Type.Boolean({ description: 'with this version it was taken back' }),
-  /** Words by language; English must be there, and stands in where another is missing. */
+  /** Words by language; English is required, and replaces a missing language. */
   texts: Type.Record(Type.String(), ContentText),
   from: Type.Optional(Moment),
   until: Type.Optional(Moment),
@@ -127,7 +127,7 @@ export const ContentVersion = Type.Object({
   value: Type.Optional(Type.String()),
   supportKind: Type.Optional(oneOf([...supportEntryKinds])),
   priority: Type.Optional(Type.Boolean()),
-  /** Of support: days of the week from 1, Monday, and times of day in the site's time zone; missing: always. */
+  /** Hours of support: days of the week from 1, Monday, and times of day in the site's time zone; missing: always. */
   hours: Type.Optional(
     Type.Object({
       days: Type.Array(Type.Integer({ minimum: 1, maximum: 7 })),

@@ -3,7 +3,7 @@ import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
 import { moneyKinds } from '../kinds.ts';
 import type { Shape } from '../sendable.ts';
 
-/** An entry of the wallet, as it stands in the ledger. */
+/** An entry of the wallet, as the ledger has it. */
 export const MoneyEntry = Type.Object({
   id: Id,
   kind: oneOf([...moneyKinds]),

@@ -87,7 +87,7 @@ export type OfficeTeamMember = Shape<typeof OfficeTeamMember>;
 export const ruleChangeStates = ['proposed', 'applied', 'refused', 'withdrawn'] as const;
 export type RuleChangeState = (typeof ruleChangeStates)[number];
 
-/** What a proposal of rules has, whatever the rules are. */
+/** The fields of a proposal of rules of any kind. */
 export const ruleChangeFields = {
   id: Id,
   state: oneOf([...ruleChangeStates]),
@@ -235,7 +235,7 @@ export const RewardOverview = Type.Object({
   levels: Type.Array(
     Type.Object({
       ...RewardTerms.properties,
-      members: Type.Optional(Type.Integer({ description: 'whose highest level told it is' })),
+      members: Type.Optional(Type.Integer({ description: 'whose highest announced level it is' })),
     }),
   ),
   cost: Type.Object({
@@ -247,7 +247,7 @@ export const RewardOverview = Type.Object({
       /** Taken off the fees of withdrawals paid in these days and not sent back. */
       fees: Amount,
       withdrawals: Type.Integer({ description: 'with a lower fee' }),
-      /** Of `amount`: what check-ins gave beyond the scale. */
+      /** Part of `amount` that check-ins gave beyond the scale. */
       checkIns: Amount,
       unknownWithdrawals: Type.Integer(),
       unknownCheckIns: Type.Integer(),

@@ -64,7 +64,7 @@ export const ImportReason = Type.Object({
   why: oneOf([...importReasons]),
   values: Type.Record(Type.String(), Type.String(), {
     description:
-      'of a name: name; of the record: at (a moment), count, state, feed; of what stands in the file: text, column, columns, cells, width, line, score, letter, ht, ft, team, match, date, rows, odds, sum, fit, status, told',
+      'of a name: name; of the record: at (a moment), count, state, feed; of the content of the file: text, column, columns, cells, width, line, score, letter, ht, ft, team, match, date, rows, odds, sum, fit, status, told',
   }),
 });
 export type ImportReason = Shape<typeof ImportReason>;

@@ -21,7 +21,7 @@ export const MarketRule = Type.Object(
 );
 export type MarketRule = Shape<typeof MarketRule>;
 
-/** Of a match: how much more or fewer goals of each side than the model has. */
+/** How many more or fewer goals of each side a match has than the model, in basis points. */
 export const GoalShift = Type.Object(
   {
     homeBp: Type.Integer({ minimum: -5_000, maximum: 5_000, ...Basis }),
@@ -72,7 +72,7 @@ export const OfferRuleLine = Type.Object({
   competition: Type.Optional(NamedCompetition),
   match: Type.Optional(Type.Object({ home: Team, away: Team, kickOff: Moment })),
   version: Type.Integer(),
-  margins: Type.Integer({ description: 'markets with a margin of their own' }),
+  margins: Type.Integer({ description: 'markets with their own margin' }),
   off: Type.Integer({ description: 'markets it takes off' }),
   shift: GoalShift,
   ...saved,

@@ -90,7 +90,7 @@ export const settingUnits = [
 ] as const;
 export const settingSources = ['default', 'environment', 'office'] as const;
 
-/** Text as it would stand in the environment; channels and levels are lists in JSON. */
+/** Text as an environment variable would have it; channels and levels are lists in JSON. */
 const Value = Type.String({ maxLength: 8_000 });
 const Name = oneOf([...settingNames]);
 

@@ -35,7 +35,7 @@ export const Me = Type.Object({
 export const OfficeSession = Type.Object({
   id: Id,
   current: Type.Boolean(),
-  /** Browser and system, as far as they are told: "Firefox", "Windows". */
+  /** Browser and system, as far as they are known: "Firefox", "Windows". */
   browser: Type.Optional(Type.String()),
   system: Type.Optional(Type.String()),
   address: Type.String({ description: 'of IPv6, its network' }),

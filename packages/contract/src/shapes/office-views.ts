@@ -61,7 +61,7 @@ export const RiskMarket = Type.Object({
   ),
 });
 
-/** Where the house stands on a match, over all its markets. */
+/** Exposure of the house on a match, over all its markets. */
 export const EventExposure = Type.Object({
   event: RiskEvent,
   /** The half-time score the cells are of, where one was asked for. */
@@ -251,7 +251,7 @@ export const Today = Type.Object({
   queues: Type.Array(
     Type.Object({
       queue: oneOf([...officeQueues]),
-      /** Of house texts: that of the oldest. */
+      /** Kind of the oldest house text, in that queue only. */
       kind: Type.Optional(oneOf([...houseTextKinds])),
       ...about,
       oldest: Type.Optional(Moment),

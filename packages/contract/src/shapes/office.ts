@@ -89,9 +89,9 @@ export type AdjustmentState = (typeof adjustmentStates)[number];
 export const memberOrigins = ['device', 'address', 'payout'] as const;
 export type MemberOrigin = (typeof memberOrigins)[number];
 
-/** Of a page about a member's money: what the operator who looks shares with the member. */
+/** What the operator who reads a page about a member's money shares with that member. */
 export const originField = { memberOrigin: Type.Optional(oneOf([...memberOrigins])) };
-/** Of a decision on such a page: that the operator saw it and decides all the same. */
+/** Confirms that the operator who decides has seen it. */
 export const originSeen = { originSeen: Type.Optional(Type.Literal(true)) };
 
 /** A correction of a balance: proposed by one operator, decided by another. */
@@ -115,7 +115,7 @@ export const Adjustment = Type.Object({
 });
 export type Adjustment = Shape<typeof Adjustment>;
 
-/** What the audit log tells of. */
+/** Actions that the audit log records. */
 export const auditActions = [
   'sign_in',
   'sign_in_failed',

@@ -1,4 +1,4 @@
-/** Why a mail or short message was not sent; `other` is all that cannot be told apart. */
+/** Why a mail or short message was not sent; `other` is every unrecognised fault. */
 export const outboxFaults = [
   'no_carrier',
   'too_late',

@@ -8,7 +8,7 @@ export const CheckInInfo = Type.Object({
   streak: Type.Integer(),
   /** Why it is closed: nothing is given, or the member is restricted. */
   open: Type.Boolean(),
-  /** What the days of a streak bring this member, the first to the seventh; then it begins anew. */
+  /** What the days of a streak bring this member, from the first to the seventh; then it starts again. */
   scale: Type.Array(Amount),
   /** Place of today's (or, once it is taken, the next) reward on the scale, from 0. */
   next: Type.Integer(),

@@ -34,7 +34,7 @@ export const TeamInfo = Type.Object({
   people: Type.Integer(),
   recharge: Amount,
   level: Type.Integer(),
-  /** Of the next level; of the present one when there is none above. */
+  /** Conditions of the next level, or of the current one if it is the highest. */
   conditions: Type.Array(
     Type.Object({
       condition: oneOf([...teamConditions]),
@@ -86,7 +86,7 @@ export type Commission = Shape<typeof Commission>;
 /** One line: stakes × share kept × rate = amount, rounded down. */
 export const CommissionLine = Type.Object({
   kind: oneOf(['day', 'correction']),
-  /** Of a correction: when it was booked. */
+  /** When a correction was booked. */
   at: Type.Optional(Moment),
   generation: Type.Integer({ minimum: 1, maximum: 3 }),
   people: Type.Integer(),

@@ -10,7 +10,7 @@ export type TableRow = { cells: readonly string[]; cell: (...names: string[]) =>
 export type Table = { columns: ReadonlySet<string>; width: number; rows: TableRow[] };
 
 /**
- * Reads a CSV by its header; columns stand in any order, others between them, some without a name.
+ * Reads a CSV by its header; columns may be in any order, with others between them, and some without a name.
  * @param required of each group of names one must be a column
  * @returns the table, or what is wrong with the file as a whole
  */

@@ -1,7 +1,7 @@
 /** What can be wrong with a file or one of its rows, each with the English sentence for logs and the command line. */
 const sentences = {
   file_empty: 'the file is empty',
-  quote: 'line {line}: a quote stands where none may, or is not closed',
+  quote: 'line {line}: a quote is misplaced, or is not closed',
   column_twice: 'column {column} is there twice',
   column_missing: 'column {columns} is missing',
   cells: '{cells} cells where the header has {width}',
@@ -41,7 +41,7 @@ export type ImportFault = keyof typeof sentences;
 /** What fills the gaps of the sentence. */
 export type FaultValues = Readonly<Record<string, string | number>>;
 
-/** Whatever a cell holds, no more of it is told. */
+/** Longest part of a cell that a fault quotes. */
 const MOST_LETTERS = 120;
 
 /** The values as texts, long ones cut. */

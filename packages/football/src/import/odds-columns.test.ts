@@ -40,7 +40,7 @@ test.each(sources)('%s: results, totals, before and at the close', (source) => {
   ]);
 });
 
-test('handicaps have their line in a column of their own kind', () => {
+test('handicaps have their line in a column for handicap lines', () => {
   const columns = new Set(['AHh', 'PAHH', 'PAHA', 'AHCh', 'PCAHH', 'PCAHA', 'BbAHh', 'BbAvAHH', 'BbAvAHA']);
   expect(oddsColumns(columns)).toEqual([
     {

@@ -39,7 +39,7 @@ test('every set of prices by market, line, source and time', () => {
 test.each([
   ['2.47', ''],
   ['2.47', '0'],
-])('with %s as %j the set is left out, the others stand', (cell, gap) => {
+])('with %s as %j the set is left out, the others are kept', (cell, gap) => {
   const { matches, problems } = read(row.replace(cell, gap));
   expect(problems).toEqual([]);
   expect(matches[0]?.prices.map(({ market, isClosing }) => [market, isClosing])).toEqual([

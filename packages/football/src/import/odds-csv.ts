@@ -10,7 +10,7 @@ import { columnNames, readFixture } from './results-csv.ts';
 /** Prices of one market from one source. */
 export type ImportedPrices = {
   market: '1x2' | 'over_under' | 'asian_handicap';
-  /** Of a total, or of the home side's handicap. */
+  /** Line of a total, or of the home side's handicap. */
   line?: string;
   source: string;
   isClosing: boolean;

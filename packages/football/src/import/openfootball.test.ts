@@ -81,7 +81,7 @@ describe('traps of the files', () => {
   });
 });
 
-describe('a bad row is named and yields no record, the others stand', () => {
+describe('a bad row is named and yields no record, the others are kept', () => {
   test.each([
     [null, 'form'],
     [[1, 2], 'form'],
@@ -183,7 +183,7 @@ describe('a match that is there twice', () => {
   });
 });
 
-test('whatever the file holds, each row is a record or a problem, never an exception', () => {
+test('each row of any file is a record or a problem, never an exception', () => {
   const score = fc.oneof(fc.jsonValue(), fc.record({ ft: fc.jsonValue(), ht: fc.jsonValue() }));
   const match = score.map((score): unknown => ({ ...base, score }));
   fc.assert(

@@ -80,7 +80,7 @@ describe('traps of the files', () => {
   });
 });
 
-describe('a bad row is named and yields no record, the others stand', () => {
+describe('a bad row is named and yields no record, the others are kept', () => {
   test.each([
     ['E0,13/13/2016,A,B,2,1,H,0,1,A,', 'date'],
     ['E0,,A,B,2,1,H,0,1,A,', 'date'],
@@ -149,7 +149,7 @@ test.each([
   ['Date,HomeTeam,FTHG,FTAG\n', 'column AwayTeam / Away / AT is missing'],
   ['Date,HomeTeam,AwayTeam,FTAG\n', 'column FTHG / HG is missing'],
   ['Date,HomeTeam,AwayTeam,FTHG,FTAG,Date\n', 'column Date is there twice'],
-  ['Date,"x\n', 'line 1: a quote stands where none may, or is not closed'],
+  ['Date,"x\n', 'line 1: a quote is misplaced, or is not closed'],
 ])('the file %j says: %s', (text, detail) => {
   expect(readResultsCsv(text).problems.map((problem) => problem.detail)).toEqual([detail]);
 });
@@ -169,7 +169,7 @@ test('draws and away wins agree with their letters too', () => {
   expect([matches.length, problems]).toEqual([2, []]);
 });
 
-test('whatever the text, no exception', () => {
+test('no text throws an exception', () => {
   const cell = fc.constantFrom('', '0', '1', '2', 'H', 'A', 'D', '13/08/2016', 'Burnley', '"', 'x');
   const line = fc.array(cell, { minLength: 9, maxLength: 12 }).map((cells) => cells.join(','));
   fc.assert(

@@ -4,7 +4,7 @@ import { exactGrader, isBeyond, quotedScores } from '../score-quotes.ts';
 import { winnerOf } from '../score.ts';
 import type { Winner } from '../score.ts';
 
-/** Most goals of a side with a price of their own score, at full time and at half time. */
+/** Most goals of a side with a separately priced score, at full time and at half time. */
 const HIGHEST_QUOTED = 4;
 const HIGHEST_QUOTED_HT = 2;
 

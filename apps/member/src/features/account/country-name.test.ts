@@ -26,7 +26,7 @@ describe('countries', () => {
     expect(countries.map((each) => countryName(each, 'zh-CN'))).toEqual(['德国', '奥地利', '巴西']);
   });
 
-  it('stand in the order of that language', () => {
+  it('are in the order of that language', () => {
     expect(found('', 'en')).toEqual(['AT', 'BR', 'DE']);
     expect(found('', 'de')).toEqual(['BR', 'DE', 'AT']);
   });

@@ -20,7 +20,7 @@ export type Placed<F extends string> = { field: F | 'root'; message: string };
  * Where the server's words belong in a form.
  * @param fields those of the form, named as on the wire, or by `names`
  * @param byReason the field a refusal is about, for those that are about one
- * @returns at least one; what concerns no field stands at the form's root
+ * @returns at least one; what concerns no field is at the form's root
  */
 export const placeRefusal = <F extends string>(
   error: unknown,

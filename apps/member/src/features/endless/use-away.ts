@@ -20,7 +20,7 @@ const isPlace = (value: unknown): value is Place =>
 export const arePlaces = (value: unknown): value is readonly Place[] =>
   Array.isArray(value) && value.every(isPlace);
 
-/** Where the blocks of a list stand in what scrolls; near is what is within a screen of sight. */
+/** Positions of the blocks of a list in its scroll container; near is what is within a screen of the visible part. */
 export const placesIn = (list: HTMLElement): Place[] => {
   const { top, bottom, height } = (list.closest('main') ?? document.body).getBoundingClientRect();
   return Array.from(list.children, (block) => {

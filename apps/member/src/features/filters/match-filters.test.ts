@@ -84,18 +84,18 @@ describe('groups', () => {
     event('next', '2026-06-12T01:00:00.000Z', 'Group A', state),
   ];
   const inTokyo = (moment: string): string => dayIn(moment, 'Asia/Tokyo');
-  const told = (events: readonly Event[]) =>
+  const listed = (events: readonly Event[]) =>
     groupMatches(events, inTokyo).map(({ day, matches }) => [day, ...matches.map(({ id }) => id)]);
 
   it('are days of the reader, in their order, where the list is by the days of the site', () => {
-    expect(told(bySite('scheduled'))).toEqual([
+    expect(listed(bySite('scheduled'))).toEqual([
       ['2026-06-11', 'early'],
       ['2026-06-12', 'late', 'next'],
     ]);
   });
 
   it('begin with the last day where all is over', () => {
-    expect(told(bySite('finished').toReversed())).toEqual([
+    expect(listed(bySite('finished').toReversed())).toEqual([
       ['2026-06-12', 'next', 'late'],
       ['2026-06-11', 'early'],
     ]);
@@ -104,7 +104,7 @@ describe('groups', () => {
   it('stay in the order of the list where some is over and some to come', () => {
     const [late, early, next] = bySite('scheduled');
     if (!late || !early || !next) throw new Error('no matches');
-    expect(told([late, { ...early, state: 'finished' }, next])).toEqual([
+    expect(listed([late, { ...early, state: 'finished' }, next])).toEqual([
       ['2026-06-12', 'late', 'next'],
       ['2026-06-11', 'early'],
     ]);

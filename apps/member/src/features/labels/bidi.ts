@@ -3,7 +3,7 @@ import { currentLan } from '../../state/i18n.tsx';
 
 /**
  * Keeps a score, clock or amount in its own direction inside a sentence of right-to-left text, where "2–1" would
- * otherwise be shown as "1–2". For text that is not an element of its own; elements use `<bdi dir="ltr">`.
+ * otherwise be shown as "1–2". For text without its own element; elements use `<bdi dir="ltr">`.
  */
 export const isolated = (text: string): string =>
   localeOf(currentLan()).dir === 'rtl' ? `\u2066${text}\u2069` : text;

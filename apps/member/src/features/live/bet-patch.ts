@@ -48,7 +48,7 @@ function insert(pages: readonly BetPage[], bet: Bet): BetPage[] {
 
 /**
  * A bet after one of its matches moved: the score of its legs, and from waiting to in progress at the first kick-off.
- * What a match's end makes of it only its own message tells. The same object when the match is none of its own.
+ * Only the bet's own message says how the end of a match settles it. The same object when the bet has no leg on the match.
  */
 export function patchByEvent(bet: Bet, { id, score, live, kickOff }: LiveMessages['event']): Bet {
   if (!bet.legs.some((leg) => leg.event === id)) return bet;

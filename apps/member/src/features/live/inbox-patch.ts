@@ -64,7 +64,7 @@ export const withoutNotices = (data: NoticePages, id?: string): NoticePages => {
 export const noticePagesKey = (box?: NoticeBox) =>
   box === undefined ? ['noticePages'] : ['noticePages', { box }];
 
-/** Shows what has just arrived: on home at once, in the lists when the server has told all of it. */
+/** Shows what has just arrived: on home at once, in the lists when the server has sent all of it. */
 export const onNotice = (client: QueryClient, message: LiveMessages['notice']): void => {
   patch<Home>(client, ['home'], (home) => withArrived(home, message));
   void client.invalidateQueries({ queryKey: noticePagesKey() });

@@ -82,7 +82,7 @@ describe('the nearest lines', () => {
   });
 });
 
-it('lines stand in their order, below zero too', () => {
+it('sorts lines by number, below zero too', () => {
   const lines = ['0.5', '-1', '-0.25', '0'].map((line) => market('asian_handicap', line));
   expect(byLine(lines).map(({ line }) => line)).toEqual(['-1', '-0.25', '0', '0.5']);
 });

@@ -2,7 +2,7 @@ import type { Market } from '@touchline/contract/shapes/football';
 import type { MarketGroup } from '@touchline/football/market';
 import { type KnownMarket, type MarketName, marketRecords } from '@touchline/football/markets';
 
-/** The groups the markets of a match stand in, in their order. */
+/** The groups of the markets of a match, in their order. */
 export const marketGroups: readonly MarketGroup[] = ['main', 'score', 'goals', 'handicap', 'halves'];
 
 /** One market as it is shown: all its lines, or the one there is. */

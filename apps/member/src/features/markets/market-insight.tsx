@@ -55,7 +55,7 @@ const Stroke = ({ nth }: { nth: number }) => (
   </svg>
 );
 
-/** Lines in one chart; more would not be told apart. */
+/** Most lines in one chart; more could not be distinguished. */
 const seriesMax = 3;
 
 /** What lies behind the prices of a market: their history, where each pays off, the margin and the rule. */

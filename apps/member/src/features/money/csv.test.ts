@@ -42,7 +42,7 @@ it('writes no cell that a spreadsheet would run, but amounts below zero as numbe
         .split('\r\n')
         .slice(1)
         .join('\r\n');
-      // Amounts stand unquoted and as they are.
+      // Amounts are unquoted and unchanged.
       expect(line).toContain(`,Stake,${written},1987.50,`);
       const cells = line.slice(line.indexOf(',0.00,0.00,') + ',0.00,0.00,'.length);
       expect(cells).toBe(csvLine([ref, note]));

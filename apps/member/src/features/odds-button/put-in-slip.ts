@@ -11,7 +11,7 @@ export type PricedMatch = Omit<SlipSelection, 'event' | 'market' | 'line' | 'sel
   state: Event['state'];
 };
 
-/** The selection of a market as the slip takes it: with the line of its own side. */
+/** The selection of a market as the slip takes it: with the line of its side. */
 export const pickOf = (match: PricedMatch, market: Market, { selection }: Selection): SlipSelection => {
   const line = legLineOf(market.market, selection, market.line);
   return {

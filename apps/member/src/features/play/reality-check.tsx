@@ -53,7 +53,7 @@ const RealityDialog = ({ reality }: { reality: PlayInfo['reality'] }) => {
     void router.navigate({ to: '/pages/information/play', search: { open } });
   const leave = async (): Promise<void> => {
     await run(async () => {
-      // Signing out here must work even when the server cannot be told.
+      // Signing out here must work even when the server cannot be reached.
       await call('logout', {}, { mask: false, quiet: true }).catch(() => undefined);
       signOut();
     });

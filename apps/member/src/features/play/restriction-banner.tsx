@@ -19,8 +19,8 @@ export const RestrictionBanner = () => {
   // Looked at again from time to time: it may be over.
   const now = useNow();
   const restriction = useRestriction();
-  const told = useUser()?.restriction;
-  const isOver = told !== undefined && told.mayReturn !== true && isPast(told, now);
+  const current = useUser()?.restriction;
+  const isOver = current !== undefined && current.mayReturn !== true && isPast(current, now);
   useEffect(() => {
     if (!isOver) return undefined;
     const ask = () => void refreshUser().catch(() => undefined);

@@ -10,7 +10,7 @@ import { Moment } from '../labels/moment.tsx';
 import { scoreText } from '../labels/score-text.ts';
 import { useScale } from '../labels/use-scale.ts';
 import { incomeOf, rateOfReturn } from './figures.ts';
-import { historyOf, rulesOf, timelineOf, type Told } from './timeline.ts';
+import { historyOf, rulesOf, timelineOf, type HistoryStep } from './timeline.ts';
 import styles from './bet-history.module.css';
 
 /** When a bet was placed and settled, its rate of return and its income. */
@@ -48,8 +48,8 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
     known.current = moved;
     void refetch();
   }, [moved, refetch]);
-  // Until the server has told, what the bet itself says.
-  const history: Told[] = data === undefined ? timelineOf(bet) : historyOf(bet, data.timeline);
+  // Until the server has answered, the bet itself gives the steps.
+  const history: HistoryStep[] = data === undefined ? timelineOf(bet) : historyOf(bet, data.timeline);
   const houseRules = data?.houseRules;
   const houseSearch = houseRules === undefined ? {} : { house: houseRules };
   return (
@@ -100,7 +100,7 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
   );
 };
 
-const StepRow = ({ step, outcome }: { step: Told; outcome: Leg['outcome'] | undefined }) => {
+const StepRow = ({ step, outcome }: { step: HistoryStep; outcome: Leg['outcome'] | undefined }) => {
   const t = useT();
   const lan = currentLan();
   const detail = outcome === undefined || outcome === 'win' || outcome === 'lose' ? undefined : outcome;

@@ -157,7 +157,7 @@ describe('the rules of a bet', () => {
     expect(rulesOf({ legs: [decided] })).toEqual([{ section: 'corrections', rule: 'btts' }]);
   });
 
-  it('stand once each, in the order of the legs', () => {
+  it('appear once each, in the order of the legs', () => {
     const legs = ['1x2', 'btts', '1x2'].map((market) => leg(market));
     expect(rulesOf({ legs }).map(({ rule }) => rule)).toEqual(['1x2', 'btts']);
   });

@@ -13,9 +13,9 @@ type Step = {
 };
 
 /**
- * The history of a bet, past and to come, in order, from what the bet itself says. A bet struck in play stands after
- * the kick-off; a first-half bet has no full time of its own, it is settled from the half. Of several matches only the
- * first kick-off is told: the legs themselves show how each stands.
+ * The history of a bet, past and to come, in order, from what the bet itself says. A bet placed in play comes after
+ * the kick-off; a first-half bet has no full time, since the half settles it. With several matches only the first
+ * kick-off is listed: the legs themselves show the state of each.
  */
 export function timelineOf(bet: Bet): Step[] {
   const placed: Step = { kind: 'placed', done: true, at: bet.placedAt };
@@ -56,8 +56,8 @@ function fullTime(bet: Bet, leg: Leg): Step | undefined {
   return { kind: 'full_time', done: score !== undefined, ...(score === undefined ? {} : { score }) };
 }
 
-/** A point of a bet's history with what the server told of it. */
-export type Told = Omit<Step, 'kind'> & {
+/** A point of a bet's history, with the facts the server sent about it. */
+export type HistoryStep = Omit<Step, 'kind'> & {
   kind: Step['kind'] | Exclude<BetMoment['what'], Step['kind']> | 'reopened';
   /** What moved in the wallet, with its sign. */
   amount?: string;
@@ -68,21 +68,21 @@ export type Told = Omit<Step, 'kind'> & {
 };
 
 /**
- * The whole history of a bet: what happened as the server sends it, then what is still to come. Of a bet with several
- * matches only how each ended is told: its legs show the rest.
+ * The whole history of a bet: what happened as the server sends it, then what is still to come. For a bet on several
+ * matches only the end of each is listed: its legs show the rest.
  */
-export function historyOf(bet: Bet, moments: readonly BetMoment[]): Told[] {
+export function historyOf(bet: Bet, moments: readonly BetMoment[]): HistoryStep[] {
   const isSingle = bet.legs.length === 1;
-  const told = moments
+  const past = moments
     .filter(({ what }) => isSingle || !(what === 'kick_off' || what === 'goal' || what === 'half_time'))
-    .map((moment) => toTold(bet, moment));
-  const known = new Set(told.map(({ kind }) => kind));
+    .map((moment) => toStep(bet, moment));
+  const known = new Set(past.map(({ kind }) => kind));
   const isRunning = bet.state === 'waiting' || bet.state === 'in_progress';
   const toCome = isRunning ? timelineOf(bet).filter(({ kind, done }) => !done && !known.has(kind)) : [];
-  return [...told, ...toCome];
+  return [...past, ...toCome];
 }
 
-function toTold({ legs }: Bet, moment: BetMoment): Told {
+function toStep({ legs }: Bet, moment: BetMoment): HistoryStep {
   const { what, at, score, amount, state, minute } = moment;
   const leg = moment.leg === undefined ? undefined : legs[moment.leg];
   return {

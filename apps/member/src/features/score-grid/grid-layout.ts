@@ -9,7 +9,7 @@ export type Cell = { home: number; away: number; selection: Selection | undefine
 export type GridLayout = { goals: readonly number[]; rows: readonly Cell[][]; others: readonly Selection[] };
 
 /**
- * Lays the selections of a correct-score market out as a square grid and what stands beneath it. The size is
+ * Lays the selections of a correct-score market out as a square grid and a row beneath it. The size is
  * the highest score quoted, so a market that quotes fewer or more goals still is a grid.
  */
 export function layOutGrid(selections: readonly Selection[]): GridLayout {

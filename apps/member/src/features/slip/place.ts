@@ -38,7 +38,7 @@ const newAttempt = (state: SlipState, of: TicketId, scale: number): Attempt | un
     k: of === 'system' ? systemOf(state) : undefined,
     stake: formatAmount(minor, scale),
     accept: state.accept,
-    // The member has been told of the bet just like it, and places this one too.
+    // The member was warned of an identical bet, and places this one too.
     again: ticket.refused?.reason === 'duplicate' ? true : undefined,
     legs: items.map(legOf),
   };
@@ -75,7 +75,7 @@ const placeOne = async (of: TicketId, scale: number): Promise<void> => {
 };
 
 /**
- * Places bets of the slip, each under a key of its own. An attempt whose reply got lost is sent again as it was,
+ * Places bets of the slip, each under its own key. An attempt whose reply got lost is sent again as it was,
  * under its key, so the book places it once at most.
  * @param scale decimals of the wallet's currency
  */

@@ -169,7 +169,7 @@ export type BetView = {
 export type SlipView = {
   tab: SlipTab;
   bets: readonly BetView[];
-  /** Ids of the selections that cannot stand together; empty where each is a bet by itself. */
+  /** Ids of the selections that cannot be combined; empty where each is a bet by itself. */
   conflicts: ReadonlySet<string>;
   total: { stakeMinor: bigint; receiveMinor: bigint; leftMinor: bigint };
   /** Bets that a tap on the button places; empty while something prevents them. */

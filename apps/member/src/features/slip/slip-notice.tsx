@@ -21,7 +21,7 @@ type Notice = {
   text: string;
   aloud?: string;
   act?: { label: string; do: () => void };
-  /** Leads to safer play, where limits and pauses stand. */
+  /** Links to safer play, which shows limits and time-outs. */
   toPlay?: 'limits' | 'help';
   isQuiet?: boolean;
 };

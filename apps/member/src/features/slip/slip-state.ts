@@ -185,7 +185,7 @@ function refused(state: SlipState, of: TicketId, refusal: Refused): SlipState {
   const next = withTicket(state, of, (ticket) => refuseTicket(ticket, refusal));
   const items = next.items.map((item): Item => {
     const leg = refusal.legs.find((leg) => idOf(leg) === idOf(item.pick));
-    // The refusal is newer than what the stream has told so far; the next message puts the state right.
+    // The refusal is newer than the last message of the stream; the next message corrects the state.
     return leg === undefined || item.offer === undefined
       ? item
       : offered(next, item, { ...item.offer, odds: leg.odds, state: leg.state ?? item.offer.state });

@@ -130,7 +130,7 @@ describe('the offer for a pick', () => {
     expect(offerOf(match([total('2.5', '1.90')]), { ...pick, selection: 'under' }).state).toBe('closed');
   });
 
-  it('of a handicap is found by the line of its own side', () => {
+  it('of a handicap is found by the line of its side', () => {
     const handicap: Market = {
       ...total('-0.75', null),
       market: 'asian_handicap',

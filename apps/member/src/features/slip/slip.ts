@@ -31,14 +31,14 @@ export type Attempt = CallInput<'orderAdd'>;
 /** The current state of a leg, sent with a refusal. */
 type RefusedLeg = LegRef & { odds: string | null; state?: MarketState };
 
-/** A definite no, with the text the book gave for it, the bound it named and the legs as they stand now. */
+/** A definite refusal, with the book's text for it, the bound it named and the current legs. */
 export type Refused = { reason: string; text: string; min?: string; max?: string; legs: RefusedLeg[] };
 
 /** One bet of the slip on its way: a stake, what was sent and what was answered. */
 export type Ticket = {
   /** As typed. */
   stake: string;
-  /** `unheard`: sent, but no answer came back; the bet may stand. */
+  /** `unheard`: sent, but no answer came back; the bet may have been placed. */
   phase: 'editing' | 'placing' | 'unheard';
   attempt: Attempt | undefined;
   refused: Refused | undefined;
@@ -138,7 +138,7 @@ export const targetOf = ({ target, items }: SlipState): string | undefined => {
   return known || last === undefined ? target : idOf(last.pick);
 };
 
-/** Ids of the selections that share their match with another: they cannot stand in one bet. */
+/** Ids of the selections that share their match with another: they cannot be in one bet. */
 export const conflictsOf = (items: readonly Item[]): Set<string> =>
   new Set(
     [...Map.groupBy(items, ({ pick }) => pick.event).values()]

@@ -14,7 +14,7 @@ describe('what the house keeps of stakes taken together', () => {
     expect(keptOnAverage('-50.00', '-2.500000')).toBe('5.0000');
   });
 
-  it('is not told where there is nothing to divide by, or the signs differ', () => {
+  it('is not shown where there is nothing to divide by, or the signs differ', () => {
     expect(keptOnAverage('0.00', '0.000000')).toBeUndefined();
     expect(keptOnAverage('50.00', '-2.500000')).toBeUndefined();
     expect(keptOnAverage('', '1')).toBeUndefined();

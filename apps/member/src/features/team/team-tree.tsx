@@ -16,7 +16,7 @@ type TreeNode = {
   parent?: { x: number; y: number };
 };
 
-/** As many circles of a generation are drawn at most; the numbers stand beneath. */
+/** Most circles drawn for a generation; the numbers are beneath. */
 const drawnMax = [3, 5, 8] as const;
 const rowPlaces = [0.38, 0.64, 0.9] as const;
 const top = 0.12;

@@ -9,7 +9,7 @@ type Props = {
   /** Missing in an answer that was put by before there were any. */
   valid: readonly HouseText[] | undefined;
   coming: readonly HouseText[] | undefined;
-  /** They were asked for: they come into sight and stand out. */
+  /** The link named them: they scroll into view and are highlighted. */
   isWanted?: boolean;
 };
 

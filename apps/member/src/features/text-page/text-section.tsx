@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { piecesOf } from './find.ts';
 import styles from './text-section.module.css';
 
-/** A text in which the words that were searched for stand out. */
+/** A text in which the searched words are highlighted. */
 export const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
   words.length === 0
     ? text

@@ -15,7 +15,7 @@ const shortcuts = [
 ] as const satisfies readonly { to: string; icon: IconName; label: string }[];
 
 /**
- * Pages one looks for at home; recharge and withdraw stand with the wallet. Who is kept from betting is not asked to
+ * Links to the most used pages; recharge and withdraw are with the wallet. A member who may not bet is not invited to
  * invite others.
  */
 export const Shortcuts = () => {

@@ -64,7 +64,7 @@ const DeleteSheet = ({ payout, onClose }: { payout: Payout | undefined; onClose:
   const [busy, setBusy] = useState(false);
   const remove = async (id: string): Promise<void> => {
     setBusy(true);
-    // A failure has told itself by then.
+    // The call has shown its failure already.
     await call('walletDel', { id }, { mask: false, toast: t('cashier.payoutDeleted') }).catch(
       () => undefined,
     );

@@ -26,7 +26,7 @@ export const InformationPage = () => {
 
   const leave = async (): Promise<void> => {
     setLeaving(true);
-    // Signing out here must work even when the server cannot be told.
+    // Signing out here must work even when the server cannot be reached.
     await call('logout', {}, { quiet: true }).catch(() => undefined);
     signOut();
   };

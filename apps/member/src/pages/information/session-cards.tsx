@@ -27,7 +27,7 @@ export const SessionCards = ({ list }: { list: readonly OpenDevice[] }) => {
       const answer = await call('sessionEnd', input, { mask: false, toast: t('account.sessionEnded') });
       queryClient.setQueryData(callQuery('sessionList', {}).queryKey, answer);
     } catch {
-      // It has told itself; the list may have moved.
+      // The call has shown its failure already; the list may have changed.
       void queryClient.invalidateQueries({ queryKey: ['sessionList'] });
     }
     setBusy(false);

@@ -89,7 +89,7 @@ const Cancel = ({ id }: { id: string }) => {
       showWithdrawal(queryClient, await call('cancelWithdraw', { id }, { mask: false }));
       void refreshUser().catch(() => undefined);
     } catch {
-      // It has told itself; it may have moved meanwhile.
+      // The call has shown its failure already; the withdrawal may have moved meanwhile.
       void queryClient.invalidateQueries({ queryKey: withdrawPagesKey });
     }
     setBusy(false);

@@ -20,7 +20,7 @@ const isNames = (value: unknown): value is readonly string[] => Array.isArray(va
 type Props = {
   event: EventDetail;
   sets: readonly MarketSet[];
-  /** The group they stand in; undefined for what a search found. */
+  /** The group of the markets; undefined for what a search found. */
   group: MarketGroup | undefined;
 };
 
@@ -30,7 +30,7 @@ export const EventMarketSets = ({ event, sets, group }: Props) => {
   const count = useSoonAll(fewSets);
   const toggle = (name: string) =>
     setFolded(folded.includes(name) ? folded.filter((known) => known !== name) : [...folded, name]);
-  // Both score grids are one card with a switch where they stand together.
+  // Both score grids are one card with a switch where both are shown.
   const [full, half] = ['ft', 'ht'].map((period) => sets.find((set) => isScore(set, period))?.lines[0]);
   return sets
     .filter((set) => !isScore(set, 'ht') || full === undefined)

@@ -24,9 +24,9 @@ import { EventSkeleton } from './event-skeleton.tsx';
 export const EventsInfoPage = ({ id = '' }: PageSearch) => {
   const t = useT();
   const lan = currentLan();
-  const { data: told, error, refetch } = useQuery(callQuery('eventDetail', { id }));
+  const { data: newest, error, refetch } = useQuery(callQuery('eventDetail', { id }));
   // Its many prices render in slices, so that a tap meanwhile does not wait for all of them.
-  const data = useDeferredValue(told);
+  const data = useDeferredValue(newest);
   const title =
     data === undefined ? t('nav.event') : `${teamName(data.home, lan)} – ${teamName(data.away, lan)}`;
   return (

@@ -8,7 +8,7 @@ const words = [
   { href: '#/pages/rules/rules', label: 'nav.rules' },
 ] as const;
 
-/** What a visitor accepts by opening an account. It opens in a tab of its own: what is typed here stays. */
+/** What a visitor accepts by opening an account. It opens in a new tab, so that what is typed here stays. */
 export const Consent = () => {
   const t = useT();
   const links = words.map(({ href, label }) => (

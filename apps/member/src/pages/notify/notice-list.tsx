@@ -57,7 +57,7 @@ export const NoticeList = ({ box, notices, openId, onOpen }: Props) => {
 
   const confirm = async (): Promise<void> => {
     setBusy(true);
-    // A failure has told itself by then.
+    // The call has shown its failure already.
     await deleteNotices(box, asked?.id).catch(() => undefined);
     setBusy(false);
     setAsked(undefined);

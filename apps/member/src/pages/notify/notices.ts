@@ -45,7 +45,7 @@ const showUnread = ({
   patch<Home>(queryClient, ['home'], (home) => ({ ...home, unread }));
 };
 
-/** Marks a notice, or all of a box, as read: seen at once, and told to the server. */
+/** Marks a notice, or all of a box, as read: in the app at once, then on the server. */
 export const markRead = async (box: NoticeBox, id?: string): Promise<void> => {
   patchNotices(queryClient, box, (data) => withRead(data, id));
   try {
@@ -61,7 +61,7 @@ export const markRead = async (box: NoticeBox, id?: string): Promise<void> => {
   }
 };
 
-/** Deletes a notice, or all of a box that were read. Rejects when it could not, which has told itself. */
+/** Deletes a notice, or all of a box that were read. Rejects when it could not; the call has shown its failure already. */
 export const deleteNotices = async (box: NoticeBox, id?: string): Promise<void> => {
   const answer = await call('noticeDel', id === undefined ? { box, all: true } : { box, id });
   patchNotices(queryClient, box, (data) => withoutNotices(data, id));

@@ -85,7 +85,7 @@ const Cancel = ({ recharge }: { recharge: Recharge }) => {
   const [busy, setBusy] = useState(false);
   const cancel = async (): Promise<void> => {
     setBusy(true);
-    // A failure has told itself by then.
+    // The call has shown its failure already.
     await updateRecharge({ id: recharge.id, cancel: true }, { mask: false }).catch(() => undefined);
     setBusy(false);
     setAsking(false);

@@ -7,11 +7,11 @@ import { keptOnAverage } from '../../features/team/arithmetic.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import styles from './commission.module.css';
 
-/** Each line of a statement with its arithmetic; corrections stand after what they correct. */
+/** Each line of a statement with its arithmetic; corrections follow what they correct. */
 export const CommissionLines = ({ lines }: { lines: readonly CommissionLine[] }) => (
   <ul>
     {lines.map((line, nth) => (
-      // Lines have no name of their own, and none ever comes between two others.
+      // Lines have no id, and none is ever inserted between two others.
       // oxlint-disable-next-line react/no-array-index-key
       <Line key={nth} line={line} />
     ))}

@@ -87,7 +87,7 @@ const Accept = ({ version }: { version: string }) => {
     try {
       updateUser(await call('termsAccept', { version }, { toast: t('terms.done') }));
     } catch {
-      // It has told itself.
+      // The call has shown its failure already.
       setBusy(false);
     }
   };

@@ -37,7 +37,7 @@ export const TradeRecordPage = () => {
 
   const download = async (): Promise<void> => {
     setSaving(true);
-    // A failure has told itself by then.
+    // The call has shown its failure already.
     const entries = await wholeLog(filter).catch(() => undefined);
     setSaving(false);
     if (entries === undefined) return;

@@ -44,9 +44,9 @@ export const Passkeys = ({ factor }: { factor: Factor }) => {
       {mayAdd && isAdding && (
         <AddForm
           totp={factor.totp}
-          onDone={(told) => {
+          onDone={(codes) => {
             setAdding(false);
-            setCodes(told);
+            setCodes(codes);
           }}
           onBack={() => setAdding(false)}
         />

@@ -13,14 +13,14 @@ test('what is more than a text is written out, and nothing is left out', () => {
   expect(detailText({})).toBe('');
 });
 
-test('moments are told as the page tells them', () => {
+test('times are written in the format of the page', () => {
   const moment = (text: string): string => `<${text}>`;
   expect(detailText({ from: '2026-11-23T11:35:10.651Z', day: '2026-11-23' }, { moment })).toBe(
     'from: <2026-11-23T11:35:10.651Z> · day: 2026-11-23',
   );
 });
 
-test('fields that changed stand with what was before', () => {
+test('changed fields show their value before', () => {
   const detail = { before: { fee: '1', max: '9' }, after: { fee: '2', max: '9' }, why: 'costs' };
   expect(detailText(detail)).toBe('costs · fee: 1 → 2');
   expect(readDetail(detail)).toEqual({
@@ -30,19 +30,19 @@ test('fields that changed stand with what was before', () => {
   });
 });
 
-test('settings and reasons by codes are told in words', () => {
+test('codes of settings and reasons are shown in words', () => {
   const detail = { before: { WITHDRAW_MAX: '9' }, after: { WITHDRAW_MAX: '8' }, reason: 'not_found' };
   const words = { name: (field: string) => `<${field}>`, why: (code: string) => `(${code})` };
   expect(detailText(detail, words)).toBe('(not_found) · <WITHDRAW_MAX>: 9 → 8');
 });
 
-test('what was there only before, or only after, is told too', () => {
+test('a value that exists only before or only after is shown too', () => {
   expect(detailText({ after: { roles: ['owner'] } })).toBe('roles: owner');
   expect(detailText({ before: { note: 'x' }, after: {} })).toBe('note: x → –');
   expect(detailText({ before: 'open', after: 'shut' })).toBe('open → shut');
 });
 
-test('values with words are told by them, before and after too', () => {
+test('values with a text are shown by it, before and after too', () => {
   const value = (name: string, of: unknown) => (name === 'off' ? `<${String(of)}>` : undefined);
   const detail = { off: true, amount: '5.00', before: { off: false }, after: { off: true } };
   expect(detailText(detail, { value })).toBe('off: <true> · amount: 5.00 · off: <false> → <true>');

@@ -26,19 +26,19 @@ export const readDetail = (
   detail: Detail,
 ): { why: string | undefined; changes: Change[]; others: [string, unknown][] } => {
   const { before, after, ...rest } = detail;
-  const told = reasons.find((name) => typeof rest[name] === 'string' && rest[name] !== '');
+  const reason = reasons.find((name) => typeof rest[name] === 'string' && rest[name] !== '');
   const isPair = isObject(before) || isObject(after);
   const [old, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   const names = isPair ? [...new Set([...Object.keys(old), ...Object.keys(now)])] : [];
   const whole = !isPair && (before !== undefined || after !== undefined);
   return {
-    why: told === undefined ? undefined : String(rest[told]),
+    why: reason === undefined ? undefined : String(rest[reason]),
     changes: whole
       ? [{ name: '', before, after }]
       : names
           .map((name) => ({ name, before: old[name], after: now[name] }))
           .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after)),
-    others: Object.entries(rest).filter(([name]) => name !== told),
+    others: Object.entries(rest).filter(([name]) => name !== reason),
   };
 };
 

@@ -18,7 +18,7 @@ import { useRoleNames } from '../../shell/role-names.ts';
 import { auditFields } from './audit-fields.ts';
 
 /** Actions whose reason is one of those that members read. */
-const told = new Set<AuditLine['action']>([
+const shownToMembers = new Set<AuditLine['action']>([
   'identity_refused',
   'payment_refused',
   'recharge_rejected',
@@ -71,7 +71,7 @@ const wordsIn = (t: ReturnType<typeof useT>, rolesOf: (roles: readonly string[])
     if (refusal) return t(`auditRefusal.${refusal}`);
     const flag = flagged.has(action) && teamFlagReasons.find((each) => each === code);
     if (flag) return t(`flagReason.${flag}`);
-    const reason = told.has(action) && refusalReasons.find((each) => each === code);
+    const reason = shownToMembers.has(action) && refusalReasons.find((each) => each === code);
     return reason ? t(`refusal.${reason}`) : undefined;
   },
 });

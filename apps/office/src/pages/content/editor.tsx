@@ -29,7 +29,7 @@ type Props = OpenProps & {
 };
 
 /** Writes something members read: its words by language, what belongs to it, and how members see it. */
-export const Editor = ({ kind, newest, copied, ...told }: Props) => {
+export const Editor = ({ kind, newest, copied, ...callbacks }: Props) => {
   const t = useT();
   const may = useMay();
   const { timeZone } = useSite();
@@ -41,7 +41,7 @@ export const Editor = ({ kind, newest, copied, ...told }: Props) => {
   const isChanged = !isSame(kind, form, formOf(base, timeZone));
   const mayWrite = may('officeContentSave') && newest?.removed !== true;
   const isOld = newest !== undefined && base !== undefined && newest.version !== base.version;
-  useShortcut('Escape', t('keys.close'), told.onClose);
+  useShortcut('Escape', t('keys.close'), callbacks.onClose);
   const takeNewest = (): void => {
     setBase(newest);
     setForm(formOf(newest, timeZone));
@@ -71,17 +71,17 @@ export const Editor = ({ kind, newest, copied, ...told }: Props) => {
         isChanged={isChanged}
         isOld={isOld}
         mayWrite={mayWrite}
-        {...told}
+        {...callbacks}
         onSaved={(saved, text) => {
           isSaved.current = true;
           setBase(saved);
           setForm(formOf(saved, timeZone));
-          told.onSaved(saved, text);
+          callbacks.onSaved(saved, text);
           isSaved.current = false;
         }}
         onRemoved={(text) => {
           isSaved.current = true;
-          told.onRemoved(text);
+          callbacks.onRemoved(text);
         }}
       />
       <div className={styles.editor}>

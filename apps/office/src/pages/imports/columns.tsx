@@ -21,7 +21,7 @@ type Goals = { home: number | string; away: number | string };
 const pair = (goals: Goals | undefined): string => (goals ? `${goals.home}–${goals.away}` : '?');
 
 /** What would be done, old beside new. */
-const useTold = (): ((change: ImportChange) => string) => {
+const useChangeText = (): ((change: ImportChange) => string) => {
   const t = useT();
   const { when } = useFormats();
   return (change) => {
@@ -57,7 +57,7 @@ const useReason = (): ((reason: ImportReason) => string) => {
 /** The columns of a file's rows. */
 export const useImportColumns = (): Column<ImportRow>[] => {
   const t = useT();
-  const told = useTold();
+  const textOf = useChangeText();
   const reasonOf = useReason();
   return [
     { id: 'row', header: t('import.row'), align: 'end', cell: ({ row }) => (row === 0 ? '' : String(row)) },
@@ -67,7 +67,7 @@ export const useImportColumns = (): Column<ImportRow>[] => {
       cell: ({ state }) => <Tag tone={tones[state]}>{t(`importState.${state}`)}</Tag>,
     },
     { id: 'match', header: t('margin.match'), cell: ({ names }) => names || '–' },
-    { id: 'what', header: t('import.what'), cell: ({ changes }) => changes.map(told).join('; ') || '–' },
+    { id: 'what', header: t('import.what'), cell: ({ changes }) => changes.map(textOf).join('; ') || '–' },
     {
       id: 'why',
       header: t('import.why'),

@@ -18,7 +18,7 @@ const sheet = {
 };
 
 describe('a draft', () => {
-  it('begins as the rule stands, and sends the same back', () => {
+  it('begins with the current rule, and sends the same back', () => {
     const draft = draftOf(sheet);
     expect(draft.markets).toEqual({
       '1x2': { margin: '4.50', offered: 'off' },

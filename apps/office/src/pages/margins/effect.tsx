@@ -13,7 +13,7 @@ type Side = NonNullable<Row['before']>;
 /** With more selections than these the margin is shown alone: their prices are too many to compare. */
 const readable = 3;
 
-const told = (side: Side | undefined): string =>
+const oddsText = (side: Side | undefined): string =>
   side === undefined
     ? '–'
     : side.odds.length > readable
@@ -57,9 +57,9 @@ export const Effect = ({ of, scope }: { of: Preview; scope: CallInput<'officeOff
                 <Table.Th scope="row">
                   {nameOf(row.market)} {row.line}
                 </Table.Th>
-                <Table.Td>{told(row.before)}</Table.Td>
+                <Table.Td>{oddsText(row.before)}</Table.Td>
                 <Table.Td>
-                  {row.after ? told(row.after) : <Tag tone="wait">{t('margin.offWord')}</Tag>}
+                  {row.after ? oddsText(row.after) : <Tag tone="wait">{t('margin.offWord')}</Tag>}
                 </Table.Td>
                 <Table.Td>
                   {row.before?.margin ?? '–'} → {row.after?.margin ?? '–'}

@@ -93,7 +93,7 @@ const MatchStop = ({ of: { event, stops } }: { of: OfficeEventDetail }) => {
   const [asks, setAsks] = useState(false);
   const whole = stops.find(({ market }) => market === undefined);
   const isOver = !event.live && event.state !== 'scheduled';
-  const told = {
+  const callbacks = {
     onDone: () => {
       setAsks(false);
       void refreshTrading();
@@ -128,7 +128,7 @@ const MatchStop = ({ of: { event, stops } }: { of: OfficeEventDetail }) => {
               sentence={t('stop.openSure')}
               label={t('match.openAgain')}
               run={(reason) => call('officeOpen', { stop: whole.id, reason })}
-              {...told}
+              {...callbacks}
             />
           ) : (
             <Ask
@@ -137,7 +137,7 @@ const MatchStop = ({ of: { event, stops } }: { of: OfficeEventDetail }) => {
               harm
               usual={t('stop.usual')}
               run={(reason) => call('officeSuspend', { event: event.id, reason })}
-              {...told}
+              {...callbacks}
             />
           )}
         </div>

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Charts } from './charts.tsx';
 import { CompetitionTable } from './competition-table.tsx';
 import { DayTable } from './day-table.tsx';
-import { Given } from './given.tsx';
+import { Promotions } from './promotions.tsx';
 import { Methods } from './methods.tsx';
 import { Part } from './part.tsx';
 import { PlayTable } from './play-table.tsx';
@@ -58,7 +58,7 @@ export const ReportsPage = () => {
           <Charts of={data} span={span} />
           <div className={styles.sides}>
             <Methods of={data.methods} span={span} />
-            <Given of={data} span={span} />
+            <Promotions of={data} span={span} />
             <PlayTable of={data.play} span={span} />
           </div>
           <Part

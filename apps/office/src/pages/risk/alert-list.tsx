@@ -22,7 +22,7 @@ const aboutOf = ({ event, competition, market, line, selection, member }: RiskAl
   [
     competition && nameOfCompetition(competition),
     event && nameOfMatch(event),
-    // The line of a selection's market is that of its own side, so it is shown with the selection.
+    // A selection has the line of its side, so the line is shown with the selection.
     market &&
       nameOfMarket({ market, line: selection === undefined && line !== undefined ? line : undefined }),
     market && selection && event && nameOfLeg({ market, selection, line }, event),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gist } from './words.ts';
 
-test('a grid is told by its ends', () => {
+test('a grid is described by its ends', () => {
   const cells = [
     { home: 0, away: 0, worst: '3.00', best: '5.00' },
     { home: 1, away: 0, worst: '-20.00', best: '-9.00' },

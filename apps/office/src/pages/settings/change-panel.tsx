@@ -10,7 +10,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { stateOf } from './state.ts';
 import { Problems } from './problems.tsx';
-import { type Known, Steps } from './steps.tsx';
+import { type SettingsByName, Steps } from './steps.tsx';
 
 /** Fetches everything about settings again. */
 export const refresh = () => again('officeSettingList', 'officeSettingHistory', 'systemConfig');
@@ -55,7 +55,7 @@ export const ChangePanel = ({
 }: {
   of: SettingChange;
   version: number | undefined;
-  known: Known;
+  known: SettingsByName;
   onDone: () => void;
 }) => {
   const t = useT();

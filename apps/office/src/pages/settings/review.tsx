@@ -12,7 +12,7 @@ import { refresh } from './change-panel.tsx';
 import type { Draft } from './draft.ts';
 import styles from './settings.module.css';
 import { Problems } from './problems.tsx';
-import { type Known, Steps } from './steps.tsx';
+import { type SettingsByName, Steps } from './steps.tsx';
 
 /** A moment as the field for it has it, in the time of this computer; undefined while there is none. */
 const momentOf = (local: string): string | undefined => {
@@ -30,7 +30,7 @@ export const Review = ({
 }: {
   draft: Draft;
   version: number;
-  known: Known;
+  known: SettingsByName;
   onClose: () => void;
   onSent: (id: string | undefined) => void;
 }) => {

@@ -5,10 +5,10 @@ import styles from './settings.module.css';
 import { useValueText } from './value-text.ts';
 
 /** How each setting is written, by name. */
-export type Known = ReadonlyMap<string, Setting>;
+export type SettingsByName = ReadonlyMap<string, Setting>;
 
 /** What changes: before and after, one below the other. */
-export const Steps = ({ steps, known }: { steps: readonly SettingStep[]; known: Known }) => {
+export const Steps = ({ steps, known }: { steps: readonly SettingStep[]; known: SettingsByName }) => {
   const t = useT();
   const { lines } = useValueText();
   const cell = (name: SettingStep['name'], text: string | undefined) =>

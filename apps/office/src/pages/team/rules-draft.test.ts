@@ -13,7 +13,7 @@ test('a draft nobody touched is the levels it was made of', () => {
   expect(isChanged(draftOf(levels), levels)).toBe(false);
 });
 
-test('what is typed stands in its place alone', () => {
+test('typing changes one field only', () => {
   const draft = typed(draftOf(levels), 1, 4, ' 9.25 ');
   expect(isChanged(draft, levels)).toBe(true);
   expect(levelsOf(draft)).toEqual([levels[0], { ...level(2, 5), rates: ['9.25', '3.5', '1'] }, levels[2]]);

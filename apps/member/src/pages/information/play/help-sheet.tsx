@@ -70,7 +70,7 @@ const Lines = () => {
   );
 };
 
-/** One line; `country` where those of several stand together. */
+/** One line; `country` in a list of several countries. */
 const Line = ({ line, country }: { line: HelpLine; country: string | undefined }) => {
   const { name, phone, url, hours } = line;
   const t = useT();

@@ -14,7 +14,7 @@ test('the margin is what the prices keep, also where two of three win', () => {
   expect(marginOf(['1.90', null], winnersOf('btts'))).toBe('-47.37');
 });
 
-test('how far a price lies from the model is told in percent', () => {
+test('the difference of a price from the model is in percent', () => {
   expect(apartOf('2.31', '2.10')).toBe(10);
   expect(apartOf('1.89', '2.10')).toBe(-10);
   expect(apartOf('2.10', null)).toBeUndefined();

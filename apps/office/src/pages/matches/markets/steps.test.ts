@@ -10,7 +10,7 @@ test('moments lie between the first and now', () => {
   expect(placesOf([], frame, 0)).toEqual([]);
 });
 
-test('a price stands until the next one', () => {
+test('a price lasts until the next one', () => {
   const range = rangeOf(['2.00', null, '4.00']);
   expect(range).toEqual({ least: 2, most: 4 });
   expect(pathOf(['2.00', '4.00'], [0, 50], { least: 2, most: 4 }, frame)).toBe('M0 50H50V0H100');

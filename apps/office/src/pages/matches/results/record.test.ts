@@ -22,7 +22,7 @@ test('what waits comes first, then the newest', () => {
   expect(record({ results })).toEqual(['result-2', 'result-3', 'result-1']);
 });
 
-test('a void is one line with its proposal, one by a rule of the house stands alone', () => {
+test('a void is one line with its proposal, a void by a rule has its own line', () => {
   const voids = [1, 2].map((ruling) => ({ ruling, by, why: 'Struck late', at: at(ruling) }));
   const proposal = { scope: {}, why: 'Struck late', by, state: 'applied' as const, ruling: 1 };
   const proposals = [{ ...proposal, id: 'p', at: at(0) }];

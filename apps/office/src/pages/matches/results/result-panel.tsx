@@ -16,12 +16,12 @@ import { Moved } from './moved.tsx';
 import { Preview, usePreview } from './preview.tsx';
 import { RecordState } from './record-state.tsx';
 import { resultText } from './texts.ts';
-import { type Seen, useSeen } from './use-seen.ts';
+import { type SeenRecord, useSeen } from './use-seen.ts';
 
 type Props = { match: OfficeEventDetail; of: OfficeResult };
 
 /** What can be decided of a proposed result. */
-const useOptions = ({ match, of }: Props, { seen, isOld, took }: Seen): Option[] => {
+const useOptions = ({ match, of }: Props, { seen, isOld, took }: SeenRecord): Option[] => {
   const t = useT();
   const may = useMay();
   const session = useStore(sessionStore);

@@ -23,4 +23,4 @@ export const useSeen = (now: string, preview: string | undefined) => {
   };
 };
 
-export type Seen = ReturnType<typeof useSeen>;
+export type SeenRecord = ReturnType<typeof useSeen>;

@@ -15,13 +15,13 @@ import { Preview, usePreview } from './preview.tsx';
 import { isWaiting, type OnRecord } from './record.ts';
 import { RecordState } from './record-state.tsx';
 import { proposalText, scopeText } from './texts.ts';
-import { type Seen, useSeen } from './use-seen.ts';
+import { type SeenRecord, useSeen } from './use-seen.ts';
 
 type OfVoid = Extract<OnRecord, { kind: 'void' }>;
 type Props = { match: OfficeEventDetail; of: OfVoid };
 
 /** What can be decided of a void: a proposal, or whether one that is in force is taken back. */
-const useOptions = ({ match, of }: Props, { seen, isOld, took }: Seen): Option[] => {
+const useOptions = ({ match, of }: Props, { seen, isOld, took }: SeenRecord): Option[] => {
   const t = useT();
   const may = useMay();
   const { when } = useFormats();

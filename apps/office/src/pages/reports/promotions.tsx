@@ -12,8 +12,8 @@ type Row = { kind: string; amount: string; count?: number };
 const keyOf = ({ kind }: Row): string => kind;
 const kinds = ['grant', 'check_in', 'adjustment', 'commission'] as const;
 
-/** What members and leaders were given without a stake. */
-export const Given = ({ of, span }: { of: ReportDays; span: Span }) => {
+/** Credits to members and leaders that need no stake: grants, check-ins, corrections, commission. */
+export const Promotions = ({ of, span }: { of: ReportDays; span: Span }) => {
   const t = useT();
   const { money } = useFormats();
   const { count } = useDayFormats();

@@ -200,8 +200,8 @@ const guardExposed = async (office: Office, config: Config, log: Log): Promise<v
 };
 
 /**
- * What several processes of one database share: the secret of their tokens, and messages between them. A server with a
- * database of its own needs no messages, and a copy of that database should not hold the key to its tokens.
+ * What the processes of one database share: the secret of their tokens, and messages between them. A server with an
+ * embedded database needs no messages, and keeps the secret in a file so that a copy of the database does not hold it.
  */
 const sharing = async (config: Config, url: string, { pool }: Database, log: Log) => {
   if (config.DATABASE_URL === undefined) return { secret: await secretFromFolder(config.DATA_DIR) };
@@ -209,7 +209,7 @@ const sharing = async (config: Config, url: string, { pool }: Database, log: Log
   return { secret: await secretFromDatabase(pool), relay };
 };
 
-/** Problems a person can mend, told without a stack. */
+/** Problems that an operator can fix, printed without a stack. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof ConfigError ||
   error instanceof DataFolderInUse ||

@@ -45,7 +45,7 @@ const readHead = (text: string | undefined): { seq: bigint; hash: Buffer } | und
   return { seq: BigInt(seq), hash: Buffer.from(hash, 'hex') };
 };
 
-/** Verifies every part, each on a snapshot of its own. @returns whether all agrees */
+/** Verifies every part, each on a separate snapshot. @returns whether no part has differences */
 const run = async (): Promise<boolean> => {
   const { values } = parseArgs({
     options: {
@@ -78,7 +78,7 @@ const run = async (): Promise<boolean> => {
     }
   };
   try {
-    // With an owner of its own the server's role must own nothing; with one role for both that is so, and only noted.
+    // If the owner is a separate role, the server's role must own no table. With one role for both this is only a note.
     const serverRole = source.ownerUrl === undefined ? undefined : await roleNameOf(source.url);
     if (!values.json && (await ownsTables(source.url))) print(`Note: ${ownsTablesWarning}.`);
     const key = await readAuditKey(config, database.pool);

@@ -17,7 +17,7 @@ type AuditEntry = {
   subject: { kind: AuditSubject; id: string };
   /** The member it touches. */
   member?: { id: string; shard: number };
-  /** Of a decision about a member: the operator saw what they share, and decides all the same. */
+  /** The operator decides about a member although they share an address or more, and has seen that. */
   originSeen?: true | undefined;
   /** What belongs to it. */
   detail?: Facts;
@@ -31,9 +31,9 @@ type AuditEntry = {
 };
 
 /**
- * Writes a line of the audit log: within the transaction of the change it tells of, so that there is neither without the other.
- * A decision about a member with whom the operator shares an address or more is refused unless they saw it, and the detail has it
- * as `memberOrigin`. Of a decision of two, `shared` in the detail says what both operators used lately.
+ * Writes a line of the audit log within the transaction of the change, so that neither exists without the other. A decision
+ * about a member with whom the operator shares an address or more is refused unless they saw it, and the detail has it as
+ * `memberOrigin`. For a decision of two operators `shared` in the detail says what both used lately.
  */
 export type Audit = (client: Queryable, entry: AuditEntry) => Promise<void>;
 

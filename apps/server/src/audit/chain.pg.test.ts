@@ -109,7 +109,7 @@ describe('lines', () => {
   });
 });
 
-/** What is told of what somebody did who owns the database, whom triggers and keys do not hold; then all is as before. */
+/** The differences found after a change by the owner of the database, who is above triggers and keys. Rolls the change back. */
 const afterSpoiling = async (text: string): Promise<string[]> => {
   const client = await database.owner.connect();
   await client.query('begin');

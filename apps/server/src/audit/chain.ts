@@ -133,8 +133,8 @@ type Against = {
 };
 
 /**
- * Follows the chain of the audit log from its first line, and tells the first that is broken.
- * @param note takes the differences in the place of the answer
+ * Follows the chain of the audit log from its first line, and reports the first broken one.
+ * @param note receives the differences instead of the answer
  */
 export const verifyAudit = async (
   on: Queryable,

@@ -34,7 +34,7 @@ const decisions = new Set<AuditAction>([
   'identity_refused',
 ]);
 
-/** Whether a line of the audit log tells of a decision about a member's money or name. */
+/** Whether a line of the audit log is about a decision on a member's money or name. */
 export const isMemberDecision = (action: AuditAction): boolean => decisions.has(action);
 
 const origins = statement(

@@ -151,7 +151,7 @@ export const openBook = (
       enter('board');
       await board.load();
       enter('settlement');
-      // A killed server leaves runs behind whose jobs stay locked in the queue. A database of its own has no other server.
+      // A killed server leaves runs behind whose jobs stay locked in the queue. An embedded database has no other server.
       await settlement.resume(config.DATABASE_URL === undefined ? 0 : stalledMs);
     },
     stop: async () => {

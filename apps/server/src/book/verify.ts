@@ -35,7 +35,7 @@ type BetRow = Row<'bet', (typeof betColumns)[number]> & {
 type LegRow = Row<'leg', 'event_id' | 'market' | 'line' | 'selection' | 'since' | 'odds_milli'> & {
   /** The ruling whose grades count; null while there is none. */
   ruling: number | null;
-  /** Its run has not ended: bets of the event may stand either way. */
+  /** The run has not ended, so bets of the event may be settled or not. */
   settling: boolean;
 };
 

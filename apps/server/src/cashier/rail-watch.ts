@@ -8,7 +8,7 @@ import type { ChainDesk } from './rails/sandbox/pages/chain-page.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 
-/** Of the newest final blocks, when a chain is compared with its record. */
+/** Number of newest final blocks that are compared with the record of a chain. */
 const blocksReadAgain = 500;
 
 /** The rails that did not agree at the last check, and its time. */

@@ -52,7 +52,7 @@ const saved = statement(
      and state in ('success', 'finished')`,
 );
 
-/** Of withdrawals paid within the days, first and last included, and not sent back by the bank. */
+/** Withdrawals paid within the days, first and last included, and not returned by the bank. */
 export const feesSaved = async (
   on: Queryable,
   { from, to }: { from: string; to: string },

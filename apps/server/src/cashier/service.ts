@@ -85,7 +85,7 @@ export const createCashier = (options: CashierOptions) => {
       const network = networkOf(channel.id);
       return network === undefined ? undefined : options.deposits.testNetwork(network);
     },
-    /** What rails and chains tell of. */
+    /** Takes the reports of rails and chains. */
     arrivals: options.arrivals,
     payouts: createPayouts({
       pool,

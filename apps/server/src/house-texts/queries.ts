@@ -23,7 +23,7 @@ export const countChanges = async (db: Queryable): Promise<bigint> =>
 
 const turn = statement('house-text-turn', 'update house_text_state set changes = changes + 1 where one');
 
-/** Takes the turn to change them: whoever comes next waits for the end of this transaction. */
+/** Locks the house texts: the next change waits until this transaction ends. */
 export const takeTurn = async (db: Queryable): Promise<void> => {
   await db.query(turn([]));
 };

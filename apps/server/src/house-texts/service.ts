@@ -32,7 +32,7 @@ import { createHouseTextShelf } from './shelf.ts';
 type By = { operator: Operator; address: string };
 type Action = `house_text_${'proposed' | 'published' | 'refused' | 'withdrawn' | 'revoked'}`;
 
-/** Writes a line of the office's log within the transaction of what it tells of. */
+/** Writes a line of the audit log within the transaction of the change. */
 type NoteInAudit = (
   client: Queryable,
   entry: {

@@ -56,7 +56,7 @@ export const createHouseTextShelf = ({ pool, clock }: { pool: Queryable; clock: 
       return found && String(found.version);
     },
 
-    /** Of a kind: the version asked for, else the valid one; undefined where there is none. */
+    /** Reads a text of a kind: the requested version, or the one in force; undefined where there is none. */
     read: async (kind: HouseTextKind, lan: Lan, version?: string): Promise<HouseText | undefined> => {
       const all = await ready();
       const found =

@@ -49,7 +49,7 @@ const sendKept = (request: FastifyRequest, reply: FastifyReply, kept: Kept): Fas
 };
 
 /**
- * `/api/openapi.json`, and a page to read it at `/api/docs` under a policy of its own.
+ * `/api/openapi.json`, and a page to read it at `/api/docs` under a separate content security policy.
  * @param limit of requests of an address
  */
 export const registerDocs = async (

@@ -85,8 +85,8 @@ export const createIdentifyOperator =
 type Gate = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 /**
- * Identifies the caller and checks their rights, before the body is read. Members and operators have headers
- * of their own, so that the token of one never opens a call of the other.
+ * Identifies the caller and checks their rights, before the body is read. Members and operators use different
+ * headers, so that the token of one never opens a call of the other.
  */
 export const createGate = (route: Route, options: GateOptions): Gate => {
   const { auth, officeAuth, callLimit, signinLimit } = options;

@@ -52,7 +52,7 @@ export const createMetrics = ({ counts, liveStreams, isOwnerAlone }: MetricsOpti
   return registry;
 };
 
-/** Serves `/metrics` on a port of its own, which need not be open to the world. */
+/** Serves `/metrics` on a separate port, which need not be open to the internet. */
 export const startMetrics = async (
   registry: Registry,
   { host, port }: { host: string; port: number },

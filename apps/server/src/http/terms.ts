@@ -9,7 +9,7 @@ import type { Handler } from '../platform/handler.ts';
 /** What the house adds to the texts of the product. */
 export type HouseWords = Pick<HouseTexts, 'read' | 'coming' | 'past' | 'versionNow'>;
 
-/** Of a site that adds nothing. */
+/** House texts of a site that has none. */
 export const noHouseWords: HouseWords = {
   read: () => Promise.resolve(undefined),
   coming: () => Promise.resolve([]),

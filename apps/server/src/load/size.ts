@@ -9,7 +9,7 @@ export type LoadSize = {
   matches: number;
   /** How far back the history goes. */
   days: number;
-  /** Of a hundred bets, those that are open. */
+  /** The percentage of bets that are open. */
   openPercent: number;
 };
 

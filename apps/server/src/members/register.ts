@@ -118,7 +118,7 @@ export const createRegister = (options: RegisterOptions) => {
       throw new Refused('account_reserved');
     }
     const inviterId = await inviterOf(input.invitationCode, by);
-    // Before anybody is told that an address is taken: with a code, only who reads what arrives there learns it.
+    // The code is checked before `account_taken`, so that only a reader of the mailbox learns that an address is taken.
     const proof = await proofOf(identity, input.code, caller);
     // Asked before the costly hash; the constraint decides between two who come at once.
     if ((await findForSignIn(pool, identity, '')) !== undefined) throw new Refused('account_taken');

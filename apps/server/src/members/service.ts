@@ -110,7 +110,7 @@ export type Members = {
    * @throws Refused `wrong_credentials`, `locked`
    */
   checkPassword: (given: { memberId: string; password: string; address: string }) => Promise<void>;
-  /** Asks for the second factor of whoever has one, once the first was right. */
+  /** Checks the second factor of a member who has one, after the first was right. */
   judgeSecondFactor: JudgeSecondFactor;
   /** Asks for more than the session, before much is given away: the second factor, or else the password. */
   checkSecond: CheckSecond;

@@ -7,7 +7,7 @@ import type { Notices } from './notices/service.ts';
 import type { Restricted } from './reader.ts';
 import type { Owner } from '../platform/owner.ts';
 
-/** Tells members who listen what has come into their boxes, each in the language of the stream. */
+/** Announces new messages to connected members, in the language of each stream. */
 export const createAnnouncer = ({
   live,
   shelf,
@@ -19,7 +19,7 @@ export const createAnnouncer = ({
   notices: Pick<Notices, 'find' | 'inForce' | 'unread' | 'unreadOf'>;
   restricted: Restricted;
 }) => {
-  // What was in force when this process began is no news: whoever comes back fetches afresh.
+  // Notices in force when this process started are not announced: a client that reconnects fetches them.
   let told: Set<string> | undefined;
 
   const tellAll = async (item: ContentItem): Promise<void> => {
@@ -38,7 +38,7 @@ export const createAnnouncer = ({
   };
 
   return {
-    /** Looks for notices that have come into force, and tells of them. Each process tells those who listen to it. */
+    /** Announces notices that have come into force. Each process does so for its own connections. */
     poll: async (): Promise<void> => {
       await shelf.refresh();
       const now = await notices.inForce();
@@ -47,7 +47,7 @@ export const createAnnouncer = ({
       for (const item of fresh) await tellAll(item);
     },
 
-    /** Tells one member of a letter, wherever they listen. */
+    /** Announces a letter to all connections of its member. */
     letter: async (owner: Owner, id: string): Promise<void> => {
       const { memberId } = owner;
       if (!live.hears(memberId)) return;

@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database.ts';
 /** The operator who does something, and from where. */
 export type By = { operator: Operator; address: string };
 
-/** Writes a line of the office's log within the transaction of what it tells of. */
+/** Writes a line of the audit log within the transaction of the change. */
 export type NoteInAudit = (
   client: Queryable,
   entry: {

@@ -113,7 +113,7 @@ const letterOf = ({ betId, n, state, booked, lost, at }: Correction, bet: Bet | 
 
 /**
  * Turns corrections of settled bets into letters, each once: a letter about the same correction is not written again, and only
- * then is the correction noted as told. What a server that was killed had begun is done by the next.
+ * then is the correction marked as sent. Another server finishes what a killed one had begun.
  */
 export const createCorrectionLetters =
   ({

@@ -4,5 +4,5 @@ import type { Owner } from '../platform/owner.ts';
 /** A member who reads, in a language. */
 export type Reader = Owner & { lan: Lan };
 
-/** Of these members, those who are kept from playing and must not be invited to. */
+/** Answers the restricted ones of these members, who must get no invitations. */
 export type Restricted = (memberIds: readonly string[]) => Promise<ReadonlySet<string>>;

@@ -26,7 +26,7 @@ type InboxSite = {
   currency: string;
   /** How to reach the house, and who runs it. */
   contact: string | undefined;
-  /** Whether the help of the app stands in for a contact: in play mode. */
+  /** Whether the app's help is shown when there is no contact, as in play mode. */
   helpStandsIn: boolean;
   /** Hosts whose videos may be shown. */
   videoHosts: readonly string[];
@@ -44,7 +44,7 @@ export type InboxOptions = {
   membersById: (ids: readonly string[]) => Promise<ReadonlyMap<string, { language: string }>>;
   /** Takes a picture into use; false when there is none of that id. */
   usePicture: (client: Queryable, id: string) => Promise<boolean>;
-  /** Of these members, those who are kept from playing: they are not invited to anything. */
+  /** The restricted ones of these members, who must get no invitations. */
   restricted?: Restricted;
   /** Whether a member's level is answered first. */
   hasPriority?: (owner: Owner) => Promise<boolean>;
@@ -90,7 +90,7 @@ export const createInbox = (options: InboxOptions) => {
     audit,
     memberExists: async (id) => (await membersById([id])).has(id),
     onWritten: async (written) => {
-      // Kept first: whoever listens now finds the letter anyway, who does not is only reached by a push.
+      // The push is stored first: a connected member finds the letter anyway, the others are reached by the push only.
       await push.letters(written);
       for (const { id, ...owner } of written) await announcer.letter(owner, id);
     },

@@ -127,7 +127,7 @@ describe('a correction', () => {
       data: { state: 'applied', balance: { before: '500.00', after: '0.00' } },
     });
     expect(await balance(max)).toBe('0.00');
-    // What was available then stays, whatever the wallet does later.
+    // The balances of a correction stay as they were, also after the wallet changes.
     await post(max.id, 10_000n);
     expect((await shown(data.id)).balance).toEqual({ before: '500.00', after: '0.00' });
   });
@@ -165,7 +165,7 @@ describe('a correction', () => {
       others.flatMap((one) => [decide(one, data.id, 'apply'), decide(one, data.id, 'apply')]),
     );
     expect(await balance(max)).toBe('1005.00');
-    // Both tries of the one who was first are answered alike; the others are told.
+    // Both tries of the first operator get the same answer; those of the others are refused as outdated.
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(2);
     expect(answers.filter((answer) => answer.data.reason === 'outdated')).toHaveLength(6);
     const { data: log } = await (
@@ -228,7 +228,7 @@ describe('a correction', () => {
 });
 
 describe('limits', () => {
-  // Each test has operators of its own: sums of a day are theirs.
+  // Each test uses new operators, because the limits are sums by operator and day.
   const cashiers = async () => [await room.operator('cashier'), await room.operator('cashier')] as const;
   const owners = async () => [await room.operator('owner'), await room.operator('owner')] as const;
 

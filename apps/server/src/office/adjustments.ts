@@ -32,9 +32,9 @@ export type AdjustmentsOptions = {
   config: CorrectionConfig;
   audit: Audit;
   now: () => Date;
-  /** Told of a wallet that moved. */
+  /** Called after a wallet has changed. */
   onMoved: (shard: number, memberId: string) => void;
-  /** Tells the member of a correction that was applied. */
+  /** Sends the member a letter about an applied correction. */
   sendLetter: SendLetter;
 };
 
@@ -53,7 +53,7 @@ export type Correction = Omit<CorrectionProposal, 'body' | 'state'> & {
   member: { id: string; shard: number };
   amountMinor: bigint;
   state: AdjustmentState;
-  /** Of one that was applied; the oldest do not have it. */
+  /** The balances before and after an applied correction; the oldest corrections have none. */
   balances: Balances | undefined;
 };
 
@@ -192,7 +192,7 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
     schema: Body,
     needsReason: true,
     now,
-    // Of several at once of one operator each counts those before it.
+    // The operator is locked, so that each of several concurrent proposals counts those before it.
     enter: async (client, { operator }: By) => {
       await takeOperator(client, operator.id);
       return { isAlone: false };
@@ -338,7 +338,7 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
       const { rows, total } = await proposals.page({ state, subject: memberId }, slice);
       return { rows: await read(rows), total };
     },
-    /** How many nobody has decided, and since when the oldest waits. */
+    /** The number of pending corrections, and since when the oldest is pending. */
     waiting: proposals.waiting,
   };
 };

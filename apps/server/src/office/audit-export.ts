@@ -17,7 +17,7 @@ const head = ['seq', 'at', 'operator', 'operator id', 'action', 'subject', 'subj
 const headRow = csvLine([...head, 'address', 'detail', 'hash', 'id']);
 
 /**
- * The filtered audit log as a table in a file, newest first; that somebody took it stands in the log.
+ * The filtered audit log as a table in a file, newest first. The export itself is logged.
  * @param query as it came; what the log is not searched by is refused
  * @returns the file, piece by piece
  * @throws Refused `validation`

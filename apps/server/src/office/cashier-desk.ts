@@ -11,7 +11,7 @@ type By = { operator: Operator; address: string };
 type Of = { member: string; id: string };
 type Decided = Of & { originSeen?: true };
 
-/** Whose it is; what cannot be an id is nobody's. */
+/** The owner of an item; a text that is not an id has none. */
 const ownerOf = ({ member, id }: Of): { shard: number; memberId: string } => {
   if (!isId(member) || !isId(id)) throw new Refused('not_found');
   const memberId = member.toLowerCase();

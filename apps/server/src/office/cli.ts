@@ -18,7 +18,7 @@ const usage = `npm run operator -- add NAME --roles ROLE,…
 npm run operator -- link NAME
   prints such a link for an operator who lost the password; the old one opens nothing any more`;
 
-/** The command line was not understood, or asks for what cannot be: told without a stack. */
+/** The command line is wrong, or asks for something impossible. Printed without a stack. */
 class Usage extends Error {}
 
 const isRole = (text: string): text is OperatorRole => operatorRoles.some((role) => role === text);

@@ -34,9 +34,9 @@ const demo: readonly Omit<DemoOperator, 'password'>[] = [
 ];
 
 /**
- * The operators that play mode offers to whoever starts it, two of a kind so that one can confirm the other: made once, with
- * passwords of their own that are kept in the data folder.
- * @returns those whose password is known; an account that is somebody else's is left out
+ * The operators of play mode, two of each kind so that one can confirm what the other proposes. They are created once, with
+ * random passwords that are kept in the data folder.
+ * @returns those with a known password; an account that already existed is left out
  */
 export const demoOperators = async (
   { operators, demo: guard }: Pick<Office, 'operators' | 'demo'>,

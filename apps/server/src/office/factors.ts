@@ -22,7 +22,7 @@ export type FactorsOptions = {
 
 /** A secret is deleted when it is not confirmed within this time. */
 const beginMs = 60 * 60 * 1_000;
-/** Stands for all addresses the operator has not signed in from. */
+/** The key that all addresses share from which the operator has not signed in before. */
 const elsewhere = 'elsewhere';
 
 /**
@@ -81,11 +81,11 @@ export const createFactors = ({ pool, secret, siteName, now }: FactorsOptions) =
   };
 
   return {
-    /** To sign in by password: whoever has anything beside it is asked for a code; with passkeys alone, for a recovery code. */
+    /** Checks the second factor at a sign-in by password: a code, or with passkeys only a recovery code. */
     atSignIn: async (id: string, otp: string | undefined, from: string): Promise<Proof> =>
       queries.hasFactor(await queries.findState(pool, id)) ? needed(id, otp, from) : 'password',
 
-    /** To change the account within a session: whoever has an authenticator app is asked for a code of it. */
+    /** Checks the second factor before a change of the account: a code of the authenticator app, if there is one. */
     within: async (id: string, otp: string | undefined, from: string): Promise<void> => {
       if ((await queries.findState(pool, id)).totp) await needed(id, otp, from);
     },
@@ -119,7 +119,7 @@ export const createFactors = ({ pool, secret, siteName, now }: FactorsOptions) =
       return (client) => queries.confirmFactor(client, { id, secret: sealed, now: now(), step });
     },
 
-    /** Draws recovery codes in the place of those before. @returns them, told now and never again */
+    /** Replaces the recovery codes. @returns the new ones, which are shown once */
     drawCodes: async (client: Queryable, id: string): Promise<string[]> => {
       const codes = new Set<string>();
       while (codes.size < limits.recoveryCodes) codes.add(newRecoveryCode());

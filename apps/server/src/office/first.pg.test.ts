@@ -31,7 +31,7 @@ test('the code makes the owner, who signs in with the password they chose', asyn
   expect(rows).toMatchObject([
     { operator_id: null, address: '127.0.0.1', detail: { first: true, after: { account: 'The.Owner' } } },
   ]);
-  // Where there is an operator, no code is told.
+  // A site with an operator offers no code.
   expect(await room.office.first.offer()).toBeUndefined();
 });
 

@@ -24,7 +24,7 @@ const hashOf = (code: string): Buffer => {
   return hash;
 };
 
-/** How the first owner of a site is made: by a code that the server tells whoever starts it, and that counts once. */
+/** Creates the first owner of a site by a code that the server prints at its start and that works once. */
 export const createFirst = ({
   pool,
   hasher,

@@ -1,4 +1,4 @@
-/** A contact or name as it is shown until somebody opens it: enough to tell two apart, too little to use. */
+/** Masks contacts and names: what is left distinguishes two members, and is too little to use. */
 
 /** "an•••@example.com". */
 export const maskEmail = (email: string): string => {

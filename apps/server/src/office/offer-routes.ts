@@ -17,7 +17,7 @@ const scopeOf = ({ scope, id = '' }: { scope: OfferScope['scope']; id?: string }
   id,
 });
 
-/** A rule as the log tells it. */
+/** A rule as the audit log shows it. */
 const facts = ({ markets, shift }: Pick<OfferRule, 'markets' | 'shift'>) => ({
   markets: Object.entries(markets).map(
     ([market, { marginBp, offered }]) =>

@@ -100,7 +100,7 @@ export const openOffice = (
     (await office.names({ operators, members: [] })).operators;
   const trading = officeTradingHandlers({ desk, events, settlement, office, currency });
 
-  /** Writes the last seal to the server's log, where nobody can change it by the database. */
+  /** Writes the last seal to the server's log, where no role of the database can change it. */
   const logAuditHead = async (): Promise<void> => {
     await office.seal();
     const head = await office.auditHead();

@@ -52,7 +52,7 @@ type Outcome = {
   proposal?: OperatorProposalRow;
   /** The operator as changed; absent while the change is only proposed. */
   row?: OperatorRow;
-  /** The code of a link by which the operator chooses a password, told once. */
+  /** The code of a link by which the operator chooses a password. It is shown once. */
   link?: string;
 };
 

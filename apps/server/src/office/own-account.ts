@@ -36,14 +36,14 @@ export type Who = Caller & { operator: Operator };
 export const createOwnAccount = (options: OwnAccountOptions) => {
   const { pool, hasher, sessions, factors, passkeys, factorNeeded, audit, now } = options;
 
-  /** Changes the account of an operator who is held meanwhile. @param work is told what they had before */
+  /** Changes the account of an operator under a lock. @param work receives the factors before the change */
   const change = <T>(
     { id, sessionId }: Operator,
     work: (client: Queryable, before: FactorState) => Promise<T>,
   ): Promise<T> =>
     transaction(pool, async (client) => {
       const held = await lockOperator(client, id);
-      // Whoever has just been signed out by somebody else changes nothing more.
+      // A session that was ended meanwhile changes nothing.
       if (held === undefined || !(await isUnended(client, sessionId))) throw new Refused('sign_in');
       return work(client, await findState(client, id));
     });
@@ -123,7 +123,7 @@ export const createOwnAccount = (options: OwnAccountOptions) => {
       return { secondFactor: await secondFactor(operator.id), codes };
     },
 
-    /** @throws Refused as askAgain, `otp_state` where there is nothing they would stand in for */
+    /** @throws Refused as askAgain, `otp_state` without a second factor that recovery codes could replace */
     otpRenew: async (input: Input<'officeOtpRenew'>, who: Who): Promise<Output<'officeOtpRenew'>> => {
       await sessions.askAgain(who.operator, input, who.address);
       const codes = await change(who.operator, async (client, before) => {
@@ -176,7 +176,7 @@ export const createOwnAccount = (options: OwnAccountOptions) => {
       return secondFactor(who.operator.id);
     },
 
-    /** @throws Refused `not_found`, as askAgain, `otp_state` for the last of what stands beside the password */
+    /** @throws Refused `not_found`, as askAgain, `otp_state` for the last second factor */
     passkeyDel: async (input: Input<'officePasskeyDel'>, who: Who): Promise<OperatorFactor> => {
       await sessions.askAgain(who.operator, input, who.address);
       await change(who.operator, async (client, before) => {

@@ -155,7 +155,7 @@ describe('names and endings', () => {
     expect(await del(ben, first.id)).toMatchObject(refused('not_found'));
     expect(await del(ann, first.id, 'guess')).toMatchObject(refused('wrong_credentials'));
     expect((await del(ann, first.id)).data.passkeys).toHaveLength(1);
-    // The last of what stands beside the password stays.
+    // The last second factor stays.
     expect(await del(ann, second.id)).toMatchObject(refused('otp_state'));
     const { rows } = await room.database.pool.query(
       `select action, detail from office_audit where subject_id = $1 and action like 'passkey%' order by id desc`,

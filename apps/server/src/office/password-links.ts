@@ -47,7 +47,7 @@ const tidy = statement(
   'delete from operator_password_link where expires_at <= $1',
 );
 
-/** Makes a link in the place of the one before, within the caller's transaction. @returns its code, told once */
+/** Replaces the operator's link within the caller's transaction. @returns its code, which is shown once */
 export const makePasswordLink = async (
   client: Queryable,
   { operatorId, waits, now }: { operatorId: string; waits: boolean; now: Date },
@@ -96,7 +96,7 @@ export const createPasswordLinks = ({
     await transaction(pool, async (client) => {
       if ((await lockOperator(client, found.operator_id)) === undefined) throw new Refused('code_wrong');
       const at = now();
-      // Of two at once the second finds no link.
+      // Of two concurrent calls the second finds no link.
       const taken = await client.query<{ operator_id: string; waits: boolean }>(take([hash, at]));
       const [link] = taken.rows;
       if (link === undefined) throw new Refused('code_wrong');

@@ -46,7 +46,7 @@ export const foundMax = 20;
 
 export type People = ReturnType<typeof createPeople>;
 
-/** Members as operators look after them. Contacts and names are masked; whoever opens them says why, on record. */
+/** Members as operators look after them. Contacts and names are masked; opening them needs a reason, which is logged. */
 export const createPeople = ({ pool, members, wallet, currency, audit, now }: PeopleOptions) => {
   /** @throws Refused `not_found` */
   const find = async (id: string): Promise<MemberRow> => {

@@ -3,22 +3,22 @@ import { isId, shardOf } from '../platform/ids.ts';
 import type { NoteRefused, RefusedCall } from '../platform/refusal.ts';
 import type { Audit } from '../audit/audit.ts';
 
-/** Equal refusals are counted so long before they are told again. */
+/** Equal refusals within this time are counted and logged as one line. */
 const windowMs = 60_000;
-/** Within it, so many refusals of one operator are told one by one; all others are counted. */
+/** Different refusals of one operator that are logged one by one within that time; the rest are counted. */
 const toldMax = 20;
 
-/** What one operator, or nobody at all, was refused within a minute. */
+/** The refused calls of one operator, or of unknown callers, within a minute. */
 type Window = {
   startMs: number;
   told: Map<string, { refused: RefusedCall; again: number }>;
-  /** The last of those that were too many to be told, and how many there were. */
+  /** The last refusal beyond the maximum, and how many there were. */
   beyond?: { last: RefusedCall; times: number };
 };
 
 /**
- * The audit log's lines about what was refused. The first of its kind is a line before it is answered; what a script sends
- * again is counted here and told in one line when its minute is over, so that nobody fills the log by trying.
+ * Writes refused calls to the audit log. The first of its kind is logged before the call is answered. Repetitions are counted
+ * and logged as one line when the minute is over, so that a script cannot fill the log.
  */
 export const createRefusals = ({ pool, audit, now }: { pool: pg.Pool; audit: Audit; now: () => Date }) => {
   const windows = new Map<string, Window>();
@@ -74,7 +74,7 @@ export const createRefusals = ({ pool, audit, now }: { pool: pg.Pool; audit: Aud
   return {
     note,
 
-    /** Tells what was counted in minutes that are over; all of it when the server stops. */
+    /** Logs what was counted in minutes that are over. @param all also the current minute, when the server stops */
     flush: async ({ all = false } = {}): Promise<void> => {
       const ready = [...windows].filter(([, window]) => all || isOver(window));
       for (const [whose] of ready) windows.delete(whose);

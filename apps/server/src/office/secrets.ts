@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** Letters and digits that nobody takes for another. */
+/** Letters and digits that are not mistaken for one another. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A password for an operator, made here and told once: 31^16, some 79 bits. */
+/** A password for an operator, generated here and shown once: 31^16, some 79 bits. */
 export const newPassword = (): string =>
   Array.from({ length: 16 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 

@@ -91,7 +91,7 @@ export const createOffice = (options: OfficeOptions) => {
       memberOriginOf(pool, { operatorId, member }),
     /** What two operators both used lately. */
     originWith: (one: string, other: string) => originOfTwo(pool, { one, other, now: now() }),
-    /** Writes a line of the audit log, within the transaction of what it tells of. */
+    /** Writes a line of the audit log within the transaction of the change. */
     audit,
     auth: sessions.auth,
     sessions,
@@ -125,7 +125,7 @@ export const createOffice = (options: OfficeOptions) => {
       onMoved: (shard, memberId) => bus.say('walletMoved', { shard, memberId }),
       sendLetter,
     }),
-    /** Wallets as they stand, by member. */
+    /** Current balances, by member. */
     balances: wallet.balances,
 
     /** Accounts of the operators and members that rows name. */
@@ -203,7 +203,7 @@ export const createOffice = (options: OfficeOptions) => {
       await sealAudit(pool, options.auditKey);
     },
 
-    /** The last seal of the audit log, to be noted where nobody of the database can change it; undefined before the first. */
+    /** The last seal of the audit log, to be kept where no role of the database can change it; undefined before the first. */
     auditHead: async (): Promise<{ seq: string; hash: string; keyed: boolean } | undefined> => {
       const head = await auditHead(pool);
       return (
@@ -217,7 +217,7 @@ export const createOffice = (options: OfficeOptions) => {
     /** A page of the audit log, newest first. */
     auditLog: async (filter: AuditFilter, page: { limit: number; offset: number }) => {
       const { operator, member } = filter;
-      // What cannot be an id is nobody's.
+      // A text that is not an id belongs to no operator.
       if ([operator, member].some((id) => id !== undefined && !isId(id))) return { rows: [], total: 0 };
       return pageOfAudit(pool, filter, { ...page, timeZone });
     },

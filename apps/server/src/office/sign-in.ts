@@ -96,7 +96,7 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
     };
   };
 
-  /** Writes down that somebody failed to get in as an operator. What was typed is not kept: it may be the password. */
+  /** Logs a failed sign-in as an operator. What was typed is not kept, because it may be the password. */
   const noteFailure = (id: string | undefined, address: string, at: 'password' | 'code'): Promise<void> =>
     audit(pool, {
       operator: null,
@@ -195,7 +195,7 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
     signInByPasskey: async (input: Input<'officePasskeyLogin'>, caller: Caller): Promise<SignedIn> => {
       const operatorId = await passkeys.judge(input);
       return begin(operatorId, { proven: 'passkey' }, caller).catch((error: unknown) => {
-        // Of a disabled operator: no more is said than of a passkey nobody has.
+        // A disabled operator gets the same answer as an unknown passkey.
         if (error instanceof Refused) throw new Refused('passkey_wrong');
         throw error;
       });

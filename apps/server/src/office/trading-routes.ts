@@ -34,10 +34,10 @@ export type TradingRooms = {
   settlement: Pick<Settlement, 'dryRun'>;
 };
 
-/** What the calls of a trader share: names for what they answer, and a match as it stands. */
+/** What the calls of traders share: names for their answers, and a match with its current state. */
 export type TradingDesk = TradingRooms & {
   office: Pick<Office, 'audit' | 'names'>;
-  /** Tells of these: operators by their accounts, feeds by their names. */
+  /** Names of operators by their accounts, and of feeds. */
   telling: (who: readonly (string | null)[]) => Promise<Telling>;
   /** A match with all that is on record of it. @throws Refused `not_found` */
   detail: (id: string) => Promise<Output<'officeEventDetail'>>;

@@ -146,7 +146,7 @@ const balanceOf = (
 };
 
 /**
- * @param wallet of the member as it stands now
+ * @param wallet the member's wallet now
  * @param origin what the operator who reads shares with the member
  */
 export const adjustmentToWire = (

@@ -19,7 +19,7 @@ const backgroundConnections = 3;
 export type Connections = {
   /** The calls of members and operators. */
   calls: Database;
-  /** Of the cashier: planning the ledger's statements costs more than running them, so its plans are made once. */
+  /** Connections of the cashier. Planning the ledger's statements costs more than running them, so plans are made once. */
   cashier: Database;
   /** A bet waits for no other query, and settlement can see when placing is past a moment. */
   lanes: Database;
@@ -31,7 +31,7 @@ export type Connections = {
   feed: Database;
   /** One connection that asks whether the database can write, behind no call. */
   probe: Database;
-  /** Of sums over many rows, where nobody waits: their statements may take longer than those of calls. */
+  /** Connections for sums over many rows. Nobody waits for them, so their statements may take longer than those of calls. */
   background: Database;
 };
 

@@ -49,7 +49,7 @@ const restMs = 1_000;
 /**
  * Runs queued jobs and routines until it is stopped; stopping waits for jobs under way. A failed job is
  * recorded and tried again later. A job that was done but could not be marked as done runs again.
- * @param database connections of its own, which read numbers as the driver does: the queue puts ids of jobs
+ * @param database separate connections, which read numbers as the driver does: the queue puts ids of jobs
  *   into JSON
  */
 export const startJobs = async ({

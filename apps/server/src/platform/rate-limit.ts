@@ -8,7 +8,7 @@ const keysMax = 100_000;
 
 /**
  * A limit of calls per minute and caller, in fixed windows of each caller. It is one look-up in a map and no
- * promise, because every call passes it; each server process has a limit of its own.
+ * promise, because every call passes it; each server process counts for itself.
  */
 export const createRateLimit = (perMinute: number | (() => number)): RateLimit => {
   const most = typeof perMinute === 'number' ? () => perMinute : perMinute;

@@ -14,7 +14,7 @@ export type Readiness = {
 
 /**
  * Checks whether the database can write. Simultaneous checks share one query.
- * @param pool a connection of its own, so that no call delays the check
+ * @param pool a separate connection, so that no call delays the check
  * @param withinMs how long it waits for an answer
  */
 export const createReadiness = ({

@@ -8,7 +8,7 @@ import type { JobHandlers, Routine } from './jobs.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Log } from './log.ts';
 
-/** What all rooms stand on. */
+/** What all rooms use: connections, settings, clock and bus. */
 export type Ground = {
   /** The settings as they are now: operators change some while the server runs, so rooms read each value when they need it. */
   config: Config;

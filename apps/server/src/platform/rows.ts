@@ -20,7 +20,7 @@ export const allBut = <T extends Table, Left extends keyof Tables[T]>(
 /**
  * The columns of a select list: `columnsOf('hold', ['id', 'state'], 'h')` is `h.id, h.state`.
  * @param columns some of the table's, or all
- * @param alias what the statement calls the table; without it the names stand alone
+ * @param alias what the statement calls the table; without it the names have no prefix
  */
 export const columnsOf = <T extends Table>(
   table: T,

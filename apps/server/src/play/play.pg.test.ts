@@ -126,7 +126,7 @@ describe('limits of stakes and losses', () => {
       ]);
       const [limit] = (await house.play.info(ownerOf(one))).limits;
       expect(limit?.amount).toBe('40.00');
-      // Whatever waits, it does not count before its time.
+      // A pending change is not in force before its time.
       const yes = house.play.limitConfirm(ownerOf(one), limit?.pending?.id ?? newId());
       expect(await refusalOf(yes)).toMatchObject({ reason: 'limit_state' });
     }
@@ -252,7 +252,7 @@ describe('exclusion', () => {
     expect(await staked(one)).toBe(1_000n);
     expect((await house.play.info(ownerOf(one))).restriction).not.toHaveProperty('until');
 
-    // What was returned stays so, whatever the result; what had begun is settled.
+    // Returned bets stay refunded after any result; bets on matches under way are settled.
     await house.result(a, [1, 0]);
     await house.result(b, [1, 0]);
     await house.result(c, [1, 0]);

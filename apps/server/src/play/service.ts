@@ -84,7 +84,7 @@ export type Play = {
    * @throws Refused `excluded`, `limit_reached`
    */
   admitDeposit(client: Queryable, owner: Owner, amountMinor: bigint): Promise<void>;
-  /** Tells members of limits whose wait is over. */
+  /** Sends letters about limits whose wait is over. */
   tellReady(): Promise<void>;
   /** Goes on with exclusions that began so long ago and whose stakes were not all returned: their server was killed. */
   finishReturns(stalledMs?: number): Promise<void>;

@@ -255,7 +255,7 @@ export const decisionParts: readonly Part[] = [
   sqlPart({
     name: 'settings are the values of the log',
     rows: 'setting_change',
-    // null stands for what the environment says.
+    // null means the value of the environment.
     differences: `select concat_ws(' ', 'change', c.id, 'sets', s.key, 'to', s.value, 'the log has', a.detail -> 'after' ->> s.key) as detail
       from setting_change c
       cross join lateral jsonb_each_text(c.settings) s

@@ -80,7 +80,7 @@ test('who may register is judged by what holds then', async () => {
   const young = new Date(Date.now() - 20 * 365.25 * 86_400_000).toISOString().slice(0, 10);
   const answer = await ask({ birthDate: young });
   expect(answer).toMatchObject({ data: { reason: 'under_age' } });
-  // The age is told in the words of the refusal.
+  // The message names the minimum age.
   expect(answer.msg).toContain('21');
   expect(await ask({ birthDate: '1990-01-01' })).toMatchObject({ data: { user: { balance: '50.00' } } });
   expect((await max.call('userInfo')).data.balance).toBe('1000.00');

@@ -38,13 +38,13 @@ const problemOf = ({ name = '', code, values = {} }: Omit<Problem, 'text'>): Set
     ? { name, code, values: code === 'form' ? { ...values, kind: offered[name].kind } : values }
     : { code, values };
 
-/** Reads the environment with values in the place of its own. */
+/** Reads the environment with these values instead of the ones it has. */
 const merged = (
   base: Config,
   settings: Values,
 ): { config: Config } | { problems: readonly SettingProblem[] } => {
   const given = Object.entries(settings).filter((one): one is [string, string] => one[1] !== null);
-  // An empty text in the environment is no text; here somebody has taken something away that must be there.
+  // An empty text in the environment counts as absent, but a change must not remove a required value.
   const empty = given.filter(([name, text]) => text === '' && String(Reflect.get(base, name) ?? '') !== '');
   try {
     const config = readConfig({ ...environmentOf(base), ...Object.fromEntries(given) });
@@ -67,10 +67,10 @@ const merged = (
 const inOrder = (a: Change, b: Change): number =>
   a.effectiveFrom.getTime() - b.effectiveFrom.getTime() || a.number - b.number;
 
-/** What settings stand on: the environment, what already counts, and what is accepted and to come. */
+/** The base of settings: the environment, the changes in force, and the accepted ones that are scheduled. */
 export type Ground = { base: Config; from: Pick<Folded, 'config' | 'settings'>; later: readonly Change[] };
 
-/** The ground where nothing was ever changed. */
+/** The base of a site that has never changed a setting. */
 export const bare = (base: Config, later: readonly Change[] = []): Ground => ({
   base,
   from: { config: base, settings: {} },
@@ -78,8 +78,8 @@ export const bare = (base: Config, later: readonly Change[] = []): Ground => ({
 });
 
 /**
- * Puts changes over what counts, one after the other. One that does not go together with what stands by then is left out
- * whole: the same in every process, and after every start.
+ * Applies changes to the settings in force, one after the other. A change that conflicts with the settings before it is left
+ * out as a whole, so that every process and every start has the same result.
  */
 export const fold = ({ base, from, later }: Ground): Folded => {
   let { config, settings } = from;

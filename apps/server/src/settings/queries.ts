@@ -37,8 +37,9 @@ const takeVersion = statement(
 );
 
 /**
- * Takes the next version in the name of whoever saw this one. Until the transaction ends nobody else proposes or decides.
- * @returns undefined where something has happened since
+ * Takes the next version for an operator who saw this one. The row is locked until the transaction ends, so that no other
+ * change is proposed or decided meanwhile.
+ * @returns undefined when the version has changed since
  */
 export const nextVersion = async (
   db: Queryable,
@@ -51,7 +52,7 @@ const due = statement(
   `select count(*)::int as due from setting_change where state = 'accepted' and effective_from <= clock_timestamp()`,
 );
 
-/** How many changes count by now. They only become more, so that another number tells of another one. */
+/** The number of changes in force. It only grows, so that a different number means a new change. */
 export const countDue = async (db: Queryable): Promise<number> =>
   (await db.query<{ due: number }>(due([]))).rows[0]?.due ?? 0;
 
@@ -96,7 +97,7 @@ export type NewChange = {
   version: number;
 };
 
-/** Writes a change: to be decided by somebody else, or accepted at once where that is not needed. */
+/** Writes a change: proposed to a second operator, or accepted at once where none is needed. */
 export const insertChange = async (db: Queryable, given: NewChange): Promise<ChangeRow> => {
   const { rows } = await db.query<ChangeRow>(
     insert([

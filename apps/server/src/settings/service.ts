@@ -21,7 +21,7 @@ export type { ChangeRow } from './queries.ts';
 /** Who acts, and from where. */
 type Actor = { operator: { id: string; waitsUntil?: Date }; address: string };
 
-/** Writes a line of the audit log within the transaction of the change it tells of. */
+/** Writes a line of the audit log within the transaction of the change. */
 type Audit = (
   client: Queryable,
   entry: Actor & {
@@ -166,7 +166,7 @@ export const createSettings = async ({ pool, config, log, audit }: SettingsOptio
     ) => queries.pageOfChanges(pool, filter, page),
 
     /**
-     * Proposes a change, or makes it where nobody else is needed; a dry run only judges it.
+     * Proposes a change, or makes it where no second operator is needed; a dry run only checks it.
      * @throws Refused `outdated`, `validation`, `reason_needed`, `operator_waits` where nobody else is needed
      */
     save: async (input: Input<'officeSettingSave'>, { operator, address }: Actor) => {
@@ -189,7 +189,7 @@ export const createSettings = async ({ pool, config, log, audit }: SettingsOptio
         if (problems.length > 0) throw new Refused('validation', { rules: rulesOf(problems) });
         const steps = stepsOf(ground, change);
         const other = needsOther(steps.names);
-        // What nobody else looks at is decided here and now.
+        // A change that needs no second operator is accepted at once.
         if (!other) refuseWaiting(operator);
         const row = await queries.insertChange(client, {
           id: change.id,
@@ -211,7 +211,7 @@ export const createSettings = async ({ pool, config, log, audit }: SettingsOptio
     },
 
     /**
-     * Accepts, refuses or withdraws a change. What is accepted is judged anew, as a whole, at that moment.
+     * Accepts, refuses or withdraws a change. An accepted change is checked again as a whole.
      * @throws Refused `not_found`, `outdated`, `decided_already`, `same_operator`, `forbidden`, `reason_needed`, `validation`
      */
     decide: async (

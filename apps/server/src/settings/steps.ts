@@ -20,7 +20,7 @@ export type Steps = {
 
 type Texts = Readonly<Record<string, string | null>>;
 
-/** @param was what stands before it, by name */
+/** @param was the texts of the settings before the change, by name */
 export const stepsFrom = (
   base: Ground['base'],
   { settings }: Pick<Change, 'settings'>,

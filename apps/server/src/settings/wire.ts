@@ -71,7 +71,7 @@ const asItWaits = (row: ChangeRow, ground: Ground, now: Date) => {
   };
 };
 
-/** What stood when it was decided; why it does not count, if that is so. */
+/** The settings at the time of the decision, and why the change is not in force, if so. */
 const asDecided = (row: ChangeRow, ground: Ground & { from: Folded }) => ({
   steps: toSteps(stepsFrom(ground.base, row, row.before)),
   problems: [...(ground.from.spoilt.get(row.id) ?? fold(ground).spoilt.get(row.id) ?? [])],

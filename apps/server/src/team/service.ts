@@ -77,7 +77,7 @@ export const createTeam = (options: TeamOptions) => {
   const refresh = (): Promise<void> => refreshRecharged(background, { money, bets });
   const rulesNow = () => rules.on(dayIn(clock.now(), timeZone));
 
-  /** Tells leaders, those of a transaction at once. */
+  /** Announces news to leaders, all of one transaction at once. */
   const onPaid = async (paid: readonly PaidDay[]): Promise<void> => {
     for (const { shard, memberId } of paid) bus.say('walletMoved', { shard, memberId });
     await bus.sayAndWait(
@@ -157,7 +157,7 @@ export const createTeam = (options: TeamOptions) => {
     /** @returns undefined when there is none of that id */
     commission: (owner: Owner, id: string) => findCommission(pool, owner, id, scale),
 
-    /** Where a member stands: totals of the team, the leaders above, and flags of the member as invited. */
+    /** The team of a member: its totals, the leaders above, and flags on the member's own invitation. */
     place: async (owner: Owner) => ({
       info: await teamInfo(pool, owner, { levels: (await rulesNow()).levels, scale }),
       leaders: (await leadersOf(pool, owner)).map(({ memberId }) => memberId),
@@ -165,7 +165,7 @@ export const createTeam = (options: TeamOptions) => {
     }),
 
     flags: {
-      /** Of a member as somebody invited, newest first. */
+      /** Flags on the member's own invitation, newest first. */
       of: (owner: Owner) => flagsOf(pool, owner),
       list: (state: Parameters<typeof listFlags>[1], page: { limit: number; offset: number }) =>
         listFlags(pool, state, page),

@@ -17,7 +17,7 @@ export type AccessWorld = Pick<TestServer, 'server' | 'database' | 'call' | 'clo
   other: Person;
   event: string;
   bet: string;
-  /** What nobody but the owner and the office may ever read. */
+  /** Texts that only the owner and the office may read. */
   secrets: readonly string[];
   /** A match with markets and nothing else. */
   match: () => Promise<string>;
@@ -34,7 +34,7 @@ export type AccessWorld = Pick<TestServer, 'server' | 'database' | 'call' | 'clo
   code: (purpose: 'login' | 'reset' | 'bind') => Promise<{ to: string; code: string }>;
   /** A name the owner handed in, waiting. */
   identity: () => Promise<string>;
-  /** A correction of the owner's balance, proposed by an operator nobody else is. */
+  /** A correction of the owner's balance, proposed by an operator who has no other case. */
   /** A change of an operator that an owner proposed. */
   operatorProposal: () => Promise<string>;
   adjustment: () => Promise<string>;
@@ -68,7 +68,7 @@ export type AccessWorld = Pick<TestServer, 'server' | 'database' | 'call' | 'clo
   teamFlag: () => Promise<string>;
   /** The levels of the team rules that count. */
   teamLevels: () => Promise<unknown>;
-  /** Team rules that an owner nobody else is has proposed. */
+  /** Team rules, proposed by an owner who has no other case. */
   teamRulesChange: () => Promise<string>;
   /** The same of reward rules. */
   rewardRulesChange: () => Promise<string>;
@@ -117,7 +117,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   const owner = await member('the.owner');
   const other = await member('the.other');
   const proposer = await operator(['cashier']);
-  // Two: one owner alone proposes nothing, since there is nobody to agree.
+  // Two owners, because a sole owner cannot propose: nobody could approve.
   const keeper = await operator(['owner']);
   await operator(['owner']);
   const event = (await testEvent(pool)).id;

@@ -11,7 +11,7 @@ type From = { address?: string; token?: string; lan?: string; userAgent?: string
 export type AccountApp = MembersApp & {
   /** A call from a network address, by default the one the members of the test are known at. */
   call: (name: RouteName, input?: Record<string, unknown>, from?: From) => Promise<Answer>;
-  /** An address nobody called from before. */
+  /** A new address of a caller. */
   elsewhere: () => string;
   /** The newest message to an address, as operators read it. */
   lastTo: (to: string) => Promise<{ text: string; subject: string; template: string } | undefined>;

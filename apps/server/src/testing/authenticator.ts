@@ -10,7 +10,7 @@ export type Page = {
   rpId?: string;
   isUserVerified?: boolean;
   crossOrigin?: boolean;
-  /** What stands beside the attestation: "none" unless it is given. */
+  /** The attestation of the response; "none" by default. */
   attestation?: { fmt: string; attStmt: Map<string, Uint8Array[]> };
 };
 

@@ -45,7 +45,7 @@ export const saveMethod = (
 ): ReturnType<Cashier['payouts']['save']> =>
   payouts.save(owner, { password: testPassword, ...input }, '127.0.0.1');
 
-/** The cashier over a database of its own. Rails and chains stand still until a test speaks for them. */
+/** The cashier over a new database. Rails and chains report only what a test makes them report. */
 export const testCashier = async (env: Record<string, string> = {}): Promise<TestCashier> => {
   const database = await testDatabase();
   const { pool } = database;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../platform/database.ts';
 
-/** The code of PostgreSQL for what cannot be had while somebody uses it. */
+/** PostgreSQL's error code for an object that is in use. */
 const objectInUse = '55006';
 
 export type TestDatabase = Database & {
@@ -15,7 +15,7 @@ export type TestDatabase = Database & {
   ownerUrl: string;
 };
 
-/** A fresh, migrated database of its own; `close` drops it. */
+/** Creates a migrated database; `close` drops it. */
 export const testDatabase = async (connections = 8): Promise<TestDatabase> => {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const ownerUrl = inject('ownerUrl').replace('NAME', name);
@@ -33,7 +33,7 @@ export const testDatabase = async (connections = 8): Promise<TestDatabase> => {
     close: async () => {
       await database.close();
       await owner.close();
-      // A connection that was just ended may not have left yet; thrown out, it would tell of it when nobody listens.
+      // Waits for connections that are still closing: terminating one would raise an error that no listener handles.
       for (let looks = 0; looks < 200 && (await isConnected(admin, name)); looks++) await wait(10);
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
@@ -51,7 +51,7 @@ const copyTemplate = async (admin: pg.Client, name: string, attempts = 5): Promi
   try {
     await admin.query(`create database ${name} template template_touchline strategy file_copy`);
   } catch (error) {
-    // It cannot be copied while somebody is connected, as autovacuum is now and then.
+    // A template with a connection cannot be copied, and autovacuum connects now and then.
     if (attempts <= 1 || !(error instanceof pg.DatabaseError) || error.code !== objectInUse) throw error;
     await copyTemplate(admin, name, attempts - 1);
   }

@@ -11,8 +11,8 @@ import type { TestDatabase } from './database.ts';
 export const testBus = (): Bus => createBus(createLog('silent'));
 
 /**
- * The ground of rooms over the database of a test: all connections are the test's, and the clock stands still until the test
- * moves it.
+ * The ground of rooms over the database of a test: all connections are the test's, and only the test moves
+ * the clock.
  */
 export const testGround = (
   database: TestDatabase,

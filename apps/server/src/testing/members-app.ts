@@ -42,7 +42,7 @@ export type MembersApp = {
   close: () => Promise<void>;
 };
 
-/** The members' room and the office behind HTTP over a database of its own, with a clock that the test turns and quick hashes. */
+/** The members' room and the office behind HTTP over a new database, with a clock that the test turns and quick hashes. */
 export const membersApp = async (
   options: {
     env?: Record<string, string>;

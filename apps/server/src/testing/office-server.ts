@@ -51,7 +51,7 @@ export const officeServer = async (env: Record<string, string> = {}): Promise<Of
           'select least(l.tx, r.tx) as tx from ledger_mark l, report_mark r',
         );
         if ((rows[0]?.tx ?? 0n) >= (now[0]?.tx ?? 0n)) return;
-        // Moves the transaction number on, where nobody else does.
+        // Advances the transaction number, as no other client does.
         await pool.query('select pg_current_xact_id()');
         await wait(20);
       }

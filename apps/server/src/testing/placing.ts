@@ -12,7 +12,7 @@ import { columnsOf, type Row } from '../platform/rows.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { testBus } from './ground.ts';
 
-/** Placing over a database of its own, or of another house: then they are two processes of one site. */
+/** Placing over a new database, or over that of another house: then they are two processes of one site. */
 export type PlacingHouse = {
   database: TestDatabase;
   board: Board;

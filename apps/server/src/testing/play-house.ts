@@ -12,19 +12,19 @@ import { placingHouse, type PlacingHouse } from './placing.ts';
 import { settlingHouse, type SettlingHouse } from './settling.ts';
 import { testGround } from './ground.ts';
 
-/** A house that places and settles, with safer play; and another process of the same site beside it. */
+/** Placing, settlement and safer play, with a second process of the same site. */
 export type PlayHouse = SettlingHouse & {
   play: Play;
-  /** By which the first process judges stakes. */
+  /** The limits by which the first process judges stakes. */
   memberLimits: MemberLimits;
   /** Placing and safer play of the other process. */
   other: PlacingHouse & { play: Play };
-  /** Of safer play in both: placing goes by the real one. */
+  /** The clock of safer play in both processes; placing uses the real one. */
   clock: ReturnType<typeof manualClock>;
   letters: (Letter & { to: string })[];
   /** Sessions that were asked to end. */
   ended: { memberId: string; except?: string }[];
-  /** Told where the first process is while it returns stakes. */
+  /** Called at the failpoints of the first process while it returns stakes. */
   failpoint: { at: Failpoint };
 };
 

@@ -415,7 +415,7 @@ export const proofWorld = async (): Promise<ProofWorld> => {
     locked: true,
     why: reason,
   });
-  // What the auditor found once, and somebody has mended.
+  // A difference that the auditor found once, and that was repaired.
   await pool.query(
     `insert into audit_breach (id, shard, invariant, detail, closed_at) values ($1, 3, 'I3', '{"check": "long ago"}', now())`,
     [newId()],

@@ -36,12 +36,12 @@ export const openRun = async (): Promise<Run> => {
   const before = process.env['TMPDIR'];
   await removeDeadRuns();
   const folder = await mkdtemp(join(tmpdir(), prefix));
-  // PostgreSQL runs as a user of its own where this one is root, and has to reach it.
+  // PostgreSQL runs as another user if this one is root, and must be able to read the folder.
   await chmod(folder, 0o755);
   const { pid, started } = await ownMark();
   await writeFile(join(folder, markFile), `${pid}\n${started}\n`);
   const janitor = spawn(process.execPath, [janitorFile, folder], {
-    // A session of its own, and none of the run's processes: it outlives them all.
+    // A detached process, because the janitor must outlive the run.
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
     env: { ...process.env, TMPDIR: tmpdir() },

@@ -21,7 +21,7 @@ export type SecurityRoom = MembersApp & {
   withOtp(of: Signed): Promise<{ secret: string; recovery: string[] }>;
   /** The code of a secret at the clock's time, and some steps of 30 s later. */
   codeOf(secret: string, steps?: number): string;
-  /** An address nobody used before. */
+  /** A new address. */
   newAddress(): string;
 };
 

@@ -11,7 +11,7 @@ import { Refused } from '../platform/refusal.ts';
 import { singleOf } from './exposure.ts';
 import { testBus } from './ground.ts';
 
-/** What a process of the four is told to do, as JSON on its command line. */
+/** The task of one of the four processes, as JSON on its command line. */
 export type SellingTask = {
   url: string;
   event: string;
@@ -22,8 +22,8 @@ export type SellingTask = {
   members: readonly { id: string; shard: number }[];
 };
 
-// Sells one match to its members without a pause until it is told to stop, as a server under load would. Says on
-// standard output what it took and refused, once it has stopped.
+// Places bets on one match without a pause until it is stopped, like a server under load. Then it prints to standard output
+// what it accepted and refused.
 const [text = '{}'] = process.argv.slice(2);
 const task: SellingTask = JSON.parse(text);
 const database = openDatabase(task.url, 6, () => undefined, { guard: 'throw' });

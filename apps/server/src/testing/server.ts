@@ -31,7 +31,7 @@ export const testAuditKey = auditKey(Buffer.alloc(32, 8));
 /** Hashes that cost a thousandth of those of the product, in lines as long. */
 const quickHashers = (): PasswordHashers => createPasswordHashers({ memoryKib: 64 });
 
-/** The whole server over a database of its own, with every answer checked against the contract; no feed plays. */
+/** The whole server over a new database, without a feed. Every answer is checked against the contract. */
 export const testServer = async (env: Record<string, string> = {}): Promise<TestServer> => {
   const database = await testDatabase();
   const codes = new Map<string, string>();

@@ -32,7 +32,7 @@ export const pick = {
   halfDraw: (event: string): Pick => ({ event, market: 'ht_1x2', selection: 'X', odds: '2.10' }),
 };
 
-/** A house that places and settles, with a database of its own. Rulings are settled when the test says so. */
+/** Placing and settlement over a new database. Rulings are settled when the test says so. */
 export type SettlingHouse = PlacingHouse & {
   events: Events;
   wallet: Wallet;
@@ -55,7 +55,7 @@ export type SettlingHouse = PlacingHouse & {
   state(member: Member, id: string): Promise<unknown[]>;
   /** Whether a connection of that name waits for a lock. */
   isWaiting(name: string): Promise<boolean>;
-  /** Whatever disagrees in bets and ledger. */
+  /** The differences between bets and ledger. */
   differences(): Promise<string[]>;
 };
 

@@ -2,7 +2,7 @@ import { literalsOf, type Literal } from './sql-lint-literals.ts';
 import { ledgerWrites, ledgerWritesBuilt, lintMigration, lintStatement } from './sql-lint-rules.ts';
 
 export type Source = { path: string; text: string };
-/** A rule that is broken, and where: a path below apps/server, and a line for what stands in a TypeScript source. */
+/** A broken rule with its place: a path below apps/server, and the line in a TypeScript source. */
 export type Problem = { path: string; line?: number; rule: string };
 
 /** Folders whose statements are the path of the money. */

@@ -28,7 +28,7 @@ export type TestBet = Owner & {
   n: number;
 };
 
-/** The team room over a database of its own, with bets written straight into the book and a clock that the test turns. */
+/** The team room over a new database, with bets written directly into the book and a clock that the test moves. */
 export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
   const database = await testDatabase();
   const { pool } = database;
@@ -78,8 +78,8 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
     get members() {
       return members;
     },
-    /** Where a closing is told to be; throw to end it there. */
-    onPoint: (told: ClosePoint): void => void (at = told),
+    /** Notes the point that a closing has reached; a test throws here to end it. */
+    onPoint: (point: ClosePoint): void => void (at = point),
     async join(inviter?: Owner): Promise<Owner> {
       const memberId = newId();
       const owner = { shard: shardOf(memberId), memberId };
@@ -199,7 +199,7 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
         }),
       );
     },
-    /** Whatever disagrees in the ledger and in teams. */
+    /** The differences in the ledger and in teams. */
     async differences(): Promise<string[]> {
       const found = (await verifyTeams(pool)).differences;
       for (const shard of new Set(members.map((one) => one.shard))) {

@@ -44,7 +44,7 @@ export const readBetMoves = async (
   );
   const until = bounds[0]?.tx ?? from;
   if (until <= from) return from;
-  // A cursor takes no parameters when it is declared by text of its own.
+  // A cursor that is declared by text takes no parameters.
   await client.query(
     text
       .replace('$zone', client.escapeLiteral(timeZone))

@@ -45,7 +45,7 @@ export type { Note, Verified } from './verify.ts';
 
 /**
  * The ledger's public functions. Those that take `client` run inside the caller's transaction when it is
- * given; without it each statement is a transaction of its own and is tried again when it fails for a passing
+ * given; without it each statement is a separate transaction and is tried again when it fails for a passing
  * reason.
  */
 export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
@@ -198,7 +198,7 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
 /**
  * Runs a batch statement over items whose wallets may repeat: each wallet once per statement, in its items'
  * order.
- * @param client the caller's transaction; without one each statement is a transaction of its own, and is
+ * @param client the caller's transaction; without one each statement is a separate transaction, and is
  *   tried again with the same keys when it fails for a passing reason
  */
 const eachRound = async <T extends { memberId: string }, R>(

@@ -195,7 +195,7 @@ export const createBoard = (pool: Queryable): Board => {
 const marketVersions = (event: BoardEvent): number =>
   event.markets.values().reduce((sum, { version }) => sum + version, 0);
 
-/** A market as it is offered: stopped or withheld ones are suspended, whatever their feed says. */
+/** A market as it is offered. A stopped or withheld one is suspended even if its feed has it open. */
 const withStop = (market: BoardMarket, isAllStopped: boolean): BoardMarket => {
   const { fed: _fed, ...rest } = market;
   const fed = fedState(market);

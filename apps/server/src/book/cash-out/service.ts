@@ -81,7 +81,7 @@ export const createCashOut = ({
     k: bet.type === 'system' ? (bet.k ?? bet.legs.length) : bet.legs.length,
   });
 
-  /** The bet after its sale, told to whoever listens. */
+  /** Announces the sale and answers the bet after it. */
   const answer = async (member: Owner, betId: string): Promise<Bet> => {
     bus.say('betsSettled', { shard: member.shard, bets: [{ memberId: member.id, id: betId }] });
     return find(member, betId);

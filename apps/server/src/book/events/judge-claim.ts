@@ -87,7 +87,7 @@ export const judgeClaim = (
     confirm: flag === undefined ? borneOut : [],
     flag: opposed.filter((one) => one.flag === undefined).map(({ version }) => version),
     withdraw: withdraw.map(({ version }) => version),
-    // The same claim of another source needs no version of its own.
+    // The same claim of another source needs no new version.
     ...(same
       ? {}
       : { propose: { ...(flag && { flag }), ...(confirmedBy !== undefined && { confirmedBy }) } }),

@@ -278,7 +278,7 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
             await queries.flagProposals(client, { eventId, versions: [played.version], flag: 'called_off' });
             return false;
           }
-          // A match with a score was begun, whatever the feed calls it.
+          // A match with a score has begun, even if the feed has another state.
           const hasBegun = score ?? ht ?? countingFor({ kind }, onRecord)?.claim.ht;
           const claim = hasBegun ? { kind: 'abandoned' as const, ht, ft: score } : { kind };
           await record(client, eventId, { ...claim, source: 'rules', confirmedBy: 'house' });

@@ -44,7 +44,7 @@ export type { EventHeat } from './heat.ts';
 export type Exposure = {
   /** Undefined where there are no caps. */
   guard: Guard | undefined;
-  /** Does work in a lane of its own, until its rows are committed. */
+  /** Does work in a lane that it has to itself until its rows are committed. */
   inLane<T>(work: (lane: Lane) => Promise<T>): Promise<T>;
   /**
    * Locks leases until the transaction ends. Call it before any wallet is locked.

@@ -9,7 +9,7 @@ const times = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 const holder = newId();
 
-/** A batch of systems of three legs each, on the draws of some matches; each match has a lease of its own id. */
+/** A batch of systems of three legs each, on the draws of some matches; each match has a lease with the id of the match. */
 const batchOf = (members: readonly string[], events: readonly string[]): unknown[] => {
   const all = <T>(value: T): T[] => members.map(() => value);
   const each = <T>(value: T): T[] => events.map(() => value);

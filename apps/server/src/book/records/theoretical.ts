@@ -74,7 +74,7 @@ export const readDay = async (
   { day, timeZone }: { day: string; timeZone: string },
   onRows: (rows: readonly DayStakes[]) => Promise<void>,
 ): Promise<void> => {
-  // A cursor takes no parameters when it is declared by text of its own; both are checked by their types before.
+  // A cursor that is declared by text takes no parameters; both values are checked by their types before.
   await client.query(
     dayText.replaceAll('$1', `'${dayOf(day)}'`).replaceAll('$2', client.escapeLiteral(timeZone)),
   );

@@ -24,7 +24,7 @@ import { createWatcher } from './watcher.ts';
 
 export type Chain = {
   /**
-   * An address of its own for a recharge, the same one each time. It is committed and watched before it is
+   * The address of a recharge, the same one each time. It is committed and watched before it is
    * returned.
    * @throws Refused `unavailable` when the network was never read, so that a payment could be missed
    */

@@ -123,7 +123,7 @@ export const createPayouts = ({
   return {
     save: async (owner, input, address) => {
       const saved = await save(owner, input, address);
-      // The method is saved whatever listeners make of it; the answer waits until they have looked at it.
+      // The method is saved even if a listener fails; the answer waits until all listeners have run.
       await bus.sayAndWait('payoutMethodSaved', { shard: owner.shard, memberId: owner.memberId });
       return saved;
     },

@@ -6,7 +6,7 @@ import type { Rail } from '../rails/rail.ts';
 
 /** The chains as recharges use them. */
 export type Deposits = {
-  /** An address of its own for a recharge; watched before it is returned. */
+  /** An address for one recharge, watched before it is returned. */
   allocate(order: Owner & { network: Network; rechargeId: string }): Promise<{ address: string }>;
   confirmations(network: Network, block: bigint): Promise<{ have: number; need: number }>;
   /** The result for a transfer that a member names. */

@@ -42,7 +42,7 @@ const run = async (args: readonly string[]): Promise<number> => {
       database,
       board,
       margins: config.MARGINS,
-      // Running servers see the change within a second and tell their members.
+      // Running servers see the change within a second and announce it to their members.
       publish: () => undefined,
       onResult: (client, eventId, version) =>
         enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),

@@ -28,7 +28,7 @@ export type ApplyOptions = {
 export type Note = (client: pg.PoolClient, change: Change, eventId: string) => Promise<void>;
 
 /**
- * Applies the changes of a plan, one after the other, each in transactions of its own and only on the state
+ * Applies the changes of a plan, one after the other, each in separate transactions and only on the state
  * it was made on.
  */
 export const applyChanges = async (changes: readonly Change[], options: ApplyOptions): Promise<Applied[]> => {

@@ -99,7 +99,7 @@ export const toWireVersion = (saved: SavedVersion, nameOf: NameOf): ContentVersi
   };
 };
 
-/** The same of the newest version, with where it stands. */
+/** The newest version on the wire, with its state. */
 export const toWireContent = ({ state, published, ...saved }: KeptContent, nameOf: NameOf): Content => ({
   ...toWireVersion(saved, nameOf),
   state,

@@ -31,7 +31,7 @@ export const countChanges = async (db: Queryable): Promise<bigint> =>
 
 const change = statement('content-change', 'update content_state set changes = changes + 1 where one');
 
-/** Takes the turn to change content: whoever comes next waits for the end of this transaction. */
+/** Locks the content: the next change waits until this transaction ends. */
 export const takeTurn = async (db: Queryable): Promise<void> => {
   await db.query(change([]));
 };

@@ -69,7 +69,7 @@ export const createContents = ({ pool, shelf, clock, audit, usePicture, videoHos
     },
 
     /**
-     * Publishes something, or its next version; a draft is kept and shown to nobody.
+     * Publishes something, or its next version; a draft is saved and not shown to members.
      * @throws Refused `validation`, `not_found`; `outdated` where there is a newer version than the operator saw
      */
     save: async (input: Save, { operator, address }: By): Promise<KeptContent> => {

@@ -7,7 +7,7 @@ import { countChanges, selectContents } from './queries.ts';
 export type Shelf = {
   /** Content of a kind, by order and then the newest first. Asks the database once, before the first answer. */
   of(kind: ContentKind): Promise<readonly ContentItem[]>;
-  /** Reads anew if another process, or this one, has changed something. @returns whether it had */
+  /** Reads the content again if a process has changed it. @returns whether one had */
   refresh(): Promise<boolean>;
 };
 

@@ -5,10 +5,10 @@ import type { Clock } from '../../platform/clock.ts';
 import { isInForce, wordsOf } from '../content/item.ts';
 import type { Shelf } from '../content/shelf.ts';
 
-/** What the settings say of whoever runs the site, read each time it is asked for. */
+/** The company that runs the site, as the settings have it, read on each use. */
 export type Company = { name: string; operator: string | undefined; contact: string | undefined };
 
-/** Who runs the site: what operators wrote, else what is true of every site of this product in play mode. */
+/** The page about the company: the operators' text, or the built-in one of play mode. */
 export const createCompany = ({
   shelf,
   clock,

@@ -10,7 +10,7 @@ export type Hours = NonNullable<Content['hours']>;
 /** The end of a day means its last minute too. */
 const endOfDay = '23:59';
 
-/** Whether somebody answers at a moment. */
+/** Whether support is open at a time. */
 export const isOpen = ({ days, from, to }: Hours, now: Date, timeZone: string): boolean => {
   const { time, weekday } = localTime(now, timeZone);
   const before = weekday === 1 ? 7 : weekday - 1;

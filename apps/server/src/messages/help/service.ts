@@ -30,7 +30,7 @@ const helpQuestions: readonly { section: string; id: Question }[] = Object.entri
   ([section, ids]) => ids.map((id: Question) => ({ section, id })),
 );
 
-/** Of the built-in texts: changed with them. */
+/** The version of the built-in texts; change it with them. */
 const helpVersion = '1';
 const helpUpdatedAt = '2026-11-21';
 
@@ -42,10 +42,10 @@ export const createHelp = ({
 }: {
   shelf: Pick<Shelf, 'of'>;
   clock: Clock;
-  /** The site's, in which the day of a version is told. */
+  /** The site's time zone, for the day of a version. */
   timeZone: string;
 }) => {
-  /** A section operators made up is called what they called it. */
+  /** A section that operators have added has the title they gave it. */
   const inSection = (section: string, lan: Lan) => ({
     section,
     sectionTitle: isSection(section) ? serverTranslator(lan)(`help.section.${section}`) : section,

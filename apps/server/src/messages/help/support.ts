@@ -14,13 +14,13 @@ export type SupportOptions = {
   timeZone: string;
   /** The contact of the settings, for as long as operators have entered none. */
   contact: () => string | undefined;
-  /** Whether the help of the app stands in while there is no contact. */
+  /** Whether the app's help is shown while there is no contact. */
   helpStandsIn: boolean;
   /** Whether a member's level is answered first. */
   hasPriority: (owner: Owner) => Promise<boolean>;
 };
 
-/** What a contact of the settings is: an address of mail, a number, a page, or whatever else it says. */
+/** The kind of a contact from the settings: an e-mail address, a number, a page, or other text. */
 const kindOf = (contact: string): SupportEntry['kind'] => {
   if (/^https?:\/\//.test(contact) || contact.startsWith('/pages/')) return 'link';
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contact)) return 'email';

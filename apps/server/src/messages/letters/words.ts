@@ -10,7 +10,7 @@ import { letterTemplates, type LetterTemplate } from '../../platform/letters.ts'
 /** What letters speak of beside their own fields. */
 export type LetterSite = { name: string; timeZone: string; currency: string };
 
-/** What stands in the place of a field that was not given. */
+/** The text for a field that is missing. */
 const unknown = '–';
 
 /** Every value a text of a letter may insert. Those of `choices` pick words instead, and may be missing. */

@@ -10,12 +10,12 @@ export type Subscription = { endpoint: string; p256dh: string; auth: string };
 /** What is shown by the browser. */
 export type PushMessage = { title: string; body: string; link?: string };
 
-/** `gone`: the browser does not want to be told any more. `refused`: the service will never take it. */
+/** `gone`: the subscription has ended. `refused`: the service will never accept the message. */
 type Delivered = 'sent' | 'gone' | 'refused' | 'failed';
 
 export type Deliver = (to: Subscription, message: PushMessage) => Promise<Delivered>;
 
-/** Of the secret a browser shares with whoever may tell it something. */
+/** Length of the secret that a browser shares with the senders of its pushes. */
 const authBytes = 16;
 
 /** How long a push service keeps a message for a browser that is off. */

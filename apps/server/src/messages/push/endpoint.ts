@@ -20,7 +20,7 @@ const hiddenNets = {
     '224.0.0.0/4',
     '240.0.0.0/4',
   ],
-  // Of IPv6 also what is another spelling of an IPv4 address: mapped, translated, tunnelled.
+  // Includes the IPv6 forms of IPv4 addresses: mapped, translated, tunnelled.
   ipv6: [
     '::/96',
     '::ffff:0:0/96',

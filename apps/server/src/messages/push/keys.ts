@@ -8,7 +8,7 @@ const curve = 'prime256v1';
 const bytes = 32;
 
 /**
- * The keys of this site: made once, by whichever process comes first, and kept. Were they lost, every browser would have to
+ * The keys of this site: the first process makes them once, and they are kept. Were they lost, every browser would have to
  * subscribe again.
  */
 export const pushKeys = async (db: Queryable): Promise<PushKeys> => {

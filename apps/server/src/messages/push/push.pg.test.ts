@@ -37,7 +37,7 @@ let service: Server;
 let origin: string;
 let got: Got[];
 beforeAll(async () => {
-  // A push service: what it answers stands in the path; "hang" never answers.
+  // A push service that answers with the status in its path; "hang" never answers.
   service = createServer((request, response) => {
     const path = request.url ?? '';
     const parts: Buffer[] = [];

@@ -30,7 +30,7 @@ const oldest = statement(
      select id from push_subscription where shard = $1 and member_id = $2 order by id desc offset ${devicesMax})`,
 );
 
-/** Keeps a browser for one member: whoever used it before is told nothing there any more. */
+/** Assigns a browser to one member; another member who used it before gets no pushes there. */
 export const saveSubscription = async (
   client: Queryable,
   { shard, memberId }: Owner,
@@ -64,7 +64,7 @@ const queueLetters = statement(
    on conflict do nothing`,
 );
 
-/** Notes that members' browsers are to be told of their letters. */
+/** Queues pushes about letters to their members' browsers. */
 export const queueForLetters = async (
   db: Queryable,
   letters: readonly (Owner & { id: string })[],

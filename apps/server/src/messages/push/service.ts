@@ -31,7 +31,7 @@ import type { Owner } from '../../platform/owner.ts';
 const triesMax = 5;
 /** Messages under way at once. */
 const atOnce = 20;
-/** A notice that came into force longer ago is not pushed: who turns pushing on is not told the past. */
+/** A notice that came into force longer ago is not pushed, so that a new subscription does not receive old ones. */
 const freshMs = 60 * 60 * 1_000;
 const keptMs = 24 * 60 * 60 * 1_000;
 /** A message has room for 4 kB in all; the whole text is in the inbox. */
@@ -136,7 +136,7 @@ export const createPush = (options: PushOptions) => {
 
     remove: (owner: Owner, endpoint: string): Promise<void> => deleteSubscription(pool, owner, endpoint),
 
-    /** Notes that members' browsers are to be told of their letters. */
+    /** Queues pushes about letters to their members' browsers. */
     letters: async (letters: readonly (Owner & { id: string })[]): Promise<void> => {
       if (isOn) await queueForLetters(pool, letters, clock.now());
     },
@@ -153,7 +153,7 @@ export const createPush = (options: PushOptions) => {
       const [kept, languages] = await Promise.all([restricted(ids), languagesOf(ids)]);
       await Promise.all(
         tasks.map((task) =>
-          // Kept from playing: nothing reaches out to them, whatever it says. They find it in the inbox.
+          // Restricted members get no push of any kind. They find the message in the inbox.
           kept.has(task.memberId)
             ? endTask(pool, task)
             : perform(send, task, languages.get(task.memberId) ?? 'en'),

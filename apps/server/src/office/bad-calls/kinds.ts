@@ -6,7 +6,7 @@ import type { AccessWorld } from '../../testing/access-world.ts';
 
 /** An operator who is signed in. */
 export type Operator = Awaited<ReturnType<AccessWorld['operator']>>;
-/** What is sent, made anew for each try, for the operator who sends it. */
+/** Makes the input of one try, for the operator who sends it. */
 type Made = (by: Operator) => Fields | Promise<Fields>;
 
 /** Why something cannot be tried at a call. */
@@ -14,7 +14,7 @@ export type Not = { not: string };
 
 /** An id that is not of the thing it is said to be of. */
 type Forged = {
-  /** What is sent in its place; without: an id of nobody, that of an operator, and no id at all. */
+  /** Values to send instead; by default an unknown id, the id of an operator, and a text that is no id. */
   values?: (by: Operator) => Promise<unknown[]>;
   /** The call it is put into, where it is another one than the row's. */
   input?: Made;
@@ -22,9 +22,9 @@ type Forged = {
 };
 
 export type Twice = {
-  /** What the second is told. */
+  /** Why the second call is refused. */
   losers: readonly Reason[];
-  /** Why it may also be told what the first was: that was done once. */
+  /** Why the second may also get the answer of the first: the change was made once. */
   same?: string;
   /** Why only one operator sends it twice. */
   oneOnly?: string;
@@ -34,7 +34,7 @@ export type Twice = {
 export type Row = {
   /** Whose call it is; else the first role of the route. */
   role?: OperatorRole;
-  /** About the account of who calls: each try is by an operator of its own. */
+  /** The call changes the caller's account, so each try has a new operator. */
   alone?: true;
   /** A call as it should be. */
   input: Made;

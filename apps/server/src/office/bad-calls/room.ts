@@ -3,7 +3,7 @@ import type { Rows } from './kinds.ts';
 import { tryRows } from './try-rows.ts';
 import { badWorld, type BadWorld } from './world.ts';
 
-/** Tries the rows of a room on a server of its own. */
+/** Tries the rows of a room on a new server. */
 export const tryRoom = (rows: (world: () => BadWorld) => Rows): void => {
   let made: BadWorld | undefined;
   const world = (): BadWorld => {

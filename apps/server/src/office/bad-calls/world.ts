@@ -14,7 +14,7 @@ export type BadWorld = AccessWorld & {
   send: (name: RouteName, input: string | Fields, by?: { token: string }) => Promise<Answer>;
   /** A call that must be done. */
   ask: (by: { token: string }, name: RouteName, input?: Fields) => Promise<Fields>;
-  /** Where the record of changed rows stands. */
+  /** The current position in the record of changed rows. */
   mark: () => Promise<bigint>;
   /** Tables of which rows have changed since, but those that change by themselves. */
   changedSince: (mark: bigint) => Promise<string[]>;

@@ -101,7 +101,7 @@ export const statementCells = (run: string, one: CommissionStatement): CsvCell[]
   one.id,
 ];
 
-/** Of a member no more than the leader may know who it is. */
+/** A source of commission, with no more of the member's identity than the leader may see. */
 export const sourceToWire = (
   row: SourceRow,
   names: Names,

@@ -16,7 +16,7 @@ test('what counts and what it costs are told from the rules and the ledger', asy
   const auditor = await room.operator('auditor');
   const max = await room.member();
   expect(await max.call('checkIn', { key: newId() })).toMatchObject({ data: { reward: '1.00' } });
-  // Days follow entries when nothing older is under way in the cluster any more, in whatever database.
+  // The sums of days follow once no older transaction is open in any database of the cluster.
   const overview = async () =>
     (await auditor.call('officeRewardOverview', { from: today(), to: today() })).data;
   await expect.poll(overview, { timeout: 30_000 }).toMatchObject({

@@ -16,7 +16,7 @@ export const ruleChangeFacts = (row: Proposal<{ from?: string }>) => ({
   version: versionOf(row),
 });
 
-/** What a proposal has, whatever its rules are. */
+/** The fields that proposals of all kinds of rules share. */
 export const ruleChangeToWire = (row: Proposal<{ from?: string }>, names: Names) => ({
   id: row.id,
   state: lastingState(row.state),

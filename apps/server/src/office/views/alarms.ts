@@ -17,7 +17,7 @@ export type AlarmRooms = {
   rails: () => { at: Date | undefined; differing: readonly string[] };
 };
 
-/** Names told of one alarm. */
+/** Maximum of names in one alarm. */
 const namesMax = 20;
 
 const money: readonly OperatorRole[] = ['owner', 'cashier', 'auditor'];

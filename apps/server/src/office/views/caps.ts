@@ -3,7 +3,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Caps } from '../../book/exposure/service.ts';
 
-/** Above this much of a cap somebody should look. */
+/** Above this part of a cap an operator should look. */
 export const alertPercent = 80;
 
 /** How much of a cap is used, in whole percent; undefined where there is no cap. */

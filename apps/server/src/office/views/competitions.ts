@@ -5,7 +5,7 @@ import type { CompetitionSum } from '../../book/report/service.ts';
 import { named } from '../../book/trading/names/service.ts';
 import { percent } from './figures.ts';
 
-/** What bets come to by competition; those over several stand under none. */
+/** Sums of bets by competition; a bet over several competitions has none. */
 export const competitionsOf = (
   sums: readonly CompetitionSum[],
   { scale }: Currency,

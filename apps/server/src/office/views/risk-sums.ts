@@ -8,7 +8,7 @@ import { localTime } from '../../platform/local-time.ts';
 import { capUse, isNear } from './caps.ts';
 import { riskEvent, stakeOf } from './risk-wire.ts';
 
-/** A match and where the house stands on it. */
+/** A match and the exposure of the house to it. */
 export type AtRisk = { event: BoardEvent; heat: EventHeat };
 
 type Terms = { caps: Caps; currency: Currency };
@@ -51,7 +51,7 @@ export const sumsOf = (
     })),
 });
 
-/** Whatever uses more than 80 % of its cap, but for members. */
+/** All caps that are used by more than 80 %, except those of members. */
 export const alertsOf = (all: readonly AtRisk[], terms: Terms): RiskAlert[] => {
   const { caps } = terms;
   const near = (scope: RiskAlert['scope'], usedMinor: bigint, what: Omit<RiskAlert, 'scope' | 'used'>) =>

@@ -36,7 +36,7 @@ export const stakeOf = ({ markets }: EventHeat): bigint =>
     .flatMap(({ selections }) => selections.map(({ stakeMinor }) => stakeMinor))
     .reduce((a, b) => a + b, 0n);
 
-/** A match with where the house stands by score. @param at the first half ended so */
+/** A match with the house's result at each score. @param at the score at half time */
 export const exposureToWire = (
   event: BoardEvent,
   heat: EventHeat,

@@ -38,7 +38,7 @@ const failureOf = (error: unknown): Delivery => {
 };
 
 /**
- * Sends mails over SMTP, each on a connection of its own. Between machines the connection must be encrypted;
+ * Sends mails over SMTP, each on a new connection. Between machines the connection must be encrypted;
  * on this one it need not be. The Message-ID is derived from the message's id, so that a mail sent again
  * after a lost answer is recognised.
  */

@@ -83,7 +83,7 @@ export const startEmbedded = async (
     const options = Object.entries({ ...settings, ...extra, port: String(port) });
     const flags = options.map(([name, value]) => `-c ${name}='${value}'`).join(' ');
     const log = join(folder, 'postgres.log');
-    // pg_ctl gives the database a session of its own, so that Ctrl-C reaches the server alone and the database stops last.
+    // pg_ctl starts the database in a new session, so that Ctrl-C reaches the server alone and the database stops last.
     await command(binaries.pgCtl, ['start', '-w', '-t', '60', '-D', folder, '-l', log, '-o', flags], user);
   }
   stopping?.throwIfAborted();
@@ -279,7 +279,7 @@ const command = async (program: string, args: string[], user: PostgresUser | und
     const code = await new Promise<number | null>((resolve, reject) => {
       const child = spawn(program, args, {
         cwd: tmpdir(),
-        // A process group of its own: Ctrl-C and a closed terminal reach the server alone, which stops in
+        // A separate process group: Ctrl-C and a closed terminal reach the server alone, which stops in
         // order.
         detached: true,
         stdio: ['ignore', file.fd, file.fd],

@@ -33,7 +33,7 @@ type Wish<S extends TSchema> = {
 type Options<S extends TSchema, By extends Actor, Done> = {
   pool: pg.Pool;
   kind: ProposalKind;
-  /** Of the body. */
+  /** The schema of the body. */
   schema: S;
   /** How long a proposal waits for a second operator, milliseconds; without it until it is decided. */
   openMs?: number;

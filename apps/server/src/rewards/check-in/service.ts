@@ -36,13 +36,13 @@ export type CheckIns = {
   checkIn(owner: Owner, key: string): Promise<Output<'checkIn'>>;
   /** @param month "2026-06"; this month without it */
   info(owner: Owner, month?: string): Promise<Output<'checkInInfo'>>;
-  /** Of the check-ins of some days, what levels gave beyond the scale; check-ins before that was noted are not among them. */
+  /** What levels added to the scale for check-ins of some days; older check-ins, without a record of it, are left out. */
   extra(span: { from: string; to: string }): Promise<{ checkIns: number; extraMinor: bigint }>;
   /** What the home page shows. */
   brief(owner: Owner): Promise<Output<'home'>['checkIn']>;
 };
 
-/** The daily check-in. A day of the site is given once for ever, whatever keys and devices ask for it. */
+/** The daily check-in. Each day is rewarded once, for any number of keys and devices. */
 export const createCheckIns = (options: CheckInOptions): CheckIns => {
   const { pool, wallet, currency, clock, timeZone, scaleOn } = options;
   const text = (minor: bigint): string => formatAmount(minor, currency.scale);

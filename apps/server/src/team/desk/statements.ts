@@ -19,7 +19,7 @@ const parts = {
   owed: `and d.state = 'owed'`,
 } as const;
 
-/** Of these days the leader was kept from play: nothing is due for them. */
+/** The days on which the leader was restricted: no commission is due for them. */
 const held = {
   page: statement(
     'team-statements-held',

@@ -8,7 +8,7 @@ type Outcome = 'done' | Reason;
 export type Fields = Record<string, unknown>;
 type Made = Fields | Promise<Fields>;
 
-/** What is sent, made anew for each try; the ids in it are the owner's. */
+/** A case makes the input of each try; the ids in it are the owner's. */
 export type PublicCase = { input: () => Made; nobody: Outcome };
 export type MemberCase = { input: () => Made; owner: Outcome; other: Outcome; ends?: true };
 export type OfficeCase = {

@@ -48,7 +48,7 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   },
   orderList: own,
   orderDetail: { input: () => ({ id: world().bet }), owner: 'done', other: 'not_found' },
-  // The match of the test has no fair price to sell at, which only the owner of the bet is told.
+  // The match of the test has no fair price to sell at; only the owner of the bet learns that.
   cashOutQuote: { input: () => ({ bet: world().bet }), owner: 'no_cash_out', other: 'not_found' },
   cashOut: {
     input: () => ({ key: newId(), bet: world().bet, quote: 'none' }),
@@ -175,7 +175,7 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
     other: 'done',
   },
   playLimitConfirm: {
-    // It has not waited yet, which only its owner could be told.
+    // The wait is not over; only the owner learns that.
     input: async () => ({ id: await world().pendingLimit() }),
     owner: 'limit_state',
     other: 'limit_state',

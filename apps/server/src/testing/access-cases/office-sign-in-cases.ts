@@ -5,7 +5,7 @@ import type { AccessWorld } from '../access-world.ts';
 import { nothing, type CasesOf, type OfficeCase } from './kinds.ts';
 
 const everyone = { input: nothing, may: 'done', roles: operatorRoles } satisfies OfficeCase;
-/** Takes the password of an operator of its own. */
+/** A case that needs the password of a new operator. */
 const asked = (may: OfficeCase['may'], more: Record<string, unknown> = {}): OfficeCase => ({
   roles: operatorRoles,
   may,

@@ -5,7 +5,7 @@ import { nothing, type CasesOf, type Fields } from './kinds.ts';
 
 const reason = 'For the test of access';
 
-/** How each call about settings is tried; what is decided was proposed by an owner nobody else is. */
+/** Cases of the calls about settings. Proposals are made by an owner who has no other case. */
 export const settingCases = (world: () => AccessWorld): CasesOf<keyof typeof officeSettingRoutes> => {
   let token: string | undefined;
   let uploads = 50;

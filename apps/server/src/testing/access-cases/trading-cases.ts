@@ -6,7 +6,7 @@ import { nothing, type CasesOf, type Fields } from './kinds.ts';
 const reason = 'For the test of access';
 const ft = { home: 1, away: 0 };
 
-/** How each call of the traders is tried; what is decided was proposed by a trader nobody else is. */
+/** Cases of the traders' calls. Proposals are made by a trader who has no other case. */
 export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof officeTradingRoutes> => {
   let token: string | undefined;
   const ask = async (name: RouteName, input: Fields): Promise<Fields> => {

@@ -10,7 +10,7 @@ import { createDiskStore } from '../store/disk.ts';
 import type { Store } from '../store/store.ts';
 import type { Owner } from '../../platform/owner.ts';
 
-/** The room over a database and a folder of its own, with the real decoder and a clock that the test sets. */
+/** The room over its own database and folder, with the real decoder and a clock that the test sets. */
 export const uploadsRoom = async ({ perDay = 50, store }: { perDay?: number; store?: Store } = {}) => {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'touchline-uploads-'));

@@ -7,7 +7,7 @@ export type CompetitionRow = Row<'competition'> & {
   to_come: number;
   live: number;
   over: number;
-  /** Of singles, on matches that are not over. */
+  /** Stakes of singles on matches that are not over. */
   stakes: bigint;
   rule_version: number | null;
   rule_at: Date | null;
@@ -93,7 +93,7 @@ const eventsTouch = statement(
    update event e set updated_at = clock_timestamp(), version = version + case when held.is_open then 1 else 0 end
    from held where held.id = e.id returning e.id`,
 );
-/** Lets every process read the matches anew that it may have in memory. @returns their ids */
+/** Makes every process read matches again that it may have in memory. @returns their ids */
 export const touchEvents = async (on: Queryable, competitionId: string): Promise<string[]> =>
   (await on.query<{ id: string }>(eventsTouch([competitionId]))).rows.map(({ id }) => id);
 

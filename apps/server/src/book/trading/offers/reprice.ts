@@ -13,7 +13,7 @@ const BATCH = 20;
 
 /**
  * Brings upcoming matches in line with the present offer. Matches in play follow with the next report of
- * their feed, and one that moved since it was read is left to whoever moved it.
+ * their feed, and one that moved since it was read is left as it is.
  * @param plan the changes of a match's markets
  * @param authorOf the author of a match's new prices
  */

@@ -44,7 +44,7 @@ type Changed = readonly { eventId: string; market: string; line: string }[];
 
 /**
  * The offer and its margins by operators: for the site, a competition or a match, over the settings.
- * @param plan the changes of a match's markets under an offer and a rule of its own
+ * @param plan the changes of a match's markets under an offer and the match's own rule
  * @param onRule called in the transaction that saves a rule: reprices upcoming matches afterwards
  */
 export const createOffers = ({

@@ -16,7 +16,7 @@ type Pricing = { before: readonly number[]; after: readonly number[] };
 type Decision = { by: string; why: string; within: (client: Client, prices: Pricing) => Promise<void> };
 
 /**
- * Prices fixed by traders. While one is in force the whole market keeps its prices, whatever the model says;
+ * Prices fixed by traders. While one is in force the whole market keeps its prices and ignores the model;
  * it ends when it is released, and at kick-off.
  * @param model the model's prices for a market of an event; undefined where it has none
  * @param reprice writes the model's prices for a market, within the transaction

@@ -31,7 +31,7 @@ const findAnvil = (): string => {
 };
 
 /**
- * A real node of Ethereum with a chain of its own, whose blocks are made on request; two on top make one
+ * A real node of Ethereum with a new chain, whose blocks are made on request; two on top make one
  * final.
  */
 export const startAnvil = async () => {
@@ -72,7 +72,7 @@ export const startAnvil = async () => {
 
   const compiled: unknown = JSON.parse(readFileSync(new URL('test-token.json', import.meta.url), 'utf8'));
   const { bytecode } = Value.Parse(Type.Object({ bytecode: Type.String() }), compiled);
-  /** A token of its own, of which the payer has plenty. */
+  /** A new token, of which the payer has plenty. */
   const deploy = async (): Promise<Hex> => {
     const hash = await sendRaw(await sign(undefined, hexOf(bytecode)));
     await mine();

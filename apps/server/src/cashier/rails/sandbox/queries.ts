@@ -121,7 +121,7 @@ export const selectOrder = async (
 };
 
 /**
- * Moves an order and writes the notices that tell of it, in one statement: neither is without the other.
+ * Moves an order and writes its notices in one statement, so that neither exists without the other.
  * @param move.always writes the notices even where the order does not move
  * @returns whether it moved, and whether a notice is new
  */

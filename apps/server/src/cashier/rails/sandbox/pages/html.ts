@@ -25,6 +25,6 @@ const write = (part: Part): string => {
   return escape(String(part));
 };
 
-/** Puts values into HTML: escaped, unless they are HTML themselves; attributes must stand in quotes. */
+/** Puts values into HTML: escaped, unless they are HTML themselves; attributes must be quoted. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(texts.reduce((done, text, i) => done + write(parts[i - 1]) + text));

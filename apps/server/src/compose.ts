@@ -52,7 +52,7 @@ export type ServerOptions = {
   config: Config;
   /** Migrated, with the tables of the jobs. */
   database: Database;
-  /** The same database, for connections of other kinds of work. */
+  /** The same database, with separate connections for each kind of work. */
   databaseUrl: string;
   log: Log;
   clock: Clock;
@@ -64,15 +64,15 @@ export type ServerOptions = {
   /** Folder of the built member app. */
   memberAppDir?: string;
   officeAppDir?: string;
-  /** Checks each answer against the contract, bears more load, and hashes passwords in its own way; for tests. */
+  /** For tests: checks each answer against the contract, allows more load, and uses other password hashers. */
   checkAnswers?: boolean;
   overloadMs?: number;
   hashers?: PasswordHashers;
-  /** Takes codes that no carrier sends, in the place of the console; for tests. */
+  /** Receives codes that no carrier sends, instead of the console; for tests. */
   console?: CodeConsole;
   /** Called at points of settlement and returns; for tests that kill the process there. */
   failpoint?: Failpoint;
-  /** Puts other handlers in the place of some; for benchmarks that compare them. */
+  /** Replaces some handlers; for benchmarks that compare them. */
   replaceHandlers?: (handlers: Handlers) => Handlers;
 };
 
@@ -86,15 +86,15 @@ export type Server = {
   board: Board;
   events: Events;
   /**
-   * Starts feeds and background work; call when the app may be used.
-   * @param enter hears which step begins, and ends the start by throwing
+   * Starts feeds and background work; call it when the app may be used.
+   * @param enter is called with each step that begins, and ends the start by throwing
    */
   start(enter?: Enter): Promise<void>;
-  /** Stops in order: no new calls, what is under way ends, then the background. The database is the caller's. */
+  /** Stops new calls, waits for those under way, then stops background work. The caller closes the database. */
   stop(): Promise<void>;
 };
 
-/** The currency of play mode, which is the only mode there is so far. */
+/** The currency of play mode, the only mode so far. */
 const currency = currencies.PLAY;
 
 /**
@@ -106,7 +106,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
   // Operators change settings while the server runs: rooms share this object, and the room of settings writes to it.
   const config = { ...options.config };
 
-  // What rooms stand on
+  // The ground of the rooms
   const connections = {
     calls: database,
     ...openConnections(databaseUrl, config, { log, kin: database.kin }),
@@ -313,7 +313,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     },
     async stop() {
       open = false;
-      // One that fails keeps no other from closing. What is held in a database that has gone was given back with it.
+      // One failure keeps no other room from closing. Locks in a lost database were released with it.
       const failed: unknown[] = [];
       const close = async (what: () => unknown): Promise<void> => {
         try {

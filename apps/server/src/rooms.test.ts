@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { drawRooms, platformReads, rooms, roomsPage } from './testing/rooms.ts';
 
 const root = import.meta.dirname;
-/** Files of rooms, without their tests: those put rooms together. */
+/** Files of rooms without their tests, which may combine rooms. */
 const files = globSync('*/**/*.ts', { cwd: root }).filter(
   (file) => !/\.test\.ts$|(^|\/)(testing|bad-calls)\//.test(file),
 );

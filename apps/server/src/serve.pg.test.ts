@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from './platform/ids.ts';
 import { testDatabase, type TestDatabase } from './testing/database.ts';
 
-// What a start says of what others may reach, by the program itself.
+// What the program prints at its start about access from other machines.
 
 const script = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -93,7 +93,7 @@ test('demo operators are disabled where a proxy lets others reach the office, an
 test('a metrics port beyond this machine is warned of before it is opened', async () => {
   const here = await started({ METRICS_PORT: '19463', METRICS_HOST: '127.0.0.1' });
   expect(here.said).not.toContain('figures of the house are open');
-  // An address that no machine has: the port cannot be opened, and nobody is let in by this test.
+  // No machine has this address, so the port cannot be opened and the test admits nobody.
   const { code, said } = await started({ METRICS_PORT: '19464', METRICS_HOST: '192.0.2.1' });
   expect(said).toContain('figures of the house are open to all who reach the metrics port');
   expect(said).toContain('"host":"192.0.2.1"');

@@ -27,20 +27,20 @@ const memberAppDir = fileURLToPath(new URL('../../member/dist', import.meta.url)
 const officeAppDir = fileURLToPath(new URL('../../office/dist', import.meta.url));
 const isBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'));
 
-/** After this long, calls and jobs that have not ended are left behind; PostgreSQL is stopped all the same. */
+/** Time limit for calls and jobs to end at a stop; PostgreSQL is stopped after it in any case. */
 const stopWithinMs = 30_000;
 
 type Serving = {
   env: Record<string, string | undefined>;
-  /** Aborted with a `Stop` once the server is to stop. */
+  /** Aborted with a `Stop` when the server must stop. */
   stopping: AbortSignal;
   /** Writes a line for the person at the terminal. */
   say: (line: string) => void;
 };
 
 /**
- * Runs the server until it is to stop, which may be while it starts: the step under way ends, no other begins, and all
- * that is open is closed, the newest first.
+ * Runs the server until it must stop, also during its start: the current step ends, no other begins, and everything open is
+ * closed, the newest first.
  * @returns the exit code: 0 when a signal stopped it and nothing is left open, else 1
  */
 export const serve = async ({ env, stopping, say }: Serving): Promise<number> => {
@@ -75,7 +75,7 @@ const readSettings = (env: Serving['env']): { config: Config; log: Log } | Error
   }
 };
 
-/** Says why a start failed. @returns the exit code */
+/** Prints why a start failed. @returns the exit code */
 const fail = (error: unknown): number => {
   const text = isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${text}\n`);
@@ -86,7 +86,7 @@ type Start = Serving & { config: Config; log: Log; openings: Openings };
 
 const start = async ({ env, stopping, say, config, log, openings }: Start): Promise<void> => {
   const startedMs = performance.now();
-  /** Begins the next step of the start, unless the server is to stop. */
+  /** Begins the next step of the start, unless the server must stop. */
   const enter = (phase: string): void => {
     stopping.throwIfAborted();
     log.debug({ phase }, 'start');
@@ -130,7 +130,7 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
   const operators = offersDemoOperators(config) ? await demoOperators(server.office, config.DATA_DIR) : [];
   enter('first owner');
   const first = await server.office.first.offer();
-  // Those of a trial on this machine need no second owner.
+  // A trial on this machine needs no second owner.
   if (operators.length === 0 && (await server.office.operators.isOwnerAlone())) {
     log.warn({ alarm: 'owner_alone' }, 'there is one owner alone: nobody checks changes of operators');
   }
@@ -158,7 +158,7 @@ const openGround = async (
   enter('lock');
   const unlock = await lockDataFolder(config.DATA_DIR);
   openings.add('the lock of the data folder', unlock);
-  // Before it starts, so that a start which ends halfway leaves none running.
+  // Registered before the start, so that a start that fails halfway leaves no database running.
   openings.add('PostgreSQL', () => stopEmbedded(config.DATA_DIR));
   const postgres = await startEmbedded(config.DATA_DIR, { enter, stopping });
   return { url: postgres.serverUrl('touchline'), ownerUrl: postgres.ownerUrl('touchline') };
@@ -182,8 +182,7 @@ const awaitDatabase = async (url: string, config: Config, log: Log, stopping: Ab
 };
 
 /**
- * Where others than this machine reach the server: takes away what is only for trying, before it answers anybody, and
- * says so.
+ * If other machines can reach the server, removes what is only for a trial before the first call, and prints that.
  */
 const guardExposed = async (office: Office, config: Config, log: Log): Promise<void> => {
   if (!isExposed(config)) return;

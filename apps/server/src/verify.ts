@@ -37,7 +37,7 @@ const asJson = (report: PartReport) => ({
   differences: Number(report.differences),
 });
 
-/** A seal as it was noted: "12:" and 64 hexadecimal digits. @throws Error for any other text */
+/** Reads a recorded seal: "12:" and 64 hexadecimal digits. @throws Error for any other text */
 const readHead = (text: string | undefined): { seq: bigint; hash: Buffer } | undefined => {
   if (text === undefined) return undefined;
   const [, seq, hash] = /^([1-9][0-9]{0,17}):([0-9a-f]{64})$/.exec(text) ?? [];

@@ -34,7 +34,7 @@ function leads(all: boolean): Score[] {
   }));
 }
 
-/** All scores that a period's legs tell apart, numbered. */
+/** All scores that a period's legs distinguish, numbered. */
 function classesOf(period: 'ht' | 'ft'): (score: Score) => string {
   const graders = gradersOf(period);
   const known = new Map<string, string>();

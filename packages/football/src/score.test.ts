@@ -49,7 +49,7 @@ test.each([
   expect(isWithin(part, whole)).toBe(can);
 });
 
-test('scores are checked in the order in which they stood', () => {
+test('scores are checked in the order in which they occurred', () => {
   expect(() => checkScores()).not.toThrow();
   expect(() => checkScores(undefined, at(1, 0), undefined, at(1, 2))).not.toThrow();
   expect(() => checkScores(at(1, 0), undefined, at(0, 3))).toThrow(new ImpossibleScore('0-3 after 1-0'));

@@ -34,7 +34,7 @@ test('it stays within bounds', () => {
   expect(found(0.1, 200_000)).toBe(-0.03);
 });
 
-test('higher scores tell nothing of it', () => {
+test('higher scores do not change it', () => {
   const { learn, rho } = createRhoTally();
   for (let index = 0; index < 1000; index++) learn(means, 2, index % 4);
   expect(rho()).toBe(-0.06);

@@ -19,7 +19,7 @@ export type RhoTally = {
 
 /**
  * A tally of the log likelihood that each ρ gives to the low scores, each judged by the means expected before it:
- * τ leaves the sum of the grid as it is, so that only 0-0, 0-1, 1-0 and 1-1 tell one ρ from another.
+ * τ leaves the sum of the grid as it is, so that only 0-0, 0-1, 1-0 and 1-1 distinguish values of ρ.
  */
 export function createRhoTally(): RhoTally {
   const logs = candidates.map((rho) => -(((rho - USUAL_RHO) / DEVIATION) ** 2) / 2);

@@ -6,27 +6,27 @@ import { insertAudit } from './queries.ts';
 import { isMemberDecision, type MemberOriginOf } from './member-origin.ts';
 import { sharedOriginOf } from './shared-origin.ts';
 
-/** What a line says of a thing; amounts as decimal text. Never a password, a code or a token. */
+/** Facts in a line, amounts as decimal text. Never a password, a code or a token. */
 type Facts = Record<string, string | number | boolean | null | undefined | readonly string[]>;
 
-/** Something an operator did, or the server in the office's name. */
+/** An action of an operator, or of the server for the office. */
 type AuditEntry = {
   /** Null: the server itself, or a sign-in that failed. */
   operator: { id: string } | null;
   action: AuditAction;
   subject: { kind: AuditSubject; id: string };
-  /** The member it touches. */
+  /** The member concerned. */
   member?: { id: string; shard: number };
   /** The operator decides about a member although they share an address or more, and has seen that. */
   originSeen?: true | undefined;
-  /** What belongs to it. */
+  /** Further facts of the action. */
   detail?: Facts;
-  /** What was changed, as it was and as it is now; kept in the detail under these names. */
+  /** Values before and after the change; kept in the detail under these names. */
   before?: Facts;
   after?: Facts;
-  /** Why, as the operator wrote it; kept in the detail as `reason`. */
+  /** The operator's reason; kept in the detail as `reason`. */
   reason?: string;
-  /** Where the call came from; empty for the server itself. */
+  /** The address of the caller; empty for the server itself. */
   address: string;
 };
 
@@ -43,7 +43,7 @@ export const createAudit =
     memberOriginOf = () => Promise.resolve(undefined),
   }: {
     now: () => Date;
-    /** Absent where nothing is decided about members. */
+    /** Absent where no decisions about members are made. */
     memberOriginOf?: MemberOriginOf;
   }): Audit =>
   async (client, entry) => {
@@ -53,7 +53,7 @@ export const createAudit =
       operator === null || member === undefined || !isMemberDecision(action)
         ? undefined
         : await memberOriginOf(client, { operatorId: operator.id, member });
-    // Within the decision's own transaction: nothing of it stays.
+    // This throws within the decision's transaction, which is rolled back.
     if (origin !== undefined && entry.originSeen !== true) {
       throw new Refused('member_origin', { memberOrigin: origin });
     }

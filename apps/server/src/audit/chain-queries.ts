@@ -6,7 +6,7 @@ import { lockKeys } from '../platform/lock-keys.ts';
 export type Seal = Row<'office_audit_seal'>;
 type Head = Pick<Seal, 'seq' | 'hash' | 'key_id'>;
 
-/** All a line says, in one spelling, as SHA-256. */
+/** The SHA-256 hash of a line in canonical form. */
 const content = `sha256(convert_to(jsonb_build_array(
   a.id, a.operator_id, a.action, a.subject_kind, a.subject_id, a.shard, a.member_id, a.detail, a.address,
   to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
@@ -14,7 +14,7 @@ const content = `sha256(convert_to(jsonb_build_array(
 
 const lock = statement('office-audit-lock', 'select pg_try_advisory_xact_lock($1) as got');
 
-/** False while another process seals. */
+/** Takes the lock for sealing; false while another process has it. */
 export const trySealing = async (client: Queryable): Promise<boolean> => {
   const { rows } = await client.query<{ got: boolean }>(lock([lockKeys.auditChain]));
   return rows[0]?.got === true;
@@ -33,7 +33,7 @@ const contentOf = statement(
   `select ${content} as content from office_audit a where a.id = $1`,
 );
 
-/** What a line says, hashed. */
+/** A line's content as a hash. */
 export const findContent = async (db: Queryable, line: string): Promise<Buffer> => {
   const { rows } = await db.query<{ content: Buffer }>(contentOf([line]));
   const [row] = rows;
@@ -86,7 +86,7 @@ const count = statement('office-audit-count-waiting', 'select count(*) as n from
 export const countWaiting = async (db: Queryable): Promise<bigint> =>
   (await db.query<{ n: bigint }>(count([]))).rows[0]?.n ?? 0n;
 
-/** A seal with what its line is about and the hash of what it says now; null when the line is gone. */
+/** A seal with the subject of its line and the hash of its current content; null when the line is gone. */
 export type SealedRow = Seal & { action: string | null; content: Buffer | null };
 
 const page = statement(
@@ -107,7 +107,7 @@ const stray = statement(
    order by a.id limit 1`,
 );
 
-/** A line that is neither sealed nor waits to be: somebody has taken its seal or its place in the line away. */
+/** A line that is neither sealed nor queued for it: its seal or its queue entry was deleted. */
 export const findStray = async (db: Queryable): Promise<string | undefined> =>
   (await db.query<{ id: string }>(stray([]))).rows[0]?.id;
 
@@ -117,6 +117,6 @@ const missing = statement(
    where not exists (select from office_audit a where a.id = w.line) order by w.line limit 1`,
 );
 
-/** A line that waits to be sealed and is gone. */
+/** A line that was queued for sealing and was deleted. */
 export const findMissingText = async (db: Queryable): Promise<string | undefined> =>
   (await db.query<{ line: string }>(missing([]))).rows[0]?.line;

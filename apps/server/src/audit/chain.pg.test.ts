@@ -217,7 +217,7 @@ describe('under a key', () => {
       client.release();
     }
   };
-  /** Seals again from a line on, as somebody can who has the database and not the key. */
+  /** Seals again from a line on, as an attacker can who has the database but not the key. */
   const sealedAnew = (from: number, keyId: string): string => `
     do $$ declare row record; before bytea; begin
       for row in select s.seq, s.line, sha256(convert_to(jsonb_build_array(a.id, a.operator_id, a.action, a.subject_kind, a.subject_id,

@@ -27,7 +27,7 @@ const verifiedAtOnce = 5_000;
 
 /** The last seal of a chain. */
 export type AuditHead = { seq: bigint; hash: Buffer; key_id: string | null };
-/** What comes before the first line. */
+/** The hash before the first line. */
 const start: AuditHead = { seq: 0n, hash: Buffer.alloc(32), key_id: null };
 
 /**
@@ -49,11 +49,11 @@ const hashOf = (
 const beginsKey = 'audit_keyed';
 
 /**
- * Seals lines that wait, in the order of their ids, those of finished transactions only. Of several processes one does it;
- * the number is the key of the seals, so that the chain could not fork even so. Where the last seal is under no key, or
- * another one, a line that says so comes first.
- * @param key seals what comes from now on; without it seals are plain, which only tests are
- * @returns how many were sealed
+ * Seals queued lines of finished transactions, in the order of their ids. One of several processes does it, and the number is
+ * the primary key of the seals, so that the chain cannot fork. If the last seal has no key or another one, a line that
+ * records the new key comes first.
+ * @param key the key of new seals; without it, as in tests only, seals are plain hashes
+ * @returns the number of sealed lines
  */
 export const sealAudit = async (pool: pg.Pool, key?: AuditKey): Promise<number> => {
   let sealed = 0;
@@ -84,7 +84,7 @@ export const sealAudit = async (pool: pg.Pool, key?: AuditKey): Promise<number> 
   }
 };
 
-/** Writes the line with which seals under a key begin. */
+/** Writes the first line under a new key. */
 const writeBegin = async (
   client: pg.PoolClient,
   key: AuditKey,
@@ -109,7 +109,7 @@ const writeBegin = async (
 /** The last seal; undefined before the first. */
 export const auditHead = (on: Queryable): Promise<AuditHead | undefined> => findHead(on);
 
-/** What is wrong with a line that should follow `head`; undefined when nothing is. */
+/** The fault of a line that should follow `head`; undefined when it has none. */
 const faultOf = (head: AuditHead, row: SealedRow, key: AuditKey | undefined): string | undefined => {
   const seq = head.seq + 1n;
   if (row.seq !== seq) return `line ${seq} is missing`;
@@ -119,16 +119,16 @@ const faultOf = (head: AuditHead, row: SealedRow, key: AuditKey | undefined): st
     return `line ${seq} is sealed without the key (${row.line})`;
   if (row.key_id !== head.key_id && row.action !== beginsKey)
     return `line ${seq} is sealed by another key, and no line says so (${row.line})`;
-  // Without its key a line shows only that it follows the one before.
+  // Without the key only the link to the line before can be checked.
   if (row.key_id !== null && row.key_id !== key?.id) return undefined;
   const meant = hashOf(head.hash, seq, { content: row.content, key: row.key_id === null ? undefined : key });
   return row.hash.equals(meant) ? undefined : `line ${seq} was changed (${row.line})`;
 };
 
-/** What a chain is held against. */
+/** What a chain is compared with. */
 type Against = {
   key?: AuditKey | undefined;
-  /** The number and hash of a seal that was noted down outside the database. */
+  /** The number and hash of a seal that was recorded outside the database. */
   noted?: { seq: bigint; hash: Buffer } | undefined;
 };
 

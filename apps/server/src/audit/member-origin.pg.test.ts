@@ -12,7 +12,7 @@ afterAll(() => room.close());
 
 type Place = { address: string; browser?: string; days?: number };
 
-/** Where and with what somebody was signed in, some days ago. */
+/** Address and browser of a session some days ago. */
 const wasAt = async (
   table: 'operator_session' | 'session',
   { id }: Person,
@@ -26,7 +26,7 @@ const wasAt = async (
   );
 };
 
-/** An operator and a member, each signed in at a place. */
+/** An operator and a member, each signed in from an address. */
 const pair = async (operatorAt: Place, memberAt: Place) => {
   const [operator, member] = [await room.operator('cashier'), await room.member()];
   await wasAt('operator_session', operator, operatorAt);
@@ -58,7 +58,7 @@ test.each<[string, Place, Place, 'device' | 'address']>([
   const { data } = await auditor.call('officeAuditList', { subject: made.data.id });
   expect(data.list).toMatchObject([{ action: 'adjustment_proposed', detail: { memberOrigin: origin } }]);
 
-  // The mark is of who looks: another operator elsewhere decides without it.
+  // The mark depends on the operator: one at another address decides without it.
   const other = await room.operator('cashier');
   await wasAt('operator_session', other, { address: '198.51.100.9' });
   const [shown] = (await other.call('officeAdjustmentList', { member: member.id })).data.list;

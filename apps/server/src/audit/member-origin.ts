@@ -2,22 +2,22 @@ import type { AuditAction, MemberOrigin } from '@touchline/contract/shapes/offic
 import { statement, type Queryable } from '../platform/database.ts';
 import { isLoopback } from '../platform/settings/outbox.ts';
 
-/** A session of a member, as far as it says who uses it. */
+/** The address and browser of a member's session. */
 type MemberSession = { memberId: string; address: string; userAgent: string };
 
 export type MemberOriginOptions = {
-  /** Sessions of members at some addresses that were used after a moment. */
+  /** Sessions of members at some addresses that were used after a time. */
   sessionsAt: (
     on: Queryable,
     given: { memberIds: readonly string[]; addresses: readonly string[]; since: Date },
   ) => Promise<MemberSession[]>;
-  /** Other members who have, or had, a payout method of a member. */
+  /** Other members who have or had a payout method of this member. */
   sharedMethods: (on: Queryable, owner: { memberId: string; shard: number }) => Promise<string[]>;
 };
 
 const thirtyDaysMs = 30 * 24 * 60 * 60 * 1_000;
 
-/** Decisions about a member's money and name. */
+/** Actions that decide about a member's money or name. */
 const decisions = new Set<AuditAction>([
   'payment_credited',
   'payment_refused',

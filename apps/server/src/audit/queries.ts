@@ -32,14 +32,14 @@ export type AuditFilter = {
   /** Days in the time zone of the site, both included. */
   from: string | undefined;
   to: string | undefined;
-  /** Words of the line: action, subject, address, detail; of the last one the beginning. */
+  /** Words of the line: action, subject, address, detail. The last one may be a prefix. */
   q?: string | undefined;
 };
 
 /** A line with its seal, once it has one. */
 export type SealedAuditRow = AuditRow & { seq: bigint | null; hash: Buffer | null };
 
-// Without names: the plan must see which filters there are.
+// Not prepared, because the plan depends on the filters.
 const where = `where ($1::uuid is null or operator_id = $1) and ($2::text is null or action = $2)
   and ($3::text is null or subject_id = $3) and ($4::uuid is null or member_id = $4)
   and ($5::date is null or at >= $5::date::timestamp at time zone $7)
@@ -55,7 +55,7 @@ const valuesOf = (filter: AuditFilter, timeZone: string): unknown[] => {
 
 const columns = `${columnsOf('office_audit', auditColumns, 'a')}, s.seq, s.hash`;
 
-/** Lines are counted up to so many: more are narrowed down, not turned over page by page. */
+/** Lines are counted up to this number; nobody turns over more pages, filters narrow them down. */
 const countedMax = 10_000;
 
 /** A page of the log, newest first, and how many lines there are in all, counted up to `countedMax`. */
@@ -79,7 +79,7 @@ export const pageOfAudit = async (
   return { rows, total: totals.rows[0]?.total ?? 0 };
 };
 
-/** The next lines after one, newest first, with the names of who did it; for reading all of a filter. */
+/** The next lines after one, newest first, with the names of the operators; for reading all lines of a filter. */
 export const nextOfAudit = async (
   db: Queryable,
   filter: AuditFilter,

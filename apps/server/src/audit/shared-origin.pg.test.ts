@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Where and with what an operator was signed in, some days ago. */
+/** Address and browser of an operator's session some days ago. */
 const wasAt = (of: Person, address: string, browser: string, days = 0) =>
   room.database.pool.query(
     `update operator_session set address = $2, user_agent = $3, last_used_at = $4::timestamptz - $5 * interval '1 day'

@@ -1,7 +1,7 @@
 import type { AuditAction, SharedOrigin } from '@touchline/contract/shapes/office';
 import { statement, type Queryable } from '../platform/database.ts';
 
-/** Decisions of two operators: by the action of the second, what the first has done to the same thing. */
+/** Decisions of two operators: the action of the second, with the earlier actions of the first on the same subject. */
 const firsts = new Map<AuditAction, readonly AuditAction[]>([
   ['adjustment_applied', ['adjustment_proposed']],
   ['adjustment_refused', ['adjustment_proposed']],
@@ -40,7 +40,7 @@ const shared = statement(
    where b.operator_id = $2 and b.last_used_at > $3::timestamptz - interval '30 days' and a.operator_id = $1`,
 );
 
-/** What two operators both used within the last 30 days, if anything. */
+/** Addresses and browsers that two operators shared within the last 30 days. */
 export const originOfTwo = async (
   db: Queryable,
   { one, other, now }: { one: string; other: string; now: Date },
@@ -52,8 +52,8 @@ export const originOfTwo = async (
 };
 
 /**
- * What the second operator of a decision and the first both used within the last 30 days.
- * @returns undefined where it is no second decision, or they share nothing
+ * Addresses and browsers that the first and the second operator of a decision shared within the last 30 days.
+ * @returns undefined if it is not a second decision, or they share nothing
  */
 export const sharedOriginOf = async (
   client: Queryable,

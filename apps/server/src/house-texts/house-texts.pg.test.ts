@@ -3,7 +3,7 @@ import { newId } from '../platform/ids.ts';
 import { testEvent } from '../testing/book.ts';
 import { officeHouse, type OfficeHouse } from '../testing/office-house.ts';
 
-// What the house adds to rules, terms and privacy, as operators and members meet it: the whole server over HTTP.
+// The operator's additions to rules, terms and privacy: the whole server over HTTP.
 
 type Person = Awaited<ReturnType<OfficeHouse['operator']>>;
 let house: OfficeHouse;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await house.database.owner.query('delete from house_text');
   await house.database.owner.query(`delete from proposal where kind = 'house_text'`);
   await house.database.pool.query('update house_text_state set changes = changes + 1');
-  // What was in memory of the test before.
+  // Drops the memory of the test before.
   await auditor?.call('officeHouseTextList');
 });
 
@@ -49,7 +49,7 @@ const publish = async (more: object = {}): Promise<string> => {
   expect(await decide(id, 'publish')).toMatchObject({ code: 1 });
   return id;
 };
-/** Moves a version into the past, as if the time had gone by. */
+/** Moves a version into the past. */
 const age = async (id: string, hours: number): Promise<void> => {
   await house.database.pool.query(
     `update house_text set valid_from = valid_from - $2 * interval '1 hour',
@@ -233,7 +233,7 @@ describe('who means harm', () => {
 });
 
 describe('terms', () => {
-  test('count with what the house adds: who accepted the ones before is asked anew', async () => {
+  test('include the house text: a member who accepted earlier ones must accept again', async () => {
     const member = await house.member();
     expect(await member.call('termsAccept', { version: '1' })).toMatchObject({ code: 1 });
     const id = await publish({ kind: 'terms', texts: words('House terms') });
@@ -265,7 +265,7 @@ describe('terms', () => {
 });
 
 describe('a bet', () => {
-  test('keeps the version it was placed under, whatever comes later', async () => {
+  test('keeps the version it was placed under, also after a later one', async () => {
     const { id: event } = await testEvent(house.database.pool);
     await house.server.board.refresh([event]);
     const member = await house.member();

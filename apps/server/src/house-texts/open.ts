@@ -12,7 +12,7 @@ export const openHouseTexts = (
       ...houseTexts,
       /** The version of the terms that members accept. */
       termsInForce: () => termsInForce(houseTexts),
-      /** The version of what was added to the rules at a moment. */
+      /** The version of the additions to the rules at a time. */
       rulesAt: (moment: Date) => houseTexts.versionAt('rules', moment),
     },
     routines: [{ name: 'house texts', everyMs: 1_000, run: houseTexts.refresh }],

@@ -17,7 +17,7 @@ import {
 
 const changes = statement('house-text-changes', 'select changes from house_text_state');
 
-/** How often they have changed. */
+/** The number of changes so far. */
 export const countChanges = async (db: Queryable): Promise<bigint> =>
   (await db.query<{ changes: bigint }>(changes([]))).rows[0]?.changes ?? 0n;
 
@@ -33,7 +33,7 @@ const published = statement(
   'select kind, version, valid_from, texts from house_text where revoked_at is null order by kind, version',
 );
 
-/** All versions that count, did or will. */
+/** All published versions: past, in force and scheduled. */
 export const selectPublished = async (db: Queryable): Promise<Published[]> => {
   const { rows } = await db.query<{
     kind: HouseTextKind;
@@ -87,7 +87,7 @@ const waits = statement(
    from proposal where kind = 'house_text' and state = 'proposed'`,
 );
 
-/** Versions that wait for another operator, with the kind of the oldest. */
+/** Pending versions, with the kind of the oldest. */
 export const countWaiting = async (db: Queryable): Promise<Waiting & { kind: HouseTextKind | null }> =>
   (await db.query<Waiting & { kind: HouseTextKind | null }>(waits([]))).rows[0] ?? {
     total: 0,
@@ -122,7 +122,7 @@ const publish = statement(
      and $5::timestamptz >= clock_timestamp() + $6 * interval '1 ms'
      and not exists (select from house_text where kind = $2 and revoked_at is null and valid_from >= $5::timestamptz)`,
 );
-/** Writes the next version of a kind. @returns false where another one has become that, or it begins too early */
+/** Writes the next version of a kind. @returns false if another one took its number, or it begins too early */
 export const insertVersion = async (
   db: Queryable,
   of: { id: string; kind: HouseTextKind; basedOn: number; texts: Texts; from: string },
@@ -131,13 +131,13 @@ export const insertVersion = async (
   return (await db.query(publish(values))).rowCount === 1;
 };
 
-/** A minute before it counts it is too late: a bet may be on its way under it. */
+/** A version cannot be revoked in the last minute before it takes effect, because a bet may be under way with it. */
 const revoke = statement(
   'house-text-revoke',
   `update house_text set revoked_by = $2, revoked_at = clock_timestamp(), revoked_why = $3
    where id = $1 and revoked_at is null and valid_from > clock_timestamp() + interval '1 minute'`,
 );
-/** @returns false where it is revoked already, or too late */
+/** @returns false if the version is revoked already, or it is too late */
 export const revokeVersion = async (
   db: Queryable,
   of: { id: string; by: string; why: string },

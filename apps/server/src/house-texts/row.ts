@@ -8,7 +8,7 @@ export const Texts = Type.Record(Type.String(), LetterText);
 /** Words by language. */
 export type Texts = Static<typeof Texts>;
 
-/** A version: what was proposed, and what has become of it. */
+/** A version: its proposal and its current state. */
 export type HouseTextRow = {
   id: string;
   kind: HouseTextKind;
@@ -39,7 +39,7 @@ export const rowColumns = `p.id, p.body ->> 'kind' as kind, ${stateColumn} as st
   p.proposed_at, p.decided_by, p.decided_at, coalesce(h.revoked_why, p.note) as note, h.revoked_by, h.revoked_at,
   p.version + case when h.revoked_at is null then 0 else 1 end as revision`;
 
-/** A version that counts, or will. */
+/** A published version, in force or scheduled. */
 export type Published = { kind: HouseTextKind; version: number; from: Date; texts: Texts };
 
 export const textsOf = ({ texts }: Pick<HouseTextRow, 'texts'>): Texts => Value.Parse(Texts, texts);

@@ -51,7 +51,7 @@ export type FoundText = { row: HouseTextRow; before: HouseTextRow | undefined };
 const Body = Type.Object({
   kind: Type.Enum([...houseTextKinds]),
   texts: Texts,
-  /** The moment from which it counts. */
+  /** The time when it takes effect. */
   from: Type.String(),
 });
 type TextProposal = Proposal<Static<typeof Body>>;
@@ -78,13 +78,13 @@ const readTexts = (given: Texts): Texts => {
   return Object.fromEntries(texts);
 };
 
-/** The version of the terms that members accept: that of the product, and after a point that of what the operator added, "1.2". */
+/** The version of the terms that members accept, "1.2": that of the product, a point, and that of the house text. */
 export const termsInForce = (house: Pick<HouseTexts, 'versionNow'>): string => {
   const own = house.versionNow('terms');
   return own === undefined ? termsVersion : `${termsVersion}.${own}`;
 };
 
-/** What the house adds to rules, terms and privacy: versions that one operator proposes and another publishes. */
+/** The operator's additions to rules, terms and privacy: versions that one operator proposes and another publishes. */
 export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
   const shelf = createHouseTextShelf({ pool, clock });
 
@@ -164,7 +164,7 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
         if (row.revision !== seen) throw new Refused('outdated');
         const isRevoked =
           row.state === 'published' && (await revokeVersion(client, { id, by: by.operator.id, why }));
-        // What has come into force is only followed by another version.
+        // A version in force cannot be revoked; another version can only follow it.
         if (!isRevoked) throw new Refused('decided_already');
         const of = {
           id,
@@ -192,7 +192,7 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
       page: { limit: number; offset: number },
     ) => pageOfTexts(pool, filter, page),
     newest: () => selectNewest(pool),
-    /** Versions that wait for another operator. */
+    /** Pending versions. */
     waiting: () => countWaiting(pool),
 
     /** One version with the one it replaces. @throws Refused `not_found` */
@@ -200,7 +200,7 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
 
     /**
      * Proposes the next version of a kind; the same key proposes once.
-     * @throws Refused `validation`, `outdated` where another version came since the one that was seen, `key_reused`
+     * @throws Refused `validation`, `outdated` where there is a newer version than the operator saw, `key_reused`
      */
     propose: async (input: Input<'officeHouseTextAdd'>, by: By): Promise<FoundText> => {
       const { kind, key, seen } = input;
@@ -210,7 +210,7 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
     },
 
     /**
-     * Publishes or refuses what another operator proposed, withdraws one's own, or revokes what is not in force yet.
+     * Publishes or rejects a version that another operator proposed, withdraws an own one, or revokes a scheduled one.
      * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`, `validation`, `reason_needed`
      */
     decide: async (
@@ -227,7 +227,7 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
           { id, version: seen, decision: decision === 'publish' ? 'apply' : decision, note: why },
           by,
         );
-        // The page that asks again is older than the decision.
+        // The caller's page is older than the decision.
         if (!decided.isNew) throw new Refused('outdated');
         found = await one(id);
       }

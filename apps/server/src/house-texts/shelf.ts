@@ -14,8 +14,8 @@ const toWire = ({ kind, version, from, texts }: Published, lan: Lan): HouseText 
 });
 
 /**
- * What is published, kept in memory. It is announced an hour before it counts, so that every process knows it by then, and
- * which version was valid at a moment is the same in all of them.
+ * The published versions in memory. A version is published at least an hour before it takes effect, so that every process has
+ * it by then and all agree on the version in force at any time.
  */
 export const createHouseTextShelf = ({ pool, clock }: { pool: Queryable; clock: Clock }) => {
   let seen = -1n;
@@ -23,7 +23,7 @@ export const createHouseTextShelf = ({ pool, clock }: { pool: Queryable; clock: 
   let first: Promise<unknown> | undefined;
 
   const refresh = async (): Promise<void> => {
-    // The number before the rows: a change in between is read twice instead of never.
+    // The number is read before the rows, so that a change in between is read twice and never missed.
     const changes = await countChanges(pool);
     if (changes === seen) return;
     const rows = await selectPublished(pool);
@@ -44,13 +44,13 @@ export const createHouseTextShelf = ({ pool, clock }: { pool: Queryable; clock: 
   return {
     refresh,
 
-    /** The version of a kind that was valid at a moment; undefined while there was none. */
+    /** The version of a kind in force at a time; undefined before the first. */
     versionAt: async (kind: HouseTextKind, moment: Date): Promise<string | undefined> => {
       const found = validAt(await ready(), kind, moment);
       return found && String(found.version);
     },
 
-    /** What is valid now, as far as this process knows by memory alone. */
+    /** The version in force now, from memory without a query. */
     versionNow: (kind: HouseTextKind): string | undefined => {
       const found = validAt(published, kind, clock.now());
       return found && String(found.version);
@@ -66,11 +66,11 @@ export const createHouseTextShelf = ({ pool, clock }: { pool: Queryable; clock: 
       return found && toWire(found, lan);
     },
 
-    /** What comes of a kind, the next one first. */
+    /** The scheduled versions of a kind, the next one first. */
     coming: async (kind: HouseTextKind, lan: Lan): Promise<HouseText[]> =>
       comingAfter(await ready(), kind, clock.now()).map((one) => toWire(one, lan)),
 
-    /** Versions of a kind that are or were valid, the newest first. */
+    /** The current and past versions of a kind, newest first. */
     past: async (kind: HouseTextKind): Promise<{ version: string; from: Date }[]> => {
       const now = clock.now();
       return (await ready())

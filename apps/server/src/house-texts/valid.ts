@@ -1,7 +1,7 @@
 import type { HouseTextKind } from '@touchline/contract/shapes/house-texts';
 import type { Published } from './row.ts';
 
-/** The version of a kind that counts at a moment: the last to begin, up to that moment; undefined while there is none. */
+/** The version of a kind in force at a time: the last that began by then; undefined before the first. */
 export const validAt = (
   published: readonly Published[],
   kind: HouseTextKind,
@@ -11,7 +11,7 @@ export const validAt = (
     .filter((one) => one.kind === kind && one.from <= moment)
     .reduce<Published | undefined>((last, one) => (last && last.from >= one.from ? last : one), undefined);
 
-/** Those of a kind that are still to come, the next one first. */
+/** The scheduled versions of a kind, the next one first. */
 export const comingAfter = (
   published: readonly Published[],
   kind: HouseTextKind,

@@ -47,7 +47,7 @@ const expectNoSecrets = (answer: Answer): void => {
   for (const secret of world.secrets) expect(JSON.stringify(answer)).not.toContain(secret);
 };
 
-test('every route has a case, of its own kind', () => {
+test('every route has a case of its kind', () => {
   const kinds = [
     ...publicCalls.map(({ name }) => [name, 'public']),
     ...memberCalls.map(({ name }) => [name, 'member']),

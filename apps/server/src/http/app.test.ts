@@ -185,7 +185,7 @@ describe('bad input never reaches a handler and names every broken rule', () => 
       data: { reason: 'validation' },
     });
   });
-  test("messages stand beside the rules, in the caller's language", async () => {
+  test("the answer has messages beside the rules, in the caller's language", async () => {
     const answer = await place({ ...bet, stake: 'x' }, { ...good, 'accept-language': 'de' });
     expect(answer.data.fields.stake).toMatch(/Betrag/);
   });
@@ -378,7 +378,7 @@ describe('documents and health', () => {
     expect(calls[paths.officeAuditList[1]].get.description).toContain('auditor');
     expect(calls[paths.officeAuditList[1]].get.responses['403']).toBeDefined();
   });
-  test('the readable page is served under a policy of its own', async () => {
+  test('the readable page is served under a separate policy', async () => {
     const page = await app.inject({ url: '/api/docs/' });
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).toContain("default-src 'self'");

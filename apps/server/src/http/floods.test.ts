@@ -57,7 +57,7 @@ describe('many requests on one connection', () => {
 });
 
 describe('an address', () => {
-  test('asks for the documents within a limit of their own', async () => {
+  test('limits requests for the documents separately', async () => {
     const app = await anApp();
     const statuses: number[] = [];
     for (let n = 0; n < 70; n++) statuses.push((await app.inject({ url: '/api/openapi.json' })).statusCode);

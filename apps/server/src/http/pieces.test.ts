@@ -6,7 +6,7 @@ import { createRateLimit } from '../platform/rate-limit.ts';
 import { unsafeTexts } from './input.ts';
 
 describe('rate limit', () => {
-  test('counts each caller for a minute of its own', () => {
+  test('counts each caller within a separate minute', () => {
     const limit = createRateLimit(2);
     expect([limit('a', 0), limit('a', 1), limit('a', 2)]).toEqual([undefined, undefined, 60_000]);
     expect(limit('b', 2)).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { Operator } from '../platform/handler.ts';
 import type { Queryable } from '../platform/database.ts';
 
-/** The operator who does something, and from where. */
+/** The acting operator and their address. */
 export type By = { operator: Operator; address: string };
 
 /** Writes a line of the audit log within the transaction of the change. */

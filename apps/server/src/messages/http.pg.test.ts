@@ -10,7 +10,7 @@ import { newId, shardOf } from '../platform/ids.ts';
 import { testServer, type TestServer } from '../testing/server.ts';
 import { photoWithPlace, picture } from '../uploads/testing/images.ts';
 
-// The inbox as members and operators meet it: the whole server over HTTP, every answer checked against the contract.
+// The inbox of members and operators: the whole server over HTTP, every answer checked against the contract.
 
 let folder: string;
 let server: TestServer;
@@ -114,7 +114,7 @@ describe('letters of what happens', () => {
     return Array.isArray(data['list']) ? data['list'].slice(0, -1) : [];
   };
 
-  test('a recharge that was credited is told once, however often it is heard of', async () => {
+  test('a credited recharge sends one letter, however often the rail reports it', async () => {
     const { id: memberId, headers } = await member();
     const input = { key: newId(), channel: 'cash-card', amount: '20' };
     const recharge = await server.call('createRecharge', input, headers);
@@ -134,7 +134,7 @@ describe('letters of what happens', () => {
       .toMatchObject([{ title: expect.stringMatching(/^Recharge credited: [0-9.]+\sPLAY$/u), read: false }]);
   });
 
-  test('a correction of a balance that was applied is told, one that was refused is not', async () => {
+  test('an applied correction of a balance sends a letter, a rejected one does not', async () => {
     const { id, headers } = await member();
     const { office } = server.server;
     const [first, second] = await Promise.all(
@@ -224,7 +224,7 @@ describe('pictures', () => {
 });
 
 describe('pages of the house', () => {
-  test('are there for everyone, whatever token comes along', async () => {
+  test('are there for everyone, with any token', async () => {
     for (const headers of [{}, { 'ba-user-token': 'junk' }, { 'ba-user-token': writer }]) {
       const support = await server.call('supportList', {}, headers);
       expect(support.data['list']).toMatchObject([{ kind: 'email', value: 'help@example.org' }]);

@@ -31,7 +31,7 @@ const teller = (
     corrections: createCorrections({ pool: house.database.pool, currency: currencies.PLAY }),
   });
 
-test('each bet that was settled again is told of once, also when a teller was killed halfway', async () => {
+test('each resettled bet sends one letter, also when a sender was killed halfway', async () => {
   const [event = ''] = await house.open(1);
   const [loses, gains, stays] = [
     await testWallet(house.database.pool, 100_000n),
@@ -46,7 +46,7 @@ test('each bet that was settled again is told of once, also when a teller was ki
   expect([await lettersOf(loses), await lettersOf(gains)]).toEqual([[], []]);
 
   await house.result(event, [1, 1], { by: 'another' });
-  // The first letter is written, then the process is gone: nothing is noted as told.
+  // The process ends after the first letter, before the correction is marked as sent.
   let written = 0;
   const killed = teller((owner, letter) => {
     written += 1;

@@ -10,7 +10,7 @@ import type { Owner } from '../platform/owner.ts';
 const rechargeLink = (id: string): string => `/pages/recharge/rechargeinfo?id=${id}`;
 const withdrawLink = '/pages/information/withdraw';
 const betsLink = '/pages/gamerecord/gamerecord';
-/** Corrections turned into letters at once. */
+/** Maximum of corrections in one batch. */
 const correctionsAtOnce = 200;
 
 /** The letters about a recharge: one for each payment that was credited, and one when it was rejected. */
@@ -28,7 +28,7 @@ const lettersOfRecharge = ({ id, amount, reference, reason, state, payments }: R
         ]
       : [],
   );
-  // A member who cancelled a recharge knows of it.
+  // The member cancelled the recharge and needs no letter.
   if (state !== 'rejected' || reason === undefined || reason === 'cancelled') return credited;
   return [
     ...credited,
@@ -53,12 +53,12 @@ const lettersOfWithdrawal = ({
   }
   if (state !== 'refused') return [];
   const fields = { amount, ...(reason === undefined ? {} : { reason }) };
-  // A withdrawal that was paid before it was refused came back.
+  // A withdrawal that was paid before it was refused was returned by the bank.
   const template = paidAt === undefined ? 'withdrawal_refused' : 'withdrawal_returned';
   return [{ ...about, template, fields }];
 };
 
-/** Writes members letters about their recharges and withdrawals. A letter about the same event is not written twice. */
+/** Writes letters about recharges and withdrawals, one for each event. */
 export const sendCashierLetters = ({
   bus,
   cashier,

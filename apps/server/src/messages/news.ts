@@ -8,8 +8,8 @@ import type { Owner } from '../platform/owner.ts';
 import type { Wallet } from '../wallet/service.ts';
 
 /**
- * Sends what moved of a member's bets and money to the member's live streams. Nobody waits for it: a stream that missed a message
- * reads everything again when it comes back.
+ * Sends changes of bets and money to the live streams of their member. Nothing waits for it: a stream that missed a message
+ * reads everything again when it reconnects.
  */
 export const sendLiveNews = ({
   bus,

@@ -14,7 +14,7 @@ import { sendLiveNews } from './news.ts';
 import { inboxHandlers } from './routes.ts';
 import { createInbox, type InboxOptions } from './service.ts';
 
-/** Opens what reaches members: notices, letters, pushes, help, and news on their live streams. */
+/** Opens the room of messages to members: notices, letters, pushes, help, and news on their live streams. */
 export const openMessages = (
   { connections: { calls }, config, log, clock, currency, bus, live }: Ground,
   {

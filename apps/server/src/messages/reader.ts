@@ -1,7 +1,7 @@
 import type { Lan } from '@touchline/locales/locales';
 import type { Owner } from '../platform/owner.ts';
 
-/** A member who reads, in a language. */
+/** A member and the language they read. */
 export type Reader = Owner & { lan: Lan };
 
 /** Answers the restricted ones of these members, who must get no invitations. */

@@ -13,7 +13,7 @@ type InboxName =
 
 const ownerOf = ({ id, shard }: Member): Owner => ({ memberId: id, shard });
 
-/** One by its id, or all: exactly one of both. @throws Refused `validation` */
+/** Exactly one of both: an id, or all. @throws Refused `validation` */
 const whichOf = ({ id, all }: { id?: string; all?: true }): { id: string } | { all: true } => {
   if (id !== undefined && all === undefined) return { id };
   if (all !== undefined && id === undefined) return { all };
@@ -22,7 +22,7 @@ const whichOf = ({ id, all }: { id?: string; all?: true }): { id: string } | { a
 
 const unreadToWire = (boxes: Unread) => ({ unread: boxes.system + boxes.letter, boxes });
 
-/** The calls by which members read what the house writes. */
+/** The members' calls about messages. */
 export const inboxHandlers = ({ inbox }: { inbox: Inbox }): Pick<Handlers, InboxName> => {
   const { notices, push, help, support, shown } = inbox;
   const readerOf = (member: Member, lan: Parameters<typeof inbox.greet>[0]['lan']) => ({

@@ -19,12 +19,12 @@ import type { Reader, Restricted } from './reader.ts';
 import { createShown } from './shown.ts';
 import type { Owner } from '../platform/owner.ts';
 
-/** What the settings say that members read; they may change. */
+/** Settings that members read; they may change while the server runs. */
 type InboxSite = {
   name: string;
   timeZone: string;
   currency: string;
-  /** How to reach the house, and who runs it. */
+  /** How to reach the operating company. */
   contact: string | undefined;
   /** Whether the app's help is shown when there is no contact, as in play mode. */
   helpStandsIn: boolean;
@@ -40,7 +40,7 @@ export type InboxOptions = {
   log: Log;
   site: InboxSite;
   audit: NoteInAudit;
-  /** Members by id, with the language they read; who is not there is missing. */
+  /** Members by id, with their language; unknown ids are missing. */
   membersById: (ids: readonly string[]) => Promise<ReadonlyMap<string, { language: string }>>;
   /** Takes a picture into use; false when there is none of that id. */
   usePicture: (client: Queryable, id: string) => Promise<boolean>;
@@ -49,7 +49,7 @@ export type InboxOptions = {
   /** Whether a member's level is answered first. */
   hasPriority?: (owner: Owner) => Promise<boolean>;
   push?: {
-    /** By whom push services reach who runs the site, mailto: or https:. Without it nothing is pushed. */
+    /** Contact of the site for push services, mailto: or https:. Without it nothing is pushed. */
     contact: string | undefined;
     timeoutMs?: number;
     /** Also takes browsers at 127.0.0.1, for tests. */
@@ -57,10 +57,10 @@ export type InboxOptions = {
   };
 };
 
-/** How many notices the home page shows. */
+/** Number of notices on the home page. */
 const newestShown = 5;
 
-/** What members read: notices, letters, help, support and pages of the house, and pushes of them. */
+/** What members read: notices, letters, help, support, pages about the site, and pushes of them. */
 export const createInbox = (options: InboxOptions) => {
   const { pool, live, clock, log, site, audit, membersById } = options;
   const restricted = options.restricted ?? (() => Promise.resolve(new Set<string>()));
@@ -123,7 +123,7 @@ export const createInbox = (options: InboxOptions) => {
     }),
     company: createCompany({ shelf, clock, company: site }),
 
-    /** What the home page shows of the inbox. Members who are kept from playing see neither banners nor notices. */
+    /** The inbox on the home page. Restricted members see neither banners nor notices. */
     greet: async (reader: Reader) => {
       const { notices: newest, unread } = await notices.newest(reader, newestShown);
       const isKept = (await restricted([reader.memberId])).has(reader.memberId);
@@ -134,7 +134,7 @@ export const createInbox = (options: InboxOptions) => {
       };
     },
 
-    /** Looks for what other processes have published, and for what comes into force. */
+    /** Reads what other processes have published, and announces what comes into force. */
     poll: announcer.poll,
     tidy: async (): Promise<void> => {
       await tidyMarks(pool);

@@ -11,11 +11,11 @@ const imageOf = ({ image }: ContentFields): { image?: string } =>
   image === undefined ? {} : { image: picturePath.replace(':id', image) };
 const linkOf = ({ link }: ContentFields): { link?: string } => (link === undefined ? {} : { link });
 
-/** The video of what was published while its host is still one of the site. */
+/** The video of a published item, if its host is still allowed. */
 const videoOf = ({ video }: ContentFields, hosts: readonly string[]): { video?: string } =>
   video === undefined || !isVideoOn(hosts, video) ? {} : { video };
 
-/** Banners of the house, for as long as operators have published none. */
+/** The built-in banners, until operators have published some. */
 const builtIn = (lan: Lan): Banner[] => {
   const translate = serverTranslator(lan);
   return [
@@ -36,7 +36,7 @@ const builtIn = (lan: Lan): Banner[] => {
   ];
 };
 
-/** What the home page and the page of activities show of what operators published. */
+/** The published content of the home page and of the page of activities. */
 export const createShown = ({
   shelf,
   clock,
@@ -60,7 +60,7 @@ export const createShown = ({
     }));
   },
 
-  /** Activities that are on or to come, the ones that begin first in front. */
+  /** Current and upcoming activities, the earliest first. */
   activities: async (lan: Lan): Promise<Activity[]> => {
     const now = clock.now();
     return (await shelf.of('activity'))

@@ -285,7 +285,7 @@ describe('limits', () => {
     expect(answers.filter(({ data }) => data.reason === 'correction_day')).toHaveLength(2);
   });
 
-  test('of a day of one member, whoever proposes and applies', async () => {
+  test('of one member on one day, for any operators who propose and apply', async () => {
     const [first, second] = await owners();
     const [third, fourth] = await owners();
     const max = await room.member();
@@ -302,7 +302,7 @@ describe('limits', () => {
   });
 });
 
-test('the list is told by state and member, newest first', async () => {
+test('the list is filtered by state and member, newest first', async () => {
   const max = await room.member();
   const first = (await propose(max.id, '1')).data.id;
   const second = (await propose(max.id, '2')).data.id;

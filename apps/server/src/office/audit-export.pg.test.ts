@@ -14,7 +14,7 @@ const take = async (token: string, query: Record<string, string> = {}) => {
   return { status: response.statusCode, type: response.headers['content-type'], text: response.payload };
 };
 
-test('the filtered log is a table of all its lines, the taking of it stands in the log', async () => {
+test('the filtered log is a table of all its lines, and the export is logged', async () => {
   const auditor = await room.operator('auditor');
   const owner = await room.operator('owner');
   const ann = await room.operator('cashier');

@@ -73,7 +73,7 @@ const told = async (of: Member): Promise<string[]> => {
 };
 
 describe('a member who has lost every second factor', () => {
-  test('gets it taken off by two: told everywhere, signed out, and without withdrawals for a day', async () => {
+  test('has the second factor removed by two operators: notified, signed out, and without withdrawals for a day', async () => {
     const [ann, bob] = await operators();
     const max = await member();
     const proposed = await propose(ann, max);

@@ -154,7 +154,7 @@ describe('a file', () => {
     });
   });
 
-  it('that is too long, of another zone, or no table at all is refused or told', async () => {
+  it('that is too long, of another zone, or no table is refused or reported', async () => {
     const rows = Array.from({ length: 2_002 }, (_, i) => bayern(day(i % 300)));
     expect(await anna.call('officeImportPreview', fixtures(...rows))).toMatchObject({
       data: { reason: 'validation' },
@@ -203,7 +203,7 @@ describe('results of a file', () => {
     expect((await only()).results).toMatchObject([{ state: 'confirmed', counts: true }]);
   });
 
-  it('told again by the same operator confirm nothing, however the file is called', async () => {
+  it('imported again by the same operator confirm nothing, under any file name', async () => {
     await bring(ended());
     const again = { ...ended(), name: 'another.csv' };
     expect((await preview(again)).counts).toMatchObject({ unchanged: 1, changed: 0 });
@@ -211,7 +211,7 @@ describe('results of a file', () => {
     expect((await only()).results).toMatchObject([{ state: 'proposed' }]);
   });
 
-  it('told by another operator too are confirmed by both', async () => {
+  it('imported by a second operator are confirmed by both', async () => {
     await bring(ended());
     await bring(ended(), ben);
     expect((await only()).results).toMatchObject([{ state: 'confirmed', counts: true }]);
@@ -262,7 +262,7 @@ describe('a match by hand', () => {
     return by.call('officeEventAdd', { ...form({ home, away }), ...more });
   };
 
-  it('has markets from the goals told, takes bets, and stands in the log', async () => {
+  it('has markets from the goals in the file, takes bets, and is logged', async () => {
     const made = await add({ goals: { home: '1.80', away: '0.90' }, stage: 'Friendly' });
     expect(made).toMatchObject({
       code: 1,

@@ -89,7 +89,7 @@ const bet = async (event: string, odds: string) =>
   });
 
 describe('a competition', () => {
-  it('is made once, with an id of its own, and the log tells who and why', async () => {
+  it('is created once, with a new id, and the log says by whom and why', async () => {
     const cup = await made('Hafen-Pokal Süd', { names: { 'zh-CN': '港口杯', ja: ' ' }, country: 'Germany' });
     expect(cup).toMatchObject({
       id: 'hafen-pokal-sud',
@@ -144,7 +144,7 @@ describe('a competition', () => {
     expect((await lines('competition_changed'))[0].detail).toMatchObject({ before: { name: 'Two at once' } });
   });
 
-  it('that is shipped keeps the name an operator gave it, whatever feeds say', async () => {
+  it('that is built in keeps the name an operator gave it, against all feeds', async () => {
     const done = await save({ id: 'en.1', name: 'English Premier League', country: 'England' });
     expect(done).toMatchObject({ code: 1, data: { id: 'en.1', version: 1 } });
     await site.server.events.upsertCompetition({ id: 'en.1', name: 'Premier League', country: 'England' });
@@ -166,7 +166,7 @@ describe('a competition', () => {
     expect((await meant(pool, 'new NAME', 'zh-CN')).competitions).toEqual([id]);
   });
 
-  it('stands in members’ lists in its order, day by day', async () => {
+  it('is in members’ lists in its order, day by day', async () => {
     const tomorrow = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000);
     const at = (hours: number) => new Date(tomorrow.getTime() + hours * hour);
     const [plain, second, first] = [

@@ -132,7 +132,7 @@ describe('margins', () => {
     await expect.poll(() => margin(foreign, 'btts'), { timeout: 5_000 }).toBeGreaterThan(7);
   });
 
-  it('name whoever changed the rule as the author of a price, also where a job brings it to the match', async () => {
+  it('name the operator who changed the rule as the author of a price, also where a job applies it to the match', async () => {
     const author = async (id: string, name: string) => (await market(id, name)).changed;
     const foreign = await match('cup');
     await save(anna, { scope: 'competition', id: 'test' }, { markets: [{ market: '1x2', marginBp: 700 }] });
@@ -183,7 +183,7 @@ describe('margins', () => {
 });
 
 describe('a market that is taken off', () => {
-  it('takes no bets, is not opened anew, and comes back', async () => {
+  it('takes no bets, is not reopened, and returns', async () => {
     const of = { scope: 'event', id: event };
     await save(anna, of, { markets: [{ market: '1x2', offered: false }] });
     const off = await market(event);
@@ -251,7 +251,7 @@ describe('a shift', () => {
 });
 
 describe('a preview', () => {
-  it('tells the prices there will be, and changes nothing', async () => {
+  it('shows the future prices and changes nothing', async () => {
     const draft = { scope: 'event', id: event, markets: [{ market: '1x2', marginBp: 650 }] };
     const before = await market(event);
     const told = await anna.call('officeOfferPreview', draft);

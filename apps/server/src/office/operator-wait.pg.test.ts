@@ -207,7 +207,7 @@ test('with OPERATOR_WAIT_HOURS 0 nobody waits', async () => {
   }
 });
 
-test('one owner alone is told, until there is a second', async () => {
+test('a sole owner is warned until there is a second', async () => {
   const site = await officeApp();
   try {
     const auditor = await site.operator('auditor');

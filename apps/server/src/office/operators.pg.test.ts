@@ -226,7 +226,7 @@ describe('a proposed change of an operator', () => {
     await expect(decide(second, 'apply')).resolves.toMatchObject({ code: 303 });
   });
 
-  test('tells whoever decides what they share with who proposed', async () => {
+  test('shows the deciding operator what they share with the proposer', async () => {
     const { second, id } = await wish();
     const { data } = await second.call('officeOperatorProposals', { state: 'proposed' });
     expect(data.list.find((one: { id: string }) => one.id === id)).toMatchObject({ shared: 'device' });
@@ -315,7 +315,7 @@ test('of two admins who disable each other at once, one stays', async () => {
 });
 
 describe('the audit log', () => {
-  test('tells what was done, by whom, and from where', async () => {
+  test('lists what was done, by whom, and from where', async () => {
     const auditor = await room.operator('auditor');
     const owner = await room.operator('owner');
     const ann = await room.operator('cashier', 'trader');
@@ -353,7 +353,7 @@ describe('the audit log', () => {
     );
   });
 
-  test('is searched by words, of which the last may be a beginning, and tells numbers and hashes', async () => {
+  test('is searched by words, the last of which may be a prefix, and shows numbers and hashes', async () => {
     const auditor = await room.operator('auditor');
     const owner = await room.operator('owner');
     const ann = await room.operator('cashier');
@@ -381,7 +381,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('an unknown account that fails to sign in stands there without what was typed', async () => {
+  test('a failed sign-in to an unknown account is logged without what was typed', async () => {
     const auditor = await room.operator('auditor');
     await room.call('officeLogin', { account: 'my secret password', password: 'x' });
     const { data } = await auditor.call('officeAuditList', { action: 'sign_in_failed', subject: 'unknown' });

@@ -23,7 +23,7 @@ const again = async (headers = {}): Promise<string> => {
 const me = (token: string) => room.call('officeMe', {}, { 'ba-office-token': token });
 
 describe('the own sessions', () => {
-  test('are told with device, address and last use, this one first', async () => {
+  test('are listed with device, address and last use, this one first', async () => {
     room.clock.advance(minutes(1));
     await again({ 'user-agent': firefox, 'x-forwarded-for': '203.0.113.9' });
     const { data } = await ann.call('officeSessionList');

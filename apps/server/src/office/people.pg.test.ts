@@ -178,7 +178,7 @@ describe('a locked account', () => {
     expect(await signIn(max.account, housePassword)).toMatchObject({ code: 1 });
   });
 
-  test('is locked once, by whoever comes first', async () => {
+  test('is locked once, by the first of two operators', async () => {
     const two = [await room.operator('support'), await room.operator('owner')];
     const max = await room.member();
     const answers = await Promise.all(

@@ -32,7 +32,7 @@ test('who calls what their role may not is on record before they are answered', 
   ]);
 });
 
-test('whoever decides what they proposed is on record, with what it was about', async () => {
+test('an operator who decides their own proposal is logged, with its subject', async () => {
   const [cashier, member] = [await room.operator('cashier'), await room.member()];
   const made = await cashier.call('officeAdjustmentAdd', {
     key: newId(),
@@ -83,7 +83,7 @@ test('files of the office are no way around', async () => {
   ]);
 });
 
-test('whoever is nobody is on record where they guess, and a member’s calls are not', async () => {
+test('guesses of unknown callers are logged, and a member’s calls are not', async () => {
   const before = await room.database.pool.query(`select from office_audit where action = 'refused'`);
   await room.call('officeFirst', {
     code: 'x'.repeat(43),

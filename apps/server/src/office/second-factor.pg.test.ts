@@ -34,7 +34,7 @@ const signInAgain = { code: 303 };
 const refused = (reason: string) => ({ code: 0, data: { reason } });
 
 describe('an authenticator app', () => {
-  test('takes the password and a code; recovery codes are told once, other sessions end', async () => {
+  test('takes the password and a code; recovery codes are shown once, other sessions end', async () => {
     const other = (await signIn(ann)).data.token;
     expect(await ann.call('officeOtpBegin', { password: 'guess' })).toMatchObject(
       refused('wrong_credentials'),

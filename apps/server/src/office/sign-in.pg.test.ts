@@ -22,14 +22,14 @@ describe('signing in', () => {
     expect(await ann.call('officeMe')).toMatchObject({ code: 1, data: { id: ann.id } });
   });
 
-  test('a wrong password and an unknown account are told the same', async () => {
+  test('a wrong password and an unknown account get the same answer', async () => {
     const ann = await room.operator('auditor');
     const wrong = await room.call('officeLogin', { account: ann.account, password: 'guess' });
     expect(wrong).toMatchObject({ code: 0, data: { reason: 'wrong_credentials' } });
     expect(await room.call('officeLogin', { account: 'nobody.here', password: 'guess' })).toEqual(wrong);
   });
 
-  test('is slowed after five failures, and told until when', async () => {
+  test('is slowed after five failures, with the time until when', async () => {
     const ann = await room.operator('auditor');
     const guess = { account: ann.account, password: 'guess' };
     for (let i = 0; i < 5; i++) await room.call('officeLogin', guess);

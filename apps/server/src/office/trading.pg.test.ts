@@ -97,7 +97,7 @@ describe('stopping', () => {
     expect(await audit()).toEqual(['betting_stopped', 'betting_opened']);
   });
 
-  it('a match holds against whatever the feed says, also that a market is new', async () => {
+  it('a match holds against the feed, also against a new market', async () => {
     await anna('officeSuspend', { event, reason });
     const { pool } = touchline.database;
     await pool.query(

@@ -13,7 +13,7 @@ const quiet: Signs = {
   story: [...played, line('withdrawal_paid', -2_000n)],
 };
 
-test('nothing stands out of a member who has long played and withdrawn before', () => {
+test('a member who has bet for long and withdrawn before has no risks', () => {
   expect(risksOf(quiet)).toEqual([]);
 });
 

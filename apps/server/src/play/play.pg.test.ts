@@ -113,7 +113,7 @@ describe('limits of stakes and losses', () => {
     }
   });
 
-  test('of raising and lowering at once the lower one stands, and nothing rises without its wait', async () => {
+  test('when raised and lowered at once the lower limit wins, and no limit rises without its wait', async () => {
     for (let round = 0; round < 10; round++) {
       const one = await member();
       await setLimit(one, 'stake', '100');
@@ -132,7 +132,7 @@ describe('limits of stakes and losses', () => {
     }
   });
 
-  test('a higher one needs its day and a second yes, of which one counts; letters tell', async () => {
+  test('a higher limit needs a day and one confirmation, and letters announce it', async () => {
     const [event = ''] = await house.open(1);
     const one = await member();
     await setLimit(one, 'stake', '10');
@@ -224,7 +224,7 @@ describe('the limits of a member', () => {
 describe('exclusion', () => {
   beforeAll(() => house.clock.set(new Date()));
 
-  test('returns what has not begun, leaves what has, and tells of it', async () => {
+  test('returns bets on matches that have not begun, leaves the others, and reports it', async () => {
     const [a = '', b = '', c = ''] = await house.open(3);
     const one = await member();
     const single = await house.bet(one, [pick.home(a)]);

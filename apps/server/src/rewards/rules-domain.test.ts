@@ -63,7 +63,7 @@ test('valid rules pass the reader of the settings without a problem', () => {
   );
 });
 
-test('no level is worse than the one below, whatever the site’s settings are', () => {
+test('no level is worse than the one below, for any settings of the site', () => {
   const fixed = { VIP_LEVELS: '[{"level":1,"withdrawFee":"0.9","withdrawMax":"60000"}]' };
   const moved = neverWorse(
     readVipLevels({ ...site, ...fixed, WITHDRAW_FEE_BP: 50, WITHDRAW_MAX: '90000' }, 2),

@@ -126,7 +126,7 @@ test('a channel that is closed takes no new recharge, and ends none that was beg
   expect(data.list.map(({ id }: { id: string }) => id)).not.toContain('scan-code');
   expect(await begin('scan-code', 'two')).toMatchObject({ data: { reason: 'not_found' } });
   expect(await begin('cash-card', 'three')).toMatchObject({ data: { reason: 'amount_max' } });
-  // The same key goes on with what it has begun; it can still be cancelled.
+  // The same key continues its recharge, which can still be cancelled.
   expect(await begin('scan-code', 'one')).toMatchObject({ data: { id: begun.id, fee: begun.fee } });
   expect(await max.call('updateRecharge', { id: begun.id, cancel: true })).toMatchObject({
     data: { state: 'rejected' },

@@ -15,7 +15,7 @@ const change = (settings: Record<string, string | null>, minutes = 0, number = i
   effectiveFrom: new Date(minutes * 60_000),
 });
 
-/** Texts that are often right and sometimes not, for any setting that is offered. */
+/** Values for any offered setting, most of them valid. */
 const texts: Partial<Record<OfferedSetting, readonly string[]>> = {
   STAKE_MIN: ['0', '1', '0.50', '600'],
   STAKE_MAX: ['0.10', '300', '1000.00'],
@@ -45,7 +45,7 @@ const someValues = fc
       ]),
     ),
   );
-/** Each reads the environment many times over. */
+/** Number of runs, which is low because each reads the environment many times. */
 const runs = { numRuns: 12 };
 const someChanges = fc
   .array(fc.tuple(someValues, fc.nat(4)), { maxLength: 6 })
@@ -183,7 +183,7 @@ describe('a change', () => {
     expect(problems({ STAKE_MAX: '450' }, [later])).toEqual([]);
   });
 
-  test('is judged by where it stands in order, not by when it was made', () => {
+  test('is judged by its place in the order, not by when it was made', () => {
     const later = change({ STAKE_MAX: '900' }, 60);
     expect(problemsOf(bare(base, [later]), change({ STAKE_MIN: '600' }, 30))).not.toEqual([]);
     expect(problemsOf(bare(base, [later]), change({ STAKE_MIN: '600' }, 90))).toEqual([]);

@@ -3,26 +3,26 @@ import { ConfigError, readConfig, type Config } from '../platform/config.ts';
 import type { Problem } from '../platform/settings/problem.ts';
 import { isOffered, offered } from './offered.ts';
 
-/** New values by name: text as in the environment, or null for what the environment says itself. */
+/** New values by name: text as in the environment, or null for the environment's own value. */
 export type Values = Readonly<Record<string, string | null>>;
 
-/** A change that was accepted, or is looked at as if it were. */
+/** A change that is accepted, or is previewed as if it were. */
 export type Change = { id: string; number: number; settings: Values; effectiveFrom: Date };
 
-/** What settings come to: the config, which changes it is made of, and those that would have spoilt it. */
+/** The result of changes: the config, the changes in it, and those that were left out because of a conflict. */
 export type Folded = {
   config: Config;
   settings: Values;
   spoilt: ReadonlyMap<string, readonly SettingProblem[]>;
 };
 
-/** The environment that reads as this config. */
+/** The environment that results in this config. */
 export const environmentOf = (config: Config): Record<string, string> =>
   Object.fromEntries(
     Object.entries(config).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** Caps that are counted or not from the start on. */
+/** Caps that are counted or not for as long as the server runs. */
 const caps = [
   'EXPOSURE_CAP_SITE',
   'EXPOSURE_CAP_COMPETITION',
@@ -63,7 +63,7 @@ const merged = (
   }
 };
 
-/** In the order they count: by their moments, then as they were accepted. */
+/** Orders changes by the time they take effect, then by their acceptance. */
 const inOrder = (a: Change, b: Change): number =>
   a.effectiveFrom.getTime() - b.effectiveFrom.getTime() || a.number - b.number;
 
@@ -93,14 +93,14 @@ export const fold = ({ base, from, later }: Ground): Folded => {
   return { config, settings, spoilt };
 };
 
-/** The settings right before a change counts: what comes before it in order. */
+/** The settings before a change takes effect: all changes before it in order. */
 export const before = (ground: Ground, change: Change): Folded =>
   fold({
     ...ground,
     later: ground.later.filter((one) => one.id !== change.id && inOrder(one, change) < 0),
   });
 
-/** Why a change cannot be added to those accepted: it is wrong by itself, or would spoil one that is to come. */
+/** Why a change cannot be accepted: it is invalid, or would invalidate a scheduled one. */
 export const problemsOf = (ground: Ground, change: Change): readonly SettingProblem[] => {
   const without = fold(ground).spoilt;
   const { spoilt } = fold({ ...ground, later: [...ground.later, change] });

@@ -7,7 +7,7 @@ type Offer = {
   group: Setting['group'];
   kind: string;
   unit?: string;
-  /** Words about the site and how many calls it takes; all else needs two operators. */
+  /** Texts about the site and rate limits need one operator; all else needs two. */
   alone?: true;
 };
 
@@ -19,7 +19,7 @@ const withdrawal = { group: 'withdrawal', ...money } as const;
 const correction = { group: 'corrections', ...money } as const;
 const perMinute = { group: 'protection', kind: 'integer', unit: 'per_minute' } as const;
 
-/** What operators may change. Each is read by its room when it is needed; nothing that is read once is offered. */
+/** Settings that operators may change. Their rooms read them on each use; a setting that is read only once is not offered. */
 export const offered: Readonly<Record<OfferedSetting, Offer>> = {
   SITE_NAME: site,
   SITE_SUPPORT: site,
@@ -71,7 +71,7 @@ export const offered: Readonly<Record<OfferedSetting, Offer>> = {
 
 export const isOffered = (name: string): name is OfferedSetting => Object.hasOwn(offered, name);
 
-/** Whether another operator has to say yes to a change of any of these. */
+/** Whether a change of any of these needs a second operator. */
 export const needsOther = (names: readonly OfferedSetting[]): boolean =>
   names.some((name) => offered[name].alone !== true);
 
@@ -92,14 +92,14 @@ export const schemaOf = (name: OfferedSetting): { default?: string; minimum?: nu
   };
 };
 
-/** A text as it is kept: amounts with all their decimals, so that the same amount is the same text. */
+/** Normalizes a value: amounts have all their decimals, so that equal amounts are equal texts. */
 export const written = (name: OfferedSetting, text: string): string => {
   const { scale } = currencies.PLAY;
   const minor = offered[name].kind === 'amount' ? parseAmount(text, scale) : undefined;
   return minor === undefined ? text : formatAmount(minor, scale);
 };
 
-/** A setting as text; undefined where nothing is set. */
+/** A setting as text; undefined if it is not set. */
 export const textOf = (config: Config, name: OfferedSetting): string | undefined => {
   const value = config[name];
   return value === undefined || value === '' ? undefined : written(name, String(value));

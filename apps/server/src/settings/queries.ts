@@ -17,7 +17,7 @@ export type ChangeRow = {
   decided_at: Date | null;
   note: string | null;
   number: number | null;
-  /** Whether it was accepted and its moment has come, by the database's clock. */
+  /** Whether the change is in force, by the database's clock. */
   due: boolean;
 };
 
@@ -61,7 +61,7 @@ const waits = statement(
   `select count(*)::int as total, min(proposed_at) as oldest from setting_change where state = 'proposed'`,
 );
 
-/** Changes that wait for another operator. */
+/** Pending changes. */
 export const countWaiting = (db: Queryable): Promise<Waiting> => readWaiting(db, waits([]));
 
 const open = statement(
@@ -69,7 +69,7 @@ const open = statement(
   `select ${columns} from setting_change where state in ('accepted', 'proposed') order by proposed_at, id`,
 );
 
-/** What was accepted, whether it counts yet or not, and what waits for a decision. */
+/** Accepted changes, in force or scheduled, and pending ones. */
 export const selectOpen = async (db: Queryable): Promise<ChangeRow[]> =>
   (await db.query<ChangeRow>(open([]))).rows;
 
@@ -126,7 +126,7 @@ const decide = statement(
    returning ${columns}`,
 );
 
-/** @returns undefined when it is decided already, or this operator may not decide it so */
+/** @returns undefined when the change is decided already, or this operator may not make that decision */
 export const decideChange = async (
   db: Queryable,
   given: {
@@ -160,7 +160,7 @@ export const findChange = async (db: Queryable, id: string): Promise<ChangeRow |
 
 const where = 'where ($1::text is null or settings ? $1) and ($2::text is null or state = $2)';
 
-/** A page of all changes, newest first. */
+/** A page of changes in all states, newest first. */
 export const pageOfChanges = async (
   db: Queryable,
   { name, state }: { name: string | undefined; state: string | undefined },

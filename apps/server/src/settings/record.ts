@@ -4,10 +4,10 @@ import type { Config } from '../platform/config.ts';
 import { statement } from '../platform/database.ts';
 import { textOf } from './offered.ts';
 
-/** Settings of the environment alone that decide what members are given. */
+/** Settings that only the environment has and that decide what members get. */
 const fixed = ['CHECK_IN_SCALE', 'VIP_LEVELS', 'SITE_TIME_ZONE'] as const;
 
-/** The settings as they are put on record: those that operators may change, and those that decide what is given. */
+/** The recorded settings: those that operators may change, and those that decide what members get. */
 const recordOf = (config: Config): Record<string, string> => {
   const given: [name: string, text: string][] = fixed.map((name) => [name, config[name]]);
   for (const name of settingNames) given.push([name, textOf(config, name) ?? '']);
@@ -27,7 +27,7 @@ const isLast = statement(
   'select settings = $1::jsonb as same from setting_record order by number desc limit 1',
 );
 
-/** Puts the settings in force on record, unless the last record says the same. */
+/** Records the settings in force, unless the last record is the same. */
 export const recordSettings = async (pool: pg.Pool, config: Config): Promise<void> => {
   const settings = JSON.stringify(recordOf(config));
   for (;;) {
@@ -35,6 +35,6 @@ export const recordSettings = async (pool: pg.Pool, config: Config): Promise<voi
     if (rowCount === 1) return;
     const { rows } = await pool.query<{ same: boolean }>(isLast([settings]));
     if (rows[0]?.same === true) return;
-    // Another process took the number with other settings: these come after them.
+    // Another process took the number for other settings, so these get the next one.
   }
 };

@@ -18,7 +18,7 @@ import { asChange, stepsOf, type Steps } from './steps.ts';
 
 export type { ChangeRow } from './queries.ts';
 
-/** Who acts, and from where. */
+/** The acting operator and their address. */
 type Actor = { operator: { id: string; waitsUntil?: Date }; address: string };
 
 /** Writes a line of the audit log within the transaction of the change. */
@@ -47,7 +47,7 @@ export type SettingsOptions = {
   audit: Audit;
 };
 
-/** Shortest reason that says something, and how far ahead a change may be set. */
+/** Minimum length of a reason, and how far ahead a change may be scheduled. */
 const reasonMin = 5;
 const aheadMs = 366 * 24 * 60 * 60 * 1_000;
 
@@ -59,15 +59,15 @@ const states = { accept: 'accepted', refuse: 'refused', withdraw: 'withdrawn' } 
 export type Settings = Awaited<ReturnType<typeof createSettings>>;
 
 /**
- * The settings that operators change while the server runs. Each change is a row that is only added: what counts at a moment
- * is the environment with the accepted changes over it whose moment has come, judged by the database's clock. Every process
- * looks each second and puts the new values in the place of those its rooms hold.
+ * The settings that operators change while the server runs. Changes are rows that are only added. The settings in force are
+ * the environment with all accepted changes whose time has come, by the database's clock. Every process looks for new ones
+ * each second and writes their values into the config that its rooms share.
  */
 export const createSettings = async ({ pool, config, log, audit }: SettingsOptions) => {
   const base: Config = { ...config };
   let counted: { ids: string; folded: Folded } = { ids: '', folded: fold(bare(base)) };
 
-  /** What counts by now. It grows rarely, and reading it all is work: it is kept until it does. */
+  /** The changes in force. They are read again only when their number has grown, which is rare. */
   const countedIn = (rows: readonly ChangeRow[]): Folded => {
     const due = rows.filter((row) => row.due);
     const ids = due.map(({ id }) => id).join();
@@ -89,14 +89,14 @@ export const createSettings = async ({ pool, config, log, audit }: SettingsOptio
   });
 
   let known = 0;
-  /** Takes up what has come to count since the last time. */
+  /** Applies the changes that have come into force since the last time. */
   const refresh = async (): Promise<void> => {
     if ((await queries.countDue(pool)) === known) return;
     const rows = (await queries.selectOpen(pool)).filter((row) => row.due);
     const folded = countedIn(rows);
     takeOver(config, folded.config);
     counted = { ids: rows.map(({ id }) => id).join(), folded };
-    // Where this fails, the next look takes them over again.
+    // If this fails, the next look applies them again.
     await recordSettings(pool, config);
     known = rows.length;
     for (const [id, problems] of folded.spoilt) {
@@ -105,7 +105,7 @@ export const createSettings = async ({ pool, config, log, audit }: SettingsOptio
     log.info({ changes: known - folded.spoilt.size }, 'settings were taken over');
   };
 
-  /** What a change says, as the log keeps it. */
+  /** A change as the audit log keeps it. */
   const noteOf = (row: ChangeRow, { before, after }: Steps) => ({
     subject: { kind: 'setting', id: row.id } as const,
     before,
@@ -113,7 +113,7 @@ export const createSettings = async ({ pool, config, log, audit }: SettingsOptio
     detail: row.effective_from === null ? {} : { effectiveFrom: row.effective_from.toISOString() },
   });
 
-  /** The change that is asked for: without what is so already. @throws Refused `validation` */
+  /** The requested change without values that are in force already. @throws Refused `validation` */
   const asked = (input: Input<'officeSettingSave'>, ground: Ground, now: Date): Change => {
     const effectiveFrom = input.effectiveFrom === undefined ? now : new Date(input.effectiveFrom);
     const aheadBy = effectiveFrom.getTime() - now.getTime();
@@ -137,7 +137,7 @@ export const createSettings = async ({ pool, config, log, audit }: SettingsOptio
     return { ...change, settings };
   };
 
-  /** Why a decision found nothing to decide. */
+  /** The reason why a decision found nothing to decide. */
   const settled = (row: ChangeRow, { state, by }: { state: SettingState; by: string }): Refused => {
     if (row.state !== 'proposed') return new Refused('decided_already');
     return new Refused(state === 'withdrawn' && row.proposed_by !== by ? 'forbidden' : 'same_operator');
@@ -153,12 +153,12 @@ export const createSettings = async ({ pool, config, log, audit }: SettingsOptio
     config,
     refresh,
 
-    /** What was accepted and what waits, with the number to name when acting on it. */
+    /** Accepted and pending changes, with the version that a decision must name. */
     open: async () => {
       const [version, rows] = await Promise.all([queries.selectVersion(pool), queries.selectOpen(pool)]);
       return { version, rows, ground: groundOf(rows) };
     },
-    /** Changes that wait for another operator. */
+    /** Pending changes. */
     waiting: () => queries.countWaiting(pool),
     history: (
       filter: { name: string | undefined; state: string | undefined },

@@ -41,7 +41,7 @@ const setting = async (name: string) =>
   (await ann.call('officeSettingList')).data.settings.find((one: { name: string }) => one.name === name);
 const moment = (inMs: number): string => new Date(Date.now() + inMs).toISOString();
 
-/** The moment of changes comes now. */
+/** Makes scheduled changes take effect now. */
 const comes = async (...ids: string[]): Promise<void> => {
   await site.database.pool.query(
     'update setting_change set effective_from = clock_timestamp() where id = any($1)',
@@ -49,14 +49,14 @@ const comes = async (...ids: string[]): Promise<void> => {
   );
 };
 
-/** Takes away what a test has changed. */
+/** Removes the changes of a test. */
 beforeEach(async () => {
   await site.database.owner.query('delete from setting_change');
   await site.server.settings.refresh();
 });
 
 describe('the list', () => {
-  test('tells what each setting is, where that comes from, and nothing of secrets', async () => {
+  test('lists each setting with its value and origin, without secrets', async () => {
     const { data } = await ann.call('officeSettingList');
     expect(await setting('STAKE_MAX')).toEqual({
       name: 'STAKE_MAX',
@@ -210,7 +210,7 @@ describe('a change that is wrong', () => {
     [{ WITHDRAW_MIN: '20', WITHDRAW_MAX: '10' }, 'WITHDRAW_MAX'],
     [{ CHANNELS: '[{"id":"cash-card","rate":"2"}]' }, 'CHANNELS'],
     [{ EXPOSURE_CAP_EVENT: '0' }, 'EXPOSURE_CAP_EVENT'],
-  ])('%j is told by the dry run and refused', async (settings, name) => {
+  ])('%j is reported by the dry run and refused', async (settings, name) => {
     const dry = await save(ann, settings, { dryRun: true, reason: undefined });
     expect(dry.data.problems.map((problem: { name: string }) => problem.name)).toContain(name);
     expect(dry.data.change).toBeUndefined();
@@ -324,7 +324,7 @@ describe('another process', () => {
 });
 
 describe('the history', () => {
-  test('tells every change, newest first, with what stood before it', async () => {
+  test('lists every change, newest first, with the values before it', async () => {
     await change({ STAKE_MAX: '400' });
     await change({ STAKE_MAX: '300' });
     await save(ann, { SITE_NAME: 'The Dugout' });

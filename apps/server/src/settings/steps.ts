@@ -3,7 +3,7 @@ import { before, type Change, type Ground } from './fold.ts';
 import { textOf } from './offered.ts';
 import type { ChangeRow } from './queries.ts';
 
-/** A change as it would count: one that waits as if it were accepted now, after all others. */
+/** A change with its effect; a pending one as if it were accepted now, after all others. */
 export const asChange = (row: ChangeRow, now: Date): Change => ({
   id: row.id,
   number: row.number ?? Infinity,
@@ -11,7 +11,7 @@ export const asChange = (row: ChangeRow, now: Date): Change => ({
   effectiveFrom: row.effective_from ?? now,
 });
 
-/** The settings a change is about, in the order of the page, as they are without it and with it; null: nothing is set. */
+/** The settings of a change in the order of the page, with their values before and after it; null if not set. */
 export type Steps = {
   names: OfferedSetting[];
   before: Record<string, string | null>;

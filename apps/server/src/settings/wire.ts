@@ -32,7 +32,7 @@ const settingToWire = (name: OfferedSetting, { base, config }: { base: Config; c
   };
 };
 
-/** What is offered, as it is now, and of what is not whether it is set. */
+/** The offered settings with their values; for the others only whether they are set. */
 export const listSettings = (settings: { base: Config; config: Config }) => ({
   settings: settingNames.map((name) => settingToWire(name, settings)),
   fixed: Object.entries(settingSchemas).flatMap(([name, schema]) => {
@@ -49,7 +49,7 @@ const toSteps = ({ names, before, after }: Steps): SettingStep[] =>
     return { name, before: was ?? undefined, after: is ?? undefined };
   });
 
-/** What a change that is asked for would do, and whether another operator has to say yes. */
+/** The effect of a requested change, and whether a second operator must approve it. */
 export const stepsToWire = ({
   ground,
   change,
@@ -61,7 +61,7 @@ export const stepsToWire = ({
   return { steps: toSteps(steps), needsOther: needsOther(steps.names) };
 };
 
-/** A change that waits, as it would be if it were accepted now. */
+/** A pending change with its effect if it were accepted now. */
 const asItWaits = (row: ChangeRow, ground: Ground, now: Date) => {
   const change = asChange(row, now);
   const isLate = row.effective_from !== null && row.effective_from <= now;
@@ -77,7 +77,7 @@ const asDecided = (row: ChangeRow, ground: Ground & { from: Folded }) => ({
   problems: [...(ground.from.spoilt.get(row.id) ?? fold(ground).spoilt.get(row.id) ?? [])],
 });
 
-/** Changes as they go over the wire. */
+/** Changes on the wire. */
 export const changeToWire = (
   row: ChangeRow,
   {

@@ -94,7 +94,7 @@ describe('what a leader sees of a friend', () => {
 });
 
 describe('the link of an invitation', () => {
-  it('has the host of the pages, also when the calls have a host of their own', () => {
+  it('has the host of the pages, also when the calls have another host', () => {
     const page = 'https://touchline.example/?icode=ABC123#/pages/login/signup';
     expect(domain.inviteLink({ protocol: 'https', host: 'api.touchline.example' }, 'ABC123')).toBe(page);
     expect(domain.inviteLink({ protocol: 'https', host: 'touchline.example' }, 'ABC123')).toBe(page);

@@ -127,7 +127,7 @@ describe('prices that move', () => {
     expect(board.market(event.id, '1x2')).toEqual(main);
   });
 
-  it('follow how often low scores come, where that is told, and keep it', async () => {
+  it('follow the frequency of low scores where a feed reports it, and keep it', async () => {
     const event = await add('with rho', undefined, { means: { ...means, rho: -0.1 } });
     const usual = await add('without rho');
     expect(event.means).toEqual({ ...means, rho: -0.1 });
@@ -292,7 +292,7 @@ describe('the calls', () => {
     expect((await cold.eventList({}, caller())).list).toHaveLength(5);
   });
 
-  it('tells the prices a market has had, oldest first, and of none that does not exist', async () => {
+  it('lists the prices of a market, oldest first, and none for an unknown market', async () => {
     const event = await add('history');
     const moved = { homeMean: 2.4, awayMean: 0.6 };
     await events.moveEvent(event, move({ state: 'scheduled', kickOff: event.kickOff, means: moved }), 'test');

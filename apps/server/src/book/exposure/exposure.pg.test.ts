@@ -89,7 +89,7 @@ describe('accumulators and systems', () => {
 });
 
 describe('other scopes', () => {
-  it('a selection, a market and a competition have caps of their own', async () => {
+  it('a selection, a market and a competition have separate caps', async () => {
     const cases = [
       [{ selection: 24_000 }, '100.00'],
       [{ market: 24_000 }, '100.00'],

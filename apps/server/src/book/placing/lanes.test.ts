@@ -133,7 +133,7 @@ describe('lanes', () => {
     expect(await Promise.all(taken)).toEqual([1, 2]);
   });
 
-  test('every item is answered with its own answer, whatever the load', async () => {
+  test('every item gets its own answer under any load', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(

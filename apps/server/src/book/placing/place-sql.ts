@@ -177,8 +177,8 @@ ${liableCte($('memberCap'))}`;
 
 /**
  * The rows of the answer are of several kinds: `posted` is the outcome of an order; `again` and `stale` are orders to be judged
- * once more, `stale` because the member's limits have changed; `over` says how much an order may still win, beside its `again`; `batch` is
- * the moment, with the members who had placed no other bet just before.
+ * once more, `stale` because the member's limits have changed; `over` says how much an order may still win, beside its `again`;
+ * `batch` is the time, with the members who had placed no other bet just before.
  */
 export const placeText = `with ${askedCtes},
 ${readyCte},

@@ -106,7 +106,7 @@ describe('a match called off', () => {
 });
 
 describe('a void', () => {
-  it('of a market and line covers both sides of it, whatever the result', () => {
+  it('of a market and line covers both sides of it for every result', () => {
     const rule = { market: 'asian_handicap', line: '-0.5' };
     const { grades } = gradeEvent(board, decide(played('0-0', '1-0'), [rule]));
     const of = (selection: string, line: string) =>

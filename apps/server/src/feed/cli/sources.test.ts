@@ -12,7 +12,7 @@ it.each([
   ['openfootball', [], {}, 'needs a file'],
   ['api-football', [], {}, 'FEED_API_KEY'],
   ['api-football', [], { FEED_API_KEY: 'k' }, 'FEED_API_LEAGUES'],
-])('the feed %s over %j is told what is wrong', (name, files, env, says) => {
+])('the feed %s over %j is refused with the reason', (name, files, env, says) => {
   expect(() => feedOf(name, files, of(env))).toThrow(Usage);
   expect(() => feedOf(name, files, of(env))).toThrow(says);
 });

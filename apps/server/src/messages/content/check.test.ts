@@ -61,7 +61,7 @@ describe('the fields of a kind', () => {
     expect(rulesOf(input)).toEqual({});
   });
 
-  test('days stand once and in order', () => {
+  test('days occur once and in order', () => {
     const hours = { days: [5, 1, 5, 2], from: '09:00', to: '17:00' };
     const input = { kind: 'support', supportKind: 'email', value: 'a@b.c', hours } as const;
     expect(readFields({ ...input, texts }, []).hours?.days).toEqual([1, 2, 5]);

@@ -11,7 +11,7 @@ const allFields = [...new Set(Object.values(fieldsOf).flat())];
 
 const broken = (rules: Record<string, FieldRule>): Refused => new Refused('validation', { rules });
 
-/** A page of the member app: nothing that leads out of it or runs. */
+/** A link to a page of the member app; no other site, and no script. */
 const linkPattern = /^\/[a-z][\w/-]*(\?[\w=&.%-]*)?$/i;
 /** A section of help, or one question of the built-in help that is replaced: "betting", "betting/betting_odds". */
 const sectionPattern = /^[a-z][a-z0-9_-]*(\/[a-z][a-z0-9_-]*)?$/;
@@ -24,7 +24,7 @@ const valuePatterns: Record<NonNullable<Saved['supportKind']>, RegExp> = {
 };
 
 /**
- * The words of a text by language, trimmed.
+ * Checks the words of a text by language, and trims them.
  * @throws Refused `validation` with the rule `translations` where English is missing, a language is not one of this site or a
  *   title is blank
  */
@@ -41,7 +41,7 @@ export const readTexts = (given: Texts): Texts => {
   return Object.fromEntries(entries);
 };
 
-/** Whether a text is the https address of something on one of the hosts, at the usual port. */
+/** Whether a text is an https address on one of the hosts, at the default port. */
 export const isVideoOn = (hosts: readonly string[], text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password } = new URL(text);
@@ -51,7 +51,7 @@ export const isVideoOn = (hosts: readonly string[], text: string): boolean => {
 };
 
 /**
- * The fields of content, as its kind has them.
+ * Checks the fields of content by its kind.
  * @param hosts those whose videos may be shown
  * @throws Refused `validation` naming each field that is missing, foreign to the kind or malformed
  */
@@ -88,8 +88,8 @@ export const readFields = (input: Saved, hosts: readonly string[]): ContentField
 };
 
 /**
- * From when until when it is shown. A draft that says nothing begins when it is published.
- * @param before the first moment of what is published, which stays when none is given
+ * The times between which an item is shown. A draft without a start begins when it is published.
+ * @param before the start of the published version, which stays when no other is given
  * @throws Refused `validation` where it would end before it begins
  */
 export const readTimes = (

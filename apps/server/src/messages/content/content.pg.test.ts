@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { officeHouse, type OfficeHouse } from '../../testing/office-house.ts';
 
-// What operators keep for members to read, as operators meet it: the whole server over HTTP.
+// The content calls of the office: the whole server over HTTP.
 
 let house: OfficeHouse;
 type Person = Awaited<ReturnType<OfficeHouse['operator']>>;
@@ -67,7 +67,7 @@ describe('drafts', () => {
 });
 
 describe('the list', () => {
-  test('tells where each stands, and finds words of any language', async () => {
+  test('lists each item with its state, and finds words of any language', async () => {
     const day = 86_400_000;
     const at = (days: number) => new Date(Date.now() + days * day).toISOString();
     const german = { de: { title: 'Sommerpause', body: '100 % frei_' } };

@@ -14,7 +14,7 @@ const { image, video, link, section, value, supportKind, priority, hours, order 
 export const Texts = Type.Record(Type.String(), ContentText);
 export type Texts = Static<typeof Texts>;
 
-/** The fields of content beside its words and times; which of them it has, its kind says. */
+/** The fields of content beside its words and times. The kind decides which of them it has. */
 export const ContentFields = Type.Object({
   image,
   video,
@@ -38,17 +38,17 @@ export type SavedVersion = {
   removed: boolean;
   texts: Texts;
   fields: ContentFields;
-  /** Missing in a draft that is to begin when it is published. */
+  /** Absent in a draft that begins when it is published. */
   from: Date | undefined;
   until: Date | undefined;
   savedBy: string;
   savedAt: Date;
 };
 
-/** The newest version, and what is published of it. */
+/** The newest version and the published one. */
 export type KeptContent = SavedVersion & { state: ContentState; published: number | undefined };
 
-/** Something operators published, in its newest published version. */
+/** The newest published version of an item. */
 export type ContentItem = {
   id: string;
   version: number;
@@ -75,7 +75,7 @@ export const altOf = (texts: Texts, lan: Lan): { alt?: string } => {
   return alt === undefined ? {} : { alt };
 };
 
-/** Whether it is shown at a moment: from its first moment on, up to but without its last. */
+/** Whether an item is shown at a time: from its start, and before its end. */
 export const isInForce = ({ from, until }: Pick<ContentItem, 'from' | 'until'>, now: Date): boolean =>
   from <= now && (until === undefined || now < until);
 

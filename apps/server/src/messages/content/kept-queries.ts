@@ -5,12 +5,12 @@ import { toVersion, versionColumns, type VersionRow } from './queries.ts';
 
 type Page = { limit: number; offset: number };
 
-/** What operators look for among what they keep. */
+/** Filters of the operators' list of content. */
 export type KeptFilter = { kind?: ContentKind; state?: ContentState; q?: string };
 
 type KeptRow = VersionRow & { state: ContentState; published: number | null };
 
-/** The newest version of everything, with what of it members read at the moment $1. Words of every kind are few. */
+/** The newest version of each item, with the version that members read at the time $1. There are few items of each kind. */
 const kept = `select c.*, p.version as published,
      case when c.removed then 'removed' when p.version is null then 'draft' when p.from_at > $1 then 'planned'
        when p.until_at <= $1 then 'ended' else 'shown' end as state
@@ -42,7 +42,7 @@ const toKept = (row: KeptRow): KeptContent => ({
   published: row.published ?? undefined,
 });
 
-/** A page of what operators keep: of a kind in the order members see, of notices and of all kinds the newest first. */
+/** A page of content: one kind in the order that members see, notices and all kinds with the newest first. */
 export const pageOfKept = async (
   db: Queryable,
   { kind, state, q = '' }: KeptFilter,
@@ -56,7 +56,7 @@ export const pageOfKept = async (
   return { rows: rows.rows.map(toKept), total: total.rows[0]?.total ?? 0 };
 };
 
-/** One of them; undefined when there is none of that id. */
+/** An item by its id; undefined when there is none. */
 export const findKept = async (db: Queryable, id: string, now: Date): Promise<KeptContent | undefined> => {
   const row = (await db.query<KeptRow>(one([now, id]))).rows[0];
   return row && toKept(row);
@@ -71,7 +71,7 @@ const versionCount = statement(
   'select count(*)::int as total from content where id = $1',
 );
 
-/** The versions of one, the newest first. */
+/** The versions of an item, newest first. */
 export const pageOfVersions = async (
   db: Queryable,
   id: string,

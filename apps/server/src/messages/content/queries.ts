@@ -25,7 +25,7 @@ export const toVersion = (row: VersionRow): SavedVersion => ({
 
 const changes = statement('content-changes', 'select changes from content_state');
 
-/** How often content has changed. */
+/** The number of changes of content so far. */
 export const countChanges = async (db: Queryable): Promise<bigint> =>
   (await db.query<{ changes: bigint }>(changes([]))).rows[0]?.changes ?? 0n;
 
@@ -43,7 +43,7 @@ const newest = statement(
      using (id, version)`,
 );
 
-/** The newest published version of everything that was not taken back. */
+/** The newest published version of each item that was not revoked. */
 export const selectContents = async (db: Queryable): Promise<ContentItem[]> =>
   (await db.query<VersionRow>(newest([]))).rows.flatMap((row) => {
     const { from, ...version } = toVersion(row);
@@ -55,7 +55,7 @@ const ofId = statement(
   `select ${versionColumns} from content where id = $1 order by version desc limit 1`,
 );
 
-/** The newest version of one, also of one that was taken back; undefined when there is none. */
+/** The newest version of an item, also of a revoked one; undefined when there is none. */
 export const findNewest = async (db: Queryable, id: string): Promise<SavedVersion | undefined> => {
   const row = (await db.query<VersionRow>(ofId([id]))).rows[0];
   return row && toVersion(row);
@@ -66,7 +66,7 @@ const begins = statement(
   'select from_at from content where id = $1 and not draft order by version desc limit 1',
 );
 
-/** When the published version of one begins; undefined while none was published. */
+/** The start of an item's published version; undefined while none was published. */
 export const findBegin = async (db: Queryable, id: string): Promise<Date | undefined> =>
   (await db.query<{ from_at: Date }>(begins([id]))).rows[0]?.from_at;
 

@@ -26,9 +26,9 @@ export type ContentOptions = {
 type Page = { limit: number; offset: number };
 type Save = Input<'officeContentSave'>;
 
-/** What operators publish. Every version stays on record; the newest that is no draft counts. */
+/** The content that operators publish. Every version is stored; the newest that is not a draft is shown. */
 export const createContents = ({ pool, shelf, clock, audit, usePicture, videoHosts }: ContentOptions) => {
-  /** The newest version, if it is the one that was seen. @throws Refused `not_found`, `outdated` */
+  /** The newest version, if it is the one that the operator saw. @throws Refused `not_found`, `outdated` */
   const lastOf = async (client: Queryable, id: string, seen: number): Promise<SavedVersion> => {
     const found = isId(id) ? await findNewest(client, id) : undefined;
     if (found === undefined || found.removed) throw new Refused('not_found');
@@ -36,7 +36,7 @@ export const createContents = ({ pool, shelf, clock, audit, usePicture, videoHos
     return found;
   };
 
-  /** The version before, of the same kind. @throws Refused `not_found`, `outdated`, `validation` */
+  /** The version before this one, of the same kind. @throws Refused `not_found`, `outdated`, `validation` */
   const before = async (
     client: Queryable,
     { id, seen, kind }: Pick<Save, 'id' | 'seen' | 'kind'>,
@@ -55,10 +55,10 @@ export const createContents = ({ pool, shelf, clock, audit, usePicture, videoHos
   };
 
   return {
-    /** A page of what operators keep. */
+    /** A page of content for operators. */
     list: (filter: KeptFilter, page: Page) => pageOfKept(pool, filter, { ...page, now: clock.now() }),
 
-    /** One of them. @throws Refused `not_found` */
+    /** An item by its id. @throws Refused `not_found` */
     one,
 
     /** A page of its versions, newest first. @throws Refused `not_found` */
@@ -113,8 +113,8 @@ export const createContents = ({ pool, shelf, clock, audit, usePicture, videoHos
     },
 
     /**
-     * Takes something back.
-     * @throws Refused `not_found` when there is none, or it is taken back already; `outdated`
+     * Revokes an item.
+     * @throws Refused `not_found` when there is none, or it is revoked already; `outdated`
      */
     remove: async ({ id, seen }: { id: string; seen: number }, { operator, address }: By): Promise<void> => {
       await withRetry(() =>

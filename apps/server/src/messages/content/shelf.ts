@@ -3,9 +3,9 @@ import type { Queryable } from '../../platform/database.ts';
 import type { ContentItem } from './item.ts';
 import { countChanges, selectContents } from './queries.ts';
 
-/** What operators publish, kept in memory: a page that shows it costs no query. */
+/** The published content in memory, so that a page that shows it costs no query. */
 export type Shelf = {
-  /** Content of a kind, by order and then the newest first. Asks the database once, before the first answer. */
+  /** Content of a kind, by its order and then newest first. Reads the database before the first answer only. */
   of(kind: ContentKind): Promise<readonly ContentItem[]>;
   /** Reads the content again if a process has changed it. @returns whether one had */
   refresh(): Promise<boolean>;
@@ -20,11 +20,11 @@ export const createShelf = (db: Queryable): Shelf => {
   let first: Promise<unknown> | undefined;
 
   const refresh = async (): Promise<boolean> => {
-    // The number before the rows: a change in between is read twice instead of never.
+    // The number is read before the rows, so that a change in between is read twice and never missed.
     const changes = await countChanges(db);
     if (changes === seen) return false;
     const items = await selectContents(db);
-    // Two readings at once may end in the wrong order.
+    // Of two concurrent reads the older one may end last.
     if (changes < seen) return false;
     kinds = Map.groupBy(items.toSorted(byOrder), ({ kind }) => kind);
     seen = changes;

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { judge, type Terms } from '../../cashier/recharge/domain.ts';
 import { commissionOf, parsePercent } from '../../team/domain.ts';
 
-/** Figures that help texts name, from the code that pays by them. */
+/** Figures in help texts, taken from the code that uses them. */
 describe.each(lans)('help in %s', (lan) => {
   const t = serverTranslator(lan);
 

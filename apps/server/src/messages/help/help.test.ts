@@ -159,7 +159,7 @@ describe('support', () => {
     expect(await support([]).list('en', undefined)).toEqual([]);
   });
 
-  test('without a contact the help of the app stands in where it may', async () => {
+  test('without a contact the app’s help is shown where that is allowed', async () => {
     expect(await support([], undefined, undefined, true).list('en', undefined)).toEqual([
       {
         id: 'help',

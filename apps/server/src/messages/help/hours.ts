@@ -7,7 +7,7 @@ import { localTime } from '../../platform/local-time.ts';
 /** Days from 1, Monday, to 7, and times of day in the site's time zone; a time that ends before it begins runs over midnight. */
 export type Hours = NonNullable<Content['hours']>;
 
-/** The end of a day means its last minute too. */
+/** The end of a day includes its last minute. */
 const endOfDay = '23:59';
 
 /** Whether support is open at a time. */
@@ -16,11 +16,11 @@ export const isOpen = ({ days, from, to }: Hours, now: Date, timeZone: string): 
   const before = weekday === 1 ? 7 : weekday - 1;
   const isBeforeEnd = time < to || to === endOfDay;
   if (from < to) return days.includes(weekday) && from <= time && isBeforeEnd;
-  // Over midnight, or around the clock where both are the same.
+  // The hours run over midnight, or around the clock if both times are the same.
   return (days.includes(weekday) && from <= time) || (days.includes(before) && time < to);
 };
 
-/** Days that follow each other as one: "Mon – Fri", "Mon, Wed". */
+/** Joins consecutive days: "Mon – Fri", "Mon, Wed". */
 const daysInWords = (days: readonly number[], lan: Lan): string => {
   const runs: { first: number; last: number }[] = [];
   for (const day of [...new Set(days)].toSorted((a, b) => a - b)) {
@@ -36,10 +36,10 @@ const daysInWords = (days: readonly number[], lan: Lan): string => {
   return new Intl.ListFormat(lan, { type: 'unit', style: 'short' }).format(parts);
 };
 
-/** Hours in words: "Mon – Fri, 09:00–18:00 (Europe/Berlin)". */
+/** Formats hours: "Mon – Fri, 09:00–18:00 (Europe/Berlin)". */
 export const hoursInWords = ({ days, from, to }: Hours, lan: Lan, timeZone: string): string => {
   const translate = serverTranslator(lan);
-  // Indonesian parts hours and minutes with a dot.
+  // Indonesian separates hours and minutes by a dot.
   const parted = (time: string): string => (lan === 'id' ? time.replace(':', '.') : time);
   const values = { from: parted(from), to: parted(to), zone: timeZone };
   return new Set(days).size === 7

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { isInForce, wordsOf, type ContentItem } from '../content/item.ts';
 import type { Shelf } from '../content/shelf.ts';
 
-/** The questions the product answers by itself, by section. Their texts are in the catalogues. */
+/** The built-in questions by section. Their texts are in the catalogues. */
 const sections = {
   account: ['account_open', 'account_verify', 'account_secure'],
   recharge: ['recharge_how', 'recharge_usdt', 'recharge_missing'],
@@ -19,7 +19,7 @@ const sections = {
   privacy: ['privacy_data', 'privacy_images'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The sections there are by themselves; operators may name others. */
+/** The built-in sections; operators may add others. */
 type Section = keyof typeof sections;
 const isSection = (name: string): name is Section => Object.hasOwn(sections, name);
 
@@ -74,7 +74,7 @@ export const createHelp = ({
   };
 
   return {
-    /** What there is for a reader of `lan`, with all words of `q` in title or body. */
+    /** The entries in the language `lan` that have all words of `q` in title or body. */
     list: async (lan: Lan, q = ''): Promise<HelpEntry[]> => {
       const now = clock.now();
       const own = (await shelf.of('help')).filter((item) => isInForce(item, now));
@@ -87,11 +87,11 @@ export const createHelp = ({
   };
 };
 
-/** A text as it is searched: without case, accents, width and vowel signs; "Straße" is "strasse", "أَلْف" is "الف". */
+/** Normalizes a text for the search: without case, accents, width and vowel signs; "Straße" is "strasse", "أَلْف" is "الف". */
 const fold = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 
-/** Whether a text holds every word that is looked for. */
+/** Whether a text contains every word of the search. */
 export const holds = (text: string, q: string): boolean => {
   const folded = fold(text);
   return fold(q)

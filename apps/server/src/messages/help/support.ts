@@ -12,7 +12,7 @@ export type SupportOptions = {
   shelf: Pick<Shelf, 'of'>;
   clock: Clock;
   timeZone: string;
-  /** The contact of the settings, for as long as operators have entered none. */
+  /** The contact from the settings, which is used until operators enter contacts. */
   contact: () => string | undefined;
   /** Whether the app's help is shown while there is no contact. */
   helpStandsIn: boolean;
@@ -27,7 +27,7 @@ const kindOf = (contact: string): SupportEntry['kind'] => {
   return /^\+?[0-9][0-9 ().-]+$/.test(contact) ? 'phone' : 'chat';
 };
 
-/** Where members reach the house. */
+/** How members reach support. */
 export const createSupport = (options: SupportOptions) => {
   const { shelf, clock, timeZone, hasPriority } = options;
 
@@ -78,7 +78,7 @@ export const createSupport = (options: SupportOptions) => {
   };
 
   return {
-    /** Entries for this caller; those with priority come first and only to members who have it. */
+    /** The entries for this caller. Entries with priority come first, and only for members who have it. */
     list: async (lan: Lan, owner: Owner | undefined): Promise<SupportEntry[]> => {
       const now = clock.now();
       const items = (await shelf.of('support')).filter((item) => isInForce(item, now));

@@ -71,7 +71,7 @@ describe('letters of the house', () => {
     expect(rows).toEqual([{ template: 'adjusted' }]);
   });
 
-  test('are put into words when they are read, in the language of whoever reads', async () => {
+  test('are put into words when they are read, in the reader’s language', async () => {
     const ann = room.member();
     await room.inbox.letters.write(ann, {
       template: 'recharge_credited',

@@ -12,7 +12,7 @@ export type LetterRow = Row<'letter', (typeof letterColumns)[number]> & {
 };
 
 const columns = columnsOf('letter', letterColumns);
-/** Letters a member has, and of those that invite to play only if they may be seen ($3). */
+/** The letters of a member; those that invite to bet only where they may be shown ($3). */
 const seen = `shard = $1 and member_id = $2 and deleted_at is null
   and ($3 or template is null or template <> all ('{${invitingTemplates.join(',')}}'))`;
 
@@ -35,7 +35,7 @@ export type NewLetter = Owner & {
   sent: { by: string; key: string } | undefined;
 };
 
-/** @returns the ids that were written; not those about the same, or under the same key, as one written before */
+/** @returns the ids of the written letters, without those whose event or key has a letter already */
 export const insertLetters = async (
   db: Queryable,
   letters: readonly NewLetter[],
@@ -107,7 +107,7 @@ const readAll = statement(
   `update letter set read_at = $4 where ${seen} and read_at is null`,
 );
 
-/** Marks one as read, or all. @returns how many there were to mark; one that is read counts again */
+/** Marks one letter or all as read. @returns the number of letters concerned, read ones included */
 export const markLettersRead = async (
   db: Queryable,
   { shard, memberId, inviting }: Owner & { inviting: boolean },
@@ -129,7 +129,7 @@ const removeRead = statement(
    where shard = $1 and member_id = $2 and read_at is not null and deleted_at is null`,
 );
 
-/** Takes one out of the box, or all that were read. It stays on record. @returns how many; one that is gone counts again */
+/** Hides one letter, or all read ones, from the inbox. They stay stored. @returns how many, hidden ones included */
 export const markLettersDeleted = async (
   db: Queryable,
   { shard, memberId }: Owner,

@@ -17,13 +17,13 @@ import { findSent, insertLetters, type LetterRow } from './queries.ts';
 import { isTemplate, letterWords, type LetterSite } from './words.ts';
 import type { Owner } from '../../platform/owner.ts';
 
-/** Puts letters into words. */
+/** Writes the texts of letters. */
 export type LetterReader = { words(row: LetterRow, lan: Lan): ContentText };
 
 export const createLetterReader = (site: LetterSite): LetterReader => ({
   words: ({ template, fields, texts }, lan) => {
     if (texts !== null) return wordsOf(texts, lan);
-    // Written by a newer server than this one: there are no words for it here yet.
+    // A newer server wrote it, and this one does not have its text yet.
     if (template === null || !isTemplate(template)) return { title: site.name, body: '' };
     return letterWords(template, fields, lan, site);
   },
@@ -36,16 +36,16 @@ export type LettersOptions = {
   restricted: Restricted;
   audit: NoteInAudit;
   memberExists: (memberId: string) => Promise<boolean>;
-  /** Told of letters that were written. */
+  /** Called with the letters that were written. */
   onWritten: (written: readonly Written[]) => Promise<void>;
 };
 
-/** A letter on record, and whose it is. */
+/** A stored letter and its member. */
 type Written = Owner & { id: string };
-/** A letter of the house, and to whom. */
+/** An automatic letter and its member. */
 export type LetterTo = Owner & Letter;
 
-/** Letters to one member: of the house by templates, and of operators in their own words. */
+/** Letters to one member: automatic ones by templates, and those that operators write. */
 export const createLetters = (options: LettersOptions) => {
   const { pool, clock, log, restricted, audit, memberExists, onWritten } = options;
 
@@ -54,14 +54,14 @@ export const createLetters = (options: LettersOptions) => {
   };
 
   /**
-   * Writes letters of the house, in one statement. One of an inviting template is not written to a member who is kept from
-   * playing, nor one about the same as a letter that was written before.
+   * Writes automatic letters in one statement. Restricted members get none of an inviting template, and a second letter
+   * about the same event is not written.
    * @returns how many were written
    */
   const writeAll = async (letters: readonly LetterTo[]): Promise<number> => {
     const invited = letters.filter(({ template }) => invitingTemplates.includes(template));
     const kept = await restricted([...new Set(invited.map(({ memberId }) => memberId))]);
-    // The ids are made before the first try, so that a lost answer to the second writes no others.
+    // The ids are made before the first try, so that a retry writes no second letters.
     const fresh = letters
       .filter((letter) => !(invitingTemplates.includes(letter.template) && kept.has(letter.memberId)))
       .map(({ shard, memberId, template, fields = {}, link, about }) => ({
@@ -91,7 +91,7 @@ export const createLetters = (options: LettersOptions) => {
     writeAll,
 
     /**
-     * Sends a letter of an operator. To a member who is kept from playing only those write who look after safer play.
+     * Sends a letter of an operator. Only operators of safer play may write to a restricted member.
      * @throws Refused `validation`, `not_found`, `forbidden`, `key_reused`
      */
     post: async (

@@ -7,7 +7,7 @@ import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { teamName } from '@touchline/locales/team-names';
 import { letterTemplates, type LetterTemplate } from '../../platform/letters.ts';
 
-/** What letters speak of beside their own fields. */
+/** Facts of the site that letters use beside their own fields. */
 export type LetterSite = { name: string; timeZone: string; currency: string };
 
 /** The text for a field that is missing. */
@@ -35,7 +35,7 @@ const choices = ['outcome', 'state', 'limit', 'period', 'lost', 'kind'] as const
 const isRefusal = (reason: string): reason is (typeof refusalReasons)[number] =>
   refusalReasons.some((one) => one === reason);
 
-/** One field as it is read: amounts with the currency, moments in the site's time zone, all else as it came. */
+/** One field as text: amounts with the currency, times in the site's time zone, all else unchanged. */
 const wordOf = (name: string, value: string, lan: Lan, { timeZone, currency }: LetterSite): string => {
   if (name.startsWith('amount')) {
     return name.endsWith('Signed')
@@ -43,7 +43,7 @@ const wordOf = (name: string, value: string, lan: Lan, { timeZone, currency }: L
       : formatMoney(value, { lan, currency });
   }
   if (name.startsWith('at') || name.startsWith('until')) {
-    // With the year: a letter is read years later, and an exclusion may end then.
+    // The year is shown, because an exclusion may end years later.
     return formatLongDateTime(value, { lan, timeZone });
   }
   if (name === 'day') return formatLongDate(`${value}T12:00:00Z`, { lan, timeZone: 'UTC' });
@@ -60,11 +60,11 @@ const matchOf = ({ home, away, homeFlag, awayFlag, more }: Record<string, string
   return more === undefined ? match : serverTranslator(lan)('entry.more', { match, count: Number(more) });
 };
 
-/** Whether a stored word is one of the templates: an older server may not know those of a newer one. */
+/** Whether a stored word is a template that this server knows: a newer server may have written others. */
 export const isTemplate = (word: string): word is LetterTemplate =>
   letterTemplates.some((template) => template === word);
 
-/** A letter of the house in words. */
+/** Writes the text of an automatic letter. */
 export const letterWords = (
   template: LetterTemplate,
   fields: Record<string, string>,

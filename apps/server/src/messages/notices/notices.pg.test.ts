@@ -60,7 +60,7 @@ describe('notices of the house', () => {
     );
   });
 
-  test('stand from their first moment until their last', async () => {
+  test('are in force from their first moment until their last', async () => {
     const reader = room.member();
     await room.notice('Soon', { from: '2026-06-11T12:00:10.000Z', until: '2026-06-11T12:00:20.000Z' });
     expect(await titles(reader)).toEqual([]);
@@ -132,7 +132,7 @@ describe('notices of the house', () => {
     ]);
   });
 
-  test('of some who save the next version at once one does, and the others are told', async () => {
+  test('of several concurrent saves of the next version one succeeds, and the others are refused', async () => {
     const { id } = await room.notice('Base');
     const saves = ['A', 'B', 'C'].map((title) => room.notice(title, { id, seen: 1 }));
     const done = await Promise.allSettled(saves);
@@ -204,7 +204,7 @@ describe('members who are kept from playing', () => {
     const letters = await notices.list(ann, 'letter', page);
     expect(letters).toMatchObject({ total: 1, list: [{ title: 'Withdrawal paid: 20.00\u00A0PLAY' }] });
     expect(await room.inbox.greet(ann)).toEqual({ banners: [], notices: [], unread: 1 });
-    // Back from a time-out, everything is there again.
+    // After a time-out everything is visible again.
     room.kept.delete(ann.memberId);
     expect(await room.inbox.greet(ann)).toMatchObject({
       notices: [{ title: 'Big match tonight' }],

@@ -5,11 +5,11 @@ import type { Owner } from '../../platform/owner.ts';
 
 const uninviting = `(template is null or template <> all ('{${invitingTemplates.join(',')}}'))`;
 
-/** What one member has not read of their letters, and which notices carry a mark of theirs. */
+/** The unread letters of a member, and the marks on notices. */
 export type Marks = {
   letters: number;
   uninvitingLetters: number;
-  /** Read notices, and whether they were deleted too. */
+  /** Read notices, and whether they are deleted. */
   notices: ReadonlyMap<string, boolean>;
 };
 
@@ -29,7 +29,7 @@ const marks = statement(
 
 type MarksRow = Owner & { letters: number; uninviting: number; read: string[]; deleted: string[] };
 
-/** The marks of some members, by their ids: what each has touched, and no more. */
+/** The marks of several members, by member id. */
 export const selectMarks = async (db: Queryable, owners: readonly Owner[]): Promise<Map<string, Marks>> => {
   const { rows } = await db.query<MarksRow>(
     marks([plainArray(owners.map(({ shard }) => shard)), plainArray(owners.map(({ memberId }) => memberId))]),
@@ -55,7 +55,7 @@ const read = statement(
    select $1, $2, id, $4 from unnest($3::uuid[]) as n (id) on conflict do nothing`,
 );
 
-/** Marks notices as read; those that are stay as they were. */
+/** Marks notices as read; those already read are unchanged. */
 export const markNoticesRead = async (
   db: Queryable,
   { shard, memberId }: Owner,
@@ -74,7 +74,7 @@ const removeRead = statement(
   `update notice_mark set deleted_at = $3 where shard = $1 and member_id = $2 and deleted_at is null`,
 );
 
-/** Takes one notice out of a member's box, or all they have read. */
+/** Hides one notice, or all read ones, from a member's inbox. */
 export const markNoticesDeleted = async (
   db: Queryable,
   { shard, memberId }: Owner,
@@ -89,7 +89,7 @@ const tidy = statement(
   `delete from notice_mark where notice_id in (select id from content where kind = 'notice' and removed)`,
 );
 
-/** Forgets the marks of notices that were taken back: they do not come again. */
+/** Deletes the marks of revoked notices, which never return. */
 export const tidyMarks = async (db: Queryable): Promise<void> => {
   await db.query(tidy([]));
 };

@@ -23,7 +23,7 @@ type Page = { limit: number; offset: number };
 /** One by its id, or all. */
 type Which = { id: string } | { all: true };
 
-/** The two boxes of a member: notices of the house to all, and letters to one. */
+/** The inbox of a member: notices to all members, and letters to one. */
 export const createNotices = ({
   pool,
   shelf,
@@ -60,7 +60,7 @@ export const createNotices = ({
     letter: isKept ? marks.uninvitingLetters : marks.letters,
   });
 
-  /** What each of some members has not read, for all at once. */
+  /** The number of unread messages of several members, in one query. */
   const unreadOf = async (owners: readonly Owner[]): Promise<Map<string, Unread>> => {
     if (owners.length === 0) return new Map();
     const [notices, marks, kept] = await Promise.all([
@@ -99,7 +99,7 @@ export const createNotices = ({
     ...(row.link === null ? {} : { link: row.link }),
   });
 
-  /** Whether a letter is one this member sees now. */
+  /** Whether this member may see a letter now. */
   const hasLetter = async (owner: Owner, id: string): Promise<boolean> => {
     const row = await findLetter(pool, owner, id);
     if (row === undefined) return false;
@@ -128,7 +128,7 @@ export const createNotices = ({
       return { list: rows.map((row) => letterToWire(row, reader)), total, unread: await unread(reader) };
     },
 
-    /** The newest notices and what is unread in both boxes, for the page a member comes to first. */
+    /** The newest notices and the unread counts of both boxes, for the home page. */
     newest: async (reader: Reader, n: number): Promise<{ notices: Notice[]; unread: Unread }> => {
       const { shown, unread, marks } = await systemBox(reader);
       return { notices: shown.slice(0, n).map((item) => noticeToWire(item, reader, marks)), unread };
@@ -158,7 +158,7 @@ export const createNotices = ({
       return unread(reader);
     },
 
-    /** Deletes one, or all read ones of a box. One that is deleted already may be deleted again. @throws Refused `not_found` */
+    /** Deletes one, or all read ones of a box. Deleting a deleted one again succeeds. @throws Refused `not_found` */
     remove: async (reader: Reader, which: Which, box: NoticeBox): Promise<Unread> => {
       const at = clock.now();
       const id = 'id' in which ? which.id : undefined;
@@ -175,7 +175,7 @@ export const createNotices = ({
       return unread(reader);
     },
 
-    /** The words of a letter or a notice as this member may see them now; undefined when they may not, or it is gone. */
+    /** The text of a letter or notice for this member; undefined when it is deleted or the member may not see it now. */
     find: async (
       reader: Reader,
       box: NoticeBox,

@@ -7,7 +7,7 @@ import type { PushKeys } from './keys.ts';
 /** A browser as it subscribed. */
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
-/** What is shown by the browser. */
+/** What the browser shows. */
 export type PushMessage = { title: string; body: string; link?: string };
 
 /** `gone`: the subscription has ended. `refused`: the service will never accept the message. */
@@ -18,7 +18,7 @@ export type Deliver = (to: Subscription, message: PushMessage) => Promise<Delive
 /** Length of the secret that a browser shares with the senders of its pushes. */
 const authBytes = 16;
 
-/** How long a push service keeps a message for a browser that is off. */
+/** Seconds for which a push service keeps a message for a browser that is offline. */
 const keptSeconds = 24 * 60 * 60;
 
 const outcomes = new Map<number, Delivered>([
@@ -27,8 +27,8 @@ const outcomes = new Map<number, Delivered>([
 ]);
 
 /**
- * Sends a message to one browser, encrypted for it alone. Redirections are not followed, and an answer is not read.
- * @param contact by whom push services reach who runs the site: mailto: or https:
+ * Sends a message to one browser, encrypted for it alone. Redirects are not followed, and the body of the answer is not read.
+ * @param contact the contact of the site for push services: mailto: or https:
  * @param loopback also sends to 127.0.0.1, for tests
  */
 export const createDeliver = ({
@@ -72,7 +72,7 @@ export const createDeliver = ({
   };
 
   return async (to, message) => {
-    // Asked again: what was stored may come from a time with other rules.
+    // Checked again, because the endpoint may have been stored under older rules.
     if (!isEndpoint(to.endpoint, { loopback })) return 'refused';
     try {
       return await post(to, message);
@@ -82,7 +82,7 @@ export const createDeliver = ({
   };
 };
 
-/** Whether keys of a browser are ones that a message can be encrypted for. */
+/** Whether a message can be encrypted with the keys of a browser. */
 export const areKeys = (given: { p256dh: string; auth: string }): boolean => {
   if (Buffer.from(given.auth, 'base64url').length !== authBytes) return false;
   try {

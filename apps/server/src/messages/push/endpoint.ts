@@ -1,7 +1,7 @@
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Networks that are not on the public internet: nothing a client names may make the server call there. */
+/** Networks outside the public internet. No input of a client may make the server call them. */
 const hiddenNets = {
   ipv4: [
     '0.0.0.0/8',
@@ -45,10 +45,10 @@ const listOf = (family: 'ipv4' | 'ipv6'): BlockList => {
   }
   return list;
 };
-// Apart: a list of both takes every IPv4 address for the mapped one, which is hidden.
+// Two lists, because one list of both would match every IPv4 address as a mapped one.
 const hidden = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') };
 
-/** Whether an address can be called: a public one. */
+/** Whether an address is public, so that the server may call it. */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address);
   if (version === 0) return false;
@@ -56,11 +56,11 @@ export const isPublicAddress = (address: string): boolean => {
   return !hidden[family].check(address, family);
 };
 
-/** Names that mean a machine or a network nearby. */
+/** Names of the machine itself or of local networks. */
 const nearby = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|localdomain|home\.arpa)$/;
 
 /**
- * Whether a browser's endpoint is one this server would call: https at its usual port, by a public name.
+ * Whether the server may call a browser's endpoint: https at the default port, by a public name.
  * @param loopback also takes http and any port of 127.0.0.1, for tests
  */
 export const isEndpoint = (text: string, { loopback }: { loopback: boolean }): boolean => {
@@ -75,8 +75,8 @@ export const isEndpoint = (text: string, { loopback }: { loopback: boolean }): b
 };
 
 /**
- * Looks a name up and refuses one that leads to a hidden address: asked at each call, since a name may lead elsewhere
- * tomorrow, and used for the connection itself, so that nothing is looked up twice.
+ * Resolves a name and refuses one with an address that is not public. The connection itself uses this look-up, because a
+ * second one could give another address.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

@@ -8,8 +8,8 @@ const curve = 'prime256v1';
 const bytes = 32;
 
 /**
- * The keys of this site: the first process makes them once, and they are kept. Were they lost, every browser would have to
- * subscribe again.
+ * The keys of this site: the first process makes them once, and they are kept. If they were lost, every
+ * browser would have to subscribe again.
  */
 export const pushKeys = async (db: Queryable): Promise<PushKeys> => {
   const fresh = createECDH(curve);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inboxRoom, type InboxRoom } from '../testing/room.ts';
 
-/** A browser: its keys, and what a message to it says (RFC 8188, RFC 8291). */
+/** A browser with its keys, which decrypts messages (RFC 8188, RFC 8291). */
 const browser = () => {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys();
@@ -83,7 +83,7 @@ const devices = async (owner: ReturnType<InboxRoom['member']>): Promise<number> 
 const letter = { template: 'recharge_credited', fields: { amount: '5.00', reference: 'R' } } as const;
 
 describe('a push', () => {
-  test('tells a letter in its member’s language, readable by that browser alone', async () => {
+  test('announces a letter in its member’s language, readable by that browser alone', async () => {
     const ann = room.member('de');
     const own = await subscribe(ann, '/201/ann');
     await room.inbox.letters.write(ann, { ...letter, link: '/pages/traderecord/traderecord' });
@@ -224,7 +224,7 @@ describe('a push service', () => {
 describe('a browser', () => {
   const input = () => ({ endpoint: 'https://push.example.org/x', ...browser().keys });
 
-  test('is told nothing where the site pushes nothing', async () => {
+  test('gets nothing where the site sends no pushes', async () => {
     const off = await inboxRoom({}, room);
     await expect(off.inbox.push.save(off.member(), input())).rejects.toThrow(
       expect.objectContaining({ reason: 'push_off' }),
@@ -245,7 +245,7 @@ describe('a browser', () => {
     );
   });
 
-  test('belongs to whoever signed in there last, and is forgotten when they say so', async () => {
+  test('belongs to the member who signed in there last, and is removed on request', async () => {
     const [ann, bob] = [room.member(), room.member()];
     const same = input();
     await room.inbox.push.save(ann, same);

@@ -3,7 +3,7 @@ import { statement, type Queryable } from '../../platform/database.ts';
 import type { Subscription } from './deliver.ts';
 import type { Owner } from '../../platform/owner.ts';
 
-/** Browsers of one member; a further one takes the place of the oldest. */
+/** Maximum of browsers of one member; another one replaces the oldest. */
 const devicesMax = 10;
 
 const counted = statement(
@@ -92,16 +92,16 @@ const step = statement(
    where s.created_at <= $4 on conflict do nothing`,
 );
 
-/** Begins to hand a notice out; once for all processes. */
+/** Begins the pushes of a notice, once for all processes. */
 export const beginNotice = async (db: Queryable, id: string): Promise<void> => {
   await db.query(begin([id]));
 };
 
-/** The shard a notice is handed out to next; undefined when all have it. */
+/** The next shard for the pushes of a notice; undefined after the last. */
 export const nextShard = async (db: Queryable, id: string): Promise<number | undefined> =>
   (await db.query<{ next_shard: number }>(open([id]))).rows[0]?.next_shard;
 
-/** Hands a notice out to the browsers of one shard that were there when it came into force. */
+/** Queues a notice for the browsers of one shard that were subscribed when it came into force. */
 export const queueForNotice = async (
   db: Queryable,
   { id, shard, from, at }: { id: string; shard: number; from: Date; at: Date },
@@ -128,7 +128,7 @@ const take = statement(
      t.tries, t.created_at as "createdAt", s.endpoint, s.p256dh, s.auth`,
 );
 
-/** Takes some tasks that are due; each is due again later, and later each time, unless it is ended before. */
+/** Takes due tasks. Each becomes due again after a growing delay, unless it is ended before. */
 export const takeTasks = async (
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
@@ -148,7 +148,7 @@ const forget = statement(
   'delete from push_subscription where shard = $1 and member_id = $2 and id = $3',
 );
 
-/** Forgets a browser. */
+/** Deletes a browser's subscription. */
 export const forgetSubscription = async (db: Queryable, task: Task): Promise<void> => {
   await db.query(forget([task.shard, task.memberId, task.subscriptionId]));
 };

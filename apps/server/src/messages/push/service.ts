@@ -27,17 +27,17 @@ import {
 } from './queries.ts';
 import type { Owner } from '../../platform/owner.ts';
 
-/** How often one message is tried. */
+/** Maximum of tries for one message. */
 const triesMax = 5;
-/** Messages under way at once. */
+/** Messages that are sent in parallel. */
 const atOnce = 20;
 /** A notice that came into force longer ago is not pushed, so that a new subscription does not receive old ones. */
 const freshMs = 60 * 60 * 1_000;
 const keptMs = 24 * 60 * 60 * 1_000;
-/** A message has room for 4 kB in all; the whole text is in the inbox. */
+/** Maximum of characters of a body: a message may have 4 kB in all, and the whole text is in the inbox. */
 const titleMax = 120;
 const bodyMax = 400;
-/** Where a notice is read. */
+/** The page that shows a notice. */
 const inboxLink = '/pages/notify/notify';
 
 export type PushOptions = {
@@ -48,9 +48,9 @@ export type PushOptions = {
   restricted: Restricted;
   /** The languages members read, by their ids. */
   languagesOf: (memberIds: readonly string[]) => Promise<ReadonlyMap<string, Lan>>;
-  /** By whom push services reach who runs the site, mailto: or https:. Without it nothing is pushed. */
+  /** Contact of the site for push services, mailto: or https:. Without it nothing is pushed. */
   contact: string | undefined;
-  /** How long a push service may take. */
+  /** Time limit for the answer of a push service. */
   timeoutMs?: number;
   /** Also takes browsers at 127.0.0.1, for tests. */
   loopback?: boolean;
@@ -61,7 +61,7 @@ const shorten = (text: string, max: number): string => {
   return letters.length <= max ? text : `${letters.slice(0, max - 1).join('')}…`;
 };
 
-/** Notices pushed to browsers that asked for it. */
+/** Pushes notices and letters to browsers that have subscribed. */
 export const createPush = (options: PushOptions) => {
   const { pool, clock, log, notices, restricted, languagesOf, contact } = options;
   const { timeoutMs = 10_000, loopback = false } = options;
@@ -91,7 +91,7 @@ export const createPush = (options: PushOptions) => {
     );
   };
 
-  /** One task: sent, or given up, or left for later. */
+  /** Performs one task: it is sent, given up, or left for a later try. */
   const perform = async (send: Deliver, task: Task, lan: Lan): Promise<void> => {
     const isOld = clock.now().getTime() - task.createdAt.getTime() > keptMs;
     const message = isOld ? undefined : await messageOf(task, lan);
@@ -102,7 +102,7 @@ export const createPush = (options: PushOptions) => {
     await endTask(pool, task);
   };
 
-  /** Hands notices that have just come into force out to browsers. */
+  /** Queues pushes of notices that have just come into force. */
   const handOut = async (): Promise<void> => {
     const now = clock.now();
     for (const { id, from } of await notices.inForce()) {
@@ -122,7 +122,7 @@ export const createPush = (options: PushOptions) => {
       devices: await countDevices(pool, owner),
     }),
 
-    /** @throws Refused `push_off`, `validation` where the endpoint is not a public https one or the keys are none */
+    /** @throws Refused `push_off`, `validation` where the endpoint is not a public https address or the keys are invalid */
     save: async (owner: Owner, input: Input<'pushSave'>): Promise<void> => {
       if (!isOn) throw new Refused('push_off');
       if (!isEndpoint(input.endpoint, { loopback })) {

@@ -12,7 +12,7 @@ const refused = (name: string) => ({ code: 0, data: { reason: name } });
 const checkIn = ['1', '1', '1', '1', '1', '1', '2'];
 const today = () => new Date().toISOString().slice(0, 10);
 
-test('what counts and what it costs are told from the rules and the ledger', async () => {
+test('the overview shows the rules in force and their cost by the ledger', async () => {
   const auditor = await room.operator('auditor');
   const max = await room.member();
   expect(await max.call('checkIn', { key: newId() })).toMatchObject({ data: { reward: '1.00' } });
@@ -76,7 +76,7 @@ test('rules are proposed by one, applied by another, and count from the next day
   });
 });
 
-test('rules that cannot stand together are refused with every field of it', async () => {
+test('contradictory rules are refused with every field concerned', async () => {
   const owner = await room.operator('owner');
   const propose = (rules: unknown) =>
     owner.call('officeRewardRulesSave', { rules, seen: '1', reason: 'For the test' });

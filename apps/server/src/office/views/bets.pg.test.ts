@@ -163,7 +163,7 @@ describe('bets over all members', () => {
       .toEqual(await recomputed());
   });
 
-  test('are told one by one with what happened to them, of the member they belong to', async () => {
+  test('are shown one by one with their history, for their member only', async () => {
     const [event, member, other] = [await opened(), await site.member(), await site.member()];
     const id = await bet(member, '12.00', event);
     const { data } = await owner('officeMemberBet', { member: member.id, id });

@@ -102,7 +102,7 @@ describe('what the house may lose', () => {
     expect((await trader('officeExposureEvent', { id: event, ht: '2-0' })).data.cells).toHaveLength(35);
   });
 
-  test('is listed by the worst case, summed by day and competition, and tells what is near a cap', async () => {
+  test('is listed by the worst case, summed by day and competition, with alerts near a cap', async () => {
     const [small, large, member] = [await opened(), await opened(), await site.member()];
     await bet(member.call, '10.00', leg(small, '1x2', 'X', '3.40'));
     await bet(member.call, '24.00', leg(large, '1x2', 'X', '3.40'));

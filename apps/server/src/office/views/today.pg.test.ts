@@ -172,7 +172,7 @@ describe('today', () => {
     expect((await waiting()).map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 0]);
   });
 
-  test('tells of a breach of the ledger those whose work it stops', async () => {
+  test('shows a breach of the ledger to the operators whose work it stops', async () => {
     await site.database.pool.query(
       `insert into audit_breach (id, shard, invariant, detail) values ($1, 3, 'I3', '{}'), ($2, 3, 'I4', '{}')`,
       [newId(), newId()],

@@ -72,7 +72,7 @@ const states = async () =>
 const waitLong = (): void => clock.advance(60 * 60_000);
 
 describe('a mail', () => {
-  test('arrives once, as plain text, with an id of its own', async () => {
+  test('arrives once, as plain text, with a unique id', async () => {
     const server = await smtp();
     const outbox = await outboxTo(server.url);
     await put(outbox);

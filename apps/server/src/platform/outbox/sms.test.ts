@@ -100,7 +100,7 @@ test('gives up silence, and tries again when nobody is there', async () => {
   expect(await nobody(message)).toEqual({ ok: false, why: 'unreachable', again: true });
 });
 
-test('keeps the form of a body whatever is put in', () => {
+test('keeps the form of a body for any values', () => {
   const values = { from: 'a', to: '"}', text: '","to":"+1', token: 't', id: 'i' };
   expect(JSON.parse(smsBody('{"to":"{to}","text":"{text}"}', values).body)).toEqual({
     to: '"}',

@@ -79,7 +79,7 @@ test('on the disk only the owner reads, and no partial file is visible', async (
   expect(await readdir(dirname(path))).toHaveLength(1);
 });
 
-test('in the bucket: a prefix of its own, signed requests, and clients’ objects', async () => {
+test('in the bucket: a separate prefix, signed requests, and clients’ objects', async () => {
   const place = newPlace();
   await s3Store.put(place, Buffer.from('x'), 'image/webp');
   expect(s3.objects.get(`pictures/uploads/${place}`)).toMatchObject({ type: 'image/webp' });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { drawRooms, platformReads, rooms, roomsPage } from './testing/rooms.ts';
+import { bookFolders, drawRooms, platformReads, rooms, roomsPage } from './testing/rooms.ts';
 
 const root = import.meta.dirname;
 /** Files of rooms without their tests, which may combine rooms. */
@@ -59,6 +59,28 @@ test('no room uses a room that uses it', () => {
 test('every folder is a room of the table', () => {
   const folders = new Set(files.map(roomOf).filter((room) => room !== 'platform'));
   expect([...folders].toSorted()).toEqual(Object.keys(rooms).toSorted());
+});
+
+test('folders of the book use only those that their table names before them', () => {
+  const names = Object.keys(bookFolders);
+  const used = new Set<string>();
+  for (const file of files.filter((path) => /^book\/[^/]+\//.test(path))) {
+    const [, from = ''] = file.split('/');
+    for (const [, path = ''] of readFileSync(join(root, file), 'utf8').matchAll(/from '(\.\.\/[^']*)'/g)) {
+      const [room, to = '', rest] = resolve(root, file, '..', path)
+        .slice(root.length + 1)
+        .split('/');
+      if (room === 'book' && rest !== undefined && to !== from) used.add(`${from} uses ${to}`);
+    }
+  }
+  const allowed = Object.entries(bookFolders).flatMap(([from, others]) =>
+    others.map((to) => `${from} uses ${to}`),
+  );
+  expect([...used].toSorted()).toEqual(allowed.toSorted());
+  for (const [from, others] of Object.entries(bookFolders)) {
+    const before = names.slice(0, names.indexOf(from));
+    expect(before).toEqual(expect.arrayContaining([...others]));
+  }
 });
 
 test('docs/architecture.md draws them: npm run rooms', () => {

@@ -106,6 +106,22 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
   load: { uses: ['book', 'cashier', 'members'], offers: [] },
 };
 
+/** The folders of the book, and which others of it each may use. The files beside them put the book together. */
+export const bookFolders: Readonly<Record<string, readonly string[]>> = {
+  board: [],
+  trading: ['board'],
+  exposure: ['board'],
+  events: ['board', 'trading'],
+  settlement: ['events'],
+  records: ['settlement'],
+  report: [],
+  placing: ['board', 'exposure', 'records'],
+  live: ['board', 'exposure', 'placing'],
+  returns: ['exposure', 'live'],
+  'cash-out': ['board', 'exposure', 'records', 'trading'],
+  desk: ['board', 'events', 'settlement', 'trading'],
+};
+
 /** Files of rooms that the platform reads: a rail brings its settings with it, so that its files are all in one place. */
 export const platformReads: readonly string[] = ['cashier/rails/table.ts'];
 

@@ -10,6 +10,7 @@ import { isDay, fold } from '../events/list.ts';
 import { selectCompetitions, selectEventIds, selectIncidents } from '../events/list-queries.ts';
 import { named } from '../trading/names/service.ts';
 import { selectRecord } from '../events/ruling-queries.ts';
+import { selectRun, selectSeen, type RunRow } from '../events/status-queries.ts';
 import { meant } from '../events/meant.ts';
 
 export { operatorActor, operatorIdOf } from '../events/actor.ts';
@@ -86,7 +87,7 @@ export const createDesk = ({
       const [found] = isId(id) ? await withRows([id]) : [];
       if (found === undefined) throw new Refused('not_found');
       // Read first: a decision on it is refused when anything below came in between.
-      const seen = await queries.selectSeen(pool, id);
+      const seen = await selectSeen(pool, id);
       const [incidents, changes, results, record, voids, proposals, run] = await Promise.all([
         selectIncidents(pool, id),
         queries.selectChanges(pool, id),
@@ -94,13 +95,13 @@ export const createDesk = ({
         selectRecord(pool, id),
         queries.selectVoids(pool, id),
         selectProposals(pool, id),
-        queries.selectRun(pool, id),
+        selectRun(pool, id),
       ]);
       return { ...found, seen, incidents, changes, results, record, voids, proposals, run };
     },
 
-    run: (id: string): Promise<queries.RunRow> => queries.selectRun(pool, id),
-    seen: (id: string): Promise<string> => queries.selectSeen(pool, id),
+    run: (id: string): Promise<RunRow> => selectRun(pool, id),
+    seen: (id: string): Promise<string> => selectSeen(pool, id),
     allStopped: (): boolean => board.allStopped(),
   };
 };

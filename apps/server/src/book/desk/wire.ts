@@ -32,7 +32,8 @@ import { byMarketOrder, toWireIncident } from '../events/routes.ts';
 import type { DryRun } from '../settlement/dry-run.ts';
 import type { PriceRow, VersionRow } from '../trading/prices/service.ts';
 import type { StopRow } from '../trading/stops/service.ts';
-import type { ChangeRow, DeskRow, ResultOnFile, RunRow, VoidOnFile } from './queries.ts';
+import type { RunRow } from '../events/status-queries.ts';
+import type { ChangeRow, DeskRow, ResultOnFile, VoidOnFile } from './queries.ts';
 import type { DeskDetail, OnDesk } from './service.ts';
 
 /** The wire's needs beside the rows: names of actors, and the currency. */

@@ -5,7 +5,7 @@ import { transaction, withRetry } from '../../platform/transaction.ts';
 import { isOperator } from './actor.ts';
 import { ImpossibleResult } from './claim.ts';
 import * as queries from './decision-queries.ts';
-import { selectRun, selectSeen } from '../desk/queries.ts';
+import { selectRun, selectSeen } from './status-queries.ts';
 import type { RecordedScore } from './domain.ts';
 import { needsTwo, type OnRecord } from './judge-claim.ts';
 import { selectRecord, takeTurn, type VoidScope } from './ruling-queries.ts';

@@ -13,6 +13,7 @@ import { holdMarkets, type HeldMarket } from '../board/held.ts';
 import type { ExposedBet, Exposure, Lane } from '../exposure/service.ts';
 import type { Struck } from '../placing/domain.ts';
 import { duplicateWindowMs } from '../placing/recent.ts';
+import type { DelayOrders, Unheld } from '../placing/delay.ts';
 import type { Placement } from '../placing/statement.ts';
 import { storedRefusal } from '../placing/stored-refusal.ts';
 import type { Tickets } from '../placing/tickets.ts';
@@ -22,24 +23,8 @@ import { toStored, type StoredLeg } from './stored-leg.ts';
 
 type OrderKey = queries.OrderKey;
 
-/** Why nothing was held, when the order is to be judged again or was sent twice. */
-type Unheld = 'duplicate' | 'again' | 'stale' | { roomMinor: bigint };
-
-export type LiveDelay = {
-  /** How long orders on matches in play wait, as the setting has it now; 0: not at all. */
-  delayMs: () => number;
-  /**
-   * Holds the stake of an order and waits until the delay has passed and it is decided. The same key asked again waits
-   * for the same decision.
-   * @param tickets the room set aside for the order; it stays while the order waits, and is given back when nothing was held
-   * @returns the id of the bet; with nothing held, 'duplicate' when the member sent the same bet a moment ago, and
-   *   'again' when the reservation is no longer valid, 'stale' when the member's limits have changed since they were judged,
-   *   and what the member may still win where that is too little
-   * @throws Refused for what happened meanwhile, `insufficient`, `key_reused`
-   */
-  place(placement: Placement, struck: Struck, tickets: Tickets): Promise<{ id: string } | Unheld>;
-  /** Waits for the decision on an order. @returns false when there is no order of that id. @throws Refused as decided */
-  isAccepted(key: OrderKey): Promise<boolean>;
+/** Orders on matches in play, as the room decides them. */
+export type LiveDelay = DelayOrders & {
   /** Decides every order whose delay has passed, also those of a process that was killed. */
   decideDue(): Promise<void>;
   /** Refuses every order of a member that waits, as `excluded`: its stake is free again. */

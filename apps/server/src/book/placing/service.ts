@@ -10,7 +10,6 @@ import { withRetry } from '../../platform/transaction.ts';
 import { createLanes, LanesBusy } from './lanes.ts';
 import type { Board } from '../board/board.ts';
 import { isOverMemberCap, type Exposure } from '../exposure/service.ts';
-import type { LiveDelay } from '../live/service.ts';
 import type { Records } from '../records/service.ts';
 import { judge, type StakeLimits, type Struck, type Verdict } from './domain.ts';
 import { newBet } from './new-bet.ts';
@@ -18,6 +17,7 @@ import { readOrder } from './order.ts';
 import { createRecentBets } from './recent.ts';
 import { placeBatch, type Placement, type PlacementAnswer } from './statement.ts';
 import { beyondMember, reserveFor } from './reserve.ts';
+import type { DelayOrders } from './delay.ts';
 import { everyoneFree, type MemberLimits } from './member-limits.ts';
 import { storedRefusal } from './stored-refusal.ts';
 import { createTickets } from './tickets.ts';
@@ -59,7 +59,7 @@ export const createPlacing = ({
   exposure: Exposure;
   lanes: { count: number; batchMax: number };
   /** What orders on matches in play wait for; without it they do not. */
-  liveDelay?: LiveDelay;
+  liveDelay?: DelayOrders;
   /** What members may stake by their own limits; without it they are free. */
   memberLimits?: MemberLimits;
   bus: Pick<Bus, 'say'>;
@@ -242,5 +242,5 @@ export const createPlacing = ({
 const stakeOf = ({ order }: Placement): bigint => order.unitMinor * BigInt(order.lines);
 
 /** Whether a bet waits for the live delay. Orders that have waited answer their key also once there is none. */
-const mustWait = (verdict: Verdict, { delayMs }: LiveDelay): verdict is Struck =>
+const mustWait = (verdict: Verdict, { delayMs }: Pick<DelayOrders, 'delayMs'>): verdict is Struck =>
   delayMs() > 0 && verdict.refusal === undefined && verdict.legs.some(({ started }) => started);

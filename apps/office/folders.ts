@@ -10,9 +10,9 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   chart: ['api', 'shell'],
   words: ['shell', 'ui'],
   table: ['shell', 'ui'],
-  queue: ['shell', 'table', 'ui'],
+  queue: ['api', 'shell', 'state', 'table', 'ui'],
   trading: ['api', 'shell', 'ui'],
-  'pages/growth': ['api', 'queue', 'shell', 'state', 'table', 'ui'],
+  'pages/growth': ['api', 'queue', 'shell', 'table', 'ui'],
   pages: ['api', 'chart', 'pages/growth', 'queue', 'shell', 'state', 'table', 'trading', 'ui', 'words'],
   frame: ['api', 'shell', 'state', 'trading', 'ui'],
 };

@@ -55,7 +55,11 @@ export const siteHandlers = ({
   const { code, name, symbol, scale } = currency;
   const language = (): Output<'systemConfig'>['language'] => {
     const { list, standard } = offeredLanguages(config);
-    return { list: list.map((lan) => ({ ...localeOf(lan) })), default: standard, fallback: fallbackLan };
+    const named = list.map((lan) => {
+      const { name, dir } = localeOf(lan);
+      return { lan, name, dir };
+    });
+    return { list: named, default: standard, fallback: fallbackLan };
   };
   const answer = (): Output<'systemConfig'> => ({
     currency: { list: [{ code, name, symbol, scale }], default: code },

@@ -27,18 +27,17 @@ const upserted = (): Set<string> =>
   new Set(
     sources.flatMap((text) =>
       text
-        .split(/\binsert\s+into\s+/)
+        .split(/\binsert\s+into\s+|\binsertInto\('/)
         .slice(1)
-        .filter((rest) => /\bdo\s+update\b/.test(rest.split(/\bstatement\(/)[0] ?? ''))
+        .filter((rest) => /\bdo\s+update\b/.test(rest.split(/\bexport const \w+ = async\b/)[0] ?? ''))
         .map((rest) => /^\w+/.exec(rest)?.[0] ?? ''),
     ),
   );
 
 const updated = tables(/\bupdate\s+(?:only\s+)?(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b/g)
-  .union(tables(/\.updateTable\('(\w+)'/g))
   .union(tables(/\bmerge\s+into\s+(\w+)/g))
   .union(upserted());
-const deleted = tables(/\bdelete\s+from\s+(\w+)/g).union(tables(/\.deleteFrom\('(\w+)'/g));
+const deleted = tables(/\bdelete\s+from\s+(\w+)/g);
 
 /** PostgreSQL asks for the right to update a row that is only locked. */
 const onlyLocked = new Set(['exposure_lease']);

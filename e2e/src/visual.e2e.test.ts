@@ -2,16 +2,42 @@ import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
 import { loadAppCatalogue } from '@touchline/locales/load-app';
 import { createTranslator } from '@touchline/locales/translator';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isPackagedBrowser, launchBrowser } from './browser.ts';
 import { openPhone } from './phone.ts';
 import { answers, user } from './visual/answers.ts';
 import { difference, keep } from './visual/compare.ts';
-import { foreignFonts } from './visual/foreign-fonts.ts';
 import { eventDetail } from './visual/kept-answers.ts';
 import { allShots, fileOf, lookOf, type Shot } from './visual/looks.ts';
 import { serve, siteUrl } from './visual/site.ts';
+
+/**
+ * Which fonts of the machine draw something on the page, with what they draw: such a picture is another one elsewhere.
+ * @returns one line for each place; empty when every letter is in the fonts of the test
+ */
+const foreignFonts = async (page: Page): Promise<string[]> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument', { depth: 0 });
+  const { nodeIds } = await devtools.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    // What nobody sees may have any.
+    selector: 'body :not(.visually-hidden)',
+  });
+  const found = await Promise.all(
+    nodeIds.map(async (nodeId) => {
+      const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+      const strange = fonts.filter(({ isCustomFont }) => !isCustomFont);
+      if (strange.length === 0) return [];
+      const { outerHTML } = await devtools.send('DOM.getOuterHTML', { nodeId });
+      return strange.map(({ familyName }) => `${familyName} draws ${outerHTML.slice(0, 200)}`);
+    }),
+  );
+  await devtools.detach();
+  return found.flat();
+};
 
 /**
  * When every picture is taken: an evening of the group stage. Samples reckon from the moment they are loaded, and another file of

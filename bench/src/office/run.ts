@@ -10,14 +10,50 @@ import { createPasswordHasher } from '../../../apps/server/src/platform/password
 import { serveChild } from '../lib/child.ts';
 import { benchCluster } from '../lib/database.ts';
 import { printTable, ratio } from '../lib/report.ts';
-import { asker, type Ask } from './ask.ts';
-import { calm } from './calm.ts';
+import { type Ask, asker } from './ask.ts';
 import { findAny } from './find.ts';
 import { writeLog } from './log-lines.ts';
 import { runPeers } from './peers.ts';
 import { dayBefore, type Read } from './read.ts';
 import { officeReads } from './reads.ts';
-import { readingCalls } from './reading-calls.ts';
+import { paths, type RouteName } from '@touchline/contract/paths';
+
+/** So many looks in a row, a second apart, must find the database calm. */
+const looks = 30;
+/** What runs shorter than this is the server's everyday work. */
+const longMs = 300;
+const patienceMs = 30 * 60_000;
+
+/**
+ * Waits until a server has caught up with a filled database: until nothing runs long any more, neither its own work (history
+ * folded in, days closed, letters written, the log sealed, the ledger looked through once) nor the database's (vacuum).
+ * @returns how long that took
+ * @throws when half an hour was not enough
+ */
+const calm = async (pool: pg.Pool): Promise<number> => {
+  const startMs = performance.now();
+  for (let inARow = 0; inARow < looks;) {
+    if (performance.now() - startMs > patienceMs) throw new Error('the server still has work left to do');
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and state = 'active'
+         and query_start < clock_timestamp() - $1 * interval '1 millisecond'`,
+      [longMs],
+    );
+    inARow = rowCount === 0 ? inARow + 1 : 0;
+    await setTimeout(1_000);
+  }
+  return performance.now() - startMs;
+};
+
+const isRoute = (name: string): name is RouteName => name in paths;
+
+/** The calls of the office that only read. */
+const readingCalls = (): RouteName[] =>
+  Object.entries(paths)
+    .filter(([name, [method]]) => method === 'GET' && name.startsWith('office'))
+    .map(([name]) => name)
+    .filter(isRoute);
 
 /** Two thirds of the bets are open: a million of them. */
 const openPercent = 67;

@@ -11,13 +11,25 @@ import { useT } from '../../state/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { isFreshVisit, Page } from '../../frame/page.tsx';
 import { Banners } from './banners.tsx';
-import { CheckIn } from './check-in.tsx';
 import { HomeActions } from './home-actions.tsx';
 import { HomeMatches } from './home-matches.tsx';
 import { NoticeTicker } from './notice-ticker.tsx';
 import { ReplayLine } from './replay-line.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TermsLine } from './terms-line.tsx';
+import { CheckInSkeleton } from '../../features/check-in/check-in-skeleton.tsx';
+
+const CheckInCard = lazyPart(
+  async () => (await import('../../features/check-in/check-in-card.tsx')).CheckInCard,
+);
+
+/** The check-in of the day, while there is one. */
+const CheckIn = ({ open }: { open: boolean }) =>
+  open ? (
+    <Suspense fallback={<CheckInSkeleton />}>
+      <CheckInCard />
+    </Suspense>
+  ) : null;
 
 const HomeSearch = lazyPart(async () => (await import('./home-search.tsx')).HomeSearch);
 

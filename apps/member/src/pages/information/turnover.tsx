@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { limits } from '@touchline/contract/limits';
-import { formatDecimal } from '@touchline/locales/format';
+import { formatDecimal, formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { call } from '../../api/call.ts';
 import { isNothing, turnoverPercent } from '../../features/cashier/amounts.ts';
 import { TurnoverBar } from '../../features/cashier/turnover-bar.tsx';
@@ -16,8 +16,31 @@ import { Page } from '../../frame/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { TurnoverRow } from './turnover-row.tsx';
 import styles from './turnover.module.css';
+import type { TurnoverStep } from '@touchline/contract/shapes/cashier';
+import { Moment } from '../../features/labels/moment.tsx';
+
+/** One step of the turnover: what it was, what it changed, and what was left then. */
+const TurnoverRow = ({ step }: { step: TurnoverStep }) => {
+  const t = useT();
+  const lan = currentLan();
+  return (
+    <li className={styles.step}>
+      <span className={styles.what}>
+        {step.kind === 'recharge' ? t('money.kind.recharge') : (step.name ?? t('cashier.bet'))}
+      </span>
+      <bdi dir="ltr" className={`figures ${styles.counted}`}>
+        {formatSignedMoney(step.counted, { lan })}
+      </bdi>
+      <span className={styles.note}>
+        <Moment at={step.at} />
+      </span>
+      <span className={styles.note}>
+        {t('cashier.leftThen', { amount: isolated(formatMoney(step.left, { lan })) })}
+      </span>
+    </li>
+  );
+};
 
 const limit = limits.listLimitMax;
 

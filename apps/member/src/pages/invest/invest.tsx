@@ -3,10 +3,10 @@ import { FavouriteMatches } from '../../features/favourites/favourite-matches.ts
 import { ChipRow, DayChips } from '../../features/filters/chip-row.tsx';
 import {
   isMatchFilters,
-  matchStates,
-  noFilters,
   type MatchFilters,
   type MatchState,
+  matchStates,
+  noFilters,
 } from '../../features/filters/match-filters.ts';
 import { SearchField } from '../../features/filters/search-field.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
@@ -15,7 +15,20 @@ import { useT } from '../../state/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
 import { Page } from '../../frame/page.tsx';
 import { MatchPages } from './match-pages.tsx';
-import { SearchToggle } from './search-toggle.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+/** Opens and closes the search, in the navigation bar. */
+const SearchToggle = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) => {
+  const t = useT();
+  return (
+    <IconButton
+      label={t('common.search')}
+      icon={{ name: isOpen ? 'cross' : 'search' }}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    />
+  );
+};
 
 /** Every match one can bet on or could have: by day, state and name, or the starred ones. */
 export const InvestPage = () => {

@@ -18,7 +18,19 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './invitationcode.module.css';
-import { canShare, shareLink } from './share.ts';
+
+/** Whether this device can hand a link to other apps. */
+const canShare = (): boolean => typeof navigator.share === 'function';
+
+/** Hands a link to the device's other apps. @returns false when that is not possible; giving up is no failure */
+const shareLink = async (link: { title: string; text: string; url: string }): Promise<boolean> => {
+  try {
+    await navigator.share(link);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+};
 
 /** The member's invitation: code, link, and both as a QR code for a friend's camera. */
 export const InvitationCodePage = () => {

@@ -1,4 +1,4 @@
-import { lans, localeOf } from '@touchline/locales/locales';
+import { isLan, lans, localeOf } from '@touchline/locales/locales';
 import { chooseLanguage, currentLan, useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import { configStore } from '../../state/config.ts';
@@ -6,7 +6,19 @@ import { useStore } from '../../state/use-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './lang.module.css';
-import { languageName } from './language-name.ts';
+
+/** The name of a language in another one, "German" for `de` in English; empty where the browser has none. */
+const languageName = (lan: string, inLan: string): string => {
+  try {
+    return (
+      new Intl.DisplayNames(inLan, { type: 'language', fallback: 'none' }).of(
+        isLan(lan) ? localeOf(lan).displayCode : lan,
+      ) ?? ''
+    );
+  } catch {
+    return '';
+  }
+};
 
 /** The languages of the site, each under its own name. */
 export const LangPage = () => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { fetchSystemConfig } from '../../api/system-config.ts';
@@ -14,11 +14,33 @@ import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Consent } from './consent.tsx';
 import { useEnter } from './enter.ts';
-import { checks, dayOf, type Way } from '../../features/account/form.ts';
+import { checks, dayOf, plainNumber, type Way } from '../../features/account/form.ts';
 import styles from './form.module.css';
-import { SignupCode } from './signup-code.tsx';
 import { ContactField, SignupFields } from './signup-fields.tsx';
 import { placeErrors, registration, type SignupValues } from './signup-values.ts';
+import { CodeField, isCode } from '../../features/account/code-field.tsx';
+import { useSendCode } from '../../features/account/use-send-code.ts';
+
+/** The code that proves the address somebody registers by. */
+const SignupCode = ({ way, form }: { way: Way; form: UseFormReturn<SignupValues> }) => {
+  const t = useT();
+  const sending = useSendCode();
+  const send = async (): Promise<void> => {
+    if (!(await form.trigger('contact'))) return;
+    const typed = form.getValues('contact').trim();
+    const areaCode = configStore.read().telephone.code;
+    const to = way === 'mobile' ? { to: plainNumber(typed), areaCode } : { to: typed };
+    sending.send({ ...to, purpose: 'register' });
+  };
+  return (
+    <CodeField
+      sending={sending}
+      onSend={() => void send()}
+      error={form.formState.errors.code?.message}
+      {...form.register('code', { validate: (value) => isCode(value) || t('account.codeFormat') })}
+    />
+  );
+};
 
 /** Registration by username, e-mail or mobile number. `icode` fills the invitation code. */
 export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {

@@ -8,7 +8,7 @@ import { coinName } from '../../features/cashier/test-payment.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { AmountBox } from '../../features/number-pad/amount-box.tsx';
-import { pressKey, type PadKey } from '../../features/number-pad/keypad.ts';
+import { type PadKey, pressKey } from '../../features/number-pad/keypad.ts';
 import { NumberPad, useTyping } from '../../features/number-pad/number-pad.tsx';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
@@ -16,7 +16,45 @@ import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import form from '../../features/cashier/amount-form.module.css';
-import { useCreateRecharge } from './use-create-recharge.ts';
+import { useRouter } from '@tanstack/react-router';
+import { call, failureText } from '../../api/call.ts';
+import { isUnheard } from '@touchline/client/errors';
+import { callQuery, queryClient } from '../../api/query.ts';
+import { answered, keyFor } from '../../features/cashier/attempts.ts';
+import { rechargePagesKey, showRecharge } from '../../features/live/live-cache.ts';
+
+type State = { phase: 'editing' } | { phase: 'sending' } | { phase: 'failed'; text: string };
+
+/** Begins a recharge and goes on to its payment. What was never answered is sent again under its key. */
+const useCreateRecharge = (): {
+  state: State;
+  create: (wish: { channel: string; amount: string }) => void;
+} => {
+  const router = useRouter();
+  const [state, setState] = useState<State>({ phase: 'editing' });
+  const send = async (wish: { channel: string; amount: string }): Promise<void> => {
+    setState({ phase: 'sending' });
+    try {
+      const recharge = await call(
+        'createRecharge',
+        { key: keyFor('recharge', wish), ...wish },
+        { mask: false, quiet: true },
+      );
+      answered('recharge');
+      const { queryKey } = callQuery('rechargeList', { id: recharge.id });
+      queryClient.setQueryData(queryKey, { list: [recharge], total: 1, page: 1, limit: 1 });
+      showRecharge(queryClient, recharge);
+      await router.navigate({ to: '/pages/recharge/rechargeinfo', search: { id: recharge.id } });
+    } catch (error) {
+      if (!isUnheard(error)) answered('recharge');
+      setState({ phase: 'failed', text: failureText(error) });
+      // Limits, rate or hours may have changed.
+      void queryClient.invalidateQueries({ queryKey: ['channelList'] });
+      void queryClient.invalidateQueries({ queryKey: rechargePagesKey });
+    }
+  };
+  return { state, create: (wish) => void send(wish) };
+};
 
 /** What one tap adds, in units of the currency. */
 const quickAmounts = [50, 100, 500] as const;

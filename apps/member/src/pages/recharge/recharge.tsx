@@ -14,8 +14,25 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { RechargePages } from './recharge-pages.tsx';
-import { RechargeSheet } from './recharge-sheet.tsx';
 import styles from './recharge.module.css';
+import { Sheet } from '../../ui/sheet.tsx';
+import { channelName } from '../../features/cashier/texts.ts';
+import { RechargeForm } from './recharge-form.tsx';
+
+type Props = { channel: Channel | undefined; onClose: () => void };
+
+/** The amount of a recharge, over the page. */
+const RechargeSheet = ({ channel, onClose }: Props) => {
+  // While the sheet leaves it still shows what it held.
+  const [shown, setShown] = useState(channel);
+  if (channel !== undefined && channel !== shown) setShown(channel);
+  const title = shown === undefined ? '' : channelName(shown.id, shown.name);
+  return (
+    <Sheet open={channel !== undefined} onClose={onClose} title={title}>
+      {shown !== undefined && <RechargeForm key={shown.id} channel={shown} isOpen={channel !== undefined} />}
+    </Sheet>
+  );
+};
 
 /** How to bring money in: the ways there are, the amount, and what was brought in before. */
 export const RechargePage = () => {

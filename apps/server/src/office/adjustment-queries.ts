@@ -10,7 +10,7 @@ const { text, values } = insertInto('adjustment', [
   'balance_after',
 ]);
 const insert = statement('adjustment-insert', text);
-/** Writes a correction down, within the transaction that posts its entry. Amounts in minor units. */
+/** Stores a correction within the transaction that posts its entry. Amounts in minor units. */
 export const insertApplied = async (client: Queryable, row: Row<'adjustment'>): Promise<void> => {
   await client.query(insert(values(row)));
 };
@@ -33,7 +33,7 @@ const lockOperator = statement(
   'select id from operator where id = $1 for no key update',
 );
 
-/** Lets the corrections of one operator be judged one after the other, until the transaction ends. */
+/** Locks an operator until the transaction ends, so that their corrections are checked one after the other. */
 export const takeOperator = async (client: Queryable, operatorId: string): Promise<void> => {
   await client.query(lockOperator([operatorId]));
 };
@@ -56,15 +56,15 @@ const ofMember = statement(
 type Sum = { sum: bigint };
 const sumIn = ({ rows }: { rows: Sum[] }): bigint => rows[0]?.sum ?? 0n;
 
-/** The size of what an operator proposed after a moment and was not refused or withdrawn. Minor units. */
+/** The sum that an operator proposed after a time, without rejected and withdrawn corrections. Minor units. */
 export const sumProposed = async (db: Queryable, operatorId: string, since: Date): Promise<bigint> =>
   sumIn(await db.query<Sum>(ofProposer([operatorId, since])));
 
-/** The size of what an operator applied after a moment. Minor units. */
+/** The sum that an operator applied after a time. Minor units. */
 export const sumApplied = async (db: Queryable, operatorId: string, since: Date): Promise<bigint> =>
   sumIn(await db.query<Sum>(ofDecider([operatorId, since])));
 
-/** The size of what was corrected for a member after a moment, with what still waits or without. Minor units. */
+/** The sum of corrections of a member after a time, with or without pending ones. Minor units. */
 export const sumOfMember = async (
   db: Queryable,
   memberId: string,

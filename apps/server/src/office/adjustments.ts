@@ -38,14 +38,14 @@ export type AdjustmentsOptions = {
   sendLetter: SendLetter;
 };
 
-/** What is proposed: of the member's wallet, in minor units; below zero takes. */
+/** A proposed correction of a wallet in minor units; a negative one takes money. */
 const Body = Type.Object({
   shard: Type.Integer({ minimum: 0, maximum: 255 }),
   amountMinor: Type.String({ pattern: '^-?[1-9][0-9]*$' }),
 });
 type CorrectionProposal = Proposal<Static<typeof Body>>;
 
-/** What was available before and after a correction, in minor units. */
+/** The available balance before and after a correction, in minor units. */
 type Balances = { beforeMinor: bigint; afterMinor: bigint };
 
 /** A correction of a balance. */
@@ -57,7 +57,7 @@ export type Correction = Omit<CorrectionProposal, 'body' | 'state'> & {
   balances: Balances | undefined;
 };
 
-/** Who proposes or decides, and from where; what they saw of the member and the wallet. */
+/** The acting operator with their address, and the versions of member and wallet that they saw. */
 type By = {
   operator: Operator;
   address: string;
@@ -67,7 +67,7 @@ type By = {
   walletVersion?: number | undefined;
 };
 
-/** Thrown within the transaction that would take more than is available. */
+/** Thrown within a transaction that would take more than the available balance. */
 class BalanceShort extends Error {}
 
 const amountOf = ({ body }: CorrectionProposal): bigint => BigInt(body.amountMinor);
@@ -89,7 +89,7 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
   const text = (minor: bigint): string => formatAmount(minor, currency.scale);
   const dayAgo = (): Date => new Date(now().getTime() - dayMs);
 
-  /** What a member has now, beside the version that the operator saw. @throws Refused `outdated` */
+  /** The current balance of a member, checked against the version that the operator saw. @throws Refused `outdated` */
   const balanceSeen = async (
     { id, shard }: { id: string; shard: number },
     walletVersion: number | undefined,
@@ -209,7 +209,7 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
       judgeSize(operator, amountMinor);
       await judgeOperatorDay(client, { operator, amountMinor }, sumApplied);
       const balances = await post(client, proposal, walletVersion);
-      // Behind the lock of the wallet, so that of several at once each counts those before it.
+      // After the lock of the wallet, so that each of several concurrent corrections counts those before it.
       await judgeMemberDay(client, proposal, { waiting: false });
       return balances;
     },
@@ -297,8 +297,8 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
     },
 
     /**
-     * Applies, refuses or withdraws a correction. Applied to a wallet without the money it is refused and stays proposed, and so
-     * it does where the proposal or the balance is another than the operator saw, or above the limits of who applies it.
+     * Applies, refuses or withdraws a correction. It is refused and stays proposed if the
+     * wallet has too little money, if proposal or balance have changed since the operator saw them, or above their limits.
      * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `validation`, `outdated`, `balance_short`,
      *   `correction_max`, `correction_day`, `correction_day_member`
      */

@@ -18,8 +18,8 @@ const headRow = csvLine([...head, 'address', 'detail', 'hash', 'id']);
 
 /**
  * The filtered audit log as a table in a file, newest first. The export itself is logged.
- * @param query as it came; what the log is not searched by is refused
- * @returns the file, piece by piece
+ * @param query the unparsed query; unknown filters are refused
+ * @returns the parts of the file
  * @throws Refused `validation`
  */
 export const createAuditExport =

@@ -18,7 +18,7 @@ const ownerOf = ({ member, id }: Of): { shard: number; memberId: string } => {
   return { shard: shardOf(memberId), memberId };
 };
 
-/** What operators do with recharges and withdrawals, each with its line of the audit log in the same transaction. */
+/** Operators' actions on recharges and withdrawals, each with its line of the audit log in the same transaction. */
 export const createCashierDesk = ({
   cashier,
   audit,

@@ -9,7 +9,7 @@ import { memberName, operatorName, type Names } from './wire.ts';
 
 const usdtScale = 6;
 
-/** A withdrawal with its member and those who approved it, as it goes over the wire. */
+/** A withdrawal on the wire, with its member and the operators who approved it. */
 export const withdrawalToWire = (
   { memberId, withdrawal, approvals, approvalsNeeded, version }: OnDesk,
   names: Names,
@@ -24,7 +24,7 @@ export const withdrawalToWire = (
   version,
 });
 
-/** What moved a wallet, in the order in which kinds are listed everywhere. */
+/** Kinds of wallet entries, in the order of all lists. */
 export const storyToWire = (
   story: readonly StoryLine[],
   { scale }: Currency,

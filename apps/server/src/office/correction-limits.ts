@@ -11,7 +11,7 @@ export type CorrectionConfig = Pick<
   | 'CORRECTION_DAY_MEMBER'
 >;
 
-/** How much an operator may correct: at once, and within 24 hours. Minor units. */
+/** Limits of an operator's corrections: of one, and within 24 hours. Minor units. */
 export type CorrectionTier = { maxMinor: bigint; dayMinor: bigint };
 
 const read = (config: CorrectionConfig, name: keyof CorrectionConfig, scale: number): bigint => {
@@ -21,7 +21,7 @@ const read = (config: CorrectionConfig, name: keyof CorrectionConfig, scale: num
 };
 
 /**
- * The limits of an operator with these roles: those of the highest role, nothing for roles without any.
+ * The limits of an operator: those of their highest role, and zero for roles without any.
  * @param scale decimals of the wallet's currency
  */
 export const tierOf = (
@@ -44,6 +44,6 @@ export const tierOf = (
   return { maxMinor: 0n, dayMinor: 0n };
 };
 
-/** The most that is corrected for one member within 24 hours, in minor units. */
+/** The limit of corrections of one member within 24 hours, in minor units. */
 export const memberDayOf = (config: CorrectionConfig, scale: number): bigint =>
   read(config, 'CORRECTION_DAY_MEMBER', scale);

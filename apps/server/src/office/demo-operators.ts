@@ -11,7 +11,7 @@ const Saved = Type.Array(
   Type.Object({
     account: Type.String(),
     password: Type.String(),
-    /** Disabled by a start on which others could reach the server. */
+    /** Disabled by a start on which other machines could reach the server. */
     closed: Type.Optional(Type.Boolean()),
   }),
 );
@@ -52,12 +52,12 @@ export const demoOperators = async (
       mode: 0o600,
     });
   await mkdir(dataDir, { recursive: true });
-  // Before they are added: a server that is stopped in between must not lose a password.
+  // Saved before they are added, so that a stop in between does not lose a password.
   await keep(offered);
   const known: DemoOperator[] = [];
   for (const one of offered) {
     try {
-      // Also when it is saved: the database may be another one than at the last start.
+      // Added even if the password is saved, because the database may be another one than at the last start.
       await operators.add(one, { address: '' });
       known.push(one);
     } catch (error) {
@@ -71,8 +71,8 @@ export const demoOperators = async (
 };
 
 /**
- * Disables the operators that play mode made on an earlier start of this data folder, where others reach the server now:
- * those whose password is still the printed one. A later start on loopback enables them again.
+ * Disables the operators of play mode from an earlier start of this data folder that still have the printed password, because
+ * other machines can reach the server now. A later start on loopback enables them again.
  * @returns the accounts that were enabled until now
  */
 export const closeDemoOperators = async (

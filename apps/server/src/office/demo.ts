@@ -7,7 +7,7 @@ import { endSessionsOf } from './session-queries.ts';
 
 type Offered = { account: string; password: string };
 
-/** Disables and enables the operators that play mode made, as the server is reached by others or not. */
+/** Disables the operators of play mode while other machines can reach the server, and enables them again. */
 export const createDemoGuard = ({
   pool,
   hasher,
@@ -19,7 +19,7 @@ export const createDemoGuard = ({
   audit: Audit;
   now: () => Date;
 }) => {
-  /** Changes those whose password is still the one that was printed: a person has taken over the others. */
+  /** Changes only operators with the printed password: a person has taken over the others. */
   const set = async (offered: readonly Offered[], disabled: boolean): Promise<string[]> => {
     const changed: string[] = [];
     for (const { account, password } of offered) {

@@ -27,7 +27,7 @@ const begin = statement(
    on conflict (operator_id) do update set next_secret = excluded.next_secret, begun_at = excluded.begun_at`,
 );
 
-/** Keeps a new secret that does not count yet, in the place of one begun before. */
+/** Stores a new secret that is not active yet, and replaces one begun before. */
 export const beginFactor = async (
   db: Queryable,
   { id, secret, now }: { id: string; secret: Buffer; now: Date },
@@ -42,7 +42,7 @@ const confirm = statement(
    where operator_id = $1 and next_secret = $2`,
 );
 
-/** Lets the secret count that was begun; false when it does already, or another took its place. */
+/** Activates the secret that was begun; false if it is active already or was replaced. */
 export const confirmFactor = async (
   db: Queryable,
   { id, secret, now, step }: { id: string; secret: Buffer; now: Date; step: number },
@@ -79,7 +79,7 @@ const insertRecovery = statement(
   'insert into operator_recovery_code (operator_id, hash) select $1, hash from unnest($2::bytea[]) as h (hash)',
 );
 
-/** Puts recovery codes in the place of those before. */
+/** Replaces the recovery codes. */
 export const replaceRecoveryCodes = async (
   client: Queryable,
   id: string,
@@ -89,7 +89,7 @@ export const replaceRecoveryCodes = async (
   await client.query(insertRecovery([id, hashes]));
 };
 
-/** What an operator has beside the password. */
+/** The second factors of an operator. */
 export type FactorState = { totp: boolean; passkeys: number; recoveryLeft: number };
 
 const state = statement(
@@ -115,7 +115,7 @@ const lock = statement(
 );
 
 /**
- * Holds an operator until the transaction ends: what changes the account, and what begins a session, goes one after the other.
+ * Locks an operator until the transaction ends, so that changes of the account and new sessions come one after the other.
  * @returns undefined when there is none, or they are disabled
  */
 export const lockOperator = async (
@@ -128,7 +128,7 @@ const removals = ['operator_factor', 'operator_recovery_code', 'operator_passkey
   statement(`${table}-remove-all`, `delete from ${table} where operator_id = $1`),
 );
 
-/** Forgets all an operator has beside the password. */
+/** Deletes all second factors of an operator. */
 export const removeFactors = async (client: Queryable, id: string): Promise<void> => {
   for (const remove of removals) await client.query(remove([id]));
 };
@@ -143,5 +143,5 @@ export const purgeBegun = async (db: Queryable, before: Date): Promise<void> => 
   await db.query(purge([before]));
 };
 
-/** How somebody has proven who they are. */
+/** How an operator has proven their identity. */
 export type Proof = Exclude<ProvenBy, 'passkey'>;

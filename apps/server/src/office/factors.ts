@@ -27,7 +27,7 @@ const elsewhere = 'elsewhere';
 
 /**
  * Codes of an operator's authenticator app, and recovery codes for when it is lost: as members have them (docs/security.md).
- * Each counts once; guessing is slowed, and all addresses the operator is not known at share one line of tries.
+ * Each works once. Guessing is slowed, and all addresses that are unknown for the operator share one count of tries.
  */
 export const createFactors = ({ pool, secret, siteName, now }: FactorsOptions) => {
   const sealer = createSealer(secret, 'operator-factor');
@@ -41,7 +41,7 @@ export const createFactors = ({ pool, secret, siteName, now }: FactorsOptions) =
     return bytes;
   };
 
-  /** Runs `prove` within the limits of guessing; nothing proven is a wrong code. */
+  /** Runs `prove` within the limits of guessing; undefined means a wrong code. */
   const slowed = async <T>(
     id: string,
     where: { address: string; known: boolean },
@@ -90,7 +90,7 @@ export const createFactors = ({ pool, secret, siteName, now }: FactorsOptions) =
       if ((await queries.findState(pool, id)).totp) await needed(id, otp, from);
     },
 
-    /** A new secret, which counts once a code of it was given; until then the one before goes on counting. */
+    /** Makes a new secret. It replaces the one before when a code of it is confirmed. */
     begin: async (id: string, label: string): Promise<{ secret: string; uri: string }> => {
       const bytes = newTotpSecret();
       await queries.beginFactor(pool, { id, secret: sealer.seal(bytes, id), now: now() });

@@ -7,7 +7,7 @@ const offer = statement(
    on conflict (one) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at`,
 );
 
-/** Keeps the hash of a code in the place of the one before; false where there is any operator. */
+/** Replaces the hash of the code; false if there is any operator. */
 export const offerFirst = async (
   db: Queryable,
   { codeHash, expiresAt }: { codeHash: Buffer; expiresAt: Date },
@@ -29,13 +29,13 @@ export const isFirstOpen = async (
   { codeHash, now }: { codeHash: Buffer; now: Date },
 ): Promise<boolean> => (await db.query(find([codeHash, now]))).rowCount === 1;
 
-/** Uses up the code; false when it is another, too late, or used. */
+/** Uses up the code; false if it is wrong, expired or used. */
 export const takeFirst = async (
   client: Queryable,
   { codeHash, now }: { codeHash: Buffer; now: Date },
 ): Promise<boolean> => (await client.query(take([codeHash, now]))).rowCount === 1;
 
-/** With any operator added, the code counts no more; called within the transaction that adds one. */
+/** Deletes the code, within the transaction that adds an operator. */
 export const dropFirst = async (client: Queryable): Promise<void> => {
   await client.query('delete from office_first');
 };

@@ -12,9 +12,9 @@ import { findOperator, insertOperator, type OperatorRow } from './operator-queri
 import { judgeOperatorPassword } from './password-links.ts';
 import { newToken, tokenHash } from './secrets.ts';
 
-/** All but the auditor's: who does everything should not be who judges it. */
+/** All roles but the auditor's, because an operator should not audit their own work. */
 const firstRoles: readonly OperatorRole[] = ['owner', 'trader', 'cashier', 'support', 'content'];
-/** How long the link can be used. */
+/** Lifetime of the link. */
 const offeredMs = 24 * 60 * 60 * 1_000;
 
 const accountRule = new RegExp(accountPattern);
@@ -37,7 +37,7 @@ export const createFirst = ({
   now: () => Date;
 }) => ({
   /**
-   * A new code in the place of the one before. The database has its hash.
+   * Replaces the code by a new one. The database has its hash.
    * @returns undefined where there is any operator
    */
   offer: async (): Promise<string | undefined> => {
@@ -58,7 +58,7 @@ export const createFirst = ({
     const id = newId();
     const passwordHash = await hasher.hash(password);
     return transaction(pool, async (client) => {
-      // Taken out first: of two at once the second waits here, and finds nothing.
+      // The code is used up first, so that the second of two concurrent calls waits here and finds none.
       if (!(await takeFirst(client, { codeHash, now: now() }))) throw new Refused('code_wrong');
       const added = await insertOperator(client, {
         id,

@@ -9,7 +9,7 @@ import { sliceOf } from '../platform/pages.ts';
 type Name = 'officeHouseTextList' | 'officeHouseTextDetail' | 'officeHouseTextAdd' | 'officeHouseTextDecide';
 type NameOf = (id: string) => { id: string; account: string };
 
-/** Whether a published version is to come, counts, or was followed by another. */
+/** Whether a published version is scheduled, in force, or replaced. */
 const standingOf = (
   { version, state, valid_from: from }: HouseTextRow,
   { valid, now }: { valid: string | undefined; now: Date },
@@ -38,7 +38,7 @@ const toWire = (row: HouseTextRow, nameOf: NameOf): OfficeHouseText => ({
   revokedAt: row.revoked_at?.toISOString(),
 });
 
-/** The calls of the office about what the house adds to rules, terms and privacy. */
+/** The calls of the office about the operator's additions to rules, terms and privacy. */
 export const officeHouseTextHandlers = ({
   houseTexts,
   namesOf,

@@ -33,7 +33,7 @@ const goalsOf = ({ homeMean, awayMean }: { homeMean: number; awayMean: number })
 const scoreOf = (score: { home: number; away: number } | undefined): string | null =>
   score ? `${score.home}-${score.away}` : null;
 
-/** What the log says of a change. */
+/** The facts of a change for the audit log. */
 const told = (change: Change) => {
   switch (change.do) {
     case 'add':
@@ -69,7 +69,7 @@ const told = (change: Change) => {
   }
 };
 
-/** The calls by which operators bring matches, results and prices: by a file, or by hand. */
+/** The calls by which operators enter matches, results and prices, by a file or by hand. */
 export const officeImportHandlers = ({
   feeds: { imports, names },
   office,

@@ -11,8 +11,8 @@ import type { Import } from '../feed/import/service.ts';
 type Shown = Awaited<ReturnType<Import['previewRows']>>;
 
 /**
- * Whether one operator may bring a change by a file. Putting a match off to another week makes its bets void in the end,
- * which takes two.
+ * Whether one operator may import a change. Postponing a match to another week voids its bets in the end, which needs two
+ * operators.
  */
 export const isForOne = (change: Change): boolean =>
   change.do !== 'call_off' && !(change.do === 'add' && change.instead !== undefined);
@@ -65,7 +65,7 @@ const stateOf = (changes: readonly Change[], doubts: readonly Doubt[]): ImportRo
   return changes.length === 0 ? 'unchanged' : 'changed';
 };
 
-/** What a file would do, row by row in its order. */
+/** The effect of an import, row by row. */
 export const toImportPreview = ({ plan, rows, unknown }: Shown): ImportPreview => {
   const planned = rows.map(({ match, plan: { changes, doubts } }): ImportRow => {
     const far = changes.some((change) => !isForOne(change)) ? [{ why: 'far' as const, values: {} }] : [];

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { statement } from '../platform/database.ts';
 import type { FindMeanwhile } from '../platform/refusal.ts';
 
-/** Calls whose version counts the changes of all things of a kind, not of the one they name. */
+/** Calls whose version counts the changes of all items of a kind, not only of the named one. */
 const kinds = new Map<string, AuditSubject>([
   ['officeSettingSave', 'setting'],
   ['officeSettingDecide', 'setting'],
@@ -11,9 +11,9 @@ const kinds = new Map<string, AuditSubject>([
   ['officeRewardRulesSave', 'reward_rules'],
   ['officeHouseTextAdd', 'house_text'],
 ]);
-/** Fields that name what a call is about, the narrowest first. */
+/** Fields that name the subject of a call, the narrowest first. */
 const idFields = ['id', 'stop', 'event', 'member', 'scope'] as const;
-/** Lines about a thing that say nothing of its state. */
+/** Actions that do not change the state of their subject. */
 const silent: readonly AuditAction[] = ['refused', 'member_opened', 'member_noted', 'exported'];
 
 type Row = { by: string; action: AuditAction; at: Date };
@@ -36,7 +36,7 @@ const ofKind = statement(
    where a.subject_kind = $1 and a.at > now() - interval '1 day' order by a.at desc, a.id desc limit 1`,
 );
 
-/** Finds who did what last to the thing that a refused decision was about, from the audit log. */
+/** Finds the last action on the subject of a refused decision, and its operator, in the audit log. */
 export const createMeanwhile =
   (pool: pg.Pool): FindMeanwhile =>
   async ({ call, ids }) => {

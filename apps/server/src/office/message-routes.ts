@@ -15,7 +15,7 @@ type AddPicture = (
   bytes: Buffer,
 ) => Promise<{ id: string; url: string; width: number; height: number }>;
 
-/** The calls by which operators publish and write. */
+/** The calls by which operators publish content and write letters. */
 export const officeInboxHandlers = ({
   inbox: { contents, letters },
   addPicture,
@@ -52,7 +52,7 @@ export const officeInboxHandlers = ({
       return {};
     },
     officePictureAdd: async ({ file }, { operator }) => {
-      // A form's file arrives as bytes; as JSON there is none.
+      // The file of a form arrives as bytes; a call with JSON has none.
       if (!Buffer.isBuffer(file)) {
         throw new Refused('validation', { rules: { file: file === undefined ? 'required' : 'type' } });
       }

@@ -71,7 +71,7 @@ const toClub = (row: TeamRow, tell: Tell): OfficeClub => ({
 
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name, 'en');
 
-/** The calls about competitions and teams as operators keep them: those the server ships, and those made. */
+/** The calls about competitions and teams, both built-in ones and those that operators add. */
 export const officeNameHandlers = ({
   kept,
   names,

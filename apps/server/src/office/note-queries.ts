@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../platform/database.ts';
 import type { Row } from '../platform/rows.ts';
 
-/** What an operator noted about a member. */
+/** A note of an operator about a member. */
 export type NoteRow = Row<'member_note', 'id' | 'operator_id' | 'text' | 'at'>;
 
 const insert = statement(
@@ -16,7 +16,7 @@ export const insertNote = async (
   await db.query(insert([note.shard, note.memberId, note.id, note.operator_id, note.text, note.at]));
 };
 
-/** More than anybody reads. */
+/** Maximum of notes in an answer. */
 const listedMax = 200;
 
 const ofMember = statement(

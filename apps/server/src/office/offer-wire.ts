@@ -17,7 +17,7 @@ type Sheet = Awaited<ReturnType<Offers['sheet']>>;
 type Preview = Awaited<ReturnType<Offers['preview']>>;
 type Tell = (who: string) => Actor;
 
-/** Rules of markets as they came over the wire. @throws Refused `validation` for a market there is none of, or twice */
+/** Reads rules of markets from the wire. @throws Refused `validation` for an unknown or repeated market */
 export const toRules = (told: readonly MarketRule[]): MarketRules => {
   const names = told.map(({ market }) => market);
   if (new Set(names).size < names.length || !names.every(isMarketName)) {
@@ -77,7 +77,7 @@ export const toVersionLine = (row: RuleRow, tell: Tell): OfferVersion => ({
   ...savedOf(row, tell),
 });
 
-/** A rule in the list of those there are. */
+/** A rule in the list of rules. */
 export const toLine = (
   row: RuleRow,
   of: Pick<OfferRuleLine, 'competition' | 'match'>,

@@ -45,7 +45,7 @@ export const pageOfOperators = async (
 
 const names = statement('operator-names', 'select id, account from operator where id = any($1::uuid[])');
 
-/** Operators as they are named beside what they did, by id. */
+/** Names of operators, by id. */
 export const operatorNames = async (
   db: Queryable,
   ids: readonly (string | null)[],
@@ -136,7 +136,7 @@ const deciding = statement(
    where 'owner' = any(roles) and disabled_at is null and (waits_until is null or waits_until <= $1)`,
 );
 
-/** How many owners can decide now. */
+/** The number of owners who can decide now. */
 export const countDecidingOwners = async (db: Queryable, now: Date): Promise<number> =>
   (await db.query<{ owners: number }>(deciding([now]))).rows[0]?.owners ?? 0;
 
@@ -145,7 +145,7 @@ const owners = statement(
   `select id, waits_until from operator where 'owner' = any(roles) and disabled_at is null order by id for update`,
 );
 
-/** The owners of now; nobody makes or unmakes one until the transaction ends. */
+/** The current owners, locked until the transaction ends. */
 export const lockOwners = async (client: Queryable): Promise<{ id: string; waits_until: Date | null }[]> =>
   (await client.query<{ id: string; waits_until: Date | null }>(owners([]))).rows;
 
@@ -154,7 +154,7 @@ const lost = statement(
   'select exists (select from operator where owner_until > $1 and id <> $2) as lost',
 );
 
-/** Whether another operator was an owner who could decide since then, and is none any more. */
+/** Whether another operator was an owner who could decide since then, and no longer is. */
 export const isOwnerLost = async (client: Queryable, since: Date, except: string): Promise<boolean> =>
   (await client.query<{ lost: boolean }>(lost([since, except]))).rows[0]?.lost === true;
 
@@ -178,7 +178,7 @@ export const changeOperator = async (
   given: {
     id: string;
     roles?: readonly OperatorRole[] | undefined;
-    /** Null: the password opens nothing any more, and there is no other. */
+    /** Null disables the password without a new one. */
     passwordHash?: string | null | undefined;
     disabled?: boolean | undefined;
     waitsUntil?: Date | undefined;

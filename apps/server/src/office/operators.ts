@@ -36,18 +36,18 @@ export type OperatorsOptions = {
   pool: pg.Pool;
   hasher: PasswordHasher;
   audit: Audit;
-  /** How long an operator decides nothing who is new or armed again; 0 for not at all. */
+  /** Time for which an operator may not decide after getting access; 0 for none. */
   waitHours: number;
   now: () => Date;
 };
 
-/** An owner who changes operators, and from where. */
+/** An owner who changes operators, with their address. */
 type By = { operator: Operator; address: string };
 
 /** A change of an operator that one owner proposes and another applies. */
 export type OperatorProposalRow = Proposal<OperatorChange>;
 
-/** What came of an owner's wish: done now, or proposed to another owner. */
+/** The outcome of an owner's request: done, or proposed to another owner. */
 type Outcome = {
   proposal?: OperatorProposalRow;
   /** The operator as changed; absent while the change is only proposed. */
@@ -56,7 +56,7 @@ type Outcome = {
   link?: string;
 };
 
-/** How long a proposal waits for another owner. */
+/** Lifetime of a proposal. */
 const proposalMs = 7 * 24 * hourMs;
 const reasonMin = 5;
 const accountRule = new RegExp(accountPattern);
@@ -70,16 +70,16 @@ const judgeAccount = (account: string): void => {
 };
 
 /**
- * The operators: never removed, since the log names them. To take rights away one owner is enough, who is somebody else. What
- * gives rights (a new operator, a role, being enabled, a new password, the end of a second factor) is proposed by one owner and
- * applied by another. Where only one owner can decide, and none was lost within the wait, that one is enough.
+ * The operators. They are never deleted, because the audit log names them. One other owner is enough to remove rights. Changes
+ * that give rights (a new operator, a role, enabling, a new password, the end of a second factor) are proposed by one owner
+ * and applied by another. A sole owner who can decide is enough, unless another owner was lost within the wait.
  */
 export const createOperators = ({ pool, hasher, audit, waitHours, now }: OperatorsOptions) => {
-  /** The end of the wait of an operator who is armed now. */
+  /** The end of the wait of an operator who gets access now. */
   const waitsUntil = (): Date | undefined =>
     waitHours === 0 ? undefined : new Date(now().getTime() + waitHours * hourMs);
 
-  /** Without the end of a wait that is over. */
+  /** Removes the end of a wait that is over. */
   const asOfNow = (row: OperatorRow): OperatorRow =>
     row.waits_until !== null && row.waits_until <= now() ? { ...row, waits_until: null } : row;
 
@@ -110,7 +110,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
       ({ id, waits_until: until }) => id !== operator.id && (until === null || until <= at),
     );
     if (operator.waitsUntil !== undefined || others.length > 0) return { isAlone: false };
-    // An owner who has just got rid of the others is not alone yet.
+    // An owner who has just removed the others does not count as sole owner yet.
     const since = new Date(at.getTime() - waitHours * hourMs);
     return { isAlone: !(await isOwnerLost(client, since, operator.id)) };
   };
@@ -141,7 +141,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
     return id;
   };
 
-  /** Does what was proposed. The line of the log names who applied it and the proposal. */
+  /** Applies a proposal. The line of the audit log names the operator who applied it. */
   const apply = async (
     client: Queryable,
     {
@@ -155,7 +155,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
     { operator, address }: By,
   ): Promise<Pick<Outcome, 'row' | 'link'>> => {
     const owners = await lockOwners(client);
-    // Nobody's wish counts who is no owner any more.
+    // A proposal of a former owner is not applied.
     if (!owners.some(({ id }) => id === proposer)) throw new Refused('outdated');
     if (body.change === 'add') {
       const { account, roles } = body;
@@ -270,7 +270,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
     return { proposal, ...done };
   };
 
-  /** Does something to another operator, as an owner who stays one meanwhile. */
+  /** Changes another operator; the caller is locked as an owner meanwhile. */
   const toAnother = async (id: string, by: By, work: (client: Queryable) => Promise<void>): Promise<void> => {
     if (id === by.operator.id) throw new Refused('same_operator');
     await transaction(pool, async (client) => {
@@ -281,7 +281,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
     });
   };
 
-  /** Takes rights away, at once. */
+  /** Removes rights at once. */
   const takeAway = async (
     { id, version }: { id: string; version: number },
     change: { roles: OperatorRole[] } | { disabled: true },
@@ -315,7 +315,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
     if (id === by.operator.id) throw new Refused('same_operator');
     const roles = input.roles === undefined ? undefined : tidyRoles(input.roles);
     const wishes = [roles, disabled, isReset].filter((wish) => wish !== undefined);
-    // Each is decided by itself.
+    // A call makes one change, because each is decided separately.
     if (wishes.length !== 1) throw new Refused('validation', { rules: { id: 'choice' } });
     const before = await readSeen(pool, id, version);
     const subject = { id, version };
@@ -477,7 +477,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
 
     find: (id: string): Promise<OperatorRow> => read(pool, id),
 
-    /** Whether one owner only can decide, whose changes of operators nobody checks. */
+    /** Whether there is a sole owner, whose changes of operators nobody checks. */
     isOwnerAlone: async (): Promise<boolean> => (await countDecidingOwners(pool, now())) === 1,
 
     list: async (page: { limit: number; offset: number }) => {

@@ -29,10 +29,10 @@ export type OwnAccountOptions = {
   now: () => Date;
 };
 
-/** Who calls a call of the office. */
+/** The caller of an office call. */
 export type Who = Caller & { operator: Operator };
 
-/** What operators do about the safety of their own account: password, authenticator app, recovery codes, passkeys. */
+/** Calls of operators about the security of their own account: password, authenticator app, recovery codes, passkeys. */
 export const createOwnAccount = (options: OwnAccountOptions) => {
   const { pool, hasher, sessions, factors, passkeys, factorNeeded, audit, now } = options;
 
@@ -52,7 +52,7 @@ export const createOwnAccount = (options: OwnAccountOptions) => {
     address,
     subject: { kind: 'operator' as const, id: operator.id },
   });
-  /** With something new beside the password, sessions that began without it end. */
+  /** After a new factor is added, sessions that began without it end. */
   const endOthers = (client: Queryable, { id, sessionId }: Operator): Promise<number> =>
     endOtherSessions(client, {
       operatorId: id,

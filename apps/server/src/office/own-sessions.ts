@@ -36,7 +36,7 @@ export const createOwnSessions = ({ pool, audit, now }: { pool: pg.Pool; audit: 
   return {
     list,
 
-    /** When the session of the call ends, however much used. */
+    /** The time when the session of the call ends at the latest. */
     expiresAt: async (who: Who): Promise<Date> => {
       const [current] = await rowsOf(who);
       if (current?.id !== who.operator.sessionId) throw new Refused('sign_in');

@@ -31,7 +31,7 @@ export const findPasskey = async (
 const newPasskey = insertInto('operator_passkey', allBut('operator_passkey', ['last_used_at']));
 const insert = statement('operator-passkey-insert', `${newPasskey.text} on conflict do nothing`);
 
-/** False when the operator has this very one already. */
+/** Stores a passkey; false when the operator has it already. */
 export const insertPasskey = async (
   client: Queryable,
   operatorId: string,

@@ -26,7 +26,7 @@ export type PasskeysOptions = {
   now: () => Date;
 };
 
-/** Passkeys of operators: as those of members (docs/security.md), and apart from them. */
+/** Passkeys of operators. They work like those of members (docs/security.md) and are separate from them. */
 export const createPasskeys = ({ pool, siteName, rpId, now }: PasskeysOptions) => {
   const ask = async (
     { host }: Pick<Caller, 'host'>,
@@ -90,7 +90,7 @@ export const createPasskeys = ({ pool, siteName, rpId, now }: PasskeysOptions) =
     ask: (caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> => ask(caller, null, optionsToAsk),
 
     /**
-     * Whose passkey has answered.
+     * Finds the operator whose passkey has answered.
      * @returns the id of the operator
      * @throws Refused `passkey_wrong`
      */

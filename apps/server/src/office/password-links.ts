@@ -11,7 +11,7 @@ import { changeOperator } from './operator-queries.ts';
 import { newToken, tokenHash } from './secrets.ts';
 import { endSessionsOf } from './session-queries.ts';
 
-/** How long a link can be used, milliseconds. */
+/** Lifetime of a link in milliseconds. */
 const openMs = 24 * 60 * 60 * 1_000;
 const passwordMin = 12;
 
@@ -57,7 +57,7 @@ export const makePasswordLink = async (
   return code;
 };
 
-/** Takes back the link of an operator, used or not. */
+/** Deletes the link of an operator, used or not. */
 export const dropPasswordLink = async (client: Queryable, operatorId: string): Promise<void> => {
   await client.query('delete from operator_password_link where operator_id = $1', [operatorId]);
 };
@@ -73,7 +73,7 @@ export const createPasswordLinks = ({
   pool: pg.Pool;
   hasher: PasswordHasher;
   audit: Audit;
-  /** How long an operator decides nothing whose password is new, milliseconds. */
+  /** Time in milliseconds for which an operator with a new password may not decide. */
   waitMs: number;
   now: () => Date;
 }) => ({
@@ -114,7 +114,7 @@ export const createPasswordLinks = ({
     return { account: found.account };
   },
 
-  /** Forgets links that were not used in time. */
+  /** Deletes expired links. */
   tidy: async (): Promise<void> => {
     await pool.query(tidy([now()]));
   },

@@ -32,7 +32,7 @@ export type PeopleRooms = {
   betDetails: (owner: Owner, id: string) => Promise<Output<'officeMemberBet'>>;
   play: Pick<Play, 'info'>;
   moneyPage: (owner: Owner, asked: Input<'moneyLogList'>, lan: Lan) => Promise<Output<'moneyLogList'>>;
-  /** Levels, and the turnover that is left in minor units. */
+  /** VIP levels, and the remaining turnover in minor units. */
   factsOf: (owner: Owner) => Promise<{ vipLevel: number; teamLevel: number; turnoverLeftMinor: bigint }>;
   teamPlace: Team['place'];
 };

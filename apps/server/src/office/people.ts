@@ -23,7 +23,7 @@ export type PeopleOptions = {
   now: () => Date;
 };
 
-/** Shortest reason that says something. */
+/** Minimum length of a reason. */
 const reasonMin = 5;
 
 const factorActions = {
@@ -35,13 +35,13 @@ const factorActions = {
 /** The filters of a page of members. */
 type Which = {
   locked: boolean;
-  /** Those whose second factor is proposed to be taken off. */
+  /** Only members with a pending proposal to remove their second factor. */
   factor: boolean;
   /** The agent code of the link that brought them, as written in the link. */
   agent: string | undefined;
 };
 
-/** Members found at once. */
+/** Maximum of members in one search. */
 export const foundMax = 20;
 
 export type People = ReturnType<typeof createPeople>;
@@ -92,7 +92,7 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
       return { list: await shownAll(rows), total };
     },
 
-    /** Members by id, e-mail, mobile number or the beginning of the account, as many as are found at once. */
+    /** Searches members by id, e-mail, mobile number or the beginning of the account. */
     found: async (q: string, { locked, factor, agent }: Which): Promise<OfficeMember[]> => {
       const rows = await members.search(q, foundMax);
       const open = rows.filter(
@@ -138,7 +138,7 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
     identity: members.desk.identity,
     notes: ({ shard, id }: MemberRow): Promise<NoteRow[]> => notesOf(pool, { shard, memberId: id }),
 
-    /** What is masked elsewhere. @throws Refused `not_found` */
+    /** The contacts and names that are masked elsewhere. @throws Refused `not_found` */
     open: async (id: string, why: string, by: By): Promise<MemberRow> => {
       const member = await find(id);
       await transaction(pool, note(member, by, 'member_opened', { why }));

@@ -5,7 +5,7 @@ import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Audit } from '../audit/audit.ts';
 
-/** What operators see of a member's play, and how they exclude one. */
+/** The calls of the office about safer play: a member's limits, and exclusion. */
 export const officePlayHandlers = ({
   play,
   members,

@@ -7,9 +7,9 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 export const newPassword = (): string =>
   Array.from({ length: 16 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 
-/** A token of an office session: 256 random bits that say nothing. */
+/** A token of an office session: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What the database keeps of a token. Undefined for what cannot be one. */
+/** The hash of a token for the database; undefined for a text that is no token. */
 export const tokenHash = (token: string): Buffer | undefined =>
   /^[\w-]{43}$/.test(token) ? createHash('sha256').update(token).digest() : undefined;

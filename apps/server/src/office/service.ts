@@ -42,7 +42,7 @@ export type OfficeOptions = {
   wallet: Pick<Wallet, 'post' | 'balance' | 'balances'>;
   currency: Currency;
   clock: Clock;
-  /** The site's, in which the days of the audit log are meant. */
+  /** The site's time zone, for the days of the audit log. */
   timeZone: string;
   hasher: PasswordHasher;
   config: Pick<
@@ -86,10 +86,10 @@ export const createOffice = (options: OfficeOptions) => {
   const passwordLinks = createPasswordLinks({ pool, hasher, audit, waitMs, now });
 
   return {
-    /** What an operator shares with a member; see MemberOriginOf. */
+    /** Addresses and more that an operator shares with a member; see MemberOriginOf. */
     originOf: (operatorId: string, member: { id: string; shard: number }) =>
       memberOriginOf(pool, { operatorId, member }),
-    /** What two operators both used lately. */
+    /** Addresses and browsers that two operators shared lately. */
     originWith: (one: string, other: string) => originOfTwo(pool, { one, other, now: now() }),
     /** Writes a line of the audit log within the transaction of the change. */
     audit,
@@ -188,7 +188,7 @@ export const createOffice = (options: OfficeOptions) => {
       },
     },
 
-    /** Forgets what no longer counts; called now and then. */
+    /** Deletes expired rows; called periodically. */
     tidy: async (): Promise<void> => {
       await sessions.tidy();
       await factors.tidy();
@@ -197,7 +197,7 @@ export const createOffice = (options: OfficeOptions) => {
       await operators.proposals.expire();
     },
 
-    /** Writes what was counted for the audit log, and seals what was written; called every second. */
+    /** Writes counted refusals to the audit log, and seals new lines; called every second. */
     seal: async (): Promise<void> => {
       await refusals.flush();
       await sealAudit(pool, options.auditKey);

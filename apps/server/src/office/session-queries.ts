@@ -30,7 +30,7 @@ export type OpenSession = Row<'operator', 'id' | 'account' | 'waits_until'> &
   Row<'operator_session', 'last_used_at'> & {
     session_id: string;
     roles: OperatorRole[];
-    /** Whether the operator has anything beside the password. */
+    /** Whether the operator has a second factor or a passkey. */
     has_factor: boolean;
   };
 
@@ -44,7 +44,7 @@ const find = statement(
      and o.disabled_at is null`,
 );
 
-/** The session of a token while it is open, with its operator's roles of now. */
+/** The open session of a token, with its operator's current roles. */
 export const findOpenSession = async (
   db: Queryable,
   { tokenHash, now, usedSince }: { tokenHash: Buffer; now: Date; usedSince: Date },
@@ -69,7 +69,7 @@ const end = statement(
 export const endSession = async (db: Queryable, id: string, now: Date): Promise<boolean> =>
   (await db.query(end([id, now]))).rowCount === 1;
 
-// The latest session of an operator from an address stays longer: by it the operator is known there.
+// The latest session of an operator from an address is kept longer, because it makes the address known.
 const prune = statement(
   'operator-session-prune',
   `delete from operator_session s
@@ -80,7 +80,7 @@ const prune = statement(
                        and (n.created_at, n.id) > (s.created_at, s.id)))`,
 );
 
-/** Forgets sessions begun before `before`; the latest of an operator from an address only when before `knownBefore`. */
+/** Deletes sessions begun before `before`; the latest of an operator from an address only if before `knownBefore`. */
 export const pruneSessions = async (
   db: Queryable,
   { before, knownBefore }: { before: Date; knownBefore: Date },
@@ -111,7 +111,7 @@ export const endOpenSessionsOf = async (
   { operatorId, now, usedSince }: { operatorId: string; now: Date; usedSince: Date },
 ): Promise<number> => (await db.query(endOpen([operatorId, null, now, usedSince]))).rowCount ?? 0;
 
-/** The same but for one. */
+/** Ends the open sessions of an operator except one. @returns how many */
 export const endOtherSessions = async (
   db: Queryable,
   given: { operatorId: string; except: string; now: Date; usedSince: Date },
@@ -163,6 +163,6 @@ const unended = statement(
   'select 1 from operator_session where id = $1 and ended_at is null',
 );
 
-/** Whether a session that was open a moment ago has not been ended since. */
+/** Whether a session has not been ended since it was looked up. */
 export const isUnended = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.query(unended([id]))).rowCount === 1;

@@ -12,7 +12,7 @@ export const callsOf = (roles: readonly OperatorRole[]): string[] =>
     route.roles.some((role) => roles.includes(role)) ? [route.name] : [],
   );
 
-/** The calls by which operators get in and keep their accounts safe. */
+/** The calls for signing in and for the security of operators' accounts. */
 export const officeSignInHandlers = ({
   office,
 }: {

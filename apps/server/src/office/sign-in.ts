@@ -23,14 +23,14 @@ import {
   touchSession,
 } from './session-queries.ts';
 
-/** A session that is not used for so long is over, and no session lasts longer than a working day. */
+/** A session ends when it is not used for this time, and at the latest after a working day. */
 export const idleMinutes = 30;
 const idleMs = idleMinutes * 60 * 1_000;
 const longestMs = 12 * 60 * 60 * 1_000;
-/** Sessions are kept for so long, though over; the latest of an operator from an address for longer. */
+/** Ended sessions are kept for this time; the latest of an operator from an address for longer. */
 const keptMs = 90 * 24 * 60 * 60 * 1_000;
 const knownMs = 365 * 24 * 60 * 60 * 1_000;
-/** The moment of last use is written this often at the most. */
+/** Minimum interval between writes of the last use. */
 const touchMs = 30_000;
 
 /** Sessions last used after this moment are open. */
@@ -47,12 +47,12 @@ export type OfficeSessionsOptions = {
   now: () => Date;
 };
 
-/** A session that has begun. */
+/** A new session. */
 export type SignedIn = { token: string; expiresAt: Date; operatorId: string };
 
 /**
- * Sessions of operators: random tokens of which the database has the hash, looked up at each call, so that signing out,
- * disabling and a change of roles count at once in every process.
+ * Sessions of operators. The database has the hash of each random token and is asked at each call, so that signing out,
+ * disabling and a change of roles take effect at once in every process.
  */
 export const createOfficeSessions = (options: OfficeSessionsOptions) => {
   const { pool, checkPassword, factors, passkeys, factorNeeded, audit, now } = options;
@@ -107,8 +107,8 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
     });
 
   /**
-   * Begins a session, within a transaction that holds the operator: the password must still be the one that was judged, and
-   * nothing may have come beside it meanwhile that was not asked for.
+   * Begins a session within a transaction that locks the operator. The password must still be the one that was checked, and
+   * no second factor may have been added meanwhile.
    * @throws Refused `wrong_credentials`, `otp_needed`
    */
   const begin = async (
@@ -201,7 +201,7 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
       });
     },
 
-    /** Deletes sessions that are long over. */
+    /** Deletes sessions that ended long ago. */
     tidy: (): Promise<void> => {
       const nowMs = now().getTime();
       return pruneSessions(pool, {

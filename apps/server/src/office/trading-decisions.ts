@@ -16,7 +16,7 @@ type DecisionName =
   | 'officeVoidAdd'
   | 'officeVoidDecide';
 
-/** The calls about results and voids: what each would do, proposing, and deciding by another operator. */
+/** The calls about results and voids: preview, proposal, and the decision of a second operator. */
 export const decisionHandlers = ({
   desk,
   events: { decisions },
@@ -25,7 +25,7 @@ export const decisionHandlers = ({
   telling,
   detail,
 }: TradingDesk): Pick<Handlers, DecisionName> => {
-  /** Who decides on which record, with the line of the log. */
+  /** The operator and the version of the record, with the line of the audit log. */
   const deciding = (
     { event, seen }: { event: string; seen: string },
     { operator, address }: CallerOf<'operator'>,
@@ -48,7 +48,7 @@ export const decisionHandlers = ({
 
   return {
     officeRulingPreview: async (input) => {
-      // Before: what is decided on it is refused when the record has moved since.
+      // Read before the preview, so that a decision on it is refused if the record has changed since.
       const { seen } = await desk.detail(input.event);
       const dry = await settlement.dryRun(input.event, assumed(input)).catch((error: unknown) => {
         throw asRefusal(error);
@@ -122,7 +122,7 @@ const goalsOf = (text: string | undefined) => {
 
 const required = (name: string): Refused => new Refused('validation', { rules: { [name]: 'required' } });
 
-/** What a preview takes for ruled. @throws Refused `validation` when it does not say */
+/** The ruling that a preview assumes. @throws Refused `validation` when it does not say */
 const assumed = (input: Input<'officeRulingPreview'>): Assumed => {
   const { of, version, undo, kind = 'played', ht, ft } = input;
   if (of === 'void') return { voided: scopeOf(input) };

@@ -18,7 +18,7 @@ const keyOf = ({ event, market, line = '' }: { event: string; market: string; li
 const told = (oddsMilli: readonly number[]): string =>
   oddsMilli.map((odds) => (odds === 0 ? '–' : formatOdds(odds))).join(' / ');
 
-/** The calls about prices: fixing them, taking them back, and what they were. */
+/** The calls about prices: fix, release, and history. */
 export const priceHandlers = ({
   events: { prices },
   office,

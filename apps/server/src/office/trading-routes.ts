@@ -27,7 +27,7 @@ import { sliceOf } from '../platform/pages.ts';
 
 type OfficeTradingName = keyof typeof officeTradingRoutes;
 
-/** What of the book traders look at and decide. */
+/** The parts of the book that traders read and decide. */
 export type TradingRooms = {
   desk: Desk;
   events: Pick<Events, 'stops' | 'decisions' | 'prices' | 'offers' | 'kept'>;
@@ -39,7 +39,7 @@ export type TradingDesk = TradingRooms & {
   office: Pick<Office, 'audit' | 'names'>;
   /** Names of operators by their accounts, and of feeds. */
   telling: (who: readonly (string | null)[]) => Promise<Telling>;
-  /** A match with all that is on record of it. @throws Refused `not_found` */
+  /** A match with its whole record. @throws Refused `not_found` */
   detail: (id: string) => Promise<Output<'officeEventDetail'>>;
 };
 

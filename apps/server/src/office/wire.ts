@@ -27,7 +27,7 @@ export type Names = {
   members: ReadonlyMap<string, MemberRow>;
 };
 
-/** An operator as named beside what they did. */
+/** The name of an operator beside an action. */
 export const operatorName = ({ operators }: Names, id: string): MemberName => {
   const named = operators.get(id);
   return { id, account: named?.account ?? '' };
@@ -38,7 +38,7 @@ export const memberName = ({ members }: Names, id: string): MemberName => ({
   account: members.get(id)?.account ?? '',
 });
 
-/** Who decided and when, where somebody has. */
+/** The operator and time of a decision, if there is one. */
 const decision = (row: { decided_by: string | null; decided_at: Date | null }, names: Names) => ({
   decidedBy: row.decided_by === null ? undefined : operatorName(names, row.decided_by),
   decidedAt: row.decided_at?.toISOString(),
@@ -56,7 +56,7 @@ export const operatorToWire = (row: OperatorRow): Operator => ({
   waitsUntil: row.waits_until?.toISOString(),
 });
 
-/** @param shared what the operator who reads and the one who proposed both used lately */
+/** @param shared addresses and browsers that the reading operator and the proposer shared lately */
 export const proposalToWire = (
   row: OperatorProposalRow,
   names: Names,
@@ -124,7 +124,7 @@ export const identityToWire = (row: IdentityRow, names: Names): IdentityRequest 
   };
 };
 
-/** What is available before and after a correction: kept when it was applied, of the wallet of now while it is proposed. */
+/** The available balance before and after a correction: as stored if applied, from the current wallet if proposed. */
 const balanceOf = (
   row: Correction,
   wallet: Balance | undefined,

@@ -3,7 +3,7 @@ import { limits } from '@touchline/contract/limits';
 import type { WithdrawalRisk } from '@touchline/contract/shapes/office';
 import type { StoryLine } from '../wallet/service.ts';
 
-/** What is known of a withdrawal's member and payout method. */
+/** Facts about the member and the payout method of a withdrawal. */
 export type Signs = {
   requestedAt: Date;
   registeredAt: Date;
@@ -16,7 +16,7 @@ export type Signs = {
   story: readonly StoryLine[];
 };
 
-/** What an operator should look at before money leaves, the gravest first. None of it decides anything by itself. */
+/** Risks that an operator should check before a payout, the gravest first. None of them decides anything alone. */
 export const risksOf = (signs: Signs): WithdrawalRisk[] => {
   const { requestedAt, registeredAt, methodSince, locked, restricted, flagged, story } = signs;
   const sumOf = (...kinds: string[]): bigint =>

@@ -43,10 +43,10 @@ type CommissionHandlers = Pick<
   | 'officeCommissionExport'
 >;
 
-/** How often the sums are read again when a closing paid between them and the ledger. */
+/** Maximum of repeated reads when a closing paid between the sums and the ledger. */
 const tries = 3;
 
-/** Commission as operators look into it: closings, statements, and where they came from. */
+/** The calls of the office that read commission: closings, statements, and their sources. */
 export const officeCommissionHandlers = ({
   desk,
   office,
@@ -57,7 +57,7 @@ export const officeCommissionHandlers = ({
   const isSame = (one: BooksRow, other: BooksRow): boolean =>
     one.credits === other.credits && one.waiting === other.waiting && one.taken === other.taken;
 
-  /** Sums and ledger of one moment: read again while a closing moves them. */
+  /** Sums and ledger at the same time: both are read again while a closing changes them. */
   const readBooks = async (
     left = tries,
   ): Promise<{ row: BooksRow; ledger: { commission: bigint; clearing: bigint } }> => {

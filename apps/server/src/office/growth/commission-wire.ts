@@ -36,10 +36,10 @@ export const runToWire = (row: RunRow, { scale }: Currency): CommissionRun => ({
   held: row.held,
 });
 
-/** What corrections took and was not there; while a closing pays, also what it has not come to yet. */
+/** Corrections that the wallets could not cover; during a closing also commission that it has not paid yet. */
 const owedOf = ({ back, taken }: { back: bigint; taken: bigint }): bigint => back - taken;
 
-/** @param ledger what the accounts hold, minor units */
+/** @param ledger balances of the accounts, minor units */
 export const booksToWire = (
   row: BooksRow,
   ledger: { commission: bigint; clearing: bigint },

@@ -14,7 +14,7 @@ export const flagToWire = (row: FlagRow, names: Names): TeamFlag => ({
   decidedAt: row.decided_at?.toISOString(),
 });
 
-/** Whom flags name. */
+/** Ids of the members and operators in flags. */
 export const namedByFlags = (rows: readonly FlagRow[]) => ({
   operators: rows.map((row) => row.decided_by),
   members: rows.flatMap((row) => [row.member_id, row.leader_id]),

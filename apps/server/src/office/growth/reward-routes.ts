@@ -45,7 +45,7 @@ const actions = {
   withdraw: 'reward_rules_withdrawn',
 } as const;
 
-/** Rules as the log has them. */
+/** Rules as the audit log shows them. */
 const toFacts = ({ checkIn, levels }: RewardRules) => ({
   checkIn: checkIn.length === 0 ? 'off' : checkIn.join(', '),
   levels: levels.map(({ level, ...differs }) =>
@@ -133,7 +133,7 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
             withdrawals: fees.withdrawals,
             checkIns: amount(extra.extraMinor),
             unknownWithdrawals: fees.unknown,
-            // The ledger may be a moment behind.
+            // The sums of the ledger may lag a moment.
             unknownCheckIns: Math.max(0, checkIns - extra.checkIns),
           },
         },

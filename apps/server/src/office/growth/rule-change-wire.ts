@@ -1,15 +1,15 @@
 import { lastingState, type Proposal } from '../../platform/proposals/service.ts';
 import { operatorName, type Names } from '../wire.ts';
 
-/** Whom a proposal names. */
+/** Ids of the operators in a proposal. */
 export const operatorsOf = (rows: readonly Proposal<unknown>[]): (string | null)[] =>
   rows.flatMap((row) => [row.proposed_by, row.decided_by]);
 
-/** The version of the rules that a proposal has become; undefined for one that was not applied. */
+/** The version of the rules that a proposal created; undefined if it was not applied. */
 const versionOf = ({ state, subject_version: seen }: Proposal<unknown>): string | undefined =>
   state === 'applied' ? String((seen ?? 0) + 1) : undefined;
 
-/** What the log has about a proposal of rules. */
+/** The facts of a proposal of rules for the audit log. */
 export const ruleChangeFacts = (row: Proposal<{ from?: string }>) => ({
   basedOn: String(row.subject_version ?? 0),
   from: row.body.from,

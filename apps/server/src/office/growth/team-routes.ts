@@ -18,7 +18,7 @@ export type TeamDeskRooms = {
 
 type TeamHandlers = Pick<Handlers, 'officeTeamList' | 'officeTeamDetail' | 'officeTeamMembers'>;
 
-/** Teams as operators look into them. */
+/** The calls of the office that read teams. */
 export const officeTeamDeskHandlers = (rooms: TeamDeskRooms): TeamHandlers => {
   const { desk, office, restricted } = rooms;
   const amount = (minor: bigint): string => formatAmount(minor, rooms.currency.scale);

@@ -13,7 +13,7 @@ export type AlarmRooms = {
   board: Pick<Board, 'events'>;
   cashier: Pick<Cashier, 'channels'>;
   office: { operators: Pick<Office['operators'], 'isOwnerAlone'> };
-  /** The rails that did not agree when they were last looked at. */
+  /** The rails with differences at the last check. */
   rails: () => { at: Date | undefined; differing: readonly string[] };
 };
 
@@ -24,7 +24,7 @@ const money: readonly OperatorRole[] = ['owner', 'cashier', 'auditor'];
 const house: readonly OperatorRole[] = ['owner', 'auditor'];
 const play: readonly OperatorRole[] = ['owner', 'trader', 'auditor'];
 
-/** What is wrong now, as far as somebody with these roles may know. @param near how many caps are nearly used up */
+/** The current alarms that these roles may see. @param near the number of caps that are nearly used up */
 export const readAlarms = async (
   { wallet, board, cashier, office, rails }: AlarmRooms,
   may: (roles: readonly OperatorRole[]) => boolean,

@@ -8,7 +8,7 @@ import { competitionsOf } from './competitions.ts';
 import { spanOf } from './span.ts';
 import { pageOf } from '../../platform/pages.ts';
 
-/** Bets over all members: the largest, and what they come to by competition. */
+/** Bets of all members: the largest, and sums by competition. */
 export const officeBetHandlers = ({
   reports,
   records,

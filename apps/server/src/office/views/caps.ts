@@ -6,7 +6,7 @@ import type { Caps } from '../../book/exposure/service.ts';
 /** Above this part of a cap an operator should look. */
 export const alertPercent = 80;
 
-/** How much of a cap is used, in whole percent; undefined where there is no cap. */
+/** The used part of a cap in whole percent; undefined if there is no cap. */
 export const percentOf = (usedMinor: bigint, cap: number): number | undefined =>
   cap === Infinity ? undefined : Number((usedMinor * 100n) / BigInt(cap));
 

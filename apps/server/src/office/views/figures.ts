@@ -19,7 +19,7 @@ const isOut = (sum: DaySum): boolean => isRail(sum) && sum.kind !== 'recharge';
 /** Hundredths of a percent, rounded down towards nothing, as "5.02". */
 export const percent = (part: bigint, whole: bigint): string => formatAmount((part * 10_000n) / whole, 2);
 
-/** What sums of the ledger say of the business, from the accounts of the house. */
+/** Business figures from sums of the house's accounts. */
 export const figuresOf = (sums: readonly DaySum[], { scale }: Currency): Figures => {
   const amount = (minor: bigint): string => formatAmount(minor, scale);
   const stakes = total(sums, isStake);
@@ -44,7 +44,7 @@ export const figuresOf = (sums: readonly DaySum[], { scale }: Currency): Figures
   };
 };
 
-/** Money in and out by rail; what came back is taken off what went out. */
+/** Money in and out by rail; returned withdrawals reduce what went out. */
 export const methodsOf = (sums: readonly DaySum[], { scale }: Currency): ReportDays['methods'] =>
   [...Map.groupBy(sums.filter(isRail), ({ account }) => account)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -56,7 +56,7 @@ export const methodsOf = (sums: readonly DaySum[], { scale }: Currency): ReportD
       withdrawalCount: counted(own, ({ kind }) => kind === 'withdrawal_paid'),
     }));
 
-/** What members were given without a stake, by kind. */
+/** Money that members got without a stake, by kind. */
 export const promotionsOf = (sums: readonly DaySum[], { scale }: Currency): ReportDays['promotions'] =>
   [
     ...Map.groupBy(

@@ -23,7 +23,7 @@ type LedgerHandlers = Pick<
   | 'officeLedgerExport'
 >;
 
-/** The ledger as the office reads it. */
+/** The calls of the office that read the ledger. */
 export const officeLedgerHandlers = ({
   wallet,
   office,
@@ -41,7 +41,7 @@ export const officeLedgerHandlers = ({
   const amount = (minor: bigint): string => formatAmount(minor, scale);
   const today = (): string => localTime(clock.now(), timeZone).date;
 
-  /** A page of entries with the members they name, and where it goes on. */
+  /** A page of entries with their members, and the start of the next page. */
   const pageOf = async (
     { account, kind, member, day, after }: Input<'officeLedgerExport'>,
     limit: number,

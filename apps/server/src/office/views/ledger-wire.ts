@@ -5,7 +5,7 @@ import type { CsvCell } from '@touchline/money/csv';
 import type { DaySum, OfficeEntry, Trial } from '../../wallet/service.ts';
 import { memberName, type Names } from '../wire.ts';
 
-/** A trial balance as it goes over the wire, and what all of it comes to. */
+/** A trial balance on the wire, with its total. */
 export const sumOfTrial = (
   { accounts, members }: Trial,
   { scale }: Currency,

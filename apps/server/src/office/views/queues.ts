@@ -16,7 +16,7 @@ type Waiting = {
   kind?: HouseTextKind | null;
 };
 
-/** What waits for operators: the rooms in which it does. */
+/** The rooms with queues for operators. */
 export type QueueRooms = {
   cashier: Pick<Cashier, 'rechargeReview' | 'desk'>;
   records: Pick<Records, 'waitingResults'>;
@@ -24,7 +24,7 @@ export type QueueRooms = {
   office: Pick<Office, 'identities' | 'adjustments' | 'people' | 'operators'>;
   settings: Pick<Settings, 'waiting'>;
   houseTexts: Pick<HouseTexts, 'waiting'>;
-  /** Rules that one operator has proposed, by the room they are of. */
+  /** Proposed rules, by room. */
   proposals: { team: () => Promise<Proposed>; rewards: () => Promise<Proposed> };
 };
 
@@ -108,7 +108,7 @@ const queuesOf = ({ cashier, records, flags, office, settings, houseTexts, propo
   return all;
 };
 
-/** The queues whose pages somebody with these roles may open, each with how many wait and since when. */
+/** The queues whose pages these roles may open, each with its length and the time of its oldest item. */
 export const readQueues = async (
   rooms: QueueRooms,
   may: (roles: readonly OperatorRole[]) => boolean,

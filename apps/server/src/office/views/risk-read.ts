@@ -2,7 +2,7 @@ import type { Board } from '../../book/board/board.ts';
 import { isPlayable, type Exposure } from '../../book/exposure/service.ts';
 import type { AtRisk } from './risk-sums.ts';
 
-/** The matches that can still cost something and were bet on, the worst first. */
+/** The matches with bets that can still cost something, the worst first. */
 export const readRisk = async ({
   exposure,
   board,

@@ -15,10 +15,10 @@ import { alertsOf, sumsOf } from './risk-sums.ts';
 import { exposureToWire, riskEvent, stakeOf } from './risk-wire.ts';
 import { pageOf } from '../../platform/pages.ts';
 
-/** Members named at the most. */
+/** Maximum of members in the list. */
 const membersMax = 50;
 
-/** What operators see of what the house may lose. */
+/** The calls of the office that read exposure. */
 export const officeRiskHandlers = ({
   exposure,
   board,

@@ -13,7 +13,7 @@ export type AtRisk = { event: BoardEvent; heat: EventHeat };
 
 type Terms = { caps: Caps; currency: Currency };
 
-/** What matches come to together: worst cases, none counted below 0, as the caps of site and competition do. */
+/** The sum of worst cases of matches, none below 0, as the caps of site and competition count them. */
 const sumOf = (part: readonly AtRisk[], { scale }: Currency) => ({
   worst: formatAmount(worstOf(part), scale),
   stake: formatAmount(

@@ -26,7 +26,7 @@ const named = ({ id, name, flag }: BoardEvent['home']): RiskEvent['home'] => ({
 
 const largest = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => (b > a ? b : a), 0n);
 
-/** What the dearest selection of a match costs. */
+/** The cost of the most expensive selection of a match. */
 const dearestOf = ({ markets }: EventHeat): bigint =>
   largest(markets.flatMap(({ selections }) => selections.map(({ costMinor }) => costMinor)));
 

@@ -15,7 +15,7 @@ import { officeReportHandlers } from './report-routes.ts';
 import { officeRiskHandlers } from './risk-routes.ts';
 import { officeTodayHandlers, type TodayRooms } from './today-routes.ts';
 
-/** The rooms of which the office reads something over all members. */
+/** The rooms that the views of the office read. */
 export type OfficeViews = TodayRooms & {
   exposure: Exposure;
   board: Board;
@@ -29,7 +29,7 @@ export type OfficeViews = TodayRooms & {
   timeZone: string;
 };
 
-/** What the office reads. */
+/** The reading calls of the office. */
 export const officeViewHandlers = (views: OfficeViews): Pick<Handlers, keyof typeof officeViewRoutes> => ({
   ...officeTodayHandlers(views),
   ...officeReportHandlers(views),

@@ -3,7 +3,7 @@ import { dayAfter } from '../../platform/local-time.ts';
 import { Refused } from '../../platform/refusal.ts';
 
 /**
- * First and last day of what is asked for.
+ * Reads the first and last day of a request.
  * @throws Refused `validation` when the last is before the first, or there are too many
  */
 export const spanOf = ({ from, to }: { from: string; to: string }): { from: string; to: string } => {

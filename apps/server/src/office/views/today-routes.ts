@@ -26,7 +26,7 @@ export type TodayRooms = QueueRooms &
 const moneyReaders: readonly OperatorRole[] = ['owner', 'auditor'];
 const riskReaders: readonly OperatorRole[] = ['trader', 'owner', 'auditor'];
 
-/** The first page of the office: of everything, what the roles of who asks may see. */
+/** The first page of the office, with the parts that the operator's roles may see. */
 export const officeTodayHandlers = (rooms: TodayRooms): Pick<Handlers, 'officeToday'> => {
   const { exposure, board, wallet, clock, currency, timeZone } = rooms;
   const { caps } = exposure;

@@ -274,7 +274,7 @@ describe('a match day in the office', () => {
     await propose(one, ['1', '0']);
     await isSound(one);
     await one.button(one.t('result.propose')).click();
-    // Who proposed cannot say the second yes.
+    // The proposer cannot approve as the second operator.
     await results(one).first().click();
     await one.page.getByText(one.t('result.own')).waitFor();
 

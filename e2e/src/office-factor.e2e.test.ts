@@ -69,7 +69,7 @@ describe('two operators in the browser', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('Telephone was stolen').waitFor();
-    // Who proposed cannot do it.
+    // The proposer cannot apply it.
     expect(await button(t('member.factorApply')).isDisabled()).toBe(true);
     expect((await ada.call('userInfo', {})).otp).toBe(true);
 

@@ -99,7 +99,7 @@ describe('a server stops', () => {
     await expectNothingLeft();
   });
 
-  it('just after /readyz first says yes, while demo people are being made', async () => {
+  it('just after /readyz first answers 200, while demo people are being made', async () => {
     const server = beginServer({ ...settings, PORT: '4187' });
     await expect
       .poll(

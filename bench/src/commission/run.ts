@@ -67,7 +67,7 @@ const check = async (pool: pg.Pool, members: number): Promise<{ leaders: number;
        (select count(*) from entry where shard >= 0 and kind = 'commission') as entries`,
   );
   const [found] = rows;
-  // Whom nobody has invited brings nothing to anybody.
+  // Members without an inviter bring no commission.
   if (found?.bets !== BigInt((members - 1) * betsOfMember))
     throw new Error(`${found?.bets} bets were counted`);
   return { leaders: Number(found.leaders), entries: Number(found.entries) };

@@ -3,7 +3,7 @@ import { memberApi, password, type MemberApi } from '../member-api.ts';
 /** A member of the pictures. */
 export type Person = { account: string; api: MemberApi };
 
-/** Who they are, each after who invited them. */
+/** The people, each listed after their inviter. */
 const family: readonly { account: string; by?: string; name?: string }[] = [
   { account: 'marta.silva', name: 'Marta Oliveira da Silva' },
   { account: 'liwei88', by: 'marta.silva', name: '李伟' },

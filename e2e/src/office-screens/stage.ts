@@ -6,7 +6,7 @@ export type Stage = Pick<OfficeWindow, 'page' | 't'> & { url: string };
 
 export type Screen = {
   name: string;
-  /** Who looks at it; nobody signed in when missing. */
+  /** The signed-in operator; missing: nobody is signed in. */
   as?: Account;
   open: (stage: Stage) => Promise<void>;
 };

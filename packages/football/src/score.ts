@@ -7,7 +7,7 @@ export type Result = { ft?: Score | undefined; ht?: Score | undefined };
 /** Result of a score as betting writes it: home wins, draw, away wins. */
 export type Winner = '1' | 'X' | '2';
 
-/** Who is ahead. */
+/** The side that is ahead. */
 export function winnerOf(score: Score): Winner {
   if (score.home > score.away) return '1';
   return score.home < score.away ? '2' : 'X';

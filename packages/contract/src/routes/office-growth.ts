@@ -140,7 +140,7 @@ export const officeGrowthRoutes = {
   }),
   officeRewardRulesSave: operatorRoute('officeRewardRulesSave', 'POST /api/office/rewardRulesSave', {
     roles: ['owner'],
-    summary: 'Propose reward rules, made on the version that was seen; another operator lets them count',
+    summary: 'Propose reward rules, made on the version that was seen; another operator approves them',
     input: Type.Object(
       {
         rules: RewardRules,

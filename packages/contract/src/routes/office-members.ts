@@ -73,7 +73,7 @@ export const officeMemberRoutes = {
   }),
   officeTeamRulesSave: operatorRoute('officeTeamRulesSave', 'POST /api/office/teamRulesSave', {
     roles: ['owner'],
-    summary: 'Propose team rules, made on the version that was seen; another operator lets them count',
+    summary: 'Propose team rules, made on the version that was seen; another operator approves them',
     input: Type.Object(
       {
         levels: Type.Array(TeamLevel, { minItems: 3, maxItems: 3 }),

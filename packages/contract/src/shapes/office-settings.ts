@@ -108,7 +108,7 @@ export const Setting = Type.Object({
   source: oneOf([...settingSources]),
   minimum: Type.Optional(Type.Number()),
   maximum: Type.Optional(Type.Number()),
-  needsOther: Type.Boolean({ description: 'another operator has to say yes to a change' }),
+  needsOther: Type.Boolean({ description: 'another operator has to approve a change' }),
 });
 export type Setting = Shape<typeof Setting>;
 

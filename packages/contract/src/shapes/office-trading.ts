@@ -98,7 +98,7 @@ export const OfficeResult = Type.Object({
   flag: Type.Optional(oneOf([...resultFlags])),
   proposedAt: Moment,
   approved: Type.Optional(Type.Object({ by: Actor, at: Moment })),
-  needs: Type.Integer({ description: 'operators that have to say yes still, while it is proposed' }),
+  needs: Type.Integer({ description: 'operators that still have to approve, while it is proposed' }),
   confirmed: Type.Optional(
     Type.Object({ by: Type.Optional(Actor), with: Type.Optional(Actor), at: Type.Optional(Moment) }),
   ),

@@ -50,7 +50,7 @@ export function readResultsCsv(text: string): { matches: ImportedMatch[]; proble
   });
 }
 
-/** Who plays when, of a row of results or odds. */
+/** The teams and the time in a row of results or odds. */
 export function readFixture({ cell }: TableRow, row: number) {
   const competition = cell(...columnNames.competition);
   const time = cell(...columnNames.time);

@@ -6,7 +6,7 @@ type SendCode = {
   /** Seconds until another can be asked for; 0 when one can be. */
   waitSeconds: number;
   sent: boolean;
-  /** Nothing carries codes: the operator of the server finds them on its console. */
+  /** No mail or short messages are set up: the server prints codes on its console. */
   isOnConsole: boolean;
   busy: boolean;
   failure: string | undefined;

@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { imageTypes, uploadReducer, type UploadState } from './upload-state.ts';
 import styles from './image-field.module.css';
 
-/** An image held in memory. Give it a `key` of its own for every image. */
+/** An image held in memory. Give it a different `key` for every image. */
 const BlobImage = ({ blob, alt }: { blob: Blob; alt: string }) => {
   const [url] = useState(() => URL.createObjectURL(blob));
   useEffect(() => () => URL.revokeObjectURL(url), [url]);

@@ -71,7 +71,7 @@ function useNotice({ view, bet, bounds }: Props): Notice | undefined {
   return paused ?? blocked ?? moved ?? refused ?? stake ?? live;
 }
 
-/** Who pauses bets nothing. */
+/** Says that betting is closed while the member has paused play. */
 function usePausedNotice(): Notice | undefined {
   const t = useT();
   return useRestriction() === undefined ? undefined : { text: t('shell.bettingClosed'), toPlay: 'help' };

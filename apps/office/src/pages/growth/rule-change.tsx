@@ -37,7 +37,7 @@ const useOptions = (of: RuleChange, newest: string | undefined, decide: Decide):
   });
 };
 
-/** Who proposed and decided, and, for another operator, the yes. */
+/** Who proposed and decided, and the approval for another operator. */
 export const RuleChangeDetail = ({
   of,
   newest,

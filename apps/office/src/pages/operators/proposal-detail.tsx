@@ -13,7 +13,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OperatorOutcome } from './operator-outcome.tsx';
 
-/** Whom a proposal is about. */
+/** The operator a proposal is about. */
 export const accountOf = ({ operator, change }: OperatorProposal): string =>
   operator?.account ?? (change.change === 'add' ? change.account : '');
 

@@ -7,7 +7,7 @@ import { missingApprovals } from './missing-approvals.ts';
 
 type Approved = Pick<OfficeWithdrawal, 'withdrawal' | 'approvals' | 'approvalsNeeded'>;
 
-/** Who said yes, and how many must: the approval of two people as a state. */
+/** Who approved, and how many must: the approval of two people as a state. */
 export const Approvals = ({ of, isShort = false }: { of: Approved; isShort?: boolean }) => {
   const t = useT();
   const { when } = useFormats();

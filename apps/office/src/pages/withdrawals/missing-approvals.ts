@@ -5,6 +5,6 @@ type Reviewed = Pick<OfficeWithdrawal, 'approvalsNeeded'> & {
   approvals: readonly unknown[];
 };
 
-/** How many more operators have to say yes: none to one that has left the review, however it did. */
+/** How many more operators have to approve: none once the withdrawal has left the review. */
 export const missingApprovals = ({ withdrawal, approvals, approvalsNeeded }: Reviewed): number =>
   withdrawal.stage === 'in_review' ? Math.max(0, approvalsNeeded - approvals.length) : 0;

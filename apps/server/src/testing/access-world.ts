@@ -7,10 +7,10 @@ import { testEvent } from './book.ts';
 import { testServer, type TestServer } from './server.ts';
 
 type Fields = Record<string, unknown>;
-/** Somebody signed in, as a member or as an operator. */
+/** A signed-in member or operator. */
 type Person = { id: string; account: string; token: string };
 
-/** The whole server with people in it: a member with things of their own, another member, and the office. */
+/** The whole server with a member who owns data, another member, and operators. */
 export type AccessWorld = Pick<TestServer, 'server' | 'database' | 'call' | 'close'> & {
   /** Has a bet, a name in review and a correction proposed. */
   owner: Person;
@@ -23,54 +23,54 @@ export type AccessWorld = Pick<TestServer, 'server' | 'database' | 'call' | 'clo
   match: () => Promise<string>;
   /** Another session of a member. */
   session: (person: Person) => Promise<{ id: string; token: string; refreshToken: string }>;
-  /** What somebody is asked to sign in by a passkey. */
+  /** The challenge for signing in by a passkey. */
   challenge: () => Promise<string>;
-  /** A passkey the owner has made and not yet handed in. */
+  /** A passkey that the owner has made and not registered yet. */
   passkey: () => Promise<{ challenge: string; response: Fields }>;
-  /** A passkey the owner has. */
+  /** A registered passkey of the owner. */
   savedPasskey: () => Promise<string>;
   operator: (roles: readonly OperatorRole[]) => Promise<Person & { password: string }>;
-  /** A code that was just sent to a new address: to bind, nobody's; else a new member's. */
+  /** A code that was just sent to a new address: an unused one to bind it, else that of a new member. */
   code: (purpose: 'login' | 'reset' | 'bind') => Promise<{ to: string; code: string }>;
-  /** A name the owner handed in, waiting. */
+  /** A pending name of the owner. */
   identity: () => Promise<string>;
-  /** A correction of the owner's balance, proposed by an operator who has no other case. */
   /** A change of an operator that an owner proposed. */
   operatorProposal: () => Promise<string>;
+  /** A correction of the owner's balance, proposed by an operator who has no other case. */
   adjustment: () => Promise<string>;
-  /** How often the wallet of the owner has moved. */
+  /** The version of the owner's wallet. */
   walletVersion: () => Promise<number>;
   /** A new crypto wallet of the owner, usable at once. */
   payout: () => Promise<string>;
-  /** Somebody new, for what cannot be taken back. */
+  /** A new member, for calls that cannot be undone. */
   newcomer: () => Promise<Person & { password: string }>;
-  /** A higher limit of the owner that waits. */
+  /** A pending higher limit of the owner. */
   pendingLimit: () => Promise<string>;
-  /** A recharge of the owner that waits for its payment. */
+  /** A recharge of the owner without a payment yet. */
   recharge: () => Promise<string>;
-  /** A payment of the owner that waits for a person. */
+  /** A payment of the owner in review. */
   payment: () => Promise<{ member: string; id: string; version: number; payment: string }>;
-  /** Puts the withdrawals of the owner into the past, as if another day had begun. */
+  /** Moves the withdrawals of the owner to the day before. */
   restDay: () => Promise<void>;
-  /** A withdrawal of the owner; further on, as many steps as are named. */
+  /** A withdrawal of the owner, after this number of steps. */
   withdrawal: (...steps: ('approved' | 'paid')[]) => Promise<{ member: string; id: string; version: number }>;
   /** A letter of an operator to the owner. */
   letter: () => Promise<string>;
-  /** How often something has changed, as its row says. */
+  /** The version of a row. */
   version: (table: 'recharge' | 'withdrawal' | 'member', id: string) => Promise<number>;
-  /** Something published that members see nowhere. */
+  /** Published content that members see nowhere. */
   content: () => Promise<string>;
-  /** What the house adds to rules or terms, proposed. */
+  /** A proposed house text. */
   houseText: (proposal: object) => Promise<string>;
   /** A day of the owner's commission. */
   commission: () => Promise<string>;
-  /** A flag between two members of a team, open. */
+  /** An open flag between two members of a team. */
   teamFlag: () => Promise<string>;
-  /** The levels of the team rules that count. */
+  /** The levels of the team rules in force. */
   teamLevels: () => Promise<unknown>;
   /** Team rules, proposed by an owner who has no other case. */
   teamRulesChange: () => Promise<string>;
-  /** The same of reward rules. */
+  /** Reward rules, proposed in the same way. */
   rewardRulesChange: () => Promise<string>;
 };
 
@@ -195,7 +195,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   const recharge = async (): Promise<string> => {
     const input = { key: newId(), channel: 'cash-card', amount: '20' };
     const { id } = await ask('createRecharge', input, asOwner());
-    // So that ten may wait at once, the others are ended.
+    // Ends the others, because at most ten may be pending.
     await pool.query(
       `update recharge set state = 'expired' where shard = $1 and member_id = $2 and state = 'created' and id <> $3`,
       [ownerKey.shard, owner.id, id],
@@ -203,7 +203,6 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     return String(id);
   };
 
-  /** More than its channel takes arrives, so that it is not credited by itself. */
   const version: AccessWorld['version'] = async (table, id) => {
     const column = table === 'member' ? 'lock_version' : 'version';
     const { rows } = await pool.query<{ version: number }>(
@@ -213,6 +212,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     return rows[0]?.version ?? -1;
   };
 
+  /** Pays more than the maximum of the channel, so that the payment goes to review. */
   const payment: AccessWorld['payment'] = async () => {
     const id = await recharge();
     await cashier.arrivals.final({
@@ -232,7 +232,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     };
   };
 
-  // Limits of withdrawals count a day: those of before are made older, so that each has the day for itself.
+  // Moves earlier withdrawals to the day before, because limits count a day.
   const restDay: AccessWorld['restDay'] = async () => {
     await pool.query(
       "update withdrawal set requested_at = requested_at - interval '2 days' where shard = $1 and member_id = $2",

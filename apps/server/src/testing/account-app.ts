@@ -9,7 +9,7 @@ type Answer = { status: number; code: number; msg: string; data: Record<string, 
 type From = { address?: string; token?: string; lan?: string; userAgent?: string };
 
 export type AccountApp = MembersApp & {
-  /** A call from a network address, by default the one the members of the test are known at. */
+  /** A call from a network address, by default the known address of the test's members. */
   call: (name: RouteName, input?: Record<string, unknown>, from?: From) => Promise<Answer>;
   /** A new address of a caller. */
   elsewhere: () => string;
@@ -18,13 +18,13 @@ export type AccountApp = MembersApp & {
   messagesTo: (to: string) => Promise<number>;
   /** The code sent to an address last. */
   codeTo: (to: string) => Promise<string>;
-  /** Asks for a code, after the pause that must be between two, and reads it. */
+  /** Requests a code after the required pause, and reads it. */
   askCode: (to: string, purpose: string, from?: From) => Promise<string>;
   /** A new member, signed in. */
   member: (form?: Record<string, unknown>) => Promise<{ id: string; token: string; account: string }>;
 };
 
-/** As much as a test needs of a new member. */
+/** The facts of a new member that tests use. */
 const Registered = Type.Object({
   token: Type.String(),
   user: Type.Object({ id: Type.String(), account: Type.String() }),
@@ -33,7 +33,7 @@ const Registered = Type.Object({
 export const password = 'flag & whistle';
 export const home = '203.0.113.7';
 
-/** The members' room behind HTTP, with what tests of accounts need. */
+/** The members' room behind HTTP, with helpers for tests of accounts. */
 export const accountApp = async (options: Parameters<typeof membersApp>[0] = {}): Promise<AccountApp> => {
   const room = await membersApp({
     ...options,
@@ -66,7 +66,7 @@ export const accountApp = async (options: Parameters<typeof membersApp>[0] = {})
     return { status: response.statusCode, ...response.json<Omit<Answer, 'status'>>() };
   };
 
-  // A machine at its limits turns the first calls away.
+  // An overloaded machine refuses the first calls.
   while ((await call('systemConfig')).status === 503) await wait(50);
 
   const messages = (to: string) => room.outbox.list({ to, limit: 100, offset: 0 });

@@ -3,10 +3,10 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 type Key = { id: Buffer; privateKey: KeyObject; publicKey: Buffer; userHandle: string; counter: number };
 
-/** What a page is, and where an authenticator departs from what it should do. */
+/** The origin of the page, and the deviations of an authenticator from its standard. */
 export type Page = {
   origin: string;
-  /** The host name it signs for; that of the options when absent. */
+  /** The host name in the signature; by default that of the options. */
   rpId?: string;
   isUserVerified?: boolean;
   crossOrigin?: boolean;
@@ -90,7 +90,7 @@ export const createAuthenticator = () => {
     };
   };
 
-  /** @param counter in the place of the next one */
+  /** @param counter replaces the next counter */
   const get = (
     options: unknown,
     page: Page,

@@ -25,9 +25,9 @@ export type TestCashier = {
   verified: Map<string, string>;
   /** What the chains answer about a transfer, by network; others are not found. */
   onChain: Map<Network, Awaited<ReturnType<Deposits['lookUp']>>>;
-  /** Orders the hosted rail has begun; set `fails` and it does not answer. */
+  /** Orders of the hosted rail; with `fails` it does not answer. */
   rail: { began: string[]; fails: boolean };
-  /** A member with a wallet, and what it holds. Minor units. */
+  /** A member with a wallet and this balance, in minor units. */
   member(balanceMinor?: bigint): Promise<Owner>;
   /** A bet of the member that is won, settled now by the clock of the database. */
   settledBet(owner: Owner, stakeMinor: bigint, state?: 'win' | 'lose' | 'refund'): Promise<string>;

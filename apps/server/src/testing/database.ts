@@ -10,7 +10,7 @@ const objectInUse = '55006';
 export type TestDatabase = Database & {
   /** Connection string of the server's role, which `pool` and `db` connect as. */
   url: string;
-  /** A pool of the role that owns the tables, for tests that spoil rows, empty tables or switch triggers off. */
+  /** A pool of the role that owns the tables, for tests that change rows, empty tables or disable triggers. */
   owner: pg.Pool;
   ownerUrl: string;
 };
@@ -46,7 +46,7 @@ const isConnected = async (admin: pg.Client, name: string): Promise<boolean> => 
   return rowCount !== 0;
 };
 
-/** Copies the files of the template as they are: through the log, each page would be written twice. */
+/** Copies the template's files, because a copy through the WAL would write each page twice. */
 const copyTemplate = async (admin: pg.Client, name: string, attempts = 5): Promise<void> => {
   try {
     await admin.query(`create database ${name} template template_touchline strategy file_copy`);

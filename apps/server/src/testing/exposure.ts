@@ -6,7 +6,7 @@ import { formatOdds } from '@touchline/money/odds';
 import type { Input } from '@touchline/contract/routes';
 import { newId } from '../platform/ids.ts';
 
-/** What the bets on record, not the exposure's own rows, come to on an event: the truth its caps are held against. */
+/** The exposure to an event by its bets, not by the exposure's own rows: caps are checked against it. */
 export const worstOfBets = async (pool: pg.Pool, eventId: string): Promise<Limits> => {
   const { rows } = await pool.query<{
     market: string;

@@ -5,7 +5,7 @@ import { startEmbedded } from '../platform/postgres/embedded.ts';
 import { prepareDatabase } from '../platform/prepare.ts';
 import { openRun } from './run.ts';
 
-/** Nothing of it outlives the run, so it need not survive a power cut. Servers on a data folder of their own keep theirs. */
+/** The data ends with the run, so durability is off. Servers with their own data folder keep it on. */
 const forOneRun = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
 
 /** Starts one PostgreSQL for the run and migrates a template that every test file copies. */
@@ -31,9 +31,9 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- augmentation needs an interface
   interface ProvidedContext {
-    /** Connection string of the server's role, with NAME in the place of the database. */
+    /** Connection string of the server's role, with NAME instead of the database. */
     postgresUrl: string;
-    /** The same of the role that owns the tables. */
+    /** Connection string of the role that owns the tables. */
     ownerUrl: string;
   }
 }

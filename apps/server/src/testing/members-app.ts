@@ -33,11 +33,11 @@ export type MembersApp = {
   live: LiveHub;
   database: TestDatabase;
   clock: ReturnType<typeof manualClock>;
-  /** What leaves by mail or short message: nothing carries it, so it is kept and its codes are printed. */
+  /** Outgoing mails and short messages. There is no carrier, so they are kept and their codes are printed. */
   outbox: Outbox;
-  /** Codes that were printed, with the lines an operator reads on the console. */
+  /** Printed codes, with their lines on the console. */
   printed: { line: string; to: string; code: string }[];
-  /** What was written to members. */
+  /** Letters to members. */
   letters: (Letter & { memberId: string })[];
   close: () => Promise<void>;
 };

@@ -1,8 +1,8 @@
 import type { Queryable } from '../platform/database.ts';
 
 /**
- * Makes everything that is reckoned from entries and bets agree with them again, as somebody does who changes them and wants
- * that not to show: numbers and balances of entries, wallets, keys, sums of accounts, days, reports and settlement runs.
+ * Makes all derived data agree with changed entries and bets again, as an attacker would to hide the change: numbers and
+ * balances of entries, wallets, keys, sums of accounts, days, reports and settlement runs.
  */
 export const mend = async (on: Queryable): Promise<void> => {
   for (const text of statements) await on.query(text);

@@ -11,7 +11,7 @@ type Call = (name: RouteName, input?: Record<string, unknown>) => Promise<Answer
 export type Person = { id: string; account: string; password: string; token: string; call: Call };
 
 export type OfficeApp = MembersApp & {
-  /** A call with headers of the test's own. */
+  /** A call with headers of the test. */
   call: (
     name: RouteName,
     input?: Record<string, unknown>,
@@ -29,7 +29,7 @@ export type OfficeApp = MembersApp & {
 
 const password = 'flag & whistle';
 
-/** The members' room and the office over HTTP, with people to call them. */
+/** The members' room and the office over HTTP, with members and operators who call them. */
 export const officeApp = async (options: Parameters<typeof membersApp>[0] = {}): Promise<OfficeApp> => {
   const room = await membersApp(options);
   let people = 0;

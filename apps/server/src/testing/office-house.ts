@@ -6,13 +6,13 @@ type Fields = Record<string, unknown>;
 type Answer = Awaited<ReturnType<TestServer['call']>>;
 type Person = { id: string; account: string; call: (name: RouteName, input?: Fields) => Promise<Answer> };
 
-/** The whole house, put together as it runs, with operators and members to call it. */
+/** The whole server, composed as in production, with operators and members who call it. */
 export type OfficeHouse = TestServer & {
   operator: (...roles: OperatorRole[]) => Promise<Person>;
   member: () => Promise<Person & { token: string }>;
 };
 
-/** The password of all its members. */
+/** The password of all members. */
 export const housePassword = 'Anstoss-1908';
 
 export const officeHouse = async (env: Record<string, string> = {}): Promise<OfficeHouse> => {

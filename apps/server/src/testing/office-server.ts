@@ -11,10 +11,10 @@ type Answer = { status: number; code: number; msg: string; data: any };
 type Call = (name: RouteName, input?: Record<string, unknown>) => Promise<Answer>;
 type Person = { id: string; account: string; call: Call };
 
-/** The whole server with people to call it: what an operator reads over all rooms needs all of them. */
+/** The whole server with members and operators who call it, for views that read all rooms. */
 export type OfficeServer = Pick<TestServer, 'server' | 'database' | 'close'> & {
   call: Call;
-  /** A call with headers of the caller's own. */
+  /** A call with headers of the caller. */
   callAs: (
     headers: Record<string, string>,
     name: RouteName,
@@ -22,7 +22,7 @@ export type OfficeServer = Pick<TestServer, 'server' | 'database' | 'close'> & {
   ) => Promise<Answer>;
   operator: (...roles: OperatorRole[]) => Promise<Person>;
   member: () => Promise<Person>;
-  /** Waits until the sums by day have all that was written so far: transactions of other tests hold them back. */
+  /** Waits until the sums by day include all entries so far, because transactions of other tests delay them. */
   folded: () => Promise<void>;
 };
 

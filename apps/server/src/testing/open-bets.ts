@@ -13,7 +13,7 @@ const grantMinor = 100_000_00;
 type Seeded = { event: string; members: number; bets: number };
 
 /**
- * A match with open bets of members with money, written set by set: as if placed one by one, keys, entries and all. The
+ * A match with open bets of members with money, written set by set with the same rows as bets placed one by one. The
  * other two matches of the accumulators are over: one won, one void, so that this match decides every bet.
  */
 export const seedOpenBets = async (database: Database, url: string, bets: number): Promise<Seeded> => {
@@ -26,7 +26,7 @@ export const seedOpenBets = async (database: Database, url: string, bets: number
   );
   const members = bets / betsOfMember;
   for (let from = 0; from < members; from += membersAtOnce) {
-    // All of one moment: a bet is as old as its entry, and an entry as its key.
+    // All rows have the same time, because a bet is as old as its entry, and an entry as its key.
     await transaction(pool, async (client) => {
       await seedMembers(client, Math.min(membersAtOnce, members - from));
       await seedBets(client, [event.id, won.id, voided.id]);
@@ -70,7 +70,7 @@ const seedMembers = async (pool: Queryable, count: number): Promise<void> => {
   );
 };
 
-/** On this match one in five of each selection; result 2-1 lets home and over win. */
+/** One bet in five on each selection of this match; with result 2-1 home and over win. */
 const seedBets = async (
   pool: Queryable,
   [event, won, voided]: readonly [string, string, string],
@@ -109,7 +109,7 @@ const seedBets = async (
      union all
      select shard, member_id, id, 3, '${voided}'::uuid, '1x2', '', 'X', 3400, 1 from seed_bet where multi`,
   );
-  // What the house may lose on each match, as placing would have counted it.
+  // The exposure of the house to each match, as placing would have counted it.
   const potential = 'stake * odds * others / 1000000000';
   await pool.query(
     `insert into exposure (event_id, holder, lane, market, line, selection, since, stake, potential, combined)
@@ -127,7 +127,7 @@ const seedBets = async (
   );
 };
 
-/** The other matches are decided: no bet ends with them, since all wait for this one. */
+/** Decides the other matches. No bet is settled by them, because all depend on this match. */
 const decideOthers = async (database: Database, url: string, won: string, voided: string): Promise<void> => {
   const { settlement, events, due, close } = await bookSide(database, url);
   await events.recordResult(won, {

@@ -19,7 +19,7 @@ export type PlacingHouse = {
   exposure: Exposure;
   placing: Placing;
   records: Records;
-  /** What is in a wallet, in minor units. */
+  /** The balance of a wallet, in minor units. */
   available(member: { id: string; shard: number }): Promise<bigint>;
   close(): Promise<void>;
 };
@@ -72,13 +72,13 @@ export const placingHouse = async (
   };
 };
 
-/** The legs of a bet as they are stored. */
+/** The stored legs of a bet. */
 export const legRowsOf = async ({ database }: PlacingHouse, betId: string): Promise<Row<'leg'>[]> => {
   const text = `select ${columnsOf('leg')} from leg where bet_id = $1 order by n`;
   return (await database.pool.query<Row<'leg'>>(text, [betId])).rows;
 };
 
-/** Why work was refused. @throws when it was not */
+/** The reason of a refusal. @throws if the work was not refused */
 export const refusalOf = async (work: Promise<unknown>): Promise<Pick<Refused, 'reason' | 'detail'>> => {
   const error = await work.then(
     () => undefined,

@@ -22,7 +22,7 @@ export type PlayHouse = SettlingHouse & {
   /** The clock of safer play in both processes; placing uses the real one. */
   clock: ReturnType<typeof manualClock>;
   letters: (Letter & { to: string })[];
-  /** Sessions that were asked to end. */
+  /** Sessions that safer play has ended. */
   ended: { memberId: string; except?: string }[];
   /** Called at the failpoints of the first process while it returns stakes. */
   failpoint: { at: Failpoint };

@@ -21,17 +21,17 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 type Person = Awaited<ReturnType<OfficeServer['member']>>;
 type Score = { home: number; away: number };
 
-/** A house in which everything happened that `npm run verify` looks at, made through the server, which has stopped. */
+/** A site with all data that `npm run verify` checks, made by calls of a server that has stopped. */
 export type ProofWorld = {
   database: OfficeServer['database'];
   /** Members: `leader` invited `ann`, `ann` invited `ben`; `eve` excluded herself. */
   members: { leader: string; ann: string; ben: string; eve: string };
   operators: { cashier: string; second: string; owner: string };
-  /** Matches: one that is over and was corrected, one over, one to come. */
+  /** Matches: one that is over and was corrected, one over, one upcoming. */
   matches: { corrected: string; over: string; open: string };
   /** Bets of ann: lost and won singles on `over`, an open single. */
   bets: { lost: string; won: string; open: string };
-  /** Withdrawals of ann: one that waits with one of two approvals, one that was paid. */
+  /** Withdrawals of ann: one with one of two approvals, and a paid one. */
   withdrawals: { waiting: string; paid: string };
   close: () => Promise<void>;
 };
@@ -72,7 +72,7 @@ export const proofWorld = async (): Promise<ProofWorld> => {
     typeof from === 'object' && from !== null && name in from ? String(Reflect.get(from, name)) : '';
   const reason = 'For the test of verifying';
 
-  /** How often something has changed, which a decision names. */
+  /** The version of a row, which a decision must name. */
   const versionOf = async (table: 'recharge' | 'withdrawal' | 'member', id: unknown): Promise<number> => {
     const column = table === 'member' ? 'lock_version' : 'version';
     const { rows } = await pool.query<{ version: number }>(

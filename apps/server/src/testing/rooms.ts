@@ -5,7 +5,7 @@
 export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: readonly string[] }>> = {
   wallet: {
     uses: [],
-    // Placing and settlement write entries in statements of their own, by the ledger's texts.
+    // Placing and settlement write entries in their own statements, with the ledger's SQL texts.
     offers: ['service.ts', 'posting-sql.ts', 'outcomes.ts', 'pay-many.ts', 'auditor.ts', 'verify.ts'],
   },
   uploads: { uses: [], offers: ['service.ts', 'pictures.ts'] },
@@ -122,10 +122,10 @@ export const bookFolders: Readonly<Record<string, readonly string[]>> = {
   desk: ['board', 'events', 'settlement', 'trading'],
 };
 
-/** Files of rooms that the platform reads: a rail brings its settings with it, so that its files are all in one place. */
+/** Files of rooms that the platform imports: a rail defines its settings itself, so that all its files are in one place. */
 export const platformReads: readonly string[] = ['cashier/rails/table.ts'];
 
-/** The rooms as a graph of Mermaid: an arrow leads to a room that is used. */
+/** The rooms as a Mermaid graph: an arrow points to a used room. */
 export const drawRooms = (): string =>
   [
     'flowchart BT',
@@ -136,7 +136,7 @@ export const drawRooms = (): string =>
 
 const fence = /(<!-- rooms -->\n```mermaid\n)[^`]*(\n```)/;
 
-/** A page with the graph in its place. @throws when the page has no place for it */
+/** Replaces the graph in a page. @throws if the page has no place for it */
 export const roomsPage = (page: string, graph: string): string => {
   if (!fence.test(page)) throw new Error('The page has no place for the graph of rooms');
   return page.replace(fence, (_whole, before: string, after: string) => before + graph + after);

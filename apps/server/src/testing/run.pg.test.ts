@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const server = fileURLToPath(new URL('../', import.meta.url));
 
-/** Where the runs of a test have their temporary files, away from those of others. */
+/** The temporary folder of the runs of a test, separate from other runs. */
 let parent: string;
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'touchline-runs-'));
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-/** What a run of the tests does: a folder, a cluster in it, a server's process, and a wait. */
+/** A run for tests: it makes a folder, a cluster in it and a server's process, and waits. */
 const program = `
   import { spawn } from 'node:child_process';
   import { mkdir } from 'node:fs/promises';
@@ -26,7 +26,7 @@ const program = `
   const run = await openRun();
   const child = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
   const dataDir = run.folder + '/data';
-  // Closed to the user of PostgreSQL, as the data folders of tests are.
+  // Not readable for the user of PostgreSQL, like the data folders of tests.
   await mkdir(dataDir, { mode: 0o700 });
   const postgres = await startEmbedded(dataDir);
   console.log(JSON.stringify({ folder: run.folder, cluster: postgres.folder, child: child.pid }));
@@ -51,7 +51,7 @@ const begin = async () => {
   };
 };
 
-/** Removes what dead runs have left, as the next run does when it begins. */
+/** Removes the rest of dead runs, as the next run does at its start. */
 const sweep = async (): Promise<void> => {
   const text = `import { removeDeadRuns } from '${server}testing/run.ts'; await removeDeadRuns();`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', text], {
@@ -61,7 +61,7 @@ const sweep = async (): Promise<void> => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 };
 
-/** Gone, or ended and waiting to be collected by a parent that does not ask. */
+/** Whether a process has ended; a zombie counts as ended. */
 const isGone = (pid: number): boolean => !existsSync(`/proc/${pid}/exe`) || !existsSync(`/proc/${pid}/fd/0`);
 
 const expectNothingLeft = async ({ folder, cluster, child }: RunReport): Promise<void> => {

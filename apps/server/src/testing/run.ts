@@ -11,7 +11,7 @@ import { isAlive, ownMark } from '../platform/process-mark.ts';
 
 /** One run of tests or of a benchmark. */
 export type Run = {
-  /** Holds all its temporary files, also those of the processes it starts. */
+  /** The folder of all its temporary files, also of those of the processes it starts. */
   folder: string;
   /** Ends every process of the run that is left, and removes its folder and its clusters. */
   close(): Promise<void>;
@@ -24,8 +24,8 @@ const openVariable = 'TOUCHLINE_RUN';
 const janitorFile = fileURLToPath(new URL('run-janitor.ts', import.meta.url));
 
 /**
- * Begins a run: removes what killed runs have left, and makes a folder that `tmpdir()` gives from now on, in this process
- * and in those it starts. However this process ends, what is left of the run ends with it.
+ * Begins a run: removes what killed runs have left, and makes a folder that `tmpdir()` answers from now on, in this process
+ * and in those it starts. The rest of the run ends with this process, also after a kill.
  */
 export const openRun = async (): Promise<Run> => {
   const [owner, open] = process.env[openVariable]?.split(':') ?? [];
@@ -63,8 +63,8 @@ export const openRun = async (): Promise<Run> => {
 };
 
 /**
- * Removes runs whose process is dead, among the temporary files and by the clusters outside of them. What has no mark of
- * a dead process is left alone.
+ * Removes runs whose process is dead, among the temporary files and by the clusters outside of them. Folders without the
+ * mark of a dead process stay.
  * @public for a program that a test writes
  */
 export const removeDeadRuns = async (): Promise<void> => {
@@ -116,7 +116,7 @@ export const endRun = async (folder: string): Promise<void> => {
     ...outside.map((cluster) => cluster.folder),
     ...dataDirs.map((at) => join(at, 'postgres')),
   ];
-  // Servers first, as they would start their database again or write into the folder.
+  // Servers end first, because they would start their database again or write into the folder.
   for (const pid of await processesOf(folder)) kill(pid, 'SIGKILL');
   await Promise.all(clusters.map(endPostgres));
   const hashes = dataDirs.map((at) => createHash('sha256').update(at).digest('hex').slice(0, 16));
@@ -131,7 +131,7 @@ export const endRun = async (folder: string): Promise<void> => {
 const remove = (path: string): Promise<void> =>
   rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
-/** Processes whose temporary files are those of the run, but for this one; none where the system has no /proc. */
+/** The other processes that use the temporary folder of the run; none on a system without /proc. */
 const processesOf = async (folder: string): Promise<number[]> => {
   const found: number[] = [];
   for (const name of await readdir('/proc').catch(() => [])) {
@@ -143,7 +143,7 @@ const processesOf = async (folder: string): Promise<number[]> => {
   return found;
 };
 
-/** Ends a cluster at once, without writing anything more; nothing of it is needed. */
+/** Ends a cluster at once without a checkpoint, because its data is not needed. */
 const endPostgres = async (cluster: string): Promise<void> => {
   const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
   const [pid, dataFolder] = file?.split('\n') ?? [];

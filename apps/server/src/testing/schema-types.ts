@@ -14,7 +14,7 @@ type ColumnFact = {
   checks: string[];
 };
 
-/** What the driver makes of each type, with the readers of `platform/database.ts`. */
+/** The TypeScript type of each column type, with the parsers of `platform/database.ts`. */
 const readAs: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',

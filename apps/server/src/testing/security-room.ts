@@ -15,7 +15,7 @@ export type SecurityRoom = MembersApp & {
     input: object,
     from?: { token?: string; address?: string; userAgent?: string; host?: string },
   ): Promise<Answer>;
-  /** A new member, signed in at home. */
+  /** A new member, signed in from their usual address. */
   member(): Promise<Signed>;
   /** Turns the second factor of a member on. */
   withOtp(of: Signed): Promise<{ secret: string; recovery: string[] }>;
@@ -27,14 +27,14 @@ export type SecurityRoom = MembersApp & {
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** What was written to a member after the welcome, the oldest first. */
+/** The letters of a member after the welcome, oldest first. */
 export const lettersOf = (room: Pick<MembersApp, 'letters'>, id: string): Letter[] =>
   room.letters
     .filter(({ memberId }) => memberId === id)
     .map(({ memberId: _of, ...letter }) => letter)
     .filter(({ template }) => template !== 'welcome');
 
-/** The members' room with what tests of account security do again and again. */
+/** The members' room with common steps of tests of account security. */
 export const securityRoom = async (env: Record<string, string> = {}): Promise<SecurityRoom> => {
   const room = await membersApp({ env: { TRUST_PROXY: '127.0.0.1', ...env } });
   let people = 0;

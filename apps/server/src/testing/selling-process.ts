@@ -69,7 +69,7 @@ const bettor = async (member: SellingTask['members'][number], index: number): Pr
       stake = await placing.place(member, singleOf(task.event, { ...bet, stake })).then(
         () => void tally.taken++,
         (error: unknown) => {
-          // One that is frozen inside a transaction loses its connection, as a server's call would.
+          // A process that is frozen inside a transaction loses its connection, like a call of the server.
           if (isSlow(error) || isAway(error)) return void tally.unavailable++;
           if (!(error instanceof Refused)) throw error;
           if (error.reason !== 'stake_max') {

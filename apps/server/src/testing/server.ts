@@ -20,7 +20,7 @@ export type TestServer = {
     input: string | Record<string, unknown>,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** The newest code that went to an address, once it has gone. */
+  /** Waits for the newest code that was sent to an address. */
   codeTo(to: string): Promise<string>;
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ export type TestServer = {
 /** Seals the audit logs of tests. */
 export const testAuditKey = auditKey(Buffer.alloc(32, 8));
 
-/** Hashes that cost a thousandth of those of the product, in lines as long. */
+/** Hashers with a thousandth of the real cost, and hashes of the same length. */
 const quickHashers = (): PasswordHashers => createPasswordHashers({ memoryKib: 64 });
 
 /** The whole server over a new database, without a feed. Every answer is checked against the contract. */
@@ -50,7 +50,7 @@ export const testServer = async (env: Record<string, string> = {}): Promise<Test
     secret: Buffer.alloc(32, 7),
     auditKey: testAuditKey,
     checkAnswers: true,
-    // Files of tests share a process, and a machine: putting a server together may hold both up for seconds.
+    // Test files share a process and a machine, and composing a server may block both for seconds.
     overloadMs: 60_000,
     hashers: quickHashers(),
   });

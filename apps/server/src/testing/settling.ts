@@ -46,7 +46,7 @@ export type SettlingHouse = PlacingHouse & {
   /** Opens events with the markets of `testEvent`. */
   open(count: number): Promise<string[]>;
   bet(member: Member, legs: readonly Pick[], over?: Partial<Input<'orderAdd'>>): Promise<string>;
-  /** Puts a result on record, confirmed by a person, and settles it. */
+  /** Records a result that a person has confirmed, and settles it. */
   result(event: string, ft: Score | null, over?: { ht?: Score; by?: string }): Promise<void>;
   /** Settles every ruling that is due. */
   settle(): Promise<void>;

@@ -1,10 +1,10 @@
 /** A string of a TypeScript source: its text, `${…}` as written, and where it begins. */
 export type Literal = { text: string; at: number; line: number };
 
-/** After one of these a slash begins a regular expression, not a division. */
+/** Characters after which a slash begins a regular expression, not a division. */
 const beforeRegex = /(?:^|[(,=:[!&|?{};+\-*%<>~^\n]|\breturn|\btypeof|\bcase)\s*$/;
 
-/** All strings and templates of a source, those inside `${…}` too; comments and regular expressions are passed over. */
+/** All strings and templates of a source, also inside `${…}`; comments and regular expressions are skipped. */
 export const literalsOf = (source: string): Literal[] => {
   const found: Literal[] = [];
   const lineAt = (at: number): number => source.slice(0, at).split('\n').length;

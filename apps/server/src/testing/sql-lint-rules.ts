@@ -1,4 +1,4 @@
-/** Tables whose rows are money: every statement that touches one says which shard. */
+/** Tables of money: every statement on one must name the shard. */
 const moneyTables = 'wallet|operation|entry|hold|house_total|house_watermark|house_move|bet|leg';
 /** Tables that only the wallet's own code may write. */
 const ledgerTables =
@@ -34,7 +34,7 @@ const saysShard: Rule = {
     !/\bshard\b/.test(sql),
 };
 
-/** Tables a statement changes, as often as it does. */
+/** The tables that a statement changes, once for each change. */
 const changed = (sql: string): string[] =>
   [
     ...sql.matchAll(
@@ -47,7 +47,7 @@ const changesOnce: Rule = {
   broken: (sql) => new Set(changed(sql)).size < changed(sql).length,
 };
 
-/** A lock alone guards nothing once its transaction is forgotten: what it locks must be changed under a condition. */
+/** A lock does not protect after its transaction, so a locked row must be changed under a condition. */
 const lockLeadsToChange: Rule = {
   name: 'FOR UPDATE only before a conditional update of the same table',
   broken: (sql) =>
@@ -95,7 +95,7 @@ const migrationRules: readonly Rule[] = [
   leadsWithShard,
 ];
 
-/** Comments go, quoted text becomes '', and letters small: what is left is only SQL. */
+/** Normalizes SQL: removes comments, empties quoted texts, and makes letters lower case. */
 const plain = (sql: string): string =>
   sql
     .replaceAll(/'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g, (part) => (part.startsWith("'") ? "''" : ' '))

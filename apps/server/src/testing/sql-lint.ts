@@ -5,12 +5,12 @@ export type Source = { path: string; text: string };
 /** A broken rule with its place: a path below apps/server, and the line in a TypeScript source. */
 export type Problem = { path: string; line?: number; rule: string };
 
-/** Folders whose statements are the path of the money. */
+/** Folders whose statements move money. */
 const moneyPath = /^src\/(wallet|book\/placing|book\/settlement)\//;
 const walletPath = /^src\/wallet\//;
 
 /**
- * Holds the money path's SQL to its rules.
+ * Checks the SQL that moves money against its rules.
  * @param sources TypeScript sources, without tests, and migrations; paths below apps/server
  */
 export const lintSql = (sources: readonly Source[]): Problem[] => {
@@ -29,7 +29,7 @@ export const lintSql = (sources: readonly Source[]): Problem[] => {
   );
 };
 
-/** What keeps the audit log from being changed by hand: the one piece of code the database has. */
+/** The trigger function that protects the audit log from changes by hand, the only code in the database. */
 const auditGuard = /\bcreate (function|trigger) office_audit(_seal)?_refuse\b[^;$]*(\$\$[^$]*\$\$[^;]*)?;/g;
 
 const lintMigrationFile = ({ path, text: whole }: Source): Problem[] => {

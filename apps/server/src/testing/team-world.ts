@@ -23,7 +23,7 @@ export type TestBet = Owner & {
   micro: number;
   state: 'open' | Outcome;
   settledAt: Date | undefined;
-  /** When it was first won or lost. */
+  /** The time of its first settlement. */
   firstAt: Date | undefined;
   n: number;
 };
@@ -102,7 +102,7 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
       bets.push(bet);
       return bet;
     },
-    /** Settles a bet again, or opens it, as a correction does. */
+    /** Resettles or reopens a bet, as a correction does. */
     async settleAgain(bet: TestBet, state: TestBet['state']): Promise<void> {
       if (bet.state === state) return;
       const now = clock.now();
@@ -129,7 +129,7 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
         [member.shard, member.memberId, leader.shard, leader.memberId, newId(), dayOf(clock.now())],
       );
     },
-    /** Takes all a wallet has. */
+    /** Empties a wallet. */
     async drain(owner: Owner): Promise<void> {
       const balance = await wallet.balance(owner.memberId, owner.shard);
       if (balance === undefined || balance.availableMinor === 0n) return;
@@ -145,14 +145,14 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
     },
     available: async (owner: Owner): Promise<bigint> =>
       (await wallet.balance(owner.memberId, owner.shard))?.availableMinor ?? -1n,
-    /** What is booked of each leader, day and generation. */
+    /** The booked commission of each leader, day and generation. */
     async booked(): Promise<Map<string, bigint>> {
       const { rows } = await pool.query<{ key: string; amount: bigint }>(
         `select leader_id || ' ' || day || ' ' || generation as key, sum(amount)::bigint as amount from team_line group by 1`,
       );
       return new Map(rows.map(({ key, amount }) => [key, amount]));
     },
-    /** The same from the bets as they are, bet by bet, at the rates each leader's day has. */
+    /** The same, computed bet by bet at the rates of each leader's day. */
     async recomputed(): Promise<Map<string, bigint>> {
       const tree = (
         await pool.query<{ member_id: string; leader_id: string; generation: number }>(
@@ -207,7 +207,7 @@ export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
       }
       return found;
     },
-    /** Forgets everybody and everything. */
+    /** Deletes all data. */
     async clear(moment: Date): Promise<void> {
       await database.owner.query(
         `truncate team_tree, team_size, team_fact, team_run, team_stake, team_device, team_flag, team_commission, team_line, team_due,

@@ -30,7 +30,7 @@ const nowhere = (): BadWorld => {
 
 /**
  * Calls that name no version. They decide nothing: they propose, add, stop or end, or are about the own account. Any other call
- * that changes something has a case with a version that is another by now.
+ * that changes something has a case with an outdated version.
  */
 const unversioned = [
   'officeAdjustmentAdd',
@@ -48,7 +48,7 @@ const unversioned = [
   'officePasswordSet',
   'officeImportPreview',
   'officeOfferPreview',
-  // A stop changes once, when it is taken back: its id is its version.
+  // A stop changes only once, when it is revoked, so its id is its version.
   'officeOpen',
   'officeLogin',
   'officeFirst',
@@ -120,7 +120,7 @@ test('every call that changes something is closed to an operator who waits, or i
   expect(open.toSorted()).toEqual(openToWaiting.toSorted());
 });
 
-/** Fields in which a call says what its page showed. */
+/** Fields with the version that the page showed. */
 const versionFields = ['version', 'seen', 'from', 'ruling', 'hash'];
 
 test('every call that decides something is tried with a version that is another by now', () => {
@@ -134,7 +134,7 @@ test('every call that decides something has to say which version was seen', () =
     const isWriting = rooms.some((of) => Object.hasOwn(of(nowhere), name));
     const { properties, required = [] }: { properties: object; required?: readonly string[] | undefined } =
       input;
-    // What makes something new where no id is given asks for the version only beside an id.
+    // A call that creates an item without an id needs the version only with an id.
     const asked = required.includes('id') || !('id' in properties) ? required : Object.keys(properties);
     const says = versionFields.some((field) => asked.includes(field));
     return isWriting && !says && !unversioned.includes(name) ? [name] : [];

@@ -46,9 +46,9 @@ export type Row = {
   own: Not | { input: Made; reason: Reason };
   /** The same twice at once, by one operator and by two. */
   twice: Not | Twice;
-  /** With a version that is another by now. Calls that decide something have one: `every-route.test.ts` names the others. */
+  /** With an outdated version. Calls that decide something have one: `every-route.test.ts` names the others. */
   stale: Not | { input: Made; reason: 'outdated' };
-  /** By field: ids of nobody, of another kind, of another person. */
+  /** By field: unknown ids, ids of another kind, and of another person. */
   forged: Not | Readonly<Record<string, Forged>>;
   /** Fields whose words are kept: what a spreadsheet would run, goes in as words and comes out as words. */
   words: Not | readonly string[];

@@ -4,7 +4,7 @@ import type { BadWorld } from './world.ts';
 
 const reason = 'The season begins';
 
-/** Competitions and teams as operators keep them. */
+/** Calls about competitions and teams. */
 export const namesRows = (world: () => BadWorld): Rows => {
   const row = {
     own: { not: 'a trader does it alone and at once, on record' },

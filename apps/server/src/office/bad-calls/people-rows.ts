@@ -8,7 +8,7 @@ const noWords = { not: 'it takes no words, only choices' };
 const asIs = { not: 'it counts for whoever it names, as they are at that moment' };
 const why = 'For the test';
 
-/** Operators, members and those who may have invited themselves. */
+/** Calls about operators, members and flags of invitations. */
 export const peopleRows = (world: () => BadWorld): Rows => {
   const cases = officeCases(world);
   const row = {

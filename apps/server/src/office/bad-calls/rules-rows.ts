@@ -9,7 +9,7 @@ let uploads = 50;
 
 type By = { token: string };
 
-/** What takes two: team rules, rewards, settings. */
+/** Calls that need two operators: team rules, rewards, settings. */
 export const rulesRows = (world: () => BadWorld): Rows => {
   const own = { not: 'a proposal counts for nothing, whoever makes it' };
   const noIds = { not: 'it names no thing but the version it is made on' };

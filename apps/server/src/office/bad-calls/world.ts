@@ -6,17 +6,17 @@ import { accessWorld, type AccessWorld } from '../../testing/access-world.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
 import type { Answer, Operator } from './kinds.ts';
 
-/** The whole server with people in it, and ways to see whether anything has changed. */
+/** The whole server with members and operators, and checks for changed rows. */
 export type BadWorld = AccessWorld & {
-  /** One of the operators of a role; others by their number. */
+  /** An operator of a role; a number gives another one. */
   one: (role: OperatorRole, nth?: number) => Promise<Operator>;
   /** A call in Chinese, as its operator's browser makes it. */
   send: (name: RouteName, input: string | Fields, by?: { token: string }) => Promise<Answer>;
-  /** A call that must be done. */
+  /** A call that must succeed. */
   ask: (by: { token: string }, name: RouteName, input?: Fields) => Promise<Fields>;
   /** The current position in the record of changed rows. */
   mark: () => Promise<bigint>;
-  /** Tables of which rows have changed since, but those that change by themselves. */
+  /** Tables with rows that have changed since, without those that background work changes. */
   changedSince: (mark: bigint) => Promise<string[]>;
   /** How many entries the ledger has, and what they come to; and lines of the audit log but refusals. */
   books: () => Promise<{ entries: bigint; sum: bigint; lines: bigint }>;

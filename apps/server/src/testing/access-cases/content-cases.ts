@@ -4,7 +4,7 @@ import { nothing, type CasesOf } from './kinds.ts';
 
 const readers = ['content', 'auditor'] as const;
 
-/** How the office's calls about what members read are tried. */
+/** Cases of the office's calls about content. */
 export const contentCases = (world: () => AccessWorld): CasesOf<keyof typeof officeContentRoutes> => {
   const ofContent = async () => ({ id: await world().content() });
   return {
@@ -21,7 +21,7 @@ export const contentCases = (world: () => AccessWorld): CasesOf<keyof typeof off
       input: async () => ({ ...(await ofContent()), seen: 1 }),
       may: 'done',
     },
-    // As JSON there is no picture in it.
+    // A call with JSON has no picture.
     officePictureAdd: { roles: ['content'], input: nothing, may: 'validation' },
   };
 };

@@ -5,10 +5,10 @@ import { nothing, type CasesOf } from './kinds.ts';
 const teamReaders = ['owner', 'support', 'auditor'] as const;
 const moneyReaders = ['owner', 'cashier', 'auditor'] as const;
 const rewardReaders = ['owner', 'support', 'cashier', 'auditor'] as const;
-/** Nothing was closed on it. */
+/** A day without a closing. */
 const run = '2001-01-01';
 
-/** How the office's calls about teams and commission are tried. */
+/** Cases of the office's calls about teams and commission. */
 export const growthCases = (world: () => AccessWorld): CasesOf<keyof typeof officeGrowthRoutes> => {
   const member = () => world().owner.id;
   return {

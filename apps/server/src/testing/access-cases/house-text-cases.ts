@@ -15,7 +15,7 @@ const proposal = () => ({
   texts: { en: { title: 'Privacy', body: 'What we keep.' } },
 });
 
-/** How the calls about what the house adds to rules and terms are tried. */
+/** Cases of the calls about house texts. */
 export const houseTextCases = (world: () => AccessWorld): CasesOf<keyof typeof officeHouseTextRoutes> => ({
   officeHouseTextList: { roles: readers, input: nothing, may: 'done' },
   officeHouseTextDetail: {

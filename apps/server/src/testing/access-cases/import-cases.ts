@@ -7,7 +7,7 @@ const reason = 'For the test of access';
 const file = { kind: 'results', name: 'test.csv', text: 'Date,HomeTeam,AwayTeam,FTHG,FTAG\n' };
 let days = 0;
 
-/** How each call is tried by which operators bring matches. */
+/** Cases of the calls by which operators enter matches. */
 export const importCases = (world: () => AccessWorld): CasesOf<keyof typeof officeImportRoutes> => ({
   officeImportPreview: { roles: ['trader'], input: () => file, may: 'done' },
   officeImportApply: {
@@ -33,7 +33,7 @@ export const importCases = (world: () => AccessWorld): CasesOf<keyof typeof offi
     }),
     may: 'done',
   },
-  // It is another feed's.
+  // The match belongs to another feed.
   officeEventMove: {
     roles: ['trader'],
     input: async () => ({

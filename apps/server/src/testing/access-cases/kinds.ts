@@ -3,7 +3,7 @@ import type { Reason } from '@touchline/contract/reasons';
 import type { Routes } from '@touchline/contract/routes';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 
-/** What is answered: success, or this refusal. */
+/** The expected answer: success, or this refusal. */
 type Outcome = 'done' | Reason;
 export type Fields = Record<string, unknown>;
 type Made = Fields | Promise<Fields>;
@@ -29,7 +29,7 @@ export type CasesOf<N extends RouteName> = { [M in N]: CaseOf<M> };
 export type OfficeRoute = Extract<RouteName, `office${string}`>;
 
 export const nothing = () => ({});
-/** The password of everybody in the world of these tests. */
+/** The password of all members and operators of these tests. */
 export const form = {
   password: 'Anstoss-1908',
   confirmPassword: 'Anstoss-1908',

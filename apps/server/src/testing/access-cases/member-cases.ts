@@ -4,12 +4,12 @@ import { newId } from '../../platform/ids.ts';
 import type { AccessWorld } from '../access-world.ts';
 import { form, nothing, type CasesOf, type MemberCase, type OfficeRoute } from './kinds.ts';
 
-/** A call of the member's own things, which names no ids. */
+/** A call about the member's own data, without ids. */
 const own: MemberCase = { input: nothing, owner: 'done', other: 'done' };
 const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`;
 let names = 0;
 
-/** How each call of members and of everybody is tried. */
+/** Cases of the calls of members and of the public. */
 export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName, OfficeRoute>> => ({
   systemConfig: { input: nothing, nobody: 'done' },
   rules: { input: nothing, nobody: 'done' },
@@ -64,7 +64,7 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   moneyLogList: own,
   logout: { ...own, ends: true },
   liveTicket: own,
-  // The passkeys are there to be refused: those that work have a test of their own.
+  // These passkeys are refused; valid ones are tested elsewhere.
   passkeyAsk: { input: nothing, nobody: 'done' },
   passkeyLogin: {
     input: async () => ({ challenge: await world().challenge(), response: {} }),
@@ -156,7 +156,7 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
     other: 'not_found',
   },
   turnoverList: own,
-  // As JSON it names what was sent to a bucket before; here there is none.
+  // A call with JSON names a file that is in the bucket already; this site has no bucket.
   upload: {
     input: () => ({
       key: 'incoming/x',
@@ -200,7 +200,7 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
     other: 'done',
   },
   helpLines: { input: nothing, nobody: 'done' },
-  // Each of them once: the day is then taken.
+  // Each member checks in once, because the day is then taken.
   checkIn: { input: () => ({ key: newId() }), owner: 'done', other: 'done' },
   checkInInfo: own,
   levelList: own,

@@ -4,7 +4,7 @@ import type { CasesOf } from './kinds.ts';
 
 const reason = 'For the test of access';
 
-/** How each call is tried by which operators keep competitions and teams. */
+/** Cases of the calls about competitions and teams. */
 export const nameCases = (): CasesOf<keyof typeof officeNameRoutes> => ({
   officeCompetitionSave: {
     roles: ['trader'],

@@ -5,7 +5,7 @@ import { nothing, type CasesOf } from './kinds.ts';
 const reason = 'For the test of access';
 const readers = ['trader', 'owner', 'auditor'] as const;
 
-/** How each call about what is offered is tried. */
+/** Cases of the calls about offers. */
 export const offerCases = (world: () => AccessWorld): CasesOf<keyof typeof officeOfferRoutes> => ({
   officeOfferList: { roles: readers, input: nothing, may: 'done' },
   officeOfferDetail: { roles: readers, input: () => ({ scope: 'site' }), may: 'done' },

@@ -17,7 +17,7 @@ const reading = { input: nothing, may: 'done' } as const;
 const texts = { en: { title: 'For the test', body: '' } };
 let names = 0;
 
-/** How each call of the office is tried. */
+/** Cases of the calls of the office. */
 export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => ({
   ...officeViewCases(world),
   ...contentCases(world),

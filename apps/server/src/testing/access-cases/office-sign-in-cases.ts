@@ -13,7 +13,7 @@ const asked = (may: OfficeCase['may'], more: Record<string, unknown> = {}): Offi
   input: (password) => ({ password, ...more }),
 });
 
-/** How the calls are tried by which operators get in and keep their accounts safe; those that work have tests of their own. */
+/** Cases of the calls for signing in and account security of operators; successful calls are tested elsewhere. */
 export const officeSignInCases = (world: () => AccessWorld): CasesOf<keyof typeof officeSignInRoutes> => ({
   officeLogin: {
     input: async () => {

@@ -7,7 +7,7 @@ const ledger: OfficeCase['roles'] = ['owner', 'auditor'];
 const days = { from: '2026-06-11', to: '2026-06-12' };
 const reading = { input: nothing, may: 'done' } as const;
 
-/** How each call is tried by which the office reads over all rooms. */
+/** Cases of the calls by which the office reads all rooms. */
 export const officeViewCases = (world: () => AccessWorld): CasesOf<keyof typeof officeViewRoutes> => ({
   officeExposureEvent: {
     roles: ['trader', 'owner', 'auditor'],

@@ -6,7 +6,7 @@ import { nothing, type CasesOf } from './kinds.ts';
 const readers = ['support', 'cashier', 'auditor', 'owner'] as const;
 const why = 'for the test';
 
-/** How the office's calls about members are tried. */
+/** Cases of the office's calls about members. */
 export const peopleCases = (world: () => AccessWorld): CasesOf<keyof typeof officePeopleRoutes> => {
   const ofOwner = () => ({ member: world().owner.id });
   const ofNewcomer = async () => ({ member: (await world().newcomer()).id });

@@ -103,7 +103,7 @@ export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof off
       input: () => ({ event: world().event, market: '1x2' }),
       may: 'done',
     },
-    // Whether its run has ended by then is the background's matter.
+    // The run may or may not have ended by then, because it is background work.
     officeSettlementResume: {
       roles: ['trader'],
       input: async () => ({ event: await world().match(), ruling: 1, reason }),

@@ -52,7 +52,7 @@ const bring = async (file: object, by = anna): Promise<Data> => {
   return done.data;
 };
 const events = async (): Promise<Data[]> => (await anna.call('officeEventList')).data.list;
-const only = async (): Promise<Data> => {
+const singleEvent = async (): Promise<Data> => {
   const [first] = await events();
   return (await anna.call('officeEventDetail', { id: first.event.id })).data;
 };
@@ -110,7 +110,7 @@ describe('a file', () => {
       },
     ]);
     await bring(fixtures(bayern(day(3), '20:30')));
-    expect((await only()).event.kickOff).toBe(`${day(3)}T20:30:00.000Z`);
+    expect((await singleEvent()).event.kickOff).toBe(`${day(3)}T20:30:00.000Z`);
     expect((await lines('match_moved'))[0].detail).toMatchObject({
       before: { kickOff: `${day(3)}T18:30:00.000Z` },
       after: { kickOff: `${day(3)}T20:30:00.000Z` },
@@ -119,7 +119,9 @@ describe('a file', () => {
     expect((await preview(far)).rows).toMatchObject([{ state: 'refused', reasons: [{ why: 'far' }] }]);
     await bring(far);
     expect(await events()).toHaveLength(1);
-    expect(await only()).toMatchObject({ event: { state: 'scheduled', kickOff: `${day(3)}T20:30:00.000Z` } });
+    expect(await singleEvent()).toMatchObject({
+      event: { state: 'scheduled', kickOff: `${day(3)}T20:30:00.000Z` },
+    });
   });
 
   it('of prices opens markets from what they imply', async () => {
@@ -128,7 +130,7 @@ describe('a file', () => {
     const told = await preview(file);
     expect(told.rows).toMatchObject([{ state: 'new', changes: [{ do: 'add', pricesFrom: 'B365/B365' }] }]);
     await bring(file);
-    const { markets } = await only();
+    const { markets } = await singleEvent();
     expect(markets.length).toBeGreaterThan(10);
   });
 
@@ -185,7 +187,7 @@ describe('results of a file', () => {
       },
     ]);
     await bring(ended());
-    const { results, seen, event } = await only();
+    const { results, seen, event } = await singleEvent();
     expect(results).toMatchObject([
       {
         state: 'proposed',
@@ -200,7 +202,7 @@ describe('results of a file', () => {
       data: { reason: 'same_operator' },
     });
     expect(await ben.call('officeResultDecide', decide)).toMatchObject({ code: 1 });
-    expect((await only()).results).toMatchObject([{ state: 'confirmed', counts: true }]);
+    expect((await singleEvent()).results).toMatchObject([{ state: 'confirmed', counts: true }]);
   });
 
   it('imported again by the same operator confirm nothing, under any file name', async () => {
@@ -208,13 +210,13 @@ describe('results of a file', () => {
     const again = { ...ended(), name: 'another.csv' };
     expect((await preview(again)).counts).toMatchObject({ unchanged: 1, changed: 0 });
     await bring(again);
-    expect((await only()).results).toMatchObject([{ state: 'proposed' }]);
+    expect((await singleEvent()).results).toMatchObject([{ state: 'proposed' }]);
   });
 
   it('imported by a second operator are confirmed by both', async () => {
     await bring(ended());
     await bring(ended(), ben);
-    expect((await only()).results).toMatchObject([{ state: 'confirmed', counts: true }]);
+    expect((await singleEvent()).results).toMatchObject([{ state: 'confirmed', counts: true }]);
   });
 });
 
@@ -225,7 +227,7 @@ describe('bad operators', () => {
     const both = await Promise.all([apply(file, hash), apply(file, hash, ben)]);
     expect(both.some(({ code }) => code === 1)).toBe(true);
     expect(await events()).toHaveLength(1);
-    const { id } = (await only()).event;
+    const { id } = (await singleEvent()).event;
     expect((await lines('match_added')).filter(({ subject }) => subject.id === id)).toHaveLength(1);
     const later = fixtures(bayern(day(3), '20:30'));
     const seen = await preview(later);
@@ -295,7 +297,7 @@ describe('a match by hand', () => {
     expect(await move({ to })).toMatchObject({ code: 1, data: { event: { kickOff: to } } });
     expect(await move({})).toMatchObject({ data: { reason: 'outdated' } });
     await playedBefore(1);
-    const { kickOff: now } = (await only()).event;
+    const { kickOff: now } = (await singleEvent()).event;
     expect(await move({ from: now })).toMatchObject({ data: { reason: 'closed' } });
   });
 

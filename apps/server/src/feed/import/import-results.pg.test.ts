@@ -36,7 +36,7 @@ describe('results', () => {
         state: 'proposed',
       },
     ]);
-    expect(await bench.only()).toMatchObject({ state: 'finished', score: { home: 6, away: 0 } });
+    expect(await bench.singleEvent()).toMatchObject({ state: 'finished', score: { home: 6, away: 0 } });
     expect(bench.confirmed).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe('results', () => {
 
   it('never overwrite a confirmed one: a contradiction waits for a person', async () => {
     await bench.bring(ended({ ht: [3, 0], ft: [6, 0] }));
-    const { id } = await bench.only();
+    const { id } = await bench.singleEvent();
     await bench.events.confirmResult(id, 1, 'operator');
     expect(await bench.bring(csv([6, 0], [2, 0]))).toMatchObject({
       changes: [{ do: 'link' }, { do: 'result', as: 'contradicts_confirmed', against: { version: 1 } }],
@@ -64,7 +64,7 @@ describe('results', () => {
   it('without half time are completed, never filled in', async () => {
     await bench.bring(ended({ ft: [2, 1] }));
     expect(await bench.results()).toMatchObject([{ ht_home: null, ft_home: 2 }]);
-    const { id } = await bench.only();
+    const { id } = await bench.singleEvent();
     await bench.events.confirmResult(id, 1, 'operator');
     expect(await bench.bring(csv([2, 1], [1, 1]))).toMatchObject({
       changes: [{ do: 'link' }, { as: 'completes' }],
@@ -107,7 +107,7 @@ describe('results', () => {
 
   it('of two sources that agree are confirmed', async () => {
     await bench.bring(ended({ ht: [3, 0], ft: [6, 0] }));
-    const { id } = await bench.only();
+    const { id } = await bench.singleEvent();
     expect(await bench.bring(csv([6, 0], [3, 0]))).toMatchObject({
       changes: [{ do: 'link' }, { as: 'second_source' }],
     });
@@ -118,7 +118,7 @@ describe('results', () => {
 
   it('with fewer goals than the confirmed half time are reported as impossible, the rest is applied', async () => {
     await bench.bring(ended({ ht: [3, 0], ft: [6, 0] }));
-    const { id } = await bench.only();
+    const { id } = await bench.singleEvent();
     await bench.events.confirmResult(id, 1, 'operator');
     const low = ended({ ft: [2, 0] });
     const plan = await bench.imports.preview(low);

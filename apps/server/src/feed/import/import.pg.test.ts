@@ -38,11 +38,11 @@ describe('a fixture list', () => {
 
   it('opens betting in local time, for a day without a time at its first moment', async () => {
     await bench.bring(season([match()]));
-    expect((await bench.only()).kickOff.toISOString()).toBe('2025-08-22T18:30:00.000Z');
+    expect((await bench.singleEvent()).kickOff.toISOString()).toBe('2025-08-22T18:30:00.000Z');
     await bench.bring(
       season([match({ round: 'Matchday 2', date: '2025-09-28', time: undefined, team2: '1. FC Köln' })]),
     );
-    expect((await bench.only()).kickOff.toISOString()).toBe('2025-09-27T22:00:00.000Z');
+    expect((await bench.singleEvent()).kickOff.toISOString()).toBe('2025-09-27T22:00:00.000Z');
   });
 
   it('prices a match from the results beside it once its teams have enough results', async () => {
@@ -58,12 +58,12 @@ describe('a fixture list', () => {
       }),
     ]);
     await bench.bring(season([...played, match()]));
-    const event = await bench.only();
+    const event = await bench.singleEvent();
     expect(event.means?.homeMean).toBeGreaterThan(event.means?.awayMean ?? Number.NaN);
     expect(event.markets.size).toBeGreaterThan(8);
     await bench.database.owner.query('truncate event, feed_link, feed_price cascade');
     await bench.bring(season([...played.slice(4), match()]));
-    expect((await bench.only()).markets.size).toBe(0);
+    expect((await bench.singleEvent()).markets.size).toBe(0);
   });
 
   it('names the unreadable rows and applies the others', async () => {
@@ -86,9 +86,9 @@ describe('a fixture list', () => {
 describe('a match that nobody plays live', () => {
   it('is not sold after its kick-off, and again when it is moved', async () => {
     await bench.bring(season([match({ date: '2125-08-22' })]));
-    const { id } = await bench.only();
+    const { id } = await bench.singleEvent();
     const [one, two] = [{ homeMean: 1.5, awayMean: 1.1 }, 'test'] as const;
-    const event = await bench.only();
+    const event = await bench.singleEvent();
     const move = {
       state: 'scheduled',
       clockMinute: 0,
@@ -132,7 +132,7 @@ describe('a plan', () => {
     expect(again).toMatchObject({ done: false, why: 'plan_changed', plan: { changes: [] } });
     const later = season([match({ date: '2025-08-23' })]);
     const shown = await bench.imports.preview(later);
-    const event = await bench.only();
+    const event = await bench.singleEvent();
     await bench.database.pool.query(
       'update event set version = version + 1, updated_at = now() where id = $1',
       [event.id],
@@ -140,7 +140,7 @@ describe('a plan', () => {
     expect(await bench.imports.apply(later, { hash: shown.hash, who: 'test' })).toMatchObject({
       why: 'plan_changed',
     });
-    expect((await bench.only()).kickOff.toISOString()).toBe('2025-08-22T18:30:00.000Z');
+    expect((await bench.singleEvent()).kickOff.toISOString()).toBe('2025-08-22T18:30:00.000Z');
   });
 
   it('of another file is refused', async () => {
@@ -156,19 +156,19 @@ describe('a plan', () => {
 describe('a kick-off that moves', () => {
   it('moves the event within 48 hours', async () => {
     await bench.bring(season([match()]));
-    const { id } = await bench.only();
+    const { id } = await bench.singleEvent();
     expect(await bench.bring(season([match({ date: '2025-08-24', time: '17:30' })]))).toMatchObject({
       changes: [{ do: 'kick_off', eventId: id }],
     });
-    expect((await bench.only()).kickOff.toISOString()).toBe('2025-08-24T15:30:00.000Z');
+    expect((await bench.singleEvent()).kickOff.toISOString()).toBe('2025-08-24T15:30:00.000Z');
   });
 
   it('further is another event: the old one is off, its bets are not carried over', async () => {
     await bench.bring(season([match()]));
-    const { id } = await bench.only();
+    const { id } = await bench.singleEvent();
     await bench.bring(season([match({ date: '2025-09-30' })]));
     expect((await bench.events.fresh(id))?.state).toBe('postponed');
-    const fresh = await bench.only();
+    const fresh = await bench.singleEvent();
     expect(fresh).toMatchObject({ state: 'scheduled' });
     expect(fresh.id).not.toBe(id);
     expect((await bench.imports.preview(season([match({ date: '2025-09-30' })]))).changes).toEqual([]);
@@ -199,7 +199,7 @@ describe('a kick-off that moves', () => {
   it('further leaves one event for other feeds', async () => {
     await bench.bring(season([match()]));
     await bench.bring(season([match({ date: '2025-08-25' })]));
-    const fresh = await bench.only();
+    const fresh = await bench.singleEvent();
     const text =
       'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG\nD1,25/08/2025,19:30,Bayern Munich,RB Leipzig,,\n';
     expect(await bench.bring(resultsCsvSnapshot(text))).toMatchObject({
@@ -216,7 +216,7 @@ describe('a kick-off that moves', () => {
       changes: [{ do: 'link' }],
       doubts: [{ why: 'kick_off', values: { feed: 'openfootball', at: '2025-08-22T18:30:00.000Z' } }],
     });
-    expect((await bench.only()).kickOff.toISOString()).toBe('2025-08-22T18:30:00.000Z');
+    expect((await bench.singleEvent()).kickOff.toISOString()).toBe('2025-08-22T18:30:00.000Z');
   });
 
   it('stops betting when it is postponed and opens it again within 48 hours', async () => {
@@ -224,13 +224,14 @@ describe('a kick-off that moves', () => {
     const odds =
       'Div,Date,Time,HomeTeam,AwayTeam,PSH,PSD,PSA,P>2.5,P<2.5\nD1,22/08/2025,19:30,Bayern Munich,RB Leipzig,1.5,4.8,6,1.5,2.6\n';
     await bench.bring(oddsCsvSnapshot(odds));
-    const states = async () => new Set([...(await bench.only()).markets.values()].map(({ state }) => state));
+    const states = async () =>
+      new Set([...(await bench.singleEvent()).markets.values()].map(({ state }) => state));
     expect(await states()).toEqual(new Set(['open']));
     await bench.bring(season([match({ status: 'postponed' })]));
-    expect(await bench.only()).toMatchObject({ state: 'postponed' });
+    expect(await bench.singleEvent()).toMatchObject({ state: 'postponed' });
     expect(await states()).toEqual(new Set(['suspended']));
     await bench.bring(season([match({ date: '2025-08-23', time: '18:30' })]));
-    expect(await bench.only()).toMatchObject({ state: 'scheduled' });
+    expect(await bench.singleEvent()).toMatchObject({ state: 'scheduled' });
     expect(await states()).toEqual(new Set(['open']));
   });
 });
@@ -245,7 +246,7 @@ describe('imported prices', () => {
       'link',
       'prices',
     ]);
-    const event = await bench.only();
+    const event = await bench.singleEvent();
     expect(event.means?.homeMean).toBeGreaterThan(2);
     expect(event.markets.size).toBeGreaterThan(8);
     expect(
@@ -255,13 +256,13 @@ describe('imported prices', () => {
 
   it('add an unknown match', async () => {
     expect(toDo(await bench.bring(oddsCsvSnapshot(odds('1.5,4.5,6,1.5,4.8,6.2,1.5,2.6'))))).toEqual(['add']);
-    expect((await bench.only()).markets.size).toBeGreaterThan(8);
+    expect((await bench.singleEvent()).markets.size).toBeGreaterThan(8);
   });
 
   it('that are impossible for one match are a problem of the row, and price nothing', async () => {
     const plan = await bench.bring(oddsCsvSnapshot(odds('1.5,4.5,6,1.1,1.1,1.1,1.5,2.6')));
     expect(plan).toMatchObject({ problems: [{ row: 1, reason: 'odds' }], changes: [{ do: 'add' }] });
-    expect((await bench.only()).markets.size).toBe(0);
+    expect((await bench.singleEvent()).markets.size).toBe(0);
   });
 
   it('left empty are ignored', async () => {

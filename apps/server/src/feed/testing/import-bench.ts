@@ -80,7 +80,7 @@ export const openImportBench = async () => {
     },
 
     /** The event with the last kick-off, in its present state. */
-    only: async () => {
+    singleEvent: async () => {
       const { rows } = await database.pool.query<{ id: string }>('select id from event order by kick_off');
       const event = await events.fresh(rows.at(-1)?.id ?? '');
       if (event === undefined) throw new Error('there is no event');

@@ -7,7 +7,7 @@ const competitionUpsert = statement(
   'competition-upsert',
   `insert into competition (id, name, country) values ($1, $2, $3)
    on conflict (id) do update set name = excluded.name, country = excluded.country
-   -- What an operator has named stays as it is, whatever feeds call it.
+   -- A name given by an operator takes precedence over the names of feeds.
    where competition.version = 0`,
 );
 export const upsertCompetition = async (to: Queryable, of: Competition): Promise<void> => {

@@ -8,11 +8,11 @@ const marketWrite = statement(
        selections::text[], coalesce(p.odds_milli, w.odds_milli::integer[]) as odds_milli, w.why
      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::integer[], $7::text[],
        $8::text[], $9::text[]) as w (event_id, market, line, state, in_play, margin_bp, selections, odds_milli, why)
-     -- A trader's price holds until kick-off, whatever the model moves to.
+     -- A trader's price replaces the model's price until kick-off.
      left join trader_price p on p.event_id = w.event_id and p.market = w.market and p.line = w.line
        and p.released_at is null and w.state in ('open', 'suspended')
        and exists (select from event e where e.id = w.event_id and e.state = 'scheduled')
-     -- What is ruled on already is not offered anew, whatever the feed still believes: neither after a result of the whole
+     -- Ruled markets are not offered again, even if the feed still sends prices: neither after a result of the whole
      -- match, nor what a void covers.
      where exists (
          select from market k where k.event_id = w.event_id and k.market = w.market and k.line = w.line

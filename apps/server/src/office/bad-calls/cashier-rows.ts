@@ -43,7 +43,7 @@ export const cashierRows = (world: () => BadWorld): Rows => {
         same: 'the key makes it the same proposal',
         oneOnly: 'a key is of one operator: two make two proposals, of which each must be applied',
       },
-      own: { not: 'a proposal moves nothing, whoever makes it' },
+      own: { not: 'a proposal moves no money' },
       stale: { not: 'a proposal is made on no version: the balance is judged when it is applied' },
       forged: { member: { reason: 'not_found' } },
       words: ['reason'],

@@ -75,7 +75,7 @@ export const contentRows = (world: () => BadWorld): Rows => {
       shape: { not: 'a form has other fields than a body' },
     },
     officeHouseTextAdd: {
-      own: { not: 'a proposal counts for nobody, whoever makes it' },
+      own: { not: 'a proposal is not published' },
       input: () => proposal('privacy'),
       twice: {
         losers: [],

@@ -5,7 +5,7 @@ import type { BadWorld } from './world.ts';
 
 const noFeed = { not: 'it is about people, of whom no feed says anything' };
 const noWords = { not: 'it takes no words, only choices' };
-const asIs = { not: 'it counts for whoever it names, as they are at that moment' };
+const asIs = { not: 'it applies to the account as it is at that moment' };
 const why = 'For the test';
 
 /** Calls about operators, members and flags of invitations. */
@@ -106,7 +106,7 @@ export const peopleRows = (world: () => BadWorld): Rows => {
     officeMemberSessionsEnd: {
       ...row,
       input: () => cases.officeMemberSessionsEnd.input(''),
-      twice: { not: 'sessions end once, whoever says so again' },
+      twice: { not: 'sessions end once, and ending them again changes nothing' },
       forged,
       words: ['why'],
     },

@@ -11,7 +11,7 @@ type By = { token: string };
 
 /** Calls that need two operators: team rules, rewards, settings. */
 export const rulesRows = (world: () => BadWorld): Rows => {
-  const own = { not: 'a proposal counts for nothing, whoever makes it' };
+  const own = { not: 'a proposal does not change the rules in force' };
   const noIds = { not: 'it names no thing but the version it is made on' };
   const proposer = () => world().one('owner', 7);
   const other = () => world().one('owner', 8);

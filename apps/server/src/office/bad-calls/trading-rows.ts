@@ -75,7 +75,7 @@ export const tradingRows = (world: () => BadWorld): Rows => {
       against: noFeed,
       input: () => cases.officeSuspend.input(''),
       twice: { not: 'each stop is one of its own, and betting opens when none is left' },
-      stale: { not: 'it stops whatever is offered by then' },
+      stale: { not: 'it stops every market that is on offer at that moment' },
       forged: { ...nowhere, market: { reason: 'not_found', values: async () => ['no-such', '1X2', "'"] } },
       words: ['reason'],
     },
@@ -90,7 +90,7 @@ export const tradingRows = (world: () => BadWorld): Rows => {
     },
     officeResultAdd: {
       input: async () => ({ ...(await match()), ht, ft, source }),
-      own: { not: 'a proposal counts for nothing, whoever makes it' },
+      own: { not: 'a proposal changes no result and no market' },
       twice: { losers: ['outdated'] },
       stale: { input: async () => ({ ...(await moved(await match())), ht, ft, source }), reason: 'outdated' },
       forged: nowhere,
@@ -122,7 +122,7 @@ export const tradingRows = (world: () => BadWorld): Rows => {
     },
     officeVoidAdd: {
       input: () => cases.officeVoidAdd.input(''),
-      own: { not: 'a proposal counts for nothing, whoever makes it' },
+      own: { not: 'a proposal changes no result and no market' },
       twice: { losers: ['outdated'] },
       stale: {
         input: async () => ({ ...(await moved(await match())), scope: { market: '1x2' }, reason }),
@@ -184,7 +184,7 @@ export const tradingRows = (world: () => BadWorld): Rows => {
       against: noFeed,
       input: () => cases.officeSettlementResume.input(''),
       refused: { reason: 'not_found', not: 'no run has stopped: settlement has tests that kill one' },
-      twice: { not: 'a run is taken up by one process, whoever asks; settlement has tests of it' },
+      twice: { not: 'one process takes up a run; the tests of settlement cover it' },
       stale: {
         input: async () => {
           const event = await told();

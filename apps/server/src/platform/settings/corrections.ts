@@ -30,7 +30,7 @@ export const correctionSettings = {
   CORRECTION_DAY_MEMBER: Type.String({
     pattern: amount,
     default: '10000.00',
-    description: 'the most that is corrected for one member within 24 hours, whoever does it',
+    description: 'the most that all operators together correct for one member within 24 hours',
   }),
 };
 

@@ -13,7 +13,7 @@ export const languageSettings = {
   LANGUAGE_DEFAULT: Type.String({
     pattern: `^${one}$`,
     default: fallbackLan,
-    description: 'of whoever has not chosen one',
+    description: 'of a visitor who has not chosen one',
   }),
 };
 

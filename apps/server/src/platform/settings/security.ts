@@ -20,7 +20,7 @@ export const securitySettings = {
   OFFICE_FACTOR_NEEDED: Type.Boolean({
     default: false,
     description:
-      'operators without a second factor may do nothing but set one up; in real mode always, whatever stands here',
+      'operators without a second factor may do nothing but set one up; real mode always requires this',
   }),
   OPERATOR_WAIT_HOURS: Type.Integer({
     minimum: 0,

@@ -61,12 +61,17 @@ describe('an accumulator with a live handicap leg', () => {
   const oddsOf = (leg = 0): number => parseOdds(bet.legs[leg]?.odds ?? '') ?? 0;
 
   it('is struck after the live delay, at the prices seen and from the score of the moment', async () => {
-    // Away a goal up: only goals from now on count. The server may hear of the match a moment after the feed's process.
-    const offered = async () =>
-      (await api.call('eventDetail', { id: playing.id })).markets.find(
-        ({ market: name, line, state }) => name === 'asian_handicap' && state === 'open' && line === '-0.25',
+    // The server may hear of the match a moment after the feed's process; until then the line is offered as before kick-off.
+    const offered = async () => {
+      const { state, markets } = await api.call('eventDetail', { id: playing.id });
+      if (state !== 'live') return undefined;
+      return markets.find(
+        ({ market: name, line, state: marketState }) =>
+          name === 'asian_handicap' && marketState === 'open' && line === '-0.25',
       );
+    };
     await expect.poll(offered, { timeout: 10_000 }).toBeDefined();
+    // Only goals from now on count.
     const market = await offered();
     const away = market?.selections.find(({ selection }) => selection === 'away');
     handicap = { line: '0.25', odds: away?.odds ?? '' };

@@ -77,7 +77,6 @@ export const updatable: readonly string[] = [
   'sandbox_transaction',
   'second_factor',
   'session',
-  'setting_change',
   'setting_version',
   'settlement_run',
   'settlement_shard',

@@ -783,7 +783,7 @@ export type Tables = {
   };
   proposal: {
     id: string;
-    kind: 'operator' | 'team_rules' | 'reward_rules' | 'member_factor' | 'adjustment' | 'house_text';
+    kind: 'operator' | 'team_rules' | 'reward_rules' | 'member_factor' | 'adjustment' | 'house_text' | 'setting';
     subject_id: string | null;
     subject_version: number | null;
     body: unknown;
@@ -1016,16 +1016,9 @@ export type Tables = {
     id: string;
     settings: unknown;
     before: unknown;
-    needs_other: boolean;
-    reason: string;
-    effective_from: Date | null;
-    state: 'proposed' | 'accepted' | 'refused' | 'withdrawn';
-    proposed_by: string;
-    proposed_at: Date;
-    decided_by: string | null;
-    decided_at: Date | null;
-    note: string | null;
-    number: number | null;
+    effective_from: Date;
+    accepted_at: Date;
+    number: number;
   };
   setting_record: {
     number: number;
@@ -1448,7 +1441,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   second_factor: ['shard', 'member_id', 'secret', 'begun_at', 'confirmed_at', 'last_step'],
   server_secret: ['name', 'secret', 'created_at'],
   session: ['id', 'member_id', 'created_at', 'last_used_at', 'user_agent', 'address', 'refresh_hash', 'previous_hash', 'rotated_at', 'expires_at', 'ended_at', 'ended_why'],
-  setting_change: ['id', 'settings', 'before', 'needs_other', 'reason', 'effective_from', 'state', 'proposed_by', 'proposed_at', 'decided_by', 'decided_at', 'note', 'number'],
+  setting_change: ['id', 'settings', 'before', 'effective_from', 'accepted_at', 'number'],
   setting_record: ['number', 'at', 'settings'],
   setting_version: ['is_only', 'version'],
   settlement_run: ['event_id', 'version', 'bets', 'paid_minor', 'started_at', 'moved_at', 'finished_at', 'taken_minor', 'lost_minor'],

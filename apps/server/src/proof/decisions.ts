@@ -239,11 +239,12 @@ export const decisionParts: readonly Part[] = [
   }),
   decided({
     name: 'changes of settings are in the log',
-    rows: 'setting_change',
-    made: `select id::text as id, case when needs_other then 'setting_proposed' else 'setting_changed' end as action,
-        proposed_by as operator, proposed_at as at from setting_change
+    rows: `proposal where kind = 'setting'`,
+    made: `select id::text as id, case when alone then 'setting_changed' else 'setting_proposed' end as action,
+        proposed_by as operator, proposed_at as at from proposal where kind = 'setting'
       union all
-      select id::text, concat('setting_', state), decided_by, decided_at from setting_change where needs_other and state <> 'proposed'`,
+      select id::text, concat('setting_', case state when 'applied' then 'accepted' else state end), decided_by, decided_at
+      from proposal where kind = 'setting' and not alone and state <> 'proposed'`,
     actions: [
       'setting_proposed',
       'setting_accepted',
@@ -254,13 +255,23 @@ export const decisionParts: readonly Part[] = [
   }),
   sqlPart({
     name: 'settings are the values of the log',
-    rows: 'setting_change',
+    rows: `proposal where kind = 'setting'`,
     // null means the value of the environment.
-    differences: `select concat_ws(' ', 'change', c.id, 'sets', s.key, 'to', s.value, 'the log has', a.detail -> 'after' ->> s.key) as detail
-      from setting_change c
-      cross join lateral jsonb_each_text(c.settings) s
-      join office_audit a on a.subject_id = c.id::text and a.action in ('setting_proposed', 'setting_changed')
-      where s.value is not null and a.detail -> 'after' ->> s.key is distinct from s.value`,
+    differences: `select concat_ws(' ', 'change', p.id, 'sets', s.key, 'to', s.value, 'the log has', a.detail -> 'after' ->> s.key) as detail
+      from proposal p
+      cross join lateral jsonb_each_text(p.body -> 'settings') s
+      join office_audit a on a.subject_id = p.id::text and a.action in ('setting_proposed', 'setting_changed')
+      where p.kind = 'setting' and s.value is not null and a.detail -> 'after' ->> s.key is distinct from s.value`,
+  }),
+  sqlPart({
+    name: 'settings are those that were decided',
+    rows: 'setting_change',
+    differences: `select concat_ws(' ', 'change', coalesce(c.id, p.id), case when p.id is null then 'is no applied proposal'
+        when c.id is null then 'was applied and is not on record' else 'is not what was proposed' end) as detail
+      from (select * from proposal where kind = 'setting' and state = 'applied') p
+      full join setting_change c on c.id = p.id
+      where p.id is null or c.id is null or p.body -> 'settings' <> c.settings
+        or (p.body ->> 'from')::timestamptz <> c.effective_from`,
   }),
   decided({
     name: 'house texts are in the log',

@@ -596,11 +596,19 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
     statements(
       `update setting_change set settings = jsonb_set(settings, '{PLAY_GRANT}', '"900000"') where settings ? 'PLAY_GRANT'`,
     ),
+    ['settings are those that were decided'],
+  ],
+  [
+    'a setting and what was proposed of it',
+    statements(
+      `update setting_change set settings = jsonb_set(settings, '{PLAY_GRANT}', '"900000"') where settings ? 'PLAY_GRANT'`,
+      `update proposal set body = jsonb_set(body, '{settings,PLAY_GRANT}', '"900000"') where body -> 'settings' ? 'PLAY_GRANT'`,
+    ),
     ['settings are the values of the log'],
   ],
   [
     'who proposed a setting',
-    statements('update setting_change set proposed_by = :by_cashier'),
+    statements(`update proposal set proposed_by = :by_cashier where kind = 'setting' and not alone`),
     ['changes of settings are in the log'],
   ],
   [

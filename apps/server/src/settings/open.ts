@@ -3,10 +3,10 @@ import { createSettings, type SettingsOptions } from './service.ts';
 
 /** Opens the settings that operators change while the server runs; they change `ground.config` in place. */
 export const openSettings = async (
-  { connections: { calls }, config, log }: Ground,
+  { connections: { calls }, config, log, clock }: Ground,
   { audit }: { audit: { write: SettingsOptions['audit'] } },
 ) => {
-  const settings = await createSettings({ pool: calls.pool, config, log, audit: audit.write });
+  const settings = await createSettings({ pool: calls.pool, config, log, clock, audit: audit.write });
   return {
     service: settings,
     routines: [{ name: 'settings', everyMs: 1_000, run: settings.refresh }],

@@ -1,14 +1,18 @@
 import type { Input } from '@touchline/contract/routes';
-import type { SettingState } from '@touchline/contract/shapes/office-settings';
+import type { SettingProblem } from '@touchline/contract/shapes/office-settings';
+import type { ProposalDecision } from '@touchline/contract/shapes/proposals';
 import type pg from 'pg';
-import { isId, newId } from '../platform/ids.ts';
+import { Type, type Static } from 'typebox';
+import type { Clock } from '../platform/clock.ts';
+import { isId } from '../platform/ids.ts';
 import type { Config } from '../platform/config.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { refuseWaiting } from '../platform/operator-wait.ts';
+import { createProposals, lastingState, type Proposal } from '../platform/proposals/service.ts';
 import { Refused } from '../platform/refusal.ts';
 import { takeOver } from '../platform/settings/live.ts';
-import { transaction, withRetry } from '../platform/transaction.ts';
+import { withRetry } from '../platform/transaction.ts';
 import { bare, fold, problemsOf, type Change, type Folded, type Ground } from './fold.ts';
 import { needsOther, written } from './offered.ts';
 import * as queries from './queries.ts';
@@ -44,26 +48,49 @@ export type SettingsOptions = {
   /** As the environment has it. Its values change as operators change them; rooms read each when they need it. */
   config: Config;
   log: Log;
+  clock: Clock;
   audit: Audit;
 };
 
-/** Minimum length of a reason, and how far ahead a change may be scheduled. */
-const reasonMin = 5;
+/** How far ahead a change may be scheduled. */
 const aheadMs = 366 * 24 * 60 * 60 * 1_000;
 
-const states = { accept: 'accepted', refuse: 'refused', withdraw: 'withdrawn' } as const satisfies Record<
+/** Minimum length of the note of an operator who refuses. */
+const noteMin = 5;
+
+const Texts = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]));
+const Body = Type.Object({
+  settings: Texts,
+  /** The values before it, as its proposer saw them. */
+  before: Texts,
+  /** The time when it takes effect; missing: once it is accepted. */
+  from: Type.Optional(Type.String()),
+});
+type SettingProposal = Proposal<Static<typeof Body>>;
+
+/** Who proposes or decides, the version of the settings that they saw, and whether this change needs nobody else. */
+type By = Actor & { seen: number; isAlone: boolean };
+
+const decisions = { accept: 'apply', refuse: 'refuse', withdraw: 'withdraw' } as const satisfies Record<
   Input<'officeSettingDecide'>['decision'],
-  SettingState
+  ProposalDecision
 >;
+
+const actions = {
+  proposed: 'setting_proposed',
+  applied: 'setting_accepted',
+  refused: 'setting_refused',
+  withdrawn: 'setting_withdrawn',
+} as const;
 
 export type Settings = Awaited<ReturnType<typeof createSettings>>;
 
 /**
- * The settings that operators change while the server runs. Changes are rows that are only added. The settings in force are
- * the environment with all accepted changes whose time has come, by the database's clock. Every process looks for new ones
- * each second and writes their values into the config that its rooms share.
+ * The settings that operators change while the server runs. Changes are proposals; those that were accepted are rows that are
+ * only added. The settings in force are the environment with all accepted changes whose time has come, by the database's clock.
+ * Every process looks for new ones each second and writes their values into the config that its rooms share.
  */
-export const createSettings = async ({ pool, config, log, audit }: SettingsOptions) => {
+export const createSettings = async ({ pool, config, log, clock, audit }: SettingsOptions) => {
   const base: Config = { ...config };
   let counted: { ids: string; folded: Folded } = { ids: '', folded: fold(bare(base)) };
 
@@ -105,14 +132,6 @@ export const createSettings = async ({ pool, config, log, audit }: SettingsOptio
     log.info({ changes: known - folded.spoilt.size }, 'settings were taken over');
   };
 
-  /** A change as the audit log keeps it. */
-  const noteOf = (row: ChangeRow, { before, after }: Steps) => ({
-    subject: { kind: 'setting', id: row.id } as const,
-    before,
-    after,
-    detail: row.effective_from === null ? {} : { effectiveFrom: row.effective_from.toISOString() },
-  });
-
   /** The requested change without values that are in force already. @throws Refused `validation` */
   const asked = (input: Input<'officeSettingSave'>, ground: Ground, now: Date): Change => {
     const effectiveFrom = input.effectiveFrom === undefined ? now : new Date(input.effectiveFrom);
@@ -129,7 +148,7 @@ export const createSettings = async ({ pool, config, log, audit }: SettingsOptio
         value === undefined ? null : written(name, value.trim()),
       ]),
     );
-    const change = { id: newId(), number: Infinity, settings: given, effectiveFrom };
+    const change = { id: '', number: Infinity, settings: given, effectiveFrom };
     const { before: was, after } = stepsOf(ground, change);
     const settings = Object.fromEntries(Object.entries(given).filter(([name]) => was[name] !== after[name]));
     if (Object.keys(settings).length === 0)
@@ -137,10 +156,72 @@ export const createSettings = async ({ pool, config, log, audit }: SettingsOptio
     return { ...change, settings };
   };
 
-  /** The reason why a decision found nothing to decide. */
-  const settled = (row: ChangeRow, { state, by }: { state: SettingState; by: string }): Refused => {
-    if (row.state !== 'proposed') return new Refused('decided_already');
-    return new Refused(state === 'withdrawn' && row.proposed_by !== by ? 'forbidden' : 'same_operator');
+  /** The version is read first: where rows are newer, a decision that names it is refused as `outdated`. */
+  const open = async () => {
+    const version = await queries.selectVersion(pool);
+    const rows = await queries.selectOpen(pool);
+    return { version, rows, ground: groundOf(rows) };
+  };
+
+  const changeOf = ({ id, body }: SettingProposal): Change => ({
+    id,
+    number: Infinity,
+    settings: body.settings,
+    effectiveFrom: body.from === undefined ? clock.now() : new Date(body.from),
+  });
+
+  const judgedOf = async (client: Queryable, proposal: SettingProposal) => {
+    const ground = groundOf(await queries.selectOpen(client));
+    const change = changeOf(proposal);
+    return { change, steps: stepsOf(ground, change), problems: problemsOf(ground, change) };
+  };
+
+  const proposals = createProposals({
+    pool,
+    kind: 'setting',
+    schema: Body,
+    needsReason: true,
+    now: () => clock.now(),
+    enter: async (client, { seen, isAlone }: By) => {
+      if (!(await queries.takeNextVersion(client, seen))) throw new Refused('outdated');
+      return { isAlone };
+    },
+    judge: async (client, proposal, { operator, isAlone }) => {
+      refuseProblems((await judgedOf(client, proposal)).problems);
+      if (isAlone) refuseWaiting(operator);
+    },
+    apply: async (client, proposal): Promise<Steps & { from: string }> => {
+      const { change, steps, problems } = await judgedOf(client, proposal);
+      const { id, settings } = change;
+      const accepted = { id, settings, before: steps.before, from: proposal.body.from };
+      const from = await queries.insertAccepted(client, accepted);
+      if (from === undefined) throw new Refused('validation', { rules: { effectiveFrom: 'range' } });
+      refuseProblems(problems);
+      return { ...steps, from: from.toISOString() };
+    },
+    note: async (client, proposal, event, by, done) => {
+      // What an operator changes alone is one line.
+      if (by === undefined || (by.isAlone && event === 'proposed')) return;
+      const { before, after } = done ?? (await judgedOf(client, proposal)).steps;
+      const { from = proposal.body.from } = done ?? {};
+      const isOfProposer = by.isAlone || event === 'proposed';
+      await audit(client, {
+        operator: by.operator,
+        address: by.address,
+        action: by.isAlone ? 'setting_changed' : actions[lastingState(event)],
+        subject: { kind: 'setting', id: proposal.id },
+        before,
+        after,
+        reason: isOfProposer ? proposal.reason : (proposal.note ?? ''),
+        detail: from === undefined ? {} : { effectiveFrom: from },
+      });
+    },
+  });
+
+  const one = async (id: string): Promise<ChangeRow> => {
+    const row = isId(id) ? await queries.findChange(pool, id) : undefined;
+    if (row === undefined) throw new Refused('not_found');
+    return row;
   };
 
   await refresh();
@@ -154,12 +235,9 @@ export const createSettings = async ({ pool, config, log, audit }: SettingsOptio
     refresh,
 
     /** Accepted and pending changes, with the version that a decision must name. */
-    open: async () => {
-      const [version, rows] = await Promise.all([queries.selectVersion(pool), queries.selectOpen(pool)]);
-      return { version, rows, ground: groundOf(rows) };
-    },
+    open,
     /** Pending changes. */
-    waiting: () => queries.countWaiting(pool),
+    waiting: proposals.waiting,
     history: (
       filter: { name: string | undefined; state: string | undefined },
       page: { limit: number; offset: number },
@@ -170,44 +248,19 @@ export const createSettings = async ({ pool, config, log, audit }: SettingsOptio
      * @throws Refused `outdated`, `validation`, `reason_needed`, `operator_waits` where nobody else is needed
      */
     save: async (input: Input<'officeSettingSave'>, { operator, address }: Actor) => {
-      if (input.dryRun === true) {
-        const [version, rows] = await Promise.all([queries.selectVersion(pool), queries.selectOpen(pool)]);
-        if (version !== input.version) throw new Refused('outdated');
-        const now = new Date();
-        const ground = groundOf(rows);
-        const change = asked(input, ground, now);
-        return { ground, change, problems: problemsOf(ground, change), row: undefined };
-      }
-      const reason = input.reason?.trim() ?? '';
-      if (Array.from(reason).length < reasonMin) throw new Refused('reason_needed');
-      const done = await transaction(pool, async (client) => {
-        const turn = await queries.nextVersion(client, input.version);
-        if (turn === undefined) throw new Refused('outdated');
-        const ground = groundOf(await queries.selectOpen(client));
-        const change = asked(input, ground, turn.now);
-        const problems = problemsOf(ground, change);
-        if (problems.length > 0) throw new Refused('validation', { rules: rulesOf(problems) });
-        const steps = stepsOf(ground, change);
-        const other = needsOther(steps.names);
-        // A change that needs no second operator is accepted at once.
-        if (!other) refuseWaiting(operator);
-        const row = await queries.insertChange(client, {
-          id: change.id,
-          settings: change.settings,
-          before: steps.before,
-          needsOther: other,
-          reason,
-          effectiveFrom: input.effectiveFrom === undefined ? undefined : change.effectiveFrom,
-          now: turn.now,
-          by: operator.id,
-          version: turn.version,
-        });
-        const action = other ? 'setting_proposed' : 'setting_changed';
-        await audit(client, { operator, address, action, reason, ...noteOf(row, steps) });
-        return { ground, change, problems, row };
-      });
-      if (done.row.state === 'accepted') await refresh();
-      return done;
+      const { version, ground } = await open();
+      if (version !== input.version) throw new Refused('outdated');
+      const change = asked(input, ground, clock.now());
+      const problems = problemsOf(ground, change);
+      if (input.dryRun === true) return { ground, change, problems, row: undefined };
+      const { names, before } = stepsOf(ground, change);
+      const from = input.effectiveFrom === undefined ? {} : { from: change.effectiveFrom.toISOString() };
+      const { proposal } = await proposals.propose(
+        { subject: { version }, body: { settings: change.settings, before, ...from }, reason: input.reason },
+        { operator, address, seen: version, isAlone: !needsOther(names) },
+      );
+      if (proposal.state === 'applied') await refresh();
+      return { ground, change, problems, row: await one(proposal.id) };
     },
 
     /**
@@ -218,52 +271,26 @@ export const createSettings = async ({ pool, config, log, audit }: SettingsOptio
       { id, version, decision, note }: Input<'officeSettingDecide'>,
       { operator, address }: Actor,
     ): Promise<ChangeRow> => {
-      const state = states[decision];
-      const written = note?.trim() ?? '';
-      if (!isId(id)) throw new Refused('not_found');
-      if (state === 'refused' && Array.from(written).length < reasonMin) throw new Refused('reason_needed');
-      const row = await withRetry(() =>
-        transaction(pool, async (client) => {
-          const found = await queries.findChange(client, id);
-          if (found === undefined) throw new Refused('not_found');
-          if (found.state !== 'proposed') throw new Refused('decided_already');
-          const turn = await queries.nextVersion(client, version);
-          if (turn === undefined) throw new Refused('outdated');
-          const ground = groundOf(await queries.selectOpen(client));
-          const change = asChange(found, turn.now);
-          if (state === 'accepted') {
-            if (change.effectiveFrom < turn.now) {
-              throw new Refused('validation', { rules: { effectiveFrom: 'range' } });
-            }
-            const problems = problemsOf(ground, change);
-            if (problems.length > 0) throw new Refused('validation', { rules: rulesOf(problems) });
-          }
-          const steps = stepsOf(ground, change);
-          const decided = await queries.decideChange(client, {
-            id,
-            state,
-            by: operator.id,
-            now: turn.now,
-            version: turn.version,
-            note: written === '' ? undefined : written,
-            before: steps.before,
-          });
-          if (decided === undefined) throw settled(found, { state, by: operator.id });
-          await audit(client, {
-            operator,
-            address,
-            action: `setting_${state}`,
-            reason: written,
-            ...noteOf(decided, steps),
-          });
-          return decided;
-        }),
+      const written = Array.from(note?.trim() ?? '');
+      if (isId(id) && decision === 'refuse' && written.length < noteMin) throw new Refused('reason_needed');
+      const found = await proposals.find(id);
+      if (found === undefined) throw new Refused('not_found');
+      if (found.state !== 'proposed') throw new Refused('decided_already');
+      // The version that was seen counts the changes of all settings, and `enter` takes the next one.
+      const { proposal, isNew } = await proposals.decide(
+        { id, version: found.version, decision: decisions[decision], note },
+        { operator, address, seen: version, isAlone: false },
       );
-      if (state === 'accepted') await refresh();
-      return row;
+      if (!isNew) throw new Refused('decided_already');
+      if (proposal.state === 'applied') await refresh();
+      return one(id);
     },
   };
 };
 
-const rulesOf = (problems: readonly { name?: string | undefined }[]): Record<string, 'range'> =>
-  Object.fromEntries(problems.map(({ name = 'settings' }) => [name, 'range' as const]));
+/** @throws Refused `validation` where there are problems */
+const refuseProblems = (problems: readonly SettingProblem[]): void => {
+  if (problems.length === 0) return;
+  const rules = Object.fromEntries(problems.map(({ name = 'settings' }) => [name, 'range' as const]));
+  throw new Refused('validation', { rules });
+};

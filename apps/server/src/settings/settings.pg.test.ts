@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { officeServer, type OfficeServer } from '../testing/office-server.ts';
@@ -43,8 +44,14 @@ const moment = (inMs: number): string => new Date(Date.now() + inMs).toISOString
 
 /** Makes scheduled changes take effect now. */
 const comes = async (...ids: string[]): Promise<void> => {
-  await site.database.pool.query(
-    'update setting_change set effective_from = clock_timestamp() where id = any($1)',
+  const { owner } = site.database;
+  await owner.query(
+    `update setting_change set effective_from = clock_timestamp(), accepted_at = clock_timestamp() where id = any($1)`,
+    [ids],
+  );
+  await owner.query(
+    `update proposal set body = jsonb_set(body, '{from}', to_jsonb(to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.USTZH:TZM')))
+     where id = any($1) and state = 'proposed'`,
     [ids],
   );
 };
@@ -52,6 +59,7 @@ const comes = async (...ids: string[]): Promise<void> => {
 /** Removes the changes of a test. */
 beforeEach(async () => {
   await site.database.owner.query('delete from setting_change');
+  await site.database.owner.query(`delete from proposal where kind = 'setting'`);
   await site.server.settings.refresh();
 });
 
@@ -292,7 +300,7 @@ describe('another process', () => {
     const config = readConfig(env);
     const { pool } = site.database;
     const audit = () => Promise.reject(new Error('nothing is to be written'));
-    return createSettings({ pool, config, log: createLog('silent'), audit });
+    return createSettings({ pool, config, log: createLog('silent'), clock: systemClock, audit });
   };
 
   test('that starts at any time comes to the same', async () => {
@@ -341,11 +349,10 @@ describe('the history', () => {
 
   test('cannot be backdated, nor accepted by its own proposer, in the database itself', async () => {
     const { id } = (await save(ann, { STAKE_MAX: '400' })).data.change;
-    const own = `update setting_change set state = 'accepted', decided_by = proposed_by, decided_at = now(),
-      effective_from = now(), number = 7 where id = $1`;
-    await expect(site.database.pool.query(own, [id])).rejects.toThrow('setting_other_operator');
-    const past = `update setting_change set state = 'accepted', decided_by = $2, decided_at = now(),
-      effective_from = now() - interval '1 second', number = 7 where id = $1`;
-    await expect(site.database.pool.query(past, [id, bob.id])).rejects.toThrow('setting_not_backdated');
+    const decided = `update proposal set state = 'applied', decided_by = $2, decided_at = now() where id = $1`;
+    await expect(site.database.pool.query(decided, [id, ann.id])).rejects.toThrow('proposal_two');
+    const past = `insert into setting_change (id, settings, before, effective_from, accepted_at, number)
+      select id, body -> 'settings', '{}', now() - interval '1 second', now(), 7 from proposal where id = $1`;
+    await expect(site.database.pool.query(past, [id])).rejects.toThrow('setting_not_backdated');
   });
 });

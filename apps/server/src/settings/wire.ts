@@ -91,7 +91,7 @@ export const changeToWire = (
     id: row.id,
     state: row.state,
     steps,
-    needsOther: row.needs_other,
+    needsOther: !row.alone,
     reason: row.reason,
     effectiveFrom: row.effective_from?.toISOString(),
     counts: row.due && problems.length === 0,

@@ -153,7 +153,9 @@ describe('today', () => {
       from,
       reason,
     });
-    await site.database.pool.query(`update setting_change set proposed_at = now() - interval '1 hour'`);
+    await site.database.pool.query(
+      `update proposal set proposed_at = now() - interval '1 hour' where kind = 'setting'`,
+    );
     const waiting = async () => (await ask('owner', 'officeToday')).queues.slice(2, 6);
     const queues = await waiting();
     expect(queues).toMatchObject([

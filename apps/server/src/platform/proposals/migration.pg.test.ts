@@ -31,10 +31,10 @@ const inEachState = () =>
     { state: 'refused', ...decided },
     { state: 'withdrawn', ...decided, decided_by: anna },
   ].map((row, nth) => ({ ...row, id: newId(), proposed_by: anna, proposed_at: at(nth) }));
-type Decided = ReturnType<typeof inEachState>[number];
+type Decided = { decided_at: string | null; proposed_at: string };
 
 /** A row of before as a proposal. */
-const moved = ({ decided_at: end, proposed_at: begin, ...row }: Decided) => ({
+const moved = <R extends Decided>({ decided_at: end, proposed_at: begin, ...row }: R) => ({
   alone: false,
   expires_at: null,
   ...row,
@@ -43,6 +43,18 @@ const moved = ({ decided_at: end, proposed_at: begin, ...row }: Decided) => ({
 });
 
 const [rules, factors, corrections, texts] = [inEachState(), inEachState(), inEachState(), inEachState()];
+/** Changes of settings: in each state, one that one operator made alone, and one accepted for later. */
+const changes = [
+  ...inEachState(),
+  { state: 'applied', ...decided, decided_by: anna, note: null },
+  { state: 'applied', ...decided },
+].map((row, nth) => ({ ...row, id: newId(), proposed_by: anna, proposed_at: at(nth) }));
+const alone = 4;
+const later = 5;
+const [settings, before] = [
+  { STAKE_MAX: '400.00', SITE_NAME: null },
+  { STAKE_MAX: '500.00', SITE_NAME: 'Ours' },
+];
 const revoked = { id: newId(), state: 'applied', proposed_by: anna, proposed_at: at(1), ...decided };
 const words = { en: { title: 'Rules', body: 'Ours.' } };
 const members = factors.map(newId);
@@ -132,6 +144,19 @@ beforeAll(async () => {
     revoked_at: at(20),
     revision: 2,
   });
+  for (const [nth, row] of changes.entries()) {
+    const isAccepted = row.state === 'applied';
+    await insert('setting_change', {
+      ...row,
+      state: isAccepted ? 'accepted' : row.state,
+      settings,
+      before,
+      needs_other: nth !== alone,
+      reason,
+      effective_from: nth === 0 || nth === later ? at(50) : isAccepted ? row.decided_at : null,
+      number: isAccepted ? nth : null,
+    });
+  }
   await migrate(database.owner);
 });
 afterAll(() => database.close());
@@ -234,5 +259,35 @@ describe('proposals of before keep their state, times, people and words', () => 
         revoked_why: 'A mistake',
       },
     ]);
+  });
+
+  it('of settings, of which those that were accepted have the values before them beside', async () => {
+    expect(await proposals('setting')).toEqual(
+      changes.map((row, nth) => ({
+        ...moved(row),
+        kind: 'setting',
+        subject_id: null,
+        subject_version: null,
+        key: null,
+        body:
+          nth === 0 || nth === later
+            ? { settings, before, from: '2026-03-04T10:50:00.123000Z' }
+            : { settings, before },
+        reason,
+        version: row.state === 'proposed' ? 0 : 1,
+        alone: nth === alone,
+      })),
+    );
+    const { rows } = await database.owner.query('select * from setting_change order by number');
+    expect(rows).toEqual(
+      [1, alone, later].map((nth) => ({
+        id: changes[nth]?.id,
+        settings,
+        before,
+        effective_from: new Date(at(nth === later ? 50 : 9)),
+        accepted_at: new Date(at(9)),
+        number: nth,
+      })),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 
 /** A server in a separate process. */
-export type Child = { port: number; stop(): Promise<void> };
+export type Child = { port: number; pid: number; stop(): Promise<void> };
 
 /**
  * Starts a program that sends its parent the port it listens on. Nothing of it is left when it has stopped.
@@ -22,5 +22,5 @@ export const serveChild = async (
       child.once('exit', () => resolve());
       child.kill('SIGKILL');
     });
-  return { port, stop };
+  return { port, pid: child.pid ?? 0, stop };
 };

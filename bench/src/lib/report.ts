@@ -20,3 +20,8 @@ export const ratio = (a: number, b: number): number => Number((a / b).toFixed(2)
 /** The middle value; of an even count, the upper of the two in the middle. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Says on the error output what a benchmark is doing now, beside the table and figures on the other. */
+export const progress = (what: string): void => {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${what}\n`);
+};

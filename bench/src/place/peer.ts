@@ -1,14 +1,18 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../../apps/server/src/platform/database.ts';
 import { serveChild, type Child } from '../lib/child.ts';
 import type { BenchCluster } from '../lib/database.ts';
 import { seed, type Seeded } from './seed.ts';
 
-export const variants = ['tiny', 'empty', 'batched', 'per-bet'] as const;
-export type Variant = (typeof variants)[number];
+/** The servers of the comparison; `beside` is the batched one of another checkout. */
+export type Variant = 'tiny' | 'empty' | 'batched' | 'per-bet' | 'beside';
 
 /** A server of the comparison: its own database with members that have money, and a process for each turn. */
 export type Peer = {
+  variant: Variant;
   database: Database;
   seeded: Seeded;
   /** Requests sent so far: each is one bet. */
@@ -19,13 +23,54 @@ export type Peer = {
   serve(): Promise<Child>;
 };
 
-/** Prepares a peer. */
-export const openPeer = async (cluster: BenchCluster, variant: Variant, members: number): Promise<Peer> => {
-  const { url, database } = await cluster.create(variant.replace('-', '_'));
-  const seeded = await seed(database, members);
-  const program = fileURLToPath(new URL('./server.ts', import.meta.url));
-  const connections = variant === 'per-bet' ? '16' : '8';
-  const serve = (): Promise<Child> =>
-    serveChild(program, { name: variant, env: { DATABASE_URL: url, DATABASE_CONNECTIONS: connections } });
-  return { database, seeded, sent: 0, acknowledged: 0, serve };
+const serverOf = (checkout: string): string => join(checkout, 'bench/src/place/server.ts');
+const ownCheckout = fileURLToPath(new URL('../../../', import.meta.url));
+
+/**
+ * Prepares a peer.
+ * @param checkout folder of another checkout, for the variant `beside`: its server runs on its own schema and seed
+ */
+export const openPeer = async (
+  cluster: BenchCluster,
+  variant: Variant,
+  { members, checkout = ownCheckout }: { members: number; checkout?: string },
+): Promise<Peer> => {
+  const name = variant.replace('-', '_');
+  const isOther = variant === 'beside';
+  const { url, database } = isOther ? await cluster.createEmpty(name) : await cluster.create(name);
+  const seeded = isOther ? await seedBy(checkout, url, members) : await seed(database, members);
+  return {
+    variant,
+    database,
+    seeded,
+    sent: 0,
+    acknowledged: 0,
+    serve: () =>
+      serveChild(serverOf(isOther ? checkout : ownCheckout), {
+        name: isOther ? 'batched' : variant,
+        env: { DATABASE_URL: url, DATABASE_CONNECTIONS: variant === 'per-bet' ? '16' : '8' },
+      }),
+  };
 };
+
+/** Has another checkout make its schema and its seed. */
+const seedBy = async (checkout: string, url: string, members: number): Promise<Seeded> => {
+  const program = fileURLToPath(new URL('./prepare-checkout.mjs', import.meta.url));
+  const child = fork(program, [checkout, url, String(members)]);
+  const [message]: unknown[] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${checkout} could not prepare its database: it ended with ${String(code)}`);
+    }),
+  ]);
+  if (!isSeeded(message)) throw new Error(`${checkout} sent no seed`);
+  return message;
+};
+
+const isSeeded = (message: unknown): message is Seeded =>
+  typeof message === 'object' &&
+  message !== null &&
+  'tokens' in message &&
+  Array.isArray(message.tokens) &&
+  'events' in message &&
+  Array.isArray(message.events);

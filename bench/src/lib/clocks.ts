@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
+
+/** Processor time by kind of process since it began, in microseconds. */
+export type Clocks = {
+  /** The server under load. */
+  server: number;
+  /** The connections of PostgreSQL that write bets. */
+  placing: number;
+  /** All other processes of the same PostgreSQL: folding, reports, the log writer, checkpoints. */
+  background: number;
+  /** This process, which sends the load. */
+  client: number;
+};
+
+/** One tick of the clocks in /proc, which Linux fixes at a hundredth of a second for programs. */
+const tickMicros = 10_000;
+/** Places of user and system time after the name of the process, which may hold spaces, in /proc/PID/stat. */
+const utime = 11;
+const stime = 12;
+
+/** Processor time of a process, in microseconds; 0 when it has ended. */
+const microsOf = async (pid: number | string): Promise<number> => {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[utime] ?? 0) + Number(fields[stime] ?? 0)) * tickMicros;
+};
+
+/**
+ * Reads the processors' own clocks. What a run costs is the difference of two readings: a process that begins in between counts
+ * from its start, and one that ends in between is lost.
+ * @param pool any connection to the PostgreSQL
+ * @param server process id of the server under load
+ * @param placingName name of the connections that write bets
+ * @returns undefined where the system has no /proc
+ */
+export const readClocks = async (
+  pool: pg.Pool,
+  { server, placingName }: { server: number; placingName: string },
+): Promise<Clocks | undefined> => {
+  if (process.platform !== 'linux') return undefined;
+  const { rows } = await pool.query<{ pid: number; placing: boolean }>(
+    `select pid, coalesce(application_name = $1, false) as placing from pg_stat_activity`,
+    [placingName],
+  );
+  const clocks: Clocks = { server: await microsOf(server), placing: 0, background: 0, client: 0 };
+  for (const { pid, placing } of rows) clocks[placing ? 'placing' : 'background'] += await microsOf(pid);
+  const { user, system } = process.cpuUsage();
+  clocks.client = user + system;
+  return clocks;
+};
+
+/** Processor time of one operation, in microseconds, from readings before and after `count` of them. */
+export const perOperation = (before: Clocks, after: Clocks, count: number): Clocks => ({
+  server: (after.server - before.server) / count,
+  placing: (after.placing - before.placing) / count,
+  background: (after.background - before.background) / count,
+  client: (after.client - before.client) / count,
+});

@@ -1,13 +1,36 @@
-import { Outlet } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
+import { minuteMs } from '@touchline/contract/durations';
+import { useEffect } from 'react';
 import { useT } from '../shell/i18n.ts';
-import { useIdleWatch } from './idle-watch.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { HelpSheet } from './help-sheet.tsx';
 import { Navigation } from './navigation.tsx';
 import { StopStrip } from '../trading/stop-strip.tsx';
-import { SiteName } from './site-name.tsx';
-import { WaitStrip } from './wait-strip.tsx';
+import { idleForMs } from '../api/activity.ts';
+import { call } from '../api/call.ts';
+import { endSession, renewSession } from '../state/session.ts';
+import { useFormats, useSite } from '../api/site.ts';
+import { useCall } from '../api/query.ts';
+import { Note } from '../ui/note.tsx';
 import styles from './frame.module.css';
+
+/** The server ends a session that was not used for so long; the page hides what it showed at the same time. */
+const idleMs = 30 * minuteMs;
+const idleCheckMs = 10_000;
+
+/** Signs out after half an hour without activity on this page. */
+const useIdleWatch = (): void => {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (idleForMs() < idleMs) return;
+      // Another tab may be in use: there it goes on asking, and the server knows best.
+      void call('officeLogout', {})
+        .catch(() => undefined)
+        .finally(() => endSession('idle'));
+    }, idleCheckMs);
+    return () => clearInterval(timer);
+  }, []);
+};
 
 /** The frame of every page: the name of the site, the navigation, the operator's account. */
 export const Frame = () => {
@@ -39,4 +62,32 @@ export const Frame = () => {
 const skipToMain = (event: { preventDefault: () => void }): void => {
   event.preventDefault();
   document.querySelector<HTMLElement>('#main')?.focus();
+};
+
+/** The name of the site, and whether its money is play money. */
+const SiteName = () => {
+  const t = useT();
+  const { name, mode } = useSite();
+  return (
+    <Link to="/" search={{}} className={styles.name}>
+      <span>{t('shell.title', { site: name })}</span>
+      {mode === 'play' && <span className={styles.tag}>{t('shell.playMoney')}</span>}
+    </Link>
+  );
+};
+
+/** Says when an operator whose rights or second factor are new may decide, and renews the session with what the server answers. */
+const WaitStrip = () => {
+  const t = useT();
+  const { when } = useFormats();
+  const { data } = useCall('officeMe', {});
+  useEffect(() => {
+    if (data !== undefined) renewSession(data);
+  }, [data]);
+  if (data?.waitsUntil === undefined) return null;
+  return (
+    <div className={styles.wait}>
+      <Note>{t('shell.waits', { when: when(data.waitsUntil) })}</Note>
+    </div>
+  );
 };

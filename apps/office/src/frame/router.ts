@@ -1,11 +1,9 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { limits } from '@touchline/contract/limits';
-import { ErrorView } from './error-view.tsx';
-import { NotFoundView } from './not-found-view.tsx';
-import { PendingView } from './pending-view.tsx';
 import { routeTree } from './routes.tsx';
 import { parseSearch } from '@touchline/kit/search';
 import { stringifySearch } from '../shell/search.ts';
+import { ErrorView, NotFoundView, PendingView } from './views.tsx';
 
 /** The router over the hash of the address. */
 export const router = createRouter({

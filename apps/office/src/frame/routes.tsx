@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { sessionStore } from '../state/session.ts';
-import { ForbiddenView } from './forbidden-view.tsx';
 import { Frame } from './frame.tsx';
 import { type Place, places } from '../shell/places.ts';
 import { opens } from '../shell/rights.ts';
 import { searchOf } from '@touchline/kit/search';
+import { ForbiddenView } from './views.tsx';
 
 const root = createRootRoute({ validateSearch: searchOf, component: Outlet });
 

@@ -7,8 +7,11 @@ import { useT } from '../shell/i18n.ts';
 import { places } from '../shell/places.ts';
 import { useShortcut } from '../shell/shortcuts.ts';
 import { useMay } from '../shell/use-rights.ts';
-import { StopSheet } from './stop-sheet.tsx';
 import { StopsSheet } from './stops-sheet.tsx';
+import { call } from '../api/call.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import { Ask } from './ask.tsx';
+import { refreshTrading } from './refresh.ts';
 import styles from './stop-strip.module.css';
 
 const againMs = 5_000;
@@ -69,5 +72,26 @@ const Strip = () => {
       {shown === 'stop' && <StopSheet onClose={close} />}
       {shown === 'list' && <StopsSheet stops={data?.list ?? []} total={data?.total ?? 0} onClose={close} />}
     </section>
+  );
+};
+
+/** Suspends everything: one confirmation, with a reason that can be sent as it is. */
+const StopSheet = ({ onClose }: { onClose: () => void }) => {
+  const t = useT();
+  return (
+    <Sheet title={t('stop.all')} onClose={onClose}>
+      <Ask
+        sentence={t('stop.allSure')}
+        label={t('stop.all')}
+        harm
+        usual={t('stop.usual')}
+        run={(reason) => call('officeSuspend', { reason })}
+        onDone={() => {
+          onClose();
+          void refreshTrading();
+        }}
+        onBack={onClose}
+      />
+    </Sheet>
   );
 };

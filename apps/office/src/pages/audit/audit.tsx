@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { limits } from '@touchline/contract/limits';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import { auditActions, type AuditLine } from '@touchline/contract/shapes/office';
@@ -10,16 +10,19 @@ import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import type { PageSearch } from '@touchline/kit/search';
+import { useMutation } from '@tanstack/react-query';
 import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { AuditExport } from './audit-export.tsx';
 import { AuditLineDetail } from './audit-line.tsx';
 import styles from './audit.module.css';
 import { detailText } from './detail-text.ts';
 import { useAuditWords } from './words.ts';
+import { auditFile } from '../../api/call.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { saveCsv } from '../../ui/save-csv.ts';
 
 const limit = 50;
 const filters = ['operator', 'subject', 'member', 'from', 'to', 'q'] as const;
@@ -74,6 +77,23 @@ const Head = ({ of: { seq, hash, keyed } }: { of: NonNullable<Output<'officeAudi
         <span>{t('audit.headPlain')}</span>
       )}
     </p>
+  );
+};
+
+/** The lines that the filters leave, all of them, as a file. That it was taken is a line of the log too. */
+const AuditExport = ({ of }: { of: CallInput<'officeAuditList'> }) => {
+  const t = useT();
+  const fetching = useMutation({
+    mutationFn: () => auditFile(of),
+    onSuccess: (file) => saveCsv('audit.csv', [file]),
+  });
+  return (
+    <>
+      {fetching.isError && <Failure error={fetching.error} />}
+      <Button variant="default" loading={fetching.isPending} onClick={() => fetching.mutate()}>
+        {t('audit.export')}
+      </Button>
+    </>
   );
 };
 

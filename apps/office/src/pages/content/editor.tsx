@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Content, ContentKind } from '@touchline/contract/shapes/inbox';
 import { type Lan, lans } from '@touchline/locales/locales';
 import { useRef, useState } from 'react';
-import { useSite } from '../../api/site.ts';
+import { useFormats, useSite } from '../../api/site.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
@@ -19,7 +19,9 @@ import { type Form, formOf, hasField, isSame } from './form.ts';
 import { History } from './history.tsx';
 import type { OpenProps } from './open-content.tsx';
 import { Preview } from './preview.tsx';
-import { Standing } from './standing.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { titleOf } from './content-list.tsx';
+import { toneOf } from './tone.ts';
 
 type Props = OpenProps & {
   kind: ContentKind;
@@ -48,7 +50,7 @@ export const Editor = ({ kind, newest, copied, ...callbacks }: Props) => {
   };
   return (
     <>
-      {newest !== undefined && <Standing of={newest} />}
+      {newest !== undefined && <ContentState of={newest} />}
       {isOld && (
         <Note>
           <div className={styles.conflict}>
@@ -100,5 +102,24 @@ export const Editor = ({ kind, newest, copied, ...callbacks }: Props) => {
       {newest !== undefined && <History id={newest.id} version={newest.version} />}
       <Unsaved isDirty={() => isChanged && !isSaved.current} />
     </>
+  );
+};
+
+/** The state of a content: what members read of it, and who saved it last. */
+const ContentState = ({ of }: { of: Content }) => {
+  const t = useT();
+  const { when } = useFormats();
+  const { state, draft, version, published, savedAt, savedBy } = of;
+  return (
+    <div className={styles.state}>
+      <h2>{titleOf(of)}</h2>
+      <Tag tone={toneOf[state]}>{t(`contentState.${state}`)}</Tag>
+      {draft && published !== undefined && (
+        <span>{t('content.draftAbove', { draft: version, published })}</span>
+      )}
+      <span className={styles.soft}>
+        {t('content.saved', { version, operator: savedBy.account, when: when(savedAt) })}
+      </span>
+    </div>
   );
 };

@@ -3,14 +3,27 @@ import { useMutation } from '@tanstack/react-query';
 import { picturePath } from '@touchline/contract/paths';
 import { formatPercent } from '@touchline/locales/format';
 import { useEffect, useRef, useState } from 'react';
-import { sendPicture } from '../../api/send-picture.ts';
+import type { UploadedImage } from '@touchline/client/transport';
+import { sendForm } from '@touchline/kit/send-form';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { client } from '../../api/call.ts';
 import styles from './content.module.css';
 
 /** Where a picture is seen: one that was just sent only here, until something saved shows it. */
 const own = new Map<string, string>();
 export const pictureUrl = (id: string): string => own.get(id) ?? picturePath.replace(':id', id);
+
+/**
+ * Sends a picture for something that will be published.
+ * @param onProgress called with the share that has been sent, from 0 to 1
+ * @throws CallError
+ */
+const sendPicture = (file: File, onProgress: (share: number) => void): Promise<UploadedImage> => {
+  const form = new FormData();
+  form.append('file', file);
+  return client.upload(form, (url, init) => sendForm(url, init, onProgress));
+};
 
 /** Chooses and sends the picture of a banner or an activity, with its progress. */
 export const PictureField = ({ image, onChange }: { image: string; onChange: (image: string) => void }) => {

@@ -9,6 +9,7 @@ import { Split } from '../../queue/split.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import type { PageSearch } from '@touchline/kit/search';
+import type { CallInput } from '@touchline/contract/routes';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { usePageSearch } from '../../shell/use-page-search.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
@@ -16,7 +17,8 @@ import { Choice } from '../../ui/choice.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { accountText, entryKinds, kindText } from './account-text.ts';
 import { EntryDetail } from './entry-detail.tsx';
-import { LedgerExport } from './ledger-export.tsx';
+import { call } from '../../api/call.ts';
+import { CsvExport } from '../../ui/csv-export.tsx';
 import styles from './ledger.module.css';
 
 const limit = 50;
@@ -171,5 +173,18 @@ export const LedgerEntries = () => {
         }
       />
     </>
+  );
+};
+
+/** All entries of a filter as one CSV file, fetched part by part. */
+const LedgerExport = ({ filter }: { filter: CallInput<'officeLedgerExport'> }) => {
+  const t = useT();
+  return (
+    <CsvExport
+      label={t('ledger.export')}
+      part={(after, giveUp) =>
+        call('officeLedgerExport', { ...filter, ...(after === undefined ? {} : { after }) }, giveUp)
+      }
+    />
   );
 };

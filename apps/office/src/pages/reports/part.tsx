@@ -1,7 +1,12 @@
 import type { CallInput } from '@touchline/contract/routes';
 import type { ReactNode } from 'react';
-import { CsvButton } from './csv-button.tsx';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { Span } from './span.ts';
+import { call } from '../../api/call.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { saveCsv } from '../../ui/save-csv.ts';
 import styles from './reports.module.css';
 
 /** A table of the report under its heading, with its file beside it. */
@@ -26,3 +31,34 @@ export const Part = ({
     {children}
   </section>
 );
+
+/** One table of the report as a file; it is asked for with the operator's own token. */
+const CsvButton = ({
+  table,
+  span,
+  title,
+}: {
+  table: CallInput<'officeReportExport'>['table'];
+  span: Span;
+  title: string;
+}) => {
+  const t = useT();
+  const fetching = useMutation({
+    mutationFn: () => call('officeReportExport', { ...span, table }),
+    onSuccess: ({ name, csv }) => saveCsv(name, [csv]),
+  });
+  return (
+    <>
+      {fetching.isError && <Failure error={fetching.error} />}
+      <Button
+        variant="default"
+        size="compact-xs"
+        loading={fetching.isPending}
+        onClick={() => fetching.mutate()}
+        aria-label={t('report.csvOf', { table: title })}
+      >
+        {t('report.csv')}
+      </Button>
+    </>
+  );
+};

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { formatCount } from '@touchline/locales/format';
 import { dayIn } from '@touchline/locales/format-time';
 import { useState } from 'react';
+import type { RewardOverview } from '@touchline/contract/shapes/office-growth';
 import { useCall } from '../../api/query.ts';
 import { useFormats, useSite } from '../../api/site.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
@@ -14,7 +15,6 @@ import { Figures } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CostDays } from './cost-days.tsx';
-import { LevelsCost } from './levels-cost.tsx';
 import { RewardRulesView } from './reward-rules.tsx';
 import { ScaleTable } from './scale-table.tsx';
 import { TermsTable } from './terms-table.tsx';
@@ -113,5 +113,27 @@ const RewardsView = () => {
         </>
       )}
     </Page>
+  );
+};
+
+/** What VIP levels cost within the days: only what is on record, and how much is not. */
+const LevelsCost = ({ of }: { of: RewardOverview['cost']['levels'] }) => {
+  const t = useT();
+  const { money, currency } = useFormats();
+  const { unknownWithdrawals: withdrawals, unknownCheckIns: checkIns } = of;
+  return (
+    <>
+      <Figures
+        of={[
+          { name: t('reward.feesSaved', { currency }), value: money(of.fees) },
+          { name: t('reward.feesLower'), value: formatCount(of.withdrawals, { lan: currentLan() }) },
+          { name: t('reward.checkInExtra', { currency }), value: money(of.checkIns) },
+        ]}
+      />
+      <p className={styles.hint}>{t('reward.levelsHint')}</p>
+      {withdrawals + checkIns > 0 && (
+        <p className={styles.hint}>{t('reward.levelsUnknown', { withdrawals, checkIns })}</p>
+      )}
+    </>
   );
 };

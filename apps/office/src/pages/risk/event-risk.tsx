@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { EventExposure } from '@touchline/contract/shapes/office-views';
+import type { CapUse, EventExposure } from '@touchline/contract/shapes/office-views';
 import { useCall } from '../../api/query.ts';
 import { MatchState } from '../../trading/match-state.tsx';
 import { nameOfCompetition, nameOfMatch, scoreText } from '../../trading/names.ts';
-import { useT } from '../../shell/i18n.ts';
+import { type T, useT } from '../../shell/i18n.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -11,13 +11,14 @@ import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CapLadder } from './cap-ladder.tsx';
-import { Gist } from './gist.tsx';
 import { HalfTime } from './half-time.tsx';
-import { HeatLegend } from './heat-legend.tsx';
-import { HeatMap } from './heat-map.tsx';
+import { HeatLegend, HeatMap } from './heat-map.tsx';
 import { stepOf } from './heat-scale.ts';
 import { MarketTable } from './market-table.tsx';
+import { useFormats } from '../../api/site.ts';
+import { gist } from './words.ts';
+import { useDayFormats } from '../../api/day-formats.ts';
+import { Meter } from '../../ui/meter.tsx';
 import styles from './risk.module.css';
 
 /** The exposure of the house on one match. */
@@ -106,5 +107,59 @@ const Grid = ({ of, isOld }: { of: EventExposure; isOld: boolean }) => {
         </>
       )}
     </section>
+  );
+};
+
+const size = (amount: string): string => amount.replace('-', '');
+
+/** The grid in a sentence. */
+const Gist = ({ of }: { of: EventExposure['cells'] }) => {
+  const t = useT();
+  const { money } = useFormats();
+  const all = gist(of);
+  if (all === undefined) return null;
+  const { worst, best, losing, count } = all;
+  const [low, high] = [worst.worst.startsWith('-'), best.best.startsWith('-')];
+  const text = () => {
+    if (!low) return t('risk.wordsGain', { least: money(worst.worst), most: money(best.best) });
+    if (high) return t('risk.wordsLoss', { least: money(size(best.best)), most: money(size(worst.worst)) });
+    return t('risk.words', {
+      worst: money(size(worst.worst)),
+      worstScore: scoreText(worst),
+      best: money(best.best),
+      bestScore: scoreText(best),
+      losing,
+      count,
+    });
+  };
+  return <p className={styles.gist}>{text()}</p>;
+};
+
+/** The name of a cap; of markets, selections and members the ladder shows the one nearest to its cap. */
+const capName = (t: T, scope: CapUse['scope']): string =>
+  scope === 'market' || scope === 'selection' || scope === 'member'
+    ? t(`risk.most.${scope}`)
+    : t(`risk.scope.${scope}`);
+
+/** Each cap with how much of it is used, from the whole to the smallest part. */
+const CapLadder = ({ of }: { of: readonly CapUse[] }) => {
+  const t = useT();
+  const { money } = useFormats();
+  const { percent } = useDayFormats();
+  return (
+    <ul className={styles.ladder}>
+      {of.map((cap) => (
+        <li key={cap.scope}>
+          <span>{capName(t, cap.scope)}</span>
+          <strong>{cap.percent === undefined ? '–' : percent(cap.percent)}</strong>
+          {cap.percent !== undefined && <Meter percent={cap.percent} />}
+          <span className={styles.soft}>
+            {cap.cap === undefined
+              ? `${money(cap.used)}, ${t('today.noCap')}`
+              : t('risk.ofSum', { used: money(cap.used), cap: money(cap.cap) })}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 };

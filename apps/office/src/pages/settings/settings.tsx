@@ -1,5 +1,7 @@
 import type { Setting, SettingChange } from '@touchline/contract/shapes/office-settings';
 import { useState } from 'react';
+import { Button } from '@mantine/core';
+import type { Output } from '@touchline/contract/routes';
 import { useCall } from '../../api/query.ts';
 import { Split } from '../../queue/split.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
@@ -11,13 +13,14 @@ import { Pager } from '../../table/pager.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { ChangePanel } from './change-panel.tsx';
 import { ChangeTable } from './change-table.tsx';
-import { DraftBar } from './draft-bar.tsx';
-import { useDraft } from './draft.ts';
+import { type Draft, useDraft } from './draft.ts';
 import { Filters, useShown, views } from './filters.tsx';
-import { Fixed } from './fixed.tsx';
 import { Review } from './review.tsx';
 import { SettingPanel } from './setting-panel.tsx';
 import { SettingTable } from './setting-table.tsx';
+import { useFormats } from '../../api/site.ts';
+import { Tag } from '../../ui/tag.tsx';
+import styles from './settings.module.css';
 
 const limit = 50;
 /** The address has what is open: a setting by its name, a change by its id. */
@@ -127,5 +130,46 @@ export const SettingsPage = () => {
         />
       )}
     </Page>
+  );
+};
+
+/** How much one has put together, and where to send it. */
+const DraftBar = ({ draft, onReview }: { draft: Draft; onReview: () => void }) => {
+  const t = useT();
+  const count = draft.settings.length;
+  if (count === 0) return null;
+  return (
+    <output className={styles.draft}>
+      <strong>{t('settings.draft', { count })}</strong>
+      <span className={styles.actions}>
+        <Button onClick={onReview}>{t('settings.review')}</Button>
+        <Button variant="default" onClick={draft.drop}>
+          {t('settings.drop')}
+        </Button>
+      </span>
+    </output>
+  );
+};
+
+/** Settings that are fixed: the currency, and those of the environment, of which only whether they are set is shown. */
+const Fixed = ({ of }: { of: Output<'officeSettingList'>['fixed'] }) => {
+  const t = useT();
+  const { currency } = useFormats();
+  return (
+    <>
+      <p className={styles.hint}>{t('settings.currency', { currency })}</p>
+      <details className={styles.fixed}>
+        <summary>{t('settings.fixed')}</summary>
+        <p className={styles.hint}>{t('settings.fixedHint')}</p>
+        <ul className={styles.names}>
+          {of.map(({ name, isSet }) => (
+            <li key={name}>
+              <code>{name}</code>
+              <Tag tone={isSet ? 'good' : 'plain'}>{t(isSet ? 'settings.set' : 'settings.unset')}</Tag>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
   );
 };

@@ -4,21 +4,22 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/slide.css';
 import { createRoot } from 'react-dom/client';
+import { RouterProvider } from '@tanstack/react-router';
 import { live, startLive } from './api/live-stream.ts';
 import { onInsufficient } from './api/report.ts';
 import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
 import { forgetPush } from './features/push/forget-push.ts';
-import { App, StartFailure } from './shell/app.tsx';
 import { readEntry } from './shell/entry-address.ts';
 import { allTexts, currentLan, startLanguage } from './state/i18n.tsx';
 import { forgetPages } from './lib/page-memory.ts';
 import { preloadOfflineNote } from './frame/offline-watch.tsx';
 import { createAppRouter } from './shell/router.tsx';
-import { allowSkippedSlides } from './shell/skipped-slides.ts';
+import { StartFailure } from './shell/views.tsx';
 import { updateConfig } from './state/config.ts';
 import { awaitInstallPrompt } from './state/install.ts';
 import { startTheme } from './state/theme.ts';
+import { allowSkippedSlides } from './shell/slide.ts';
 
 // The cache of answers comes beside the first page, not before it.
 const queries = () => import('./api/query.ts');
@@ -44,7 +45,7 @@ const start = async (container: HTMLElement): Promise<void> => {
     return;
   }
 
-  const render = () => root.render(<App key={currentLan()} router={router} />);
+  const render = () => root.render(<RouterProvider key={currentLan()} router={router} />);
   onInsufficient(() => void router.navigate({ to: '/pages/mine/recharge', search: {} }));
   onSignedOut(() => {
     forgetPages();

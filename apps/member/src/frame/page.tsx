@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { configStore } from '../state/config.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import { OfflineWatch } from './offline-watch.tsx';
@@ -7,8 +7,9 @@ import { useScrollMemory } from '../lib/page-memory.ts';
 import { RestrictionNote } from './play-watch.tsx';
 import { usePullToRefresh } from './pull-to-refresh.tsx';
 import { TabBar } from './tab-bar.tsx';
-import { UpdateWatch } from './update-watch.tsx';
 import type { Tab } from './tabs.ts';
+import { updateStore } from '../state/update.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 
 export type PageProps = {
   /** Title in the navigation bar and of the document. */
@@ -75,5 +76,18 @@ export const Page = ({
       {dock}
       {tab && <TabBar current={tab} />}
     </div>
+  );
+};
+
+const UpdateOffer = lazyPart(async () => (await import('../features/install/update-offer.tsx')).UpdateOffer);
+
+/** Offers a newer version of the app on every page once there is one; put off, it comes with the next start. */
+const UpdateWatch = () => {
+  const update = useSyncExternalStore(updateStore.watch, updateStore.read);
+  if (update === 'none') return null;
+  return (
+    <Suspense>
+      <UpdateOffer onLater={() => updateStore.write('none')} />
+    </Suspense>
   );
 };

@@ -1,8 +1,6 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { limits } from '@touchline/contract/limits';
-import { ErrorView } from './error-view.tsx';
-import { NotFoundView } from './not-found-view.tsx';
-import { PendingView } from './pending-view.tsx';
+import { ErrorView, NotFoundView, PendingView } from './views.tsx';
 import { routeTree } from './routes.tsx';
 import { parseSearch, stringifySearch } from '@touchline/kit/search';
 import { slideBetween } from './slide.ts';
@@ -25,11 +23,9 @@ export const createAppRouter = () =>
     },
   });
 
-export type AppRouter = ReturnType<typeof createAppRouter>;
-
 declare module '@tanstack/react-router' {
   // The library reads the router's type from this interface.
   interface Register {
-    router: AppRouter;
+    router: ReturnType<typeof createAppRouter>;
   }
 }

@@ -14,3 +14,12 @@ export const slideBetween = (from: Place | undefined, to: Place): Slide[] | fals
   if (after === before) return false;
   return [after > before ? 'push' : 'pop'];
 };
+
+/** Ignores the error that a browser reports when a page is left while it still slides in. */
+export const allowSkippedSlides = (): void => {
+  addEventListener('unhandledrejection', (event) => {
+    const reason: unknown = event.reason;
+    const isSkipped = reason instanceof DOMException && reason.name === 'AbortError';
+    if (isSkipped && reason.message.startsWith('Transition was skipped')) event.preventDefault();
+  });
+};

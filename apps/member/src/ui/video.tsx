@@ -1,6 +1,22 @@
-import type { SyntheticEvent } from 'react';
-import { useQuietControls } from './use-quiet-controls.ts';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { limits } from '@touchline/contract/limits';
 import styles from './video.module.css';
+
+/**
+ * Whether the controls of a video are shown: always while it is paused, and while it plays for three seconds after
+ * each move, touch or key.
+ */
+const useQuietControls = () => {
+  const [shown, setShown] = useState(true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const wake = (isPlaying: boolean): void => {
+    clearTimeout(timer.current);
+    setShown(true);
+    if (isPlaying) timer.current = setTimeout(() => setShown(false), limits.videoControlsMs);
+  };
+  return { shown, wake };
+};
 
 type Props = { src: string; label: string; poster?: string | undefined };
 

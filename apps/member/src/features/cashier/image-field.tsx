@@ -3,7 +3,7 @@ import { formatPercent } from '@touchline/locales/format';
 import { useEffect, useId, useReducer, useState } from 'react';
 import { client, failureText } from '../../api/call.ts';
 import type { UploadedImage } from '@touchline/client/transport';
-import { uploadImage } from '../../api/upload.ts';
+import { sendForm } from '@touchline/kit/send-form';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,6 +28,23 @@ type Props = {
   isKept?: boolean;
   /** What happens with the image that was taken; what it throws is shown as the reason why not. */
   onUploaded: (image: UploadedImage) => Promise<void>;
+};
+
+/**
+ * Sends an image. Shows no toast: the caller shows progress and failure in its own place.
+ * @param onProgress called with the share that has been sent, from 0 to 1
+ * @throws CallError, such as `upload_type` or `upload_size`
+ */
+const uploadImage = async (
+  file: File,
+  purpose: 'voucher' | 'identity',
+  onProgress: (share: number) => void,
+): Promise<UploadedImage> => {
+  const form = new FormData();
+  // Fields before the file, so that a server that reads as it comes knows what it is for.
+  form.set('purpose', purpose);
+  form.set('file', file);
+  return client.upload(form, (url, init) => sendForm(url, init, onProgress));
 };
 
 /** An image to hand in: chosen or taken with the camera, shown, sent, and tried again if that failed. */

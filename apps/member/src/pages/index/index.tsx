@@ -13,10 +13,9 @@ import { isFreshVisit, Page } from '../../frame/page.tsx';
 import { Banners } from './banners.tsx';
 import { HomeActions } from './home-actions.tsx';
 import { HomeMatches } from './home-matches.tsx';
+import { ReplayLine, TermsLine } from './home-notes.tsx';
 import { NoticeTicker } from './notice-ticker.tsx';
-import { ReplayLine } from './replay-line.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { TermsLine } from './terms-line.tsx';
 import { CheckInSkeleton } from '../../features/check-in/check-in-skeleton.tsx';
 
 const CheckInCard = lazyPart(

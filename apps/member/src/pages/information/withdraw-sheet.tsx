@@ -1,13 +1,20 @@
 import { useState } from 'react';
 import type { Payout, Withdrawal, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
 import { formatAmount } from '@touchline/money/amount';
+import { formatMoney } from '@touchline/locales/format';
 import { withdrawFigures } from '../../features/cashier/figures.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
-import { useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { WithdrawAmount } from './withdraw-amount.tsx';
 import { WithdrawConfirm } from './withdraw-confirm.tsx';
-import { WithdrawDone } from './withdraw-done.tsx';
+import { useNow } from '../../features/labels/use-now.ts';
+import { whenText } from '../../features/labels/time-text.ts';
+import { useUser } from '../../state/use-user.ts';
+import { Button } from '../../ui/button.tsx';
+import { DoneHead } from '../../ui/done-head.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import form from '../../features/cashier/amount-form.module.css';
 
 type Props = { payout: Payout | undefined; terms: WithdrawalTerms; onClose: () => void };
 
@@ -65,5 +72,28 @@ const Steps = ({ payout, terms, isOpen, onClose }: StepsProps) => {
       onType={setTyped}
       onNext={() => setAsking(true)}
     />
+  );
+};
+
+/** That the withdrawal was asked for, and when it arrives. */
+const WithdrawDone = ({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) => {
+  const t = useT();
+  const lan = currentLan();
+  const now = useNow();
+  const currency = useUser()?.currency ?? '';
+  return (
+    <div className={form.form}>
+      <DoneHead>{t('cashier.withdrawAsked')}</DoneHead>
+      <Facts>
+        <Fact label={t('cashier.youReceive')}>
+          <b>{formatMoney(withdrawal.receive, { lan, currency })}</b>
+        </Fact>
+        <Fact label={t('cashier.arrives')} words>
+          {whenText(withdrawal.arrivesBy, now)}
+        </Fact>
+      </Facts>
+      <p className={form.words}>{t('cashier.withdrawAskedText')}</p>
+      <Button onClick={onClose}>{t('slip.done')}</Button>
+    </div>
   );
 };

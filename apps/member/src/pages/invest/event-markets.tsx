@@ -2,16 +2,19 @@ import { memo } from 'react';
 import type { EventDetail, Market } from '@touchline/contract/shapes/football';
 import { legLineOf } from '@touchline/football/leg-line';
 import type { MarketGroup } from '@touchline/football/market';
+import { oddsFormats } from '@touchline/money/odds-display';
 import { ChipRow } from '../../features/filters/chip-row.tsx';
 import { SearchField } from '../../features/filters/search-field.tsx';
 import { marketName, selectionName } from '../../features/labels/selection-name.ts';
 import { isOver } from '../../features/live/event-patch.ts';
 import { groupsOf, marketGroups, matching, setsOf, setsUnder } from '../../features/markets/market-groups.ts';
-import { OddsSelect } from '../../features/odds-button/odds-select.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EventMarketSets } from './event-market-sets.tsx';
+import { useStore } from '../../state/use-store.ts';
+import { SelectBox } from '../../ui/select-box.tsx';
+import { oddsFormatStore } from '../../features/labels/odds-text.ts';
 import styles from './event-markets.module.css';
 
 const isGroup = (value: unknown): value is MarketGroup => marketGroups.some((group) => group === value);
@@ -71,3 +74,18 @@ const namesOf = (event: EventDetail, { market, line, selections }: Market): stri
     return selectionName({ home, away, market, selection, line: own });
   }),
 ];
+
+/** How prices are written everywhere in the app. */
+const OddsSelect = () => {
+  const t = useT();
+  const format = useStore(oddsFormatStore);
+  return (
+    <SelectBox
+      label={t('odds.title')}
+      labelHidden
+      value={format}
+      options={oddsFormats.map((value) => ({ value, label: t(`odds.${value}`) }))}
+      onChange={oddsFormatStore.write}
+    />
+  );
+};

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@touchline/locales/format-time';
 import type { EventDetail } from '@touchline/contract/shapes/football';
+import { Link } from '@tanstack/react-router';
 import { isolated } from '../../features/labels/bidi.ts';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
@@ -7,7 +8,7 @@ import { currentLan, useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './event-result.module.css';
 
-/** The result that settles the bets, of the first half before that of the match: its scores, where it comes from and when it was confirmed. */
+/** The result that settles the bets: its scores, its source and when it was confirmed. The first half has its own until the match is over. */
 export const EventResult = ({ event: { result } }: { event: EventDetail }) => {
   const t = useT();
   if (result === undefined) return null;
@@ -34,6 +35,20 @@ export const EventResult = ({ event: { result } }: { event: EventDetail }) => {
           <span>{t('event.version', { version: result.version })}</span>
         </div>
       </section>
+    </Card>
+  );
+};
+
+/** What becomes of the bets on a match that was not played to its end; nothing for any other. */
+export const EventOff = ({ event: { state } }: { event: EventDetail }) => {
+  const t = useT();
+  if (state !== 'abandoned' && state !== 'postponed' && state !== 'cancelled') return null;
+  return (
+    <Card>
+      <p className={styles.words}>{t(`event.off.${state}`)}</p>
+      <Link to="/pages/rules/rules" search={{ section: 'void' }} className={styles.rule}>
+        {t('rules.read')}
+      </Link>
     </Card>
   );
 };

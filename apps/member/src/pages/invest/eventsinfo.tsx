@@ -15,8 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { EventHeader } from './event-header.tsx';
 import { EventHistory } from './event-history.tsx';
 import { EventMarkets } from './event-markets.tsx';
-import { EventOff } from './event-off.tsx';
-import { EventResult } from './event-result.tsx';
+import { EventOff, EventResult } from './event-result.tsx';
 import { EventReturns } from './event-returns.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call, failureText } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
+import { localeOf } from '@touchline/locales/locales';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { sentenceGap } from '../../features/labels/bidi.ts';
-import { useT } from '../../state/i18n.tsx';
-import { LanguageAction } from './language-action.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import { configStore } from '../../state/config.ts';
 import { deviceId } from '../../state/device.ts';
@@ -17,9 +17,12 @@ import { sayAloud, showToast } from '../../state/toasts.ts';
 import { CallingCode } from '../../features/account/contact-fields.tsx';
 import { useEnter } from './enter.ts';
 import { looksLikeNumber, plainNumber } from '../../features/account/form.ts';
-import styles from './form.module.css';
-import { Masthead } from './masthead.tsx';
+import form from './form.module.css';
 import { OtherWays } from './other-ways.tsx';
+import { PlayMoneyTag } from '../../frame/play-money-tag.tsx';
+import { useStore } from '../../state/use-store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './login.module.css';
 
 type Values = { account: string; password: string; otp: string };
 
@@ -74,7 +77,7 @@ export const LoginPage = ({ to }: { to?: string }) => {
   return (
     <Page title={t('nav.login')} back={false} action={<LanguageAction />}>
       <Masthead lead={t('login.lead')} />
-      <form className={styles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+      <form className={form.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
         <Field
           label={t('login.account')}
           error={errors.account?.message}
@@ -103,25 +106,66 @@ export const LoginPage = ({ to }: { to?: string }) => {
             {...register('otp', { validate: (value) => value.trim().length >= 6 || t('form.required') })}
           />
         )}
-        <p className={styles.forgot}>
-          <Link to="/pages/login/reset" search={to === undefined ? {} : { to }} className={styles.link}>
+        <p className={form.forgot}>
+          <Link to="/pages/login/reset" search={to === undefined ? {} : { to }} className={form.link}>
             {t('login.forgot')}
           </Link>
         </p>
-        <div className={styles.actions}>
+        <div className={form.actions}>
           <Button type="submit" busy={isSubmitting}>
             {t('login.submit')}
           </Button>
           <OtherWays to={to} onEnter={enter} />
-          <p className={styles.other}>
+          <p className={form.other}>
             {t('login.newHere')}
             {sentenceGap()}
-            <Link to="/pages/login/signup" search={to === undefined ? {} : { to }} className={styles.link}>
+            <Link to="/pages/login/signup" search={to === undefined ? {} : { to }} className={form.link}>
               {t('login.toSignup')}
             </Link>
           </p>
         </div>
       </form>
     </Page>
+  );
+};
+
+/** The head of the pages for visitors: half a pitch drawn in hairlines, the site's name on the halfway line. */
+const Masthead = ({ lead }: { lead: string }) => {
+  const name = useStore(configStore).site?.name ?? 'Touchline';
+  return (
+    <div className={styles.masthead}>
+      <svg
+        className={styles.pitch}
+        viewBox="0 0 343 150"
+        preserveAspectRatio="xMidYMin slice"
+        aria-hidden="true"
+      >
+        <path d="M.5 150V.5h342V150M96.5.5v44h150V.5M137.5.5v17h68V.5M145 44.5c6 12 16 18 26.5 18s20.5-6 26.5-18" />
+        <path d="M.5 12.5c6 0 12-5 12-12M330.5.5c0 7 6 12 12 12" />
+        <circle cx="171.5" cy="31" r="1.3" fill="currentColor" />
+      </svg>
+      <p className={styles.name} translate="no">
+        {name.toLocaleLowerCase('en')}
+      </p>
+      <p className={styles.lead}>{lead}</p>
+      <PlayMoneyTag />
+    </div>
+  );
+};
+
+/** The way to the choice of language, for visitors: it shows the current one by its own name. */
+const LanguageAction = () => {
+  const t = useT();
+  const { name } = localeOf(currentLan());
+  return (
+    <Link
+      to="/pages/lang/lang"
+      search={{}}
+      className={styles.language}
+      aria-label={`${t('nav.lang')}: ${name}`}
+    >
+      <Icon name="globe" size="small" />
+      <span className={styles.languageName}>{name}</span>
+    </Link>
   );
 };

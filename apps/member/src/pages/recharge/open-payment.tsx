@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { minuteMs } from '@touchline/contract/durations';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { caseText } from '../../features/cashier/texts.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
@@ -17,9 +18,10 @@ import { PayTest } from './pay-test.tsx';
 import { PayPage } from './pay-page.tsx';
 import { PayUsdt } from './pay-usdt.tsx';
 import { RechargeFacts } from './recharge-facts.tsx';
-import { Expiry } from './expiry.tsx';
 import { updateRecharge } from './update-recharge.ts';
 import { useSayChanges } from '../../ui/use-say-changes.ts';
+import { countdownText, useLeft } from '../../features/cashier/countdown.ts';
+import styles from './pay.module.css';
 
 type Props = { recharge: Recharge; onOver: () => void };
 
@@ -54,6 +56,37 @@ export const OpenPayment = ({ recharge, onOver }: Props) => {
 const Pay = ({ recharge }: { recharge: Recharge }) => {
   if (recharge.sandbox) return <PayTest recharge={recharge} />;
   return recharge.method === 'usdt' ? <PayUsdt recharge={recharge} /> : <PayPage recharge={recharge} />;
+};
+
+/** The last minutes are amber. */
+const soonMs = 5 * minuteMs;
+
+type ExpiryProps = {
+  until: string;
+  /** Whether a rate is kept as long as the address. */
+  hasRate: boolean;
+  onOver: () => void;
+};
+
+/** How long the price and the address are kept; asks again when that is over. */
+const Expiry = ({ until, hasRate, onOver }: ExpiryProps) => {
+  const t = useT();
+  const leftMs = useLeft(until);
+  const isOver = leftMs === 0;
+  useEffect(() => {
+    if (isOver) onOver();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOver]);
+  return (
+    <p className={styles.expiry} data-soon={leftMs < soonMs}>
+      <span>{isOver ? t('cashier.timeUp') : t(hasRate ? 'cashier.keptFor' : 'cashier.timeToPay')}</span>
+      {!isOver && (
+        <bdi dir="ltr" className="figures" role="timer">
+          {countdownText(leftMs)}
+        </bdi>
+      )}
+    </p>
+  );
 };
 
 const WhatNext = ({ recharge }: { recharge: Recharge }) => {

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useT } from '../../state/i18n.tsx';
+import { competitionName } from '@touchline/locales/competition-names';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { useUser } from '../../state/use-user.ts';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './terms-line.module.css';
+import styles from './home-notes.module.css';
 
 /** Leads a member who has not accepted the terms in force to them. */
 export const TermsLine = () => {
@@ -13,10 +14,23 @@ export const TermsLine = () => {
   const inForce = useStore(configStore).site?.termsVersion ?? '';
   if (user === undefined || inForce === '' || user.termsAccepted === inForce) return null;
   return (
-    <Link to="/pages/terms/terms" search={{}} className={styles.line}>
+    <Link to="/pages/terms/terms" search={{}} className={styles.terms}>
       <Icon name="info" size="small" />
       <span className={styles.text}>{t('home.terms')}</span>
       <Icon name="forward" size="small" flips />
     </Link>
+  );
+};
+
+/** Says that the matches are recorded ones played again. */
+export const ReplayLine = () => {
+  const t = useT();
+  const replay = useStore(configStore).site?.replay;
+  if (replay === undefined) return null;
+  const name = competitionName(replay, currentLan());
+  return (
+    <p className={styles.replay}>
+      {replay.speed === 1 ? t('home.replayReal', { name }) : t('home.replay', { name, speed: replay.speed })}
+    </p>
   );
 };

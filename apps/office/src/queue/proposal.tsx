@@ -83,12 +83,14 @@ type Words = Pick<Option, 'label' | 'sentence' | 'asks'>;
 /**
  * What can be decided about a proposal: its proposer withdraws it, another operator applies or rejects it.
  * @param of.barred why it cannot be applied by this operator, or now
+ * @param of.endBarred why it can be neither refused nor withdrawn now
  * @param of.key the key that applies it
  * @param of.harm which of both buttons warns: the one that applies it, or the one that ends it
  */
 export const proposalOptions = (of: {
   isMine: boolean;
   barred: string | undefined;
+  endBarred?: string | undefined;
   key?: string;
   harm?: 'apply' | 'end';
   apply: Words;
@@ -99,12 +101,18 @@ export const proposalOptions = (of: {
     given: Parameters<Option['run']>[0],
   ) => Promise<unknown>;
 }): Option[] => {
-  const { isMine, barred, key = 'a', harm = 'end', decide } = of;
+  const { isMine, barred, endBarred, key = 'a', harm = 'end', decide } = of;
   const end = isMine
     ? ({ key: 'w', decision: 'withdraw', words: of.withdraw } as const)
     : ({ key: 'r', decision: 'refuse', words: of.refuse } as const);
   return [
     { key, ...of.apply, barred, harm: harm === 'apply', run: (given) => decide('apply', given) },
-    { key: end.key, ...end.words, harm: harm === 'end', run: (given) => decide(end.decision, given) },
+    {
+      key: end.key,
+      ...end.words,
+      barred: endBarred,
+      harm: harm === 'end',
+      run: (given) => decide(end.decision, given),
+    },
   ];
 };

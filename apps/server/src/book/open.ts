@@ -50,6 +50,7 @@ export const openBook = (
     database: feed,
     board,
     publish: live.publish,
+    clock,
     margins: config.MARGINS,
     onResult: (client, eventId, version) =>
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),

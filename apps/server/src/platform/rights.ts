@@ -98,7 +98,6 @@ export const updatable: readonly string[] = [
   'turnover',
   'upload',
   'vip_told',
-  'void_proposal',
   'void_rule',
   'wallet',
   'withdrawal',

@@ -783,7 +783,7 @@ export type Tables = {
   };
   proposal: {
     id: string;
-    kind: 'operator' | 'team_rules' | 'reward_rules' | 'member_factor' | 'adjustment' | 'house_text' | 'setting';
+    kind: 'operator' | 'team_rules' | 'reward_rules' | 'member_factor' | 'adjustment' | 'house_text' | 'setting' | 'void';
     subject_id: string | null;
     subject_version: number | null;
     body: unknown;
@@ -943,6 +943,7 @@ export type Tables = {
     with_whom: string | null;
     why: string;
     at: Date;
+    proposal_id: string | null;
   };
   sandbox_chain: {
     network: string;
@@ -1266,23 +1267,6 @@ export type Tables = {
     level: number;
     told_at: Date;
   };
-  void_proposal: {
-    id: string;
-    event_id: string;
-    undoes: number | null;
-    market: string | null;
-    line: string | null;
-    struck_from: Date | null;
-    struck_until: Date | null;
-    why: string;
-    state: 'proposed' | 'applied' | 'refused' | 'withdrawn';
-    proposed_by: string;
-    proposed_at: Date;
-    decided_by: string | null;
-    decided_at: Date | null;
-    note: string | null;
-    ruling: number | null;
-  };
   void_rule: {
     event_id: string;
     version: number;
@@ -1432,7 +1416,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   report_mark: ['one', 'zone', 'tx'],
   result: ['event_id', 'version', 'ht_home', 'ht_away', 'ft_home', 'ft_away', 'source', 'state', 'proposed_at', 'confirmed_at', 'confirmed_by', 'kind', 'flag', 'confirmed_with', 'closed_at', 'closed_by', 'closed_why', 'proposed_by', 'evidence', 'approved_by', 'approved_at'],
   reward_rules: ['version', 'check_in_scale', 'vip_levels', 'counts_from', 'published_at', 'published_by'],
-  ruling: ['event_id', 'version', 'result_version', 'who', 'with_whom', 'why', 'at'],
+  ruling: ['event_id', 'version', 'result_version', 'who', 'with_whom', 'why', 'at', 'proposal_id'],
   sandbox_chain: ['network', 'genesis_at'],
   sandbox_fork: ['id', 'network', 'from_number'],
   sandbox_notice: ['shard', 'recharge_id', 'id', 'rail', 'body', 'at', 'delivered_at'],
@@ -1470,7 +1454,6 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   turnover: ['shard', 'member_id', 'met_at', 'version'],
   upload: ['shard', 'member_id', 'id', 'purpose', 'mime', 'bytes', 'width', 'height', 'sha256', 'pixel_hash', 'look_hash', 'place', 'created_at', 'used_for', 'used_at'],
   vip_told: ['shard', 'member_id', 'level', 'told_at'],
-  void_proposal: ['id', 'event_id', 'undoes', 'market', 'line', 'struck_from', 'struck_until', 'why', 'state', 'proposed_by', 'proposed_at', 'decided_by', 'decided_at', 'note', 'ruling'],
   void_rule: ['event_id', 'version', 'market', 'line', 'struck_from', 'struck_until', 'undone_version'],
   wallet: ['shard', 'member_id', 'currency', 'available', 'held', 'version', 'gate'],
   withdrawal: ['shard', 'member_id', 'id', 'fee_hold', 'key', 'currency', 'amount', 'fee', 'receive', 'method_id', 'rail', 'method', 'state', 'stage', 'approvals_needed', 'requested_at', 'arrives_by', 'paying_at', 'paid_at', 'ended_at', 'reference', 'reason', 'note', 'version', 'fee_site', 'tx'],

@@ -190,10 +190,10 @@ export const decisionParts: readonly Part[] = [
   }),
   decided({
     name: 'voids are in the log',
-    rows: 'void_proposal',
-    made: `select id::text as id, 'void_proposed' as action, ${operatorOf('proposed_by')} as operator, proposed_at as at from void_proposal
+    rows: `proposal where kind = 'void'`,
+    made: `select id::text as id, 'void_proposed' as action, proposed_by as operator, proposed_at as at from proposal where kind = 'void'
       union all
-      select id::text, concat('void_', state), ${operatorOf('decided_by')}, decided_at from void_proposal where state <> 'proposed'`,
+      select id::text, concat('void_', state), decided_by, decided_at from proposal where kind = 'void' and state <> 'proposed'`,
     log: { id: `a.detail ->> 'proposal'` },
     actions: ['void_proposed', 'void_applied', 'void_refused', 'void_withdrawn'],
   }),
@@ -217,7 +217,18 @@ export const decisionParts: readonly Part[] = [
       where u.who like 'operator:%' and exists (
           select from void_rule v where v.event_id = u.event_id and u.version in (v.version, v.undone_version))
         and not exists (
-          select from void_proposal p where p.event_id = u.event_id and p.ruling = u.version and p.state = 'applied' and p.decided_by = u.who)`,
+          select from proposal p
+          where p.id = u.proposal_id and p.kind = 'void' and p.subject_id = u.event_id and p.state = 'applied'
+            and concat('operator:', p.decided_by) = u.who and concat('operator:', p.proposed_by) = u.with_whom)
+      union all
+      select concat_ws(' ', 'void', p.id, 'of', p.subject_id, 'was applied by', p.decided_by, 'and is not what was ruled')
+      from proposal p
+      left join ruling u on u.proposal_id = p.id and u.event_id = p.subject_id
+      left join void_rule v on v.event_id = u.event_id and u.version = case when p.body ? 'undoes' then v.undone_version else v.version end
+      where p.kind = 'void' and p.state = 'applied' and (v.version is null or case when p.body ? 'undoes'
+        then (p.body ->> 'undoes')::int <> v.version
+        else (p.body ->> 'market', p.body ->> 'line', (p.body ->> 'struckFrom')::timestamptz, (p.body ->> 'struckUntil')::timestamptz)
+          is distinct from (v.market, v.line, nullif(v.struck_from, '-infinity'), nullif(v.struck_until, 'infinity')) end)`,
   }),
   ofKinds({ name: 'changes of rules are in the log', kinds: ['team_rules', 'reward_rules'] }),
   sqlPart({

@@ -554,8 +554,15 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   ],
   [
     'a void that nobody proposed',
-    statements('delete from void_proposal'),
+    statements('update ruling set proposal_id = null', `delete from proposal where kind = 'void'`),
     ['voids are in the log', 'rulings follow from a result or a void'],
+  ],
+  [
+    'the market of a void that was proposed',
+    statements(
+      `update proposal set body = body || '{"market": "other"}' where kind = 'void' and state = 'applied'`,
+    ),
+    ['rulings follow from a result or a void'],
   ],
   [
     'a review of a name that never was',

@@ -164,7 +164,7 @@ export const officeTradingRoutes = {
       closed,
     ),
     output: OfficeEventDetail,
-    reasons: ['not_found', 'outdated', 'validation'],
+    reasons: ['not_found', 'outdated', 'reason_needed', 'validation'],
   }),
   officeVoidDecide: operatorRoute('officeVoidDecide', 'POST /api/office/voidDecide', {
     decides: { unless: { decision: ['withdraw'] } },

@@ -18,7 +18,7 @@ const desk = statement(
   'desk-events',
   `select e.id,
      ((select count(*) from result r where r.event_id = e.id and r.state = 'proposed')
-       + (select count(*) from void_proposal v where v.event_id = e.id and v.state = 'proposed'))::int as waiting,
+       + (select count(*) from proposal p where p.kind = 'void' and p.subject_id = e.id and p.state = 'proposed'))::int as waiting,
      coalesce(s.ruling, 0) as ruling, u.event_id is not null as started, u.finished_at is not null as finished,
      coalesce(x.singles, 0)::bigint as singles, coalesce(x.singles_return, 0)::bigint as singles_return,
      coalesce(x.combined_return, 0)::bigint as combined_return,

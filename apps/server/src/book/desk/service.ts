@@ -14,7 +14,7 @@ import { selectRun, selectSeen, type RunRow } from '../events/status-queries.ts'
 import { meant } from '../events/meant.ts';
 
 export { operatorActor, operatorIdOf } from '../events/actor.ts';
-export { asRefusal, type Deciding, type Done } from '../events/decisions.ts';
+export { asRefusal, type Deciding, type Done } from '../events/deciding.ts';
 
 /** A match as traders see it in a list. */
 export type OnDesk = { event: BoardEvent; row: queries.DeskRow };

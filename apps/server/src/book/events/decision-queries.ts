@@ -1,94 +1,38 @@
 import { statement, type Queryable } from '../../platform/database.ts';
-import { columnsOf, insertInto, type Row } from '../../platform/rows.ts';
 import type { VoidScope } from './ruling-queries.ts';
 
-/** A void, or the end of one, that an operator proposes. */
-export type ProposalRow = Row<'void_proposal'>;
+/** A void, or the end of one, that an operator proposes; with the ruling that applied it. */
+export type ProposalRow = {
+  id: string;
+  undoes: number | null;
+  market: string | null;
+  line: string | null;
+  struck_from: Date | null;
+  struck_until: Date | null;
+  why: string;
+  state: string;
+  /** "operator:<id>", as in the rest of the record. */
+  proposed_by: string;
+  proposed_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  note: string | null;
+  ruling: number | null;
+};
 
-const columns = columnsOf('void_proposal');
-
-const newProposal = insertInto('void_proposal', [
-  'id',
-  'event_id',
-  'undoes',
-  'market',
-  'line',
-  'struck_from',
-  'struck_until',
-  'why',
-  'proposed_by',
-]);
+const proposals = statement(
+  'void-proposals',
+  `select p.id, (p.body ->> 'undoes')::int as undoes, p.body ->> 'market' as market, p.body ->> 'line' as line,
+     (p.body ->> 'struckFrom')::timestamptz as struck_from, (p.body ->> 'struckUntil')::timestamptz as struck_until,
+     p.reason as why, p.state, 'operator:' || p.proposed_by as proposed_by, p.proposed_at,
+     'operator:' || p.decided_by as decided_by, p.decided_at, p.note, r.version as ruling
+   from proposal p left join ruling r on r.event_id = p.subject_id and r.proposal_id = p.id
+   where p.kind = 'void' and p.subject_id = $1 order by p.id desc`,
+);
 
 /** What is proposed of a match's voids, the newest first. */
-export const selectProposals = async (on: Queryable, eventId: string): Promise<ProposalRow[]> => {
-  const { rows } = await on.query<ProposalRow>(
-    `select ${columns} from void_proposal where event_id = $1 order by proposed_at desc, id desc`,
-    [eventId],
-  );
-  return rows;
-};
-
-export const findProposal = async (
-  on: Queryable,
-  eventId: string,
-  id: string,
-): Promise<ProposalRow | undefined> => {
-  const { rows } = await on.query<ProposalRow>(
-    `select ${columns} from void_proposal where event_id = $1 and id = $2`,
-    [eventId, id],
-  );
-  return rows[0];
-};
-
-export const insertVoidProposal = async (
-  on: Queryable,
-  of: {
-    id: string;
-    eventId: string;
-    scope: VoidScope;
-    undoes: number | undefined;
-    why: string;
-    by: string;
-  },
-): Promise<void> => {
-  const { market, line, struckFrom, struckUntil } = of.scope;
-  await on.query(
-    newProposal.text,
-    newProposal.values({
-      id: of.id,
-      event_id: of.eventId,
-      undoes: of.undoes ?? null,
-      market: market ?? null,
-      line: line ?? null,
-      struck_from: struckFrom ?? null,
-      struck_until: struckUntil ?? null,
-      why: of.why,
-      proposed_by: of.by,
-    }),
-  );
-};
-
-const decide = statement(
-  'void-proposal-decide',
-  `update void_proposal set state = $3, decided_by = $4, decided_at = clock_timestamp(), note = $5, ruling = $6
-   where event_id = $1 and id = $2 and state = 'proposed'
-     and case when $3 = 'withdrawn' then proposed_by = $4 else proposed_by <> $4 end`,
-);
-/** @returns whether it was still to be decided, by somebody who may: who proposed it can only withdraw it */
-export const decideProposal = async (
-  on: Queryable,
-  of: {
-    eventId: string;
-    id: string;
-    state: 'applied' | 'refused' | 'withdrawn';
-    by: string;
-    note: string | undefined;
-    ruling: number | undefined;
-  },
-): Promise<boolean> => {
-  const { eventId, id, state, by, note = null, ruling = null } = of;
-  return (await on.query(decide([eventId, id, state, by, note, ruling]))).rowCount === 1;
-};
+export const selectProposals = async (on: Queryable, eventId: string): Promise<ProposalRow[]> =>
+  (await on.query<ProposalRow>(proposals([eventId]))).rows;
 
 const approve = statement(
   'result-approve',

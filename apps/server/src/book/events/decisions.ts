@@ -1,34 +1,20 @@
 import type pg from 'pg';
-import { isId, newId } from '../../platform/ids.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import { isOperator } from './actor.ts';
-import { ImpossibleResult } from './claim.ts';
 import * as queries from './decision-queries.ts';
-import { selectRun, selectSeen } from './status-queries.ts';
+import { asRefusal, enterTurn, type Changed, type Deciding, type Done } from './deciding.ts';
+import { selectRun } from './status-queries.ts';
 import type { RecordedScore } from './domain.ts';
 import { needsTwo, type OnRecord } from './judge-claim.ts';
-import { selectRecord, takeTurn, type VoidScope } from './ruling-queries.ts';
-import { checkScope, RulingRefused, type createRulings } from './rulings.ts';
-
-export type { VoidScope } from './ruling-queries.ts';
+import { selectRecord, takeTurn } from './ruling-queries.ts';
+import type { createRulings } from './rulings.ts';
+import { createVoidProposals } from './void-proposals.ts';
 
 type Client = pg.PoolClient;
 type Rulings = ReturnType<typeof createRulings>;
-type Changed = readonly { eventId: string; market: string; line: string }[];
-
-/** The action, for the audit log. */
-export type Done =
-  | { action: 'result_proposed' | 'result_approved' | 'result_refused' | 'result_withdrawn'; version: number }
-  | { action: 'result_confirmed'; version: number }
-  | { action: 'void_proposed' | 'void_refused' | 'void_withdrawn'; proposal: string }
-  | { action: 'void_applied'; proposal: string; ruling: number };
-
-/**
- * Who decides (`operator:<id>`), on which version of the record, and the function that writes it into the
- * audit log within the transaction.
- */
-export type Deciding = { by: string; seen: string; within: (client: Client, done: Done) => Promise<void> };
 
 /**
  * The number of operators who still have to approve a proposed result. One that an operator entered needs
@@ -48,11 +34,13 @@ export const stillNeeded = (one: OnRecord, record: readonly OnRecord[]): number 
  */
 export const createDecisions = ({
   pool,
+  clock,
   within,
   onRuling,
   onClosed,
 }: {
   pool: pg.Pool;
+  clock: Clock;
   within: Rulings['within'];
   onRuling: (client: Client, eventId: string, version: number) => Promise<void>;
   onClosed: (eventId: string, closed: Changed) => Promise<void>;
@@ -60,9 +48,7 @@ export const createDecisions = ({
   const inTurn = <T>(eventId: string, seen: string, work: (client: Client) => Promise<T>): Promise<T> =>
     withRetry(() =>
       transaction(pool, async (client) => {
-        if (!isId(eventId) || !(await queries.hasEvent(client, eventId))) throw new Refused('not_found');
-        await takeTurn(client, eventId);
-        if ((await selectSeen(client, eventId)) !== seen) throw new Refused('outdated');
+        await enterTurn(client, eventId, seen);
         return work(client);
       }),
     ).catch((error: unknown) => {
@@ -150,63 +136,7 @@ export const createDecisions = ({
         await note(client, done);
       }),
 
-    /**
-     * Proposes a void, or revoking one.
-     * @throws Refused `not_found`, `outdated`, `validation`
-     */
-    proposeVoid: (
-      eventId: string,
-      { scope, undoes, why }: { scope: VoidScope; undoes: number | undefined; why: string },
-      { by, seen, within: note }: Deciding,
-    ): Promise<void> =>
-      inTurn(eventId, seen, async (client) => {
-        checkScope(scope);
-        const isThere = scope.market === undefined || (await queries.hasMarketAt(client, eventId, scope));
-        if (!isThere) throw new Refused('not_found');
-        if (undoes !== undefined && !(await within.isVoid(client, eventId, undoes)))
-          throw new Refused('not_found');
-        const id = newId();
-        await queries.insertVoidProposal(client, { id, eventId, scope, undoes, why, by });
-        await note(client, { action: 'void_proposed', proposal: id });
-      }),
-
-    /**
-     * Applies or rejects another operator's proposal about a void, or withdraws the operator's own.
-     * @throws Refused `not_found`, `outdated`, `decided_already`, `same_operator`, `forbidden`
-     */
-    decideVoid: async (
-      eventId: string,
-      of: { id: string; decision: 'apply' | 'refuse' | 'withdraw'; note: string | undefined },
-      { by, seen, within: note }: Deciding,
-    ): Promise<void> => {
-      const { id, decision } = of;
-      const closed = await inTurn(eventId, seen, async (client): Promise<Changed> => {
-        const found = isId(id) ? await queries.findProposal(client, eventId, id) : undefined;
-        if (!found) throw new Refused('not_found');
-        if (found.state !== 'proposed') throw new Refused('decided_already');
-        if (decision !== 'withdraw' && found.proposed_by === by) throw new Refused('same_operator');
-        if (decision === 'withdraw' && found.proposed_by !== by) throw new Refused('forbidden');
-        const made = decision === 'apply' ? await apply(client, found, by) : undefined;
-        const state = { apply: 'applied', refuse: 'refused', withdraw: 'withdrawn' } as const;
-        const decided = await queries.decideProposal(client, {
-          eventId,
-          id,
-          state: state[decision],
-          by,
-          note: of.note,
-          ruling: made?.version,
-        });
-        if (!decided) throw new Refused('same_operator');
-        if (made) await note(client, { action: 'void_applied', proposal: id, ruling: made.version });
-        else
-          await note(client, {
-            action: decision === 'refuse' ? 'void_refused' : 'void_withdrawn',
-            proposal: id,
-          });
-        return made?.closed ?? [];
-      });
-      if (closed.length > 0) await onClosed(eventId, closed);
-    },
+    ...createVoidProposals({ pool, clock, within, onClosed }),
 
     /**
      * Queues the settlement of the last ruling once more, where it has not ended.
@@ -225,31 +155,4 @@ export const createDecisions = ({
         await note(client);
       }),
   };
-
-  async function apply(client: Client, found: queries.ProposalRow, by: string) {
-    const { event_id: eventId, undoes, why } = found;
-    const approval = { by, second: found.proposed_by, why };
-    if (undoes !== null) {
-      const version = await within.undoIn(client, eventId, { voidVersion: undoes, ...approval });
-      return { version, closed: [] };
-    }
-    const { market, line, struck_from: from, struck_until: until } = found;
-    const scope: VoidScope = {
-      ...(market !== null && { market }),
-      ...(line !== null && { line }),
-      ...(from !== null && { struckFrom: from }),
-      ...(until !== null && { struckUntil: until }),
-    };
-    return within.voidIn(client, eventId, { scope, ...approval });
-  }
-};
-
-/** The book's errors as refusals for operators. */
-export const asRefusal = (error: unknown): unknown => {
-  if (error instanceof ImpossibleResult) return new Refused('validation', { rules: { ft: 'range' } });
-  if (!(error instanceof RulingRefused)) return error;
-  const { problem } = error;
-  if (problem === 'scope') return new Refused('validation', { rules: { scope: 'range' } });
-  if (problem === 'no_such_void' || problem === 'not_proposed') return new Refused('not_found');
-  return new Refused('same_operator');
 };

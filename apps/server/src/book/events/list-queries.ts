@@ -50,7 +50,7 @@ export const selectEventIds = async (
   if (forMembers !== undefined) wanted.push(`not exists (${withheldBy('event')})`);
   if (waiting) {
     wanted.push(`id in (select event_id from result where state = 'proposed'
-      union select event_id from void_proposal where state = 'proposed')`);
+      union select subject_id from proposal where kind = 'void' and state = 'proposed')`);
   }
   if (of !== undefined) {
     const teams = $(of.teams);

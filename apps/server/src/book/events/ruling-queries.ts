@@ -144,22 +144,37 @@ export const flagProposals = async (
 const rulingInsert = statement(
   'ruling-insert',
   `with made as (update standing set ruling = ruling + 1 where event_id = $1 returning ruling)
-   insert into ruling (event_id, version, result_version, who, with_whom, why)
+   insert into ruling (event_id, version, result_version, who, with_whom, why, proposal_id)
    select $1, made.ruling, coalesce($2, (
-       select r.result_version from ruling r where r.event_id = $1 order by r.version desc limit 1)), $3, $4, $5
+       select r.result_version from ruling r where r.event_id = $1 order by r.version desc limit 1)), $3, $4, $5, $6
    from made returning version`,
 );
 /**
  * Makes the event's next ruling.
  * @param of.resultVersion the result in force from here on; by default that of the ruling before
+ * @param of.proposal the proposal that it applies
  * @returns its version
  */
 export const insertRuling = async (
   to: Queryable,
-  of: { eventId: string; resultVersion?: number; who: string; second: string | undefined; why: string },
+  of: {
+    eventId: string;
+    resultVersion?: number;
+    who: string;
+    second: string | undefined;
+    why: string;
+    proposal?: string | undefined;
+  },
 ): Promise<number> => {
   const { rows } = await to.query<{ version: number }>(
-    rulingInsert([of.eventId, of.resultVersion ?? null, of.who, of.second ?? null, of.why]),
+    rulingInsert([
+      of.eventId,
+      of.resultVersion ?? null,
+      of.who,
+      of.second ?? null,
+      of.why,
+      of.proposal ?? null,
+    ]),
   );
   const [row] = rows;
   if (!row) throw new Error(`Event ${of.eventId} has no turn to be ruled on`);

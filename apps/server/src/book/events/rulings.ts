@@ -152,16 +152,16 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
     );
   };
 
-  type Reasoned = Approval & { why: string };
+  type Reasoned = Approval & { why: string; proposal?: string };
   const voidIn = async (
     client: Client,
     eventId: string,
-    { scope, why, ...approval }: Reasoned & { scope: queries.VoidScope },
+    { scope, why, proposal, ...approval }: Reasoned & { scope: queries.VoidScope },
   ) => {
     checkScope(scope);
     await checkVoid(client, eventId, approval);
     const { by: who, second } = approval;
-    const version = await queries.insertRuling(client, { eventId, who, second, why });
+    const version = await queries.insertRuling(client, { eventId, who, second, why, proposal });
     await queries.insertVoid(client, { eventId, version, scope });
     const goesOn = scope.struckUntil === undefined;
     const { market, line } = scope;
@@ -173,11 +173,11 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
   const undoIn = async (
     client: Client,
     eventId: string,
-    { voidVersion, why, ...approval }: Reasoned & { voidVersion: number },
+    { voidVersion, why, proposal, ...approval }: Reasoned & { voidVersion: number },
   ): Promise<number> => {
     await checkVoid(client, eventId, approval);
     const { by: who, second } = approval;
-    const made = await queries.insertRuling(client, { eventId, who, second, why });
+    const made = await queries.insertRuling(client, { eventId, who, second, why, proposal });
     const undone = await queries.undoVoid(client, { eventId, version: voidVersion, undoneVersion: made });
     if (!undone) throw new RulingRefused('no_such_void');
     await onRuling(client, eventId, made);

@@ -1,5 +1,6 @@
 import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
 import type pg from 'pg';
+import { systemClock, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { transaction } from '../../platform/transaction.ts';
@@ -34,6 +35,8 @@ export type EventsOptions = {
   publish: <K extends LiveKind>(kind: K, data: LiveMessages[K]) => void;
   /** Called inside the transaction that makes a ruling, so that its jobs commit with it. */
   onResult: (client: pg.PoolClient, eventId: string, version: number) => Promise<void>;
+  /** When operators propose and decide voids. */
+  clock?: Clock;
   /** Margins that differ from the defaults, as in the setting `MARGINS`. */
   margins?: string;
   /**
@@ -51,6 +54,7 @@ export const createEvents = ({
   board,
   publish,
   onResult,
+  clock = systemClock,
   margins = '',
   onRule = async () => undefined,
 }: EventsOptions) => {
@@ -260,6 +264,7 @@ export const createEvents = ({
     /** Operators' decisions about results and voids. */
     decisions: createDecisions({
       pool,
+      clock,
       within: ruled,
       onRuling: onResult,
       onClosed: (id, closed) => announce([id], closed),

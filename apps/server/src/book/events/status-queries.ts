@@ -45,8 +45,8 @@ const seen = statement(
      (select concat_ws('.', coalesce(max(version), 0), count(*) filter (where state <> 'proposed'), count(approved_by))
        from result where event_id = $1),
      coalesce((select ruling from standing where event_id = $1), 0),
-     (select concat_ws('.', count(*), count(*) filter (where state <> 'proposed')) from void_proposal
-       where event_id = $1)) as seen`,
+     (select concat_ws('.', count(*), count(*) filter (where state <> 'proposed')) from proposal
+       where kind = 'void' and subject_id = $1)) as seen`,
 );
 /** The version of a match's record: it changes with every result, ruling, void and decision. */
 export const selectSeen = async (on: Queryable, eventId: string): Promise<string> =>

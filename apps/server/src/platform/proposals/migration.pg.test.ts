@@ -43,6 +43,16 @@ const moved = <R extends Decided>({ decided_at: end, proposed_at: begin, ...row 
 });
 
 const [rules, factors, corrections, texts] = [inEachState(), inEachState(), inEachState(), inEachState()];
+/** Voids of a match: in each state, and the end of the one that was applied. */
+const voids = [
+  ...inEachState(),
+  { state: 'applied', ...decided, id: newId(), proposed_by: anna, proposed_at: at(5) },
+];
+const undoing = 4;
+const match = newId();
+const ruled = [undefined, 1, undefined, undefined, 2];
+const operator = (id: string): string => `operator:${id}`;
+const scope = { market: '1x2', line: '', struck_from: at(1), struck_until: at(2) };
 /** Changes of settings: in each state, one that one operator made alone, and one accepted for later. */
 const changes = [
   ...inEachState(),
@@ -155,6 +165,35 @@ beforeAll(async () => {
       reason,
       effective_from: nth === 0 || nth === later ? at(50) : isAccepted ? row.decided_at : null,
       number: isAccepted ? nth : null,
+    });
+  }
+  await insert('competition', { id: 'cup', name: 'Cup' });
+  for (const team of ['one', 'two']) {
+    await insert('team', { id: team, name: team, short: team, colour_a: '#111111', colour_b: '#eeeeee' });
+  }
+  await insert('event', {
+    id: match,
+    competition_id: 'cup',
+    home_id: 'one',
+    away_id: 'two',
+    kick_off: at(30),
+    replay: false,
+    feed: 'test',
+    feed_ref: 'a',
+  });
+  for (const version of [1, 2]) {
+    const people = { who: operator(bert), with_whom: operator(anna) };
+    await insert('ruling', { event_id: match, version, ...people, why: reason });
+  }
+  for (const [nth, row] of voids.entries()) {
+    await insert('void_proposal', {
+      ...row,
+      event_id: match,
+      ...(nth === undoing ? { undoes: 1 } : scope),
+      why: reason,
+      proposed_by: operator(row.proposed_by),
+      decided_by: row.decided_by === null ? null : operator(row.decided_by),
+      ruling: ruled[nth] ?? null,
     });
   }
   await migrate(database.owner);
@@ -289,5 +328,31 @@ describe('proposals of before keep their state, times, people and words', () => 
         number: nth,
       })),
     );
+  });
+
+  it('of voids, of which those that were applied are named by their ruling', async () => {
+    const body = {
+      market: '1x2',
+      line: '',
+      struckFrom: '2026-03-04T10:01:00.123000Z',
+      struckUntil: '2026-03-04T10:02:00.123000Z',
+    };
+    expect(await proposals('void')).toEqual(
+      voids.map((row, nth) => ({
+        ...moved(row),
+        kind: 'void',
+        subject_id: match,
+        subject_version: null,
+        key: null,
+        body: nth === undoing ? { undoes: 1 } : body,
+        reason,
+        version: row.state === 'proposed' ? 0 : 1,
+      })),
+    );
+    const { rows } = await database.owner.query('select version, proposal_id from ruling order by version');
+    expect(rows).toEqual([
+      { version: 1, proposal_id: voids[1]?.id },
+      { version: 2, proposal_id: voids[undoing]?.id },
+    ]);
   });
 });

@@ -1,10 +1,10 @@
+import { proposalTones } from '../../../queue/proposal.tsx';
 import { useT } from '../../../shell/i18n.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import type { OnRecord } from './record.ts';
 import styles from './record-state.module.css';
 
 const resultTone = { proposed: 'wait', confirmed: 'good', rejected: 'bad', superseded: 'plain' } as const;
-const voidTone = { proposed: 'wait', applied: 'good', refused: 'bad', withdrawn: 'plain' } as const;
 
 /** The state of a line of the record, and plainly what speaks against it. */
 export const RecordState = ({ of, isShort = false }: { of: OnRecord; isShort?: boolean }) => {
@@ -13,7 +13,7 @@ export const RecordState = ({ of, isShort = false }: { of: OnRecord; isShort?: b
     const state = of.proposal?.state ?? 'applied';
     return (
       <span className={styles.states}>
-        <Tag tone={voidTone[state]}>{t(`voidState.${state}`)}</Tag>
+        <Tag tone={proposalTones[state]}>{t(`voidState.${state}`)}</Tag>
         {of.ruled?.undone !== undefined && <Tag>{t('void.undone')}</Tag>}
       </span>
     );

@@ -2,6 +2,7 @@ import type { OfficeEventDetail } from '@touchline/contract/shapes/office-tradin
 import { call } from '../../../api/call.ts';
 import { useFormats } from '../../../api/site.ts';
 import { Decision, type Option } from '../../../queue/decision.tsx';
+import { proposalOptions } from '../../../queue/proposal.tsx';
 import { useT } from '../../../shell/i18n.ts';
 import { useMay } from '../../../shell/use-rights.ts';
 import { sessionStore } from '../../../state/session.ts';
@@ -47,41 +48,21 @@ const useOptions = ({ match, of }: Props, { seen, isOld, took }: SeenRecord): Op
   }
   if (proposal?.state !== 'proposed' || !may('officeVoidDecide')) return [];
   const scope = { scope: proposalText(proposal, when) };
-  const decide = (decision: 'apply' | 'refuse' | 'withdraw', note?: string) =>
-    call('officeVoidDecide', {
-      event,
-      seen,
-      id: proposal.id,
-      decision,
-      note,
-    }).then(took);
   const isMine = proposal.by.id === session?.id;
-  const apply: Option = {
-    key: 'a',
-    label: t('void.apply'),
-    sentence: t('void.applySure', scope),
+  return proposalOptions({
+    isMine,
     barred: isMine ? t('result.own') : old,
-    run: () => decide('apply'),
-  };
-  const other: Option = isMine
-    ? {
-        key: 'w',
-        label: t('result.withdraw'),
-        sentence: t('void.withdrawSure', scope),
-        harm: true,
-        barred: old,
-        run: () => decide('withdraw'),
-      }
-    : {
-        key: 'r',
-        label: t('result.refuse'),
-        sentence: t('void.refuseSure', scope),
-        harm: true,
-        barred: old,
-        asks: { note: t('decision.note') },
-        run: ({ note }) => decide('refuse', note),
-      };
-  return [apply, other];
+    endBarred: old,
+    apply: { label: t('void.apply'), sentence: t('void.applySure', scope) },
+    withdraw: { label: t('result.withdraw'), sentence: t('void.withdrawSure', scope) },
+    refuse: {
+      label: t('result.refuse'),
+      sentence: t('void.refuseSure', scope),
+      asks: { note: t('decision.note') },
+    },
+    decide: (decision, { note }) =>
+      call('officeVoidDecide', { event, seen, id: proposal.id, decision, note }).then(took),
+  });
 };
 
 /** One void: which bets, why, what it would do, and, for another operator, its yes. */

@@ -1,0 +1,131 @@
+import type { ProposalDecision } from '@touchline/contract/shapes/proposals';
+import type pg from 'pg';
+import { Type, type Static } from 'typebox';
+import type { Clock } from '../../platform/clock.ts';
+import { createProposals } from '../../platform/proposals/service.ts';
+import { Refused } from '../../platform/refusal.ts';
+import { operatorActor, operatorIdOf } from './actor.ts';
+import * as queries from './decision-queries.ts';
+import { asRefusal, enterTurn, type Changed, type Deciding } from './deciding.ts';
+import type { VoidScope } from './ruling-queries.ts';
+import { checkScope, type createRulings } from './rulings.ts';
+
+const Body = Type.Object({
+  /** The ruling of the void that is revoked; missing for a new void. */
+  undoes: Type.Optional(Type.Integer()),
+  market: Type.Optional(Type.String()),
+  line: Type.Optional(Type.String()),
+  struckFrom: Type.Optional(Type.String()),
+  struckUntil: Type.Optional(Type.String()),
+});
+type Body = Static<typeof Body>;
+
+const scopeOf = ({ market, line, struckFrom, struckUntil }: Body): VoidScope => ({
+  ...(market !== undefined && { market }),
+  ...(line !== undefined && { line }),
+  ...(struckFrom !== undefined && { struckFrom: new Date(struckFrom) }),
+  ...(struckUntil !== undefined && { struckUntil: new Date(struckUntil) }),
+});
+
+const bodyOf = ({ market, line, struckFrom, struckUntil }: VoidScope, undoes: number | undefined): Body => ({
+  ...(undoes !== undefined && { undoes }),
+  ...(market !== undefined && { market }),
+  ...(line !== undefined && { line }),
+  ...(struckFrom !== undefined && { struckFrom: struckFrom.toISOString() }),
+  ...(struckUntil !== undefined && { struckUntil: struckUntil.toISOString() }),
+});
+
+/** Who proposes or decides, about which match. */
+type By = { operator: { id: string }; eventId: string } & Deciding;
+
+const byOf = (eventId: string, deciding: Deciding): By => {
+  const id = operatorIdOf(deciding.by);
+  if (id === undefined) throw new Error('Voids are proposed and decided by operators');
+  return { ...deciding, eventId, operator: { id } };
+};
+
+const refuse = (error: unknown): never => {
+  throw asRefusal(error);
+};
+
+/** Voids that one operator proposes and another applies, in the turn of the match and on the version of its record. */
+export const createVoidProposals = ({
+  pool,
+  clock,
+  within,
+  onClosed,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  within: ReturnType<typeof createRulings>['within'];
+  onClosed: (eventId: string, closed: Changed) => Promise<void>;
+}) => {
+  const proposals = createProposals({
+    pool,
+    kind: 'void',
+    schema: Body,
+    needsReason: true,
+    now: () => clock.now(),
+    enter: async (client, { eventId, seen }: By) => {
+      await enterTurn(client, eventId, seen);
+      return { isAlone: false };
+    },
+    judge: async (client, { body }, { eventId }) => {
+      const scope = scopeOf(body);
+      checkScope(scope);
+      const isThere = scope.market === undefined || (await queries.hasMarketAt(client, eventId, scope));
+      const isToUndo = body.undoes === undefined || (await within.isVoid(client, eventId, body.undoes));
+      if (!isThere || !isToUndo) throw new Refused('not_found');
+    },
+    apply: async (client, proposal, { by, eventId }) => {
+      const { body, reason: why } = proposal;
+      const approval = { by, second: operatorActor(proposal.proposed_by), proposal: proposal.id, why };
+      if (body.undoes === undefined) {
+        return within.voidIn(client, eventId, { scope: scopeOf(body), ...approval });
+      }
+      const version = await within.undoIn(client, eventId, { voidVersion: body.undoes, ...approval });
+      return { version, closed: [] };
+    },
+    note: async (client, { id }, event, by, done) => {
+      if (by === undefined || event === 'expired') return;
+      if (done !== undefined) {
+        await by.within(client, { action: 'void_applied', proposal: id, ruling: done.version });
+      } else if (event !== 'applied') {
+        await by.within(client, { action: `void_${event}` as const, proposal: id });
+      }
+    },
+  });
+
+  return {
+    /**
+     * Proposes a void, or revoking one.
+     * @throws Refused `not_found`, `outdated`, `validation`, `reason_needed`
+     */
+    proposeVoid: async (
+      eventId: string,
+      { scope, undoes, why }: { scope: VoidScope; undoes: number | undefined; why: string },
+      deciding: Deciding,
+    ): Promise<void> => {
+      const wish = { subject: { id: eventId }, body: bodyOf(scope, undoes), reason: why };
+      await proposals.propose(wish, byOf(eventId, deciding)).catch(refuse);
+    },
+
+    /**
+     * Applies or rejects another operator's proposal about a void, or withdraws the operator's own.
+     * @throws Refused `not_found`, `outdated`, `decided_already`, `same_operator`, `forbidden`
+     */
+    decideVoid: async (
+      eventId: string,
+      { id, decision, note }: { id: string; decision: ProposalDecision; note: string | undefined },
+      deciding: Deciding,
+    ): Promise<void> => {
+      const found = await proposals.find(id);
+      if (found?.subject_id !== eventId) throw new Refused('not_found');
+      // The version that was seen is that of the match's record, which `enter` compares.
+      const given = { id, version: found.version, decision, note };
+      const { isNew, done } = await proposals.decide(given, byOf(eventId, deciding)).catch(refuse);
+      if (!isNew) throw new Refused('decided_already');
+      if (done !== undefined && done.closed.length > 0) await onClosed(eventId, done.closed);
+    },
+  };
+};

@@ -86,7 +86,7 @@ describe('a server that is killed while it settles', () => {
     const total = home + away > 2.5 ? 'over' : 'under';
     const { rows } = await database.pool.query(
       `select b.id, b.state, b.payout, d.due, e.given, b.lost from bet b
-       join leg l on l.shard = b.shard and l.member_id = b.member_id and l.bet_id = b.id and l.event_id = $1
+       join bet_leg l on l.shard = b.shard and l.member_id = b.member_id and l.bet_id = b.id and l.event_id = $1
        cross join lateral (select case when l.selection in ($2, $3)
          then b.stake * l.odds_milli * (case b.type when 'single' then 1000 else 2100 end) / 1000000 else 0 end as due) d
        left join lateral (select coalesce(sum(amount), 0) as given from entry e

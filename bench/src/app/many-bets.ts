@@ -49,18 +49,22 @@ export const seedBets = async (site: Site, count: number): Promise<void> => {
       [wallet?.version, wallet?.available],
     );
     await client.query(
-      `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, rules, placed_at)
-       select shard, member_id, id, case when multi then 'accumulator' else 'single' end, 1, 'PLAY', ${stake}, ${stake},
-         o, ${stake} * o / 1000, '1', at
-       from (select *, case when multi then 24276 else 2100 end as o from seed_bet) b`,
+      `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, rules, placed_at,
+         event_id, market, line, selection, price_version, since)
+       select shard, member_id, id, 'single', 1, 'PLAY', ${stake}, ${stake}, 2100, ${stake} * 2100 / 1000, '1', at,
+         ($1::uuid[])[1 + n % 3], '1x2', '', '1', 1, ''
+       from seed_bet where not multi
+       union all
+       select shard, member_id, id, 'accumulator', 1, 'PLAY', ${stake}, ${stake}, 24276, ${stake} * 24276 / 1000, '1', at,
+         null, null, null, null, null, null
+       from seed_bet where multi`,
+      [over],
     );
     await client.query(
       `insert into leg (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version)
-       select shard, member_id, id, 1, ($1::uuid[])[1 + n % 3], '1x2', '', '1', 2100, 1 from seed_bet where not multi
-       union all
-       select shard, member_id, id, k, ($2::uuid[])[1 + (n / 4 + k) % ${comingCount}], '1x2', '', 'X', 3400, 1 from seed_bet
+       select shard, member_id, id, k, ($1::uuid[])[1 + (n / 4 + k) % ${comingCount}], '1x2', '', 'X', 3400, 1 from seed_bet
        cross join generate_series(1, 3) as k where multi`,
-      [over, coming],
+      [coming],
     );
     await client.query(
       `update wallet set available = available - ${stake} * ${count}, version = version + ${count}

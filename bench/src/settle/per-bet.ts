@@ -17,7 +17,7 @@ export const settlePerBet = async (
   connections: number,
 ): Promise<{ bets: number; seconds: number }> => {
   const { rows } = await pool.query<Key>(
-    `select b.shard, b.member_id, b.id from leg l
+    `select b.shard, b.member_id, b.id from bet_leg l
      join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
      where l.event_id = $1 and b.state = 'open' order by b.shard, b.member_id, b.id`,
     [event],
@@ -37,7 +37,7 @@ const settleOne = (pool: pg.Pool, { shard, member_id: member, id }: Key): Promis
     const { rows } = await client.query<{ stake: bigint; outcome: LegOutcome; odds: number }>({
       name: 'loop-read',
       text: `select b.stake, g.outcome, l.odds_milli as odds from bet b
-             join leg l on l.shard = b.shard and l.member_id = b.member_id and l.bet_id = b.id
+             join bet_leg l on l.shard = b.shard and l.member_id = b.member_id and l.bet_id = b.id
              join standing s on s.event_id = l.event_id
              join graded g on g.event_id = l.event_id and g.version = s.graded and g.market = l.market
                and g.line = l.line and g.selection = l.selection and g.since = l.since

@@ -70,8 +70,9 @@ const measureLoop = async (cluster: BenchCluster): Promise<{ bets: number; secon
   const { event } = await seedOpenBets(database, url, loopSample);
   // The loop finds its grades made, as a run that has just begun.
   const { events, settlement, due, close } = await bookSide(database, url);
-  await database.pool.query(`create table parked as select * from leg where event_id = '${event}'`);
-  await database.pool.query(`delete from leg where event_id = '${event}'`);
+  await database.pool.query('create table parked_bet as select * from bet');
+  await database.pool.query('create table parked_leg as select * from leg');
+  await database.pool.query('truncate bet, leg');
   await events.recordResult(event, {
     ht: { home: 1, away: 0 },
     ft: { home: 2, away: 1 },
@@ -80,8 +81,9 @@ const measureLoop = async (cluster: BenchCluster): Promise<{ bets: number; secon
   });
   for (const key of due) await settlement.run(key);
   await close();
-  await database.pool.query('insert into leg select * from parked');
-  await database.pool.query('drop table parked');
+  await database.pool.query('insert into bet select * from parked_bet');
+  await database.pool.query('insert into leg select * from parked_leg');
+  await database.pool.query('drop table parked_bet, parked_leg');
   await database.pool.query('vacuum analyze');
   const loop = await settlePerBet(database.pool, event, loopConnections);
   if (loop.bets !== loopSample) throw new Error(`the loop found ${loop.bets} bets`);

@@ -76,7 +76,7 @@ const betsText = `select ${columnsOf('bet', betColumns, 'b')}, b.returned_at is 
     select coalesce(jsonb_agg(jsonb_build_object('event_id', l.event_id, 'market', l.market, 'line', l.line,
       'selection', l.selection, 'since', l.since, 'odds_milli', l.odds_milli, 'ruling', r.version,
       'settling', r.version is not null and r.finished_at is null) order by l.n), '[]') as legs
-    from leg l
+    from bet_leg l
     left join standing s on s.event_id = l.event_id
     left join settlement_run r on r.event_id = s.event_id and r.version = s.graded
     where l.shard = $1 and l.member_id = b.member_id and l.bet_id = b.id) l on true

@@ -278,7 +278,7 @@ describe('a bet', () => {
     };
     const rulesOf = async (id: string) => (await member.call('orderDetail', { id })).data['houseRules'];
     const placedAgo = (id: string, hours: number) =>
-      house.database.pool.query(`update bet set placed_at = now() - $2 * interval '1 hour' where id = $1`, [
+      house.database.owner.query(`update bet set placed_at = now() - $2 * interval '1 hour' where id = $1`, [
         id,
         hours,
       ]);

@@ -27,15 +27,19 @@ export const loadBets = async (
     await writeLedger(pool, { from, to: from + atOnce, grant, days, times });
     await pool.query(
       `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, rules, state, payout,
-         placed_at, settled_at, settlements, margin_micro)
-       select shard, member_id, id, case when double then 'accumulator' else 'single' end, 1, 'PLAY', stake, stake,
-         case when double then odds * odds_2 / 1000 else odds end, potential, '1', state, payout, placed_at, settled_at,
-         case when state = 'open' then 0 else 1 end, case when double then 92970 else 47619 end
-       from load_bet`,
+         placed_at, settled_at, settlements, margin_micro, event_id, market, line, selection, price_version, since)
+       select b.shard, b.member_id, b.id, case when double then 'accumulator' else 'single' end, 1, 'PLAY', b.stake, b.stake,
+         case when double then odds * odds_2 / 1000 else odds end, b.potential, '1', b.state, b.payout, b.placed_at, b.settled_at,
+         case when b.state = 'open' then 0 else 1 end, case when double then 92970 else 47619 end, l.event_id, l.market,
+         l.line, l.selection, l.price_version, l.since
+       from load_bet b
+       left join lateral (
+         select b.event_id, b.market, b.line, b.selection, 1 as price_version, '' as since
+       ) l on not double`,
     );
     await pool.query(
       `insert into leg (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version)
-       select shard, member_id, id, 1, event_id, market, line, selection, odds, 1 from load_bet
+       select shard, member_id, id, 1, event_id, market, line, selection, odds, 1 from load_bet where double
        union all
        select shard, member_id, id, 2, event_2, market_2, line_2, selection_2, odds_2, 1 from load_bet where double`,
     );

@@ -3,7 +3,7 @@ import { openDatabase, type Queryable } from './database.ts';
 import { migrateJobs } from './jobs.ts';
 import { lockKeys } from './lock-keys.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
-import { deletable, readOnly, updatable } from './rights.ts';
+import { deletable, readOnly, updatable, updatableColumns } from './rights.ts';
 
 /** PostgreSQL's code for a missing privilege. */
 const insufficientPrivilege = '42501';
@@ -94,11 +94,11 @@ export const ownsTables = (url: string): Promise<boolean> =>
     return rowCount === 1;
   });
 
-/** Rights of the server on one of its tables; the queue's tables have all four. */
+/** Rights of the server on one of its tables beside those on columns; the queue's tables have all four. */
 export const rightsOn = (table: string): readonly string[] => [
   'select',
   ...(readOnly.includes(table) ? [] : ['insert']),
-  ...(updatable.includes(table) ? ['update'] : []),
+  ...(updatable.includes(table) && updatableColumns[table] === undefined ? ['update'] : []),
   ...(deletable.includes(table) ? ['delete'] : []),
 ];
 
@@ -106,7 +106,7 @@ export const queueSchema = 'graphile_worker';
 const allRights = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger', 'maintain'];
 export const queueRights: readonly string[] = ['select', 'insert', 'update', 'delete'];
 
-type TableRow = { schema: string; name: string; held: string[]; isLocked: boolean };
+type TableRow = { schema: string; name: string; held: string[]; columns: string[]; isLocked: boolean };
 
 /**
  * Gives a role the rights of the server, and takes away all others. Changes only what differs, so that it may
@@ -131,6 +131,9 @@ const grantTables = async (client: Queryable, role: string): Promise<void> => {
     `select n.nspname as schema, c.relname as name,
        array(select lower(a.privilege_type) from aclexplode(c.relacl) a
          where a.grantee = (select oid from pg_roles where rolname = $1)) as held,
+       array(select k.attname::text from pg_attribute k cross join aclexplode(k.attacl) a
+         where k.attrelid = c.oid and a.privilege_type = 'UPDATE'
+           and a.grantee = (select oid from pg_roles where rolname = $1)) as columns,
        c.relrowsecurity and not exists (select from pg_policy p
          where p.polrelid = c.oid and p.polname = $2) as "isLocked"
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -140,13 +143,31 @@ const grantTables = async (client: Queryable, role: string): Promise<void> => {
     [role, policyOf(role), queueSchema],
   );
   const grantee = pg.escapeIdentifier(role);
-  for (const { schema, name, held, isLocked } of rows) {
+  for (const { schema, name, held, columns, isLocked } of rows) {
     const table = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
     const wanted = schema === queueSchema ? queueRights : rightsOn(name);
     const missing = wanted.filter((right) => !held.includes(right));
     const excess = allRights.filter((right) => held.includes(right) && !wanted.includes(right));
     if (missing.length > 0) await client.query(`grant ${missing.join(', ')} on ${table} to ${grantee}`);
+    // Taking the right on a table away takes those on its columns with it.
+    const heldColumns = excess.includes('update') ? [] : columns;
     if (excess.length > 0) await client.query(`revoke ${excess.join(', ')} on ${table} from ${grantee}`);
+    const wantedColumns = schema === 'public' ? (updatableColumns[name] ?? []) : [];
+    const change = async (verb: 'grant' | 'revoke', names: readonly string[]): Promise<void> => {
+      if (names.length === 0) return;
+      const list = names.map((column) => pg.escapeIdentifier(column)).join(', ');
+      await client.query(
+        `${verb} update (${list}) on ${table} ${verb === 'grant' ? 'to' : 'from'} ${grantee}`,
+      );
+    };
+    await change(
+      'grant',
+      wantedColumns.filter((column) => !heldColumns.includes(column)),
+    );
+    await change(
+      'revoke',
+      heldColumns.filter((column) => !wantedColumns.includes(column)),
+    );
     // The queue closes its tables to all but their owner by row security.
     if (isLocked) {
       const policy = pg.escapeIdentifier(policyOf(role));

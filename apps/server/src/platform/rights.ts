@@ -103,6 +103,14 @@ export const updatable: readonly string[] = [
   'withdrawal',
 ];
 
+/**
+ * Where the server changes only some columns of a table it has the right on these alone: what a bet was struck on and for is
+ * never changed after it was placed.
+ */
+export const updatableColumns: Readonly<Record<string, readonly string[]>> = {
+  bet: ['cash_out', 'cashed_stake', 'lost', 'payout', 'returned_at', 'settled_at', 'settlements', 'state'],
+};
+
 /** Tables whose rows the server deletes. */
 export const deletable: readonly string[] = [
   'chain_block',
@@ -144,5 +152,5 @@ export const deletable: readonly string[] = [
   'upload',
 ];
 
-/** Tables that only the owner writes. */
-export const readOnly: readonly string[] = ['migration'];
+/** Tables that only the owner writes, and views. */
+export const readOnly: readonly string[] = ['bet_leg', 'migration'];

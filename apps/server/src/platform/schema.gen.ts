@@ -42,6 +42,12 @@ export type Tables = {
     lost: bigint;
     returned_at: Date | null;
     margin_micro: number;
+    event_id: string | null;
+    market: string | null;
+    line: string | null;
+    selection: string | null;
+    price_version: number | null;
+    since: string | null;
   };
   bet_notice: {
     shard: number;
@@ -1326,7 +1332,7 @@ export type Tables = {
 export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   adjustment: ['shard', 'member_id', 'id', 'amount', 'balance_before', 'balance_after'],
   audit_breach: ['id', 'shard', 'invariant', 'detail', 'found_at', 'closed_at'],
-  bet: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'currency', 'unit', 'stake', 'odds_milli', 'potential', 'state', 'payout', 'rules', 'placed_at', 'settled_at', 'settlements', 'slip_hash', 'cashed_stake', 'cash_out', 'lost', 'returned_at', 'margin_micro'],
+  bet: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'currency', 'unit', 'stake', 'odds_milli', 'potential', 'state', 'payout', 'rules', 'placed_at', 'settled_at', 'settlements', 'slip_hash', 'cashed_stake', 'cash_out', 'lost', 'returned_at', 'margin_micro', 'event_id', 'market', 'line', 'selection', 'price_version', 'since'],
   bet_notice: ['shard', 'member_id', 'bet_id', 'n', 'event_id', 'ruling', 'state_before', 'payout_before', 'settled_before', 'state_after', 'payout_after', 'booked', 'lost', 'at', 'read_at', 'told_at'],
   bet_turnover: ['shard', 'member_id', 'before', 'stakes'],
   chain_address: ['address', 'xpub', 'idx', 'shown_network', 'shard', 'member_id', 'recharge_id', 'allocated_at', 'watch_until'],

@@ -18,6 +18,8 @@ describe('the role of the server', () => {
     'delete from entry',
     'update operation set amount = 0',
     `update leg set selection = ''`,
+    `update bet set selection = ''`,
+    'update bet set stake = stake',
     'delete from bet',
     'delete from wallet',
     `update office_audit set detail = '{}'`,

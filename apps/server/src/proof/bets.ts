@@ -13,7 +13,7 @@ const marketLine = `case
 const struck = `(
   select l.shard, l.member_id, l.bet_id, l.n, l.event_id, l.market, l.selection, l.odds_milli, l.price_version,
     ${marketLine} as market_line, coalesce(d.submitted_at, b.placed_at) as struck_at
-  from leg l
+  from bet_leg l
   join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
   left join delayed_order d on d.shard = l.shard and d.member_id = l.member_id and d.id = l.bet_id
 ) l`;
@@ -32,12 +32,12 @@ export const betParts: readonly Part[] = [
     name: 'bets have their legs, and legs their bet',
     rows: 'bet',
     differences: `select concat_ws(' ', 'bet', b.id, 'of', b.member_id, b.type, 'has', count(l.n), 'legs') as detail
-      from bet b left join leg l on l.shard = b.shard and l.member_id = b.member_id and l.bet_id = b.id
+      from bet b left join bet_leg l on l.shard = b.shard and l.member_id = b.member_id and l.bet_id = b.id
       group by b.shard, b.member_id, b.id
       having case b.type when 'single' then count(l.n) <> 1 else count(l.n) < 2 end or max(l.n) <> count(l.n)
       union all
       select concat_ws(' ', 'leg', l.n, 'of', l.member_id, 'names bet', l.bet_id)
-      from leg l left join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
+      from bet_leg l left join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
       where b.id is null`,
   }),
   sqlPart({
@@ -168,7 +168,7 @@ const verifySlips = async (on: Queryable, note: Note): Promise<Counts> => {
        join (
          select member_id, bet_id, count(*) as legs_count, jsonb_agg(jsonb_build_object('event', event_id, 'market', market,
            'line', line, 'selection', selection)) as legs
-         from leg where shard = $1::smallint group by member_id, bet_id
+         from bet_leg where shard = $1::smallint group by member_id, bet_id
        ) l on l.member_id = b.member_id and l.bet_id = b.id
        where b.shard = $1::smallint and (b.slip_hash <> 0 or b.placed_at >= $2)`,
       [shard, begun[0]?.at ?? null],

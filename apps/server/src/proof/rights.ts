@@ -1,5 +1,6 @@
 import type { Queryable } from '../platform/database.ts';
 import { queueRights, queueSchema, rightsOn } from '../platform/prepare.ts';
+import { updatableColumns } from '../platform/rights.ts';
 import type { Part } from './part.ts';
 
 const objects = `(
@@ -93,7 +94,11 @@ export const rightsPart = (server?: string): Part => ({
       const rights = schema === queueSchema ? queueRights : rightsOn(table);
       // Where the server's role is known, all others may only read.
       const isServer = server === undefined || grantee === server;
-      const isMeant = grantee !== null && column === null && !mayGrant && rights.includes(right);
+      const isMeantFor =
+        column === null
+          ? rights.includes(right)
+          : right === 'update' && (updatableColumns[table] ?? []).includes(column);
+      const isMeant = grantee !== null && !mayGrant && isMeantFor;
       if (isMeant && (isServer || right === 'select')) continue;
       const what = column === null ? table : `${table}.${column}`;
       note(`${grantee ?? 'everybody'} may ${right} on ${what}${mayGrant ? ', and grant that' : ''}`);

@@ -109,12 +109,11 @@ const statements =
 
 /** A bet of ann on the home side of a match, at a moment, at the price of that moment. */
 const fakeBet = (match: string, at: string): string[] => [
-  `insert into bet (shard, member_id, id, type, currency, unit, stake, odds_milli, potential, rules, placed_at, slip_hash)
-   select b.shard, b.member_id, uuidv7(${at} - now()), 'single', b.currency, 1000, 1000, m.odds_milli[1], m.odds_milli[1], b.rules, ${at}, 1
+  `insert into bet (shard, member_id, id, type, currency, unit, stake, odds_milli, potential, rules, placed_at, slip_hash,
+     event_id, market, line, selection, price_version, since)
+   select b.shard, b.member_id, uuidv7(${at} - now()), 'single', b.currency, 1000, 1000, m.odds_milli[1], m.odds_milli[1], b.rules, ${at}, 1,
+     m.event_id, m.market, m.line, '1', m.version, ''
    from bet b, market m where b.id = :bet_open and m.event_id = ${match} and m.market = '1x2'`,
-  `insert into leg (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version)
-   select b.shard, b.member_id, b.id, 1, m.event_id, m.market, m.line, '1', m.odds_milli[1], m.version
-   from bet b, market m where b.slip_hash = 1 and m.event_id = ${match} and m.market = '1x2'`,
   entry({
     key: `'by-hand'`,
     kind: 'stake',
@@ -216,21 +215,20 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   ],
   [
     'a lost bet deleted with its stake',
-    statements(
-      'delete from leg where bet_id = :bet_lost',
-      'delete from bet where id = :bet_lost',
-      'delete from entry where ref = :bet_lost',
-    ),
+    statements('delete from bet where id = :bet_lost', 'delete from entry where ref = :bet_lost'),
     ['bets were settled as often as runs say'],
   ],
   [
     'a lost bet deleted without its stake',
-    statements('delete from leg where bet_id = :bet_lost', 'delete from bet where id = :bet_lost'),
+    statements('delete from bet where id = :bet_lost'),
     ['entries of bets have their bet', 'bets were settled as often as runs say'],
   ],
   [
-    'legs without their bet',
-    statements('delete from leg where bet_id = :bet_lost'),
+    'a bet without its leg',
+    statements(
+      `update bet set event_id = null, market = null, line = null, selection = null, price_version = null, since = null
+       where id = :bet_lost`,
+    ),
     ['bets follow from legs, results and entries', 'bets have their legs, and legs their bet'],
   ],
   [
@@ -278,7 +276,6 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   [
     'the price of a won bet doubled, and paid',
     statements(
-      'update leg set odds_milli = odds_milli * 2 where bet_id = :bet_won',
       'update bet set odds_milli = odds_milli * 2, potential = potential * 2, payout = payout * 2 where id = :bet_won',
       `update entry set amount = amount * 2 where ref = :bet_won and kind = 'payout'`,
     ),
@@ -287,10 +284,9 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   [
     'the price of the history too, of a market that moved since',
     statements(
-      'update leg set odds_milli = odds_milli * 2 where bet_id = :bet_won',
       'update bet set odds_milli = odds_milli * 2, potential = potential * 2, payout = payout * 2 where id = :bet_won',
       `update entry set amount = amount * 2 where ref = :bet_won and kind = 'payout'`,
-      `update market_history h set odds_milli[1] = h.odds_milli[1] * 2 from leg l
+      `update market_history h set odds_milli[1] = h.odds_milli[1] * 2 from bet_leg l
        where l.bet_id = :bet_won and h.event_id = l.event_id and h.market = l.market and h.version = l.price_version`,
     ),
     // Others had the same price.
@@ -337,8 +333,6 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
     statements(
       `update bet set placed_at = placed_at - interval '1 hour', id = uuidv7(placed_at - interval '1 hour' - now()), slip_hash = slip_hash
        where id = :bet_open`,
-      `update leg l set bet_id = b.id from bet b where l.bet_id = :bet_open and b.member_id = l.member_id
-         and b.placed_at < now() - interval '50 minutes'`,
       `update entry e set ref = b.id, at = b.placed_at from bet b where e.ref = :bet_open and b.member_id = e.member_id
          and b.placed_at < now() - interval '50 minutes'`,
     ),
@@ -366,11 +360,10 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   [
     'a selection swapped to the winner, and paid',
     statements(
-      `update leg l set selection = '1', odds_milli = h.odds_milli[1] from market_history h
-       where l.bet_id = :bet_lost and h.event_id = l.event_id and h.market = l.market and h.version = l.price_version`,
-      `update bet b set state = 'win', odds_milli = l.odds_milli, potential = b.stake * l.odds_milli / 1000,
-         payout = b.stake * l.odds_milli / 1000
-       from leg l where b.id = :bet_lost and l.bet_id = b.id`,
+      `update bet b set selection = '1', odds_milli = h.odds_milli[1] from market_history h
+       where b.id = :bet_lost and h.event_id = b.event_id and h.market = b.market and h.version = b.price_version`,
+      `update bet set state = 'win', potential = stake * odds_milli / 1000, payout = stake * odds_milli / 1000
+       where id = :bet_lost`,
       `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after, ref)
        select b.shard, b.member_id, w.version + 1, concat('settle:', b.id, ':1'), 'payout', 'PLAY', b.payout, 'payouts', 0, 0, b.id
        from bet b join wallet w on w.member_id = b.member_id where b.id = :bet_lost`,

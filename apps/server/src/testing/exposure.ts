@@ -18,7 +18,7 @@ export const worstOfBets = async (pool: pg.Pool, eventId: string): Promise<Limit
     potential: bigint;
   }>(
     `select l.market, l.line, l.selection, l.since, b.type = 'single' as "isSingle", b.stake, b.potential
-     from leg l join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
+     from bet_leg l join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
      where l.event_id = $1`,
     [eventId],
   );

@@ -97,13 +97,17 @@ const seedBets = async (
      from seed_bet`,
   );
   await pool.query(
-    `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, rules)
-     select shard, member_id, id, case when multi then 'accumulator' else 'single' end, 1, 'PLAY', stake, stake,
-       odds * others / 1000000, stake * odds * others / 1000000000, '1' from seed_bet`,
+    `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, rules, event_id, market,
+       line, selection, price_version, since)
+     select shard, member_id, id, 'single', 1, 'PLAY', stake, stake, odds, stake * odds / 1000, '1', '${event}'::uuid, market,
+       line, selection, 1, '' from seed_bet where not multi
+     union all
+     select shard, member_id, id, 'accumulator', 1, 'PLAY', stake, stake, odds * others / 1000000,
+       stake * odds * others / 1000000000, '1', null, null, null, null, null, null from seed_bet where multi`,
   );
   await pool.query(
     `insert into leg (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version)
-     select shard, member_id, id, 1, '${event}'::uuid, market, line, selection, odds, 1 from seed_bet
+     select shard, member_id, id, 1, '${event}'::uuid, market, line, selection, odds, 1 from seed_bet where multi
      union all
      select shard, member_id, id, 2, '${won}'::uuid, '1x2', '', '1', 2100, 1 from seed_bet where multi
      union all

@@ -74,7 +74,7 @@ export const placingHouse = async (
 
 /** The stored legs of a bet. */
 export const legRowsOf = async ({ database }: PlacingHouse, betId: string): Promise<Row<'leg'>[]> => {
-  const text = `select ${columnsOf('leg')} from leg where bet_id = $1 order by n`;
+  const text = `select ${columnsOf('leg')} from bet_leg where bet_id = $1 order by n`;
   return (await database.pool.query<Row<'leg'>>(text, [betId])).rows;
 };
 

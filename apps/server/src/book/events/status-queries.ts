@@ -20,7 +20,7 @@ const run = statement(
   'desk-run',
   `select coalesce(s.ruling, 0) as ruling, r.result_version as counting, coalesce(p.done, 0) as shards_done,
      (select count(*)::int from generate_series(0, 255) n (shard)
-       where exists (select from leg l where l.shard = n.shard and l.event_id = $1)) as shards,
+       where exists (select from bet_leg l where l.shard = n.shard and l.event_id = $1)) as shards,
      coalesce(p.bets, 0)::bigint as bets, coalesce(p.paid, 0)::bigint as paid, coalesce(p.taken, 0)::bigint as taken,
      coalesce(p.lost, 0)::bigint as lost, u.started_at, greatest(u.moved_at, p.moved_at) as moved_at, u.finished_at
    from (select 1) one

@@ -234,6 +234,7 @@ describe('what is on record', () => {
     await house.database.owner.query('delete from exposure where event_id = $1', [event]);
     expect((await verifyExposure(pool)).differences).toHaveLength(1);
     await house.database.owner.query('delete from leg where event_id = any ($1)', [[event, other]]);
+    await house.database.owner.query('delete from bet where event_id = $1', [event]);
   });
 
   it('is the heat map of a match', async () => {

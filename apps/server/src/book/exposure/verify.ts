@@ -63,7 +63,7 @@ const readBets = async (on: Queryable): Promise<Map<string, Totals>> => {
   const whole = await on.query<BetRow>(
     `select l.event_id, l.market, l.line, l.selection, l.since, b.type = 'single' as is_single,
        sum(b.stake)::bigint as stake, sum(b.potential)::bigint as potential
-     from leg l
+     from bet_leg l
      join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
      join event e on e.id = l.event_id
      where ${isOpen} and b.cashed_stake = 0 and b.returned_at is null
@@ -73,11 +73,11 @@ const readBets = async (on: Queryable): Promise<Map<string, Totals>> => {
   const sold = await on.query<SoldRow>(
     `select l.event_id, l.market, l.line, l.selection, l.since, b.type = 'single' as is_single, b.stake, b.potential,
        b.cashed_stake, coalesce(b.k, cardinality(o.odds)) as k, o.odds
-     from leg l
+     from bet_leg l
      join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
      join event e on e.id = l.event_id
      join lateral (
-       select array_agg(x.odds_milli order by x.n) as odds from leg x
+       select array_agg(x.odds_milli order by x.n) as odds from bet_leg x
        where x.shard = b.shard and x.member_id = b.member_id and x.bet_id = b.id
      ) o on true
      where ${isOpen} and b.cashed_stake > 0 and b.returned_at is null`,

@@ -152,33 +152,26 @@ export const insertBets = async (
   orders: readonly DueOrder[],
   currency: string,
 ): Promise<void> => {
+  const waiting = `unnest($1::smallint[], $2::uuid[], $3::uuid[]) as t (shard, member_id, id)
+     join delayed_order d on d.shard = t.shard and d.member_id = t.member_id and d.id = t.id`;
   await on.query(
     `insert into bet
        (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash,
-        margin_micro)
+        margin_micro, event_id, market, line, selection, price_version, since)
      select d.shard, d.member_id, d.id, d.type, d.k, d.lines, $4, d.unit, d.unit * d.lines, d.odds_milli, d.potential,
-       $5, d.slip_hash, d.margin_micro
-     from unnest($1::smallint[], $2::uuid[], $3::uuid[]) as t (shard, member_id, id)
-     join delayed_order d on d.shard = t.shard and d.member_id = t.member_id and d.id = t.id`,
+       $5, d.slip_hash, d.margin_micro, (l.leg ->> 'event')::uuid, l.leg ->> 'market', l.leg ->> 'line',
+       l.leg ->> 'selection', (l.leg ->> 'priceVersion')::int, l.leg ->> 'since'
+     from ${waiting} left join lateral (select d.legs -> 0 as leg) l on d.type = 'single'`,
     [...keysOf(orders), currency, rulesVersion],
   );
-  const legs = orders.flatMap((order) => order.legs.map((leg, i) => ({ ...leg, order, n: i + 1 })));
   await on.query(
     `insert into leg
        (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version, since)
-     select * from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::smallint[], $5::uuid[], $6::text[], $7::text[],
-       $8::text[], $9::int[], $10::int[], $11::text[])`,
-    [
-      ...keysOf(legs.map((leg) => leg.order)),
-      legs.map((leg) => leg.n),
-      legs.map((leg) => leg.event),
-      legs.map((leg) => leg.market),
-      legs.map((leg) => leg.line),
-      legs.map((leg) => leg.selection),
-      legs.map((leg) => leg.oddsMilli),
-      legs.map((leg) => leg.priceVersion),
-      legs.map((leg) => leg.since),
-    ],
+     select d.shard, d.member_id, d.id, l.n, (l.leg ->> 'event')::uuid, l.leg ->> 'market', l.leg ->> 'line',
+       l.leg ->> 'selection', (l.leg ->> 'oddsMilli')::int, (l.leg ->> 'priceVersion')::int, l.leg ->> 'since'
+     from ${waiting} cross join jsonb_array_elements(d.legs) with ordinality as l (leg, n)
+     where d.type <> 'single'`,
+    keysOf(orders),
   );
 };
 

@@ -30,7 +30,7 @@ const order = (rest: Partial<Input<'orderAdd'>> = {}): Input<'orderAdd'> => ({
 });
 type Member = { id: string; shard: number };
 const age = (member: Member, seconds: number) =>
-  house.database.pool.query(
+  house.database.owner.query(
     `update bet set placed_at = placed_at - $3 * interval '1 second' where shard = $1 and member_id = $2`,
     [member.shard, member.id, seconds],
   );

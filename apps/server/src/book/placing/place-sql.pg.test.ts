@@ -106,7 +106,7 @@ describe('the plan of the placing statement', () => {
 
   it('is that of a statement that does its work', async () => {
     const { rows } = await database.pool.query<{ bets: bigint; legs: bigint }>(
-      'select (select count(*) from bet where shard >= 0) as bets, (select count(*) from leg where shard >= 0) as legs',
+      'select (select count(*) from bet where shard >= 0) as bets, (select count(*) from bet_leg where shard >= 0) as legs',
     );
     expect(rows).toEqual([{ bets: 2_000n, legs: 6_000n }]);
   });

@@ -67,7 +67,7 @@ const { $, values } = parameters({
 export const placeValues = values;
 
 /**
- * All bets of a batch in one statement. Each was judged by memory; here the rows of the book and the database's clock say
+ * All bets of a batch in one statement. A single is one row, its leg with it; other bets have a row for each leg. Each was judged by memory; here the rows of the book and the database's clock say
  * whether each leg is still as it was judged (`hindrance` is null), the ledger takes the stakes, and what it took becomes bets and
  * legs. An order with a leg that has changed is left out whole: it spends no key and is judged again by newer rows.
  *
@@ -159,10 +159,11 @@ guarded as materialized (
 
 const writtenCtes = `bets as (
   insert into bet (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash,
-    margin_micro)
-  select shard, member_id, bet_id, type, k, lines, ${$('currency')}, unit, unit * lines, odds_milli, potential, ${$('rules')},
-    slip_hash, margin_micro
-  from src where (bet_id in (select ref from due)) is true
+    margin_micro, event_id, market, line, selection, price_version, since)
+  select b.shard, b.member_id, b.bet_id, b.type, b.k, b.lines, ${$('currency')}, b.unit, b.unit * b.lines, b.odds_milli,
+    b.potential, ${$('rules')}, b.slip_hash, b.margin_micro, s.event_id, s.market, s.line, s.selection, s.price_version, s.since
+  from src b left join struck s on s.bet = b.bet and b.type = 'single'
+  where (b.bet_id in (select ref from due)) is true
 ),
 legs as (
   insert into leg
@@ -170,7 +171,7 @@ legs as (
   select b.shard, b.member_id, b.bet_id, s.n, s.event_id, s.market, s.line, s.selection, s.leg_odds_milli, s.price_version,
     s.since
   from struck s join src b on b.bet = s.bet
-  where (b.bet_id in (select ref from due)) is true
+  where b.type <> 'single' and (b.bet_id in (select ref from due)) is true
 ),
 ${exposedCte($('holder'), $('lane'))},
 ${liableCte($('memberCap'))}`;

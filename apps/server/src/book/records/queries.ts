@@ -76,7 +76,7 @@ const legsByKeys = statement(
      h.id as h_id, h.name as h_name, h.short as h_short, h.flag as h_flag, h.colour_a as h_a, h.colour_b as h_b,
      a.id as a_id, a.name as a_name, a.short as a_short, a.flag as a_flag, a.colour_a as a_a, a.colour_b as a_b,
      g.outcome, g.rule, e.state not in ('scheduled', 'postponed', 'cancelled') as started
-   from ${keyed} join leg l on l.shard = k.shard and l.member_id = k.member_id and l.bet_id = k.bet_id
+   from ${keyed} join bet_leg l on l.shard = k.shard and l.member_id = k.member_id and l.bet_id = k.bet_id
      join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
      left join standing s on s.event_id = l.event_id
      left join graded g on g.event_id = s.event_id and g.version = s.graded and g.market = l.market and g.line = l.line

@@ -16,7 +16,7 @@ placed as materialized (
   from given g
   left join lateral (
     select case when count(distinct e.competition_id) = 1 then min(e.competition_id) end as competition_id
-    from leg l join event e on e.id = l.event_id
+    from bet_leg l join event e on e.id = l.event_id
     where l.shard = g.shard and l.member_id = g.member_id and l.bet_id = g.bet_id
   ) c on true
 ),

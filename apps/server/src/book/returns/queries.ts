@@ -39,7 +39,7 @@ const returnable = statement(
            'selection', l.selection, 'since', l.since, 'oddsMilli', l.odds_milli) order by l.n) as legs,
          bool_and(e.state in ('postponed', 'cancelled')
            or (e.state = 'scheduled' and e.kick_off > clock_timestamp())) as ahead
-       from leg l join event e on e.id = l.event_id
+       from bet_leg l join event e on e.id = l.event_id
        where l.shard = $1 and l.member_id = $2 and l.bet_id = b.id
      ) l on l.ahead
      where b.shard = $1 and b.member_id = $2 and b.state = 'open' and b.cashed_stake < b.stake and b.lost = 0

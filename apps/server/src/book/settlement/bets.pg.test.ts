@@ -5,6 +5,7 @@ import { createLog } from '../../platform/log.ts';
 import { testWallet } from '../../testing/book.ts';
 import { pick, settlingHouse, type Member, type SettlingHouse } from '../../testing/settling.ts';
 import { settlementName } from '../../platform/quiet.ts';
+import { fromStart, selectDue, type BetKey, type Due } from './chunk-rows.ts';
 
 let house: SettlingHouse;
 beforeAll(async () => {
@@ -245,6 +246,34 @@ describe('a sold part', () => {
   });
 });
 
+it('a single that was placed when its leg was a row of its own is settled in its turn among the others', async () => {
+  const member = await rich();
+  const ids: string[] = [];
+  for (const stake of ['1.00', '2.00', '3.00', '4.00'])
+    ids.push(await house.bet(member, [home()], { stake }));
+  const [, earlier = ''] = ids;
+  await house.database.owner.query('insert into leg select * from bet_leg where bet_id = $1', [earlier]);
+  await house.database.owner.query(
+    `update bet set event_id = null, market = null, line = null, selection = null, price_version = null, since = null
+     where id = $1`,
+    [earlier],
+  );
+  expect(await house.state(member, earlier)).toEqual(['waiting', undefined, undefined]);
+  // One bet after the other, by the order of both tables.
+  const found: string[] = [];
+  let after: BetKey | undefined = fromStart;
+  while (after) {
+    const part = { shard: member.shard, eventId: event, after, limit: 1 };
+    const [due]: Due[] = await selectDue(house.database.pool, part);
+    if (due) found.push(due.id);
+    after = due;
+  }
+  expect(found).toEqual(ids);
+  await house.settlement.run(await ruling([1, 0]));
+  for (const [i, id] of ids.entries())
+    expect(await house.state(member, id)).toEqual(['win', ((i + 1) * 2.1).toFixed(2), 'win']);
+});
+
 it('a leg struck at an impossible score is not guessed: it waits, and a person is notified', async () => {
   const member = await rich();
   const id = await house.bet(member, [over()]);
@@ -254,7 +283,7 @@ it('a leg struck at an impossible score is not guessed: it waits, and a person i
     [event],
   );
   await house.database.owner.query(
-    `update leg set market = 'asian_handicap', line = '-0.5', selection = 'home', since = '2-0' where bet_id = $1`,
+    `update bet set market = 'asian_handicap', line = '-0.5', selection = 'home', since = '2-0' where id = $1`,
     [id],
   );
   const told: unknown[] = [];

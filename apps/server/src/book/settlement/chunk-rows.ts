@@ -15,7 +15,7 @@ export type Due = BetNow & { market: string; outcome: LegOutcome | undefined };
 export const selectShards = async (q: Queryable, run: RunKey): Promise<number[]> => {
   const { rows } = await q.query<{ shard: number }>(
     `select s.shard from generate_series(0, 255) s(shard)
-     where exists (select from leg l where l.shard = s.shard and l.event_id = $1)
+     where exists (select from bet_leg l where l.shard = s.shard and l.event_id = $1)
        and not exists (select from settlement_shard p
          where p.event_id = $1 and p.version = $2 and p.shard = s.shard and p.done)
      order by s.shard`,
@@ -28,7 +28,7 @@ export const selectShards = async (q: Queryable, run: RunKey): Promise<number[]>
 export const selectHolding = async (q: Queryable, eventId: string): Promise<number[]> => {
   const { rows } = await q.query<{ shard: number }>(
     `select s.shard from generate_series(0, 255) s(shard)
-     where exists (select from leg l where l.shard = s.shard and l.event_id = $1) order by s.shard`,
+     where exists (select from bet_leg l where l.shard = s.shard and l.event_id = $1) order by s.shard`,
     [eventId],
   );
   return rows.map((row) => row.shard);
@@ -123,7 +123,7 @@ const isGradeOf = (leg: string): string => `g.market = ${leg}.market and g.line 
  * looked up individually: a join would read every grade for every bet.
  */
 const dueColumns = `${columnsOf('bet', betColumns, 'b')},
-    b.returned_at is not null as returned, l.market, l.odds_milli, case when b.type <> 'single' then (
+    b.returned_at is not null as returned, b.market, b.leg_odds as odds_milli, case when b.type <> 'single' then (
       select string_agg(o.odds_milli || ' ' || coalesce((
           select g.outcome from graded g
           where g.event_id = o.event_id and g.version = (select s.graded from standing s where s.event_id = o.event_id)
@@ -131,23 +131,38 @@ const dueColumns = `${columnsOf('bet', betColumns, 'b')},
       from leg o
       where o.shard = $1 and o.member_id = b.member_id and o.bet_id = b.id and o.event_id <> $2) end as others`;
 
-const dueJoins = `from (
-    select * from leg where shard = $1 and event_id = $2 and (member_id, bet_id) > ($3::uuid, $4::uuid)
-    order by member_id, bet_id limit $5) l
-  join bet b on b.shard = $1 and b.member_id = l.member_id and b.id = l.bet_id`;
+const legColumns = ['market', 'line', 'selection', 'since'] as const;
+
+/** The bets of a part: singles by their own event, the others by their legs, each in order and no more than are wanted. */
+const dueBets = `(
+    select * from (
+      (select ${columnsOf('bet', [...betColumns, 'type', 'placed_at', 'returned_at', ...legColumns])},
+         odds_milli::int as leg_odds
+       from bet where shard = $1 and event_id = $2 and (member_id, id) > ($3::uuid, $4::uuid)
+       order by member_id, id limit $5)
+      union all
+      (select ${columnsOf('bet', [...betColumns, 'type', 'placed_at', 'returned_at'], 'b')}, ${columnsOf('leg', legColumns, 'l')},
+         l.odds_milli
+       from (
+         select * from leg where shard = $1 and event_id = $2 and (member_id, bet_id) > ($3::uuid, $4::uuid)
+         order by member_id, bet_id limit $5
+       ) l
+       join bet b on b.shard = $1 and b.member_id = l.member_id and b.id = l.bet_id)
+    ) every order by member_id, id limit $5
+  ) b`;
 
 const dueText = `select ${dueColumns}, (
     select g.outcome from graded g
-    where g.event_id = $2 and g.version = (select s.graded from standing s where s.event_id = $2) and ${isGradeOf('l')}
-  ) as outcome ${dueJoins}
+    where g.event_id = $2 and g.version = (select s.graded from standing s where s.event_id = $2) and ${isGradeOf('b')}
+  ) as outcome from ${dueBets}
   order by b.member_id, b.id`;
 
 const due = statement('settle-due', dueText);
 
-const dueByText = `select ${dueColumns}, p.outcome ${dueJoins}
+const dueByText = `select ${dueColumns}, p.outcome from ${dueBets}
   left join unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::timestamptz[], $11::timestamptz[], $12::text[])
       as p(market, line, selection, since, struck_from, struck_until, outcome)
-    on p.market = l.market and p.line = l.line and p.selection = l.selection and p.since = l.since
+    on p.market = b.market and p.line = b.line and p.selection = b.selection and p.since = b.since
       and b.placed_at >= coalesce(p.struck_from, '-infinity') and b.placed_at < coalesce(p.struck_until, 'infinity')
   order by b.member_id, b.id`;
 

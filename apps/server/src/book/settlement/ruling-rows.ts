@@ -101,7 +101,7 @@ export const selectQuoted = async (q: Queryable, eventId: string): Promise<Quote
 export const selectSinces = async (q: Queryable, eventId: string): Promise<string[]> => {
   const { rows } = await q.query<{ since: string }>(
     `select distinct l.since from generate_series(0, 255) s(shard)
-     join leg l on l.shard = s.shard and l.event_id = $1 where l.since <> ''`,
+     join bet_leg l on l.shard = s.shard and l.event_id = $1 where l.since <> ''`,
     [eventId],
   );
   return rows.map(({ since }) => since);

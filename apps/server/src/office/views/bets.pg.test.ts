@@ -58,7 +58,7 @@ const recomputed = async (): Promise<unknown> => {
      from entry e
      cross join lateral (
        select case when count(distinct v.competition_id) = 1 then min(v.competition_id) else '' end as id
-       from leg l join event v on v.id = l.event_id
+       from bet_leg l join event v on v.id = l.event_id
        where l.shard = e.shard and l.member_id = e.member_id and l.bet_id = e.ref
      ) c
      where counter_account in ('stakes', 'payouts') group by 1 order by 2 desc, 1`,

@@ -122,16 +122,18 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
   openings.add('the server', () => server.stop(), stopWithinMs);
   await server.start(enter);
   enter('listen');
-  await guardExposed(server.office, config, log);
+  await guardExposed(server.rooms.office.service, config, log);
   const address = await server.app.listen({ host: config.HOST, port: config.PORT });
   enter('demo member');
-  const demo = await demoMember(server.members, config.DATA_DIR);
+  const demo = await demoMember(server.rooms.members.service, config.DATA_DIR);
   enter('demo operators');
-  const operators = offersDemoOperators(config) ? await demoOperators(server.office, config.DATA_DIR) : [];
+  const operators = offersDemoOperators(config)
+    ? await demoOperators(server.rooms.office.service, config.DATA_DIR)
+    : [];
   enter('first owner');
-  const first = await server.office.first.offer();
+  const first = await server.rooms.office.service.first.offer();
   // A trial on this machine needs no second owner.
-  if (operators.length === 0 && (await server.office.operators.isOwnerAlone())) {
+  if (operators.length === 0 && (await server.rooms.office.service.operators.isOwnerAlone())) {
     log.warn({ alarm: 'owner_alone' }, 'there is one owner alone: nobody checks changes of operators');
   }
   enter('ready');

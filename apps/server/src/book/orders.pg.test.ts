@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { testEvent } from '../testing/book.ts';
-import { testServer, type TestServer } from '../testing/server.ts';
+import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
 
 // The whole server, as a client meets it: every bad order gets a clear answer in the caller's language, and
 // changes nothing.
 
-let touchline: TestServer;
+let site: TestTouchline;
 let token: string;
 let event: string;
 
 beforeAll(async () => {
-  touchline = await testServer({ STAKE_MAX: '500.00', PAYOUT_MAX: '1500.00' });
+  site = await testTouchline({ env: { STAKE_MAX: '500.00', PAYOUT_MAX: '1500.00' } });
   const password = 'Anstoss-1908';
   const birthDate = '1990-05-05';
-  const session = await touchline.call('register', {
+  const session = await site.call('register', {
     account: 'fritz',
     password,
     confirmPassword: password,
     birthDate,
   });
-  token = String(session.data['token']);
+  token = session.data.token;
 });
-afterAll(() => touchline.close());
+afterAll(() => site.close());
 beforeEach(async () => {
-  event = (await testEvent(touchline.database.pool)).id;
-  await touchline.server.board.refresh([event]);
+  event = (await testEvent(site.database.pool)).id;
+  await site.rooms.book.service.board.refresh([event]);
 });
 
 const headers = (lan: string) => ({ 'ba-user-token': token, 'accept-language': lan });
@@ -41,9 +41,9 @@ const order = (change: Record<string, unknown> = {}, leg: Leg = {}) => ({
 const leg = (change: Leg = {}) => ({ event, market: '1x2', selection: 'X', odds: '3.40', ...change });
 const two = () => [leg(), leg({ selection: '1', odds: '2.10' })];
 const place = (body: string | Record<string, unknown>, lan = 'en') =>
-  touchline.call('orderAdd', body, headers(lan));
-const wallet = async () => (await touchline.call('userInfo', {}, headers('en'))).data['balance'];
-const betCount = async () => (await touchline.call('orderList', {}, headers('en'))).data['total'];
+  site.call('orderAdd', body, headers(lan));
+const wallet = async () => (await site.call('userInfo', {}, headers('en'))).data.balance;
+const betCount = async () => (await site.call('orderList', {}, headers('en'))).data.total;
 
 describe('a good order', () => {
   it('is a bet, appears in the list, and moves the balance', async () => {
@@ -56,10 +56,10 @@ describe('a good order', () => {
       data: { state: 'waiting' },
     });
     expect(Number(await wallet())).toBe(before - 10);
-    const list = await touchline.call('orderList', { tab: 'in_progress', limit: '1' }, headers('en'));
-    expect(list.data).toMatchObject({ page: 1, limit: 1, list: [{ id: answer.data['id'] }] });
+    const list = await site.call('orderList', { tab: 'in_progress', limit: '1' }, headers('en'));
+    expect(list.data).toMatchObject({ page: 1, limit: 1, list: [{ id: answer.data.id }] });
     for (const tab of ['win', 'lose', 'refund']) {
-      expect((await touchline.call('orderList', { tab }, headers('en'))).data['total']).toBe(0);
+      expect((await site.call('orderList', { tab }, headers('en'))).data.total).toBe(0);
     }
   });
 
@@ -143,8 +143,8 @@ describe('refused in the language of the caller, with nothing changed', () => {
       ['suspended', 'suspended'],
       ['closed', 'closed'],
     ] as const) {
-      await touchline.database.pool.query('update market set state = $2 where event_id = $1', [event, state]);
-      await touchline.server.board.refresh([event]);
+      await site.database.pool.query('update market set state = $2 where event_id = $1', [event, state]);
+      await site.rooms.book.service.board.refresh([event]);
       expect(await place(order())).toMatchObject({ code: 0, data: { reason } });
     }
   });
@@ -170,8 +170,8 @@ describe('refused in the language of the caller, with nothing changed', () => {
   });
 
   it('no token, a forged one', async () => {
-    expect(await touchline.call('orderAdd', order())).toMatchObject({ status: 200, code: 303 });
-    expect(await touchline.call('orderAdd', order(), { 'ba-user-token': `${token}x` })).toMatchObject({
+    expect(await site.call('orderAdd', order())).toMatchObject({ status: 200, code: 303 });
+    expect(await site.call('orderAdd', order(), { 'ba-user-token': `${token}x` })).toMatchObject({
       code: 303,
     });
   });

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { testEvent } from '../testing/book.ts';
-import { officeHouse, type OfficeHouse } from '../testing/office-house.ts';
+import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 
 // The operator's additions to rules, terms and privacy: the whole server over HTTP.
 
-type Person = Awaited<ReturnType<OfficeHouse['operator']>>;
-let house: OfficeHouse;
+type Person = TestOperator;
+let site: TestTouchline;
 let [writer, second, auditor]: Person[] = [];
 beforeAll(async () => {
-  house = await officeHouse();
-  writer = await house.operator('content');
-  second = await house.operator('content', 'owner');
-  auditor = await house.operator('auditor');
+  site = await testTouchline();
+  writer = await site.operator('content');
+  second = await site.operator('content', 'owner');
+  auditor = await site.operator('auditor');
 });
-afterAll(() => house.close());
+afterAll(() => site.close());
 beforeEach(async () => {
-  await house.database.owner.query('delete from house_text');
-  await house.database.owner.query(`delete from proposal where kind = 'house_text'`);
-  await house.database.pool.query('update house_text_state set changes = changes + 1');
+  await site.database.owner.query('delete from house_text');
+  await site.database.owner.query(`delete from proposal where kind = 'house_text'`);
+  await site.database.pool.query('update house_text_state set changes = changes + 1');
   // Drops the memory of the test before.
   await auditor?.call('officeHouseTextList');
 });
@@ -36,12 +36,12 @@ const proposal = (more: object = {}) => ({
   ...more,
 });
 const propose = async (more: object = {}, by = writer) => {
-  const text = (await by?.call('officeHouseTextAdd', proposal(more)))?.data['text'];
-  return typeof text === 'object' && text !== null && 'id' in text ? String(text.id) : '';
+  const text = (await by?.call('officeHouseTextAdd', proposal(more)))?.data.text;
+  return typeof text === 'object' && text !== null && 'id' in text ? text.id : '';
 };
 const decide = async (id: string, decision: string, by = second, note?: string) => {
   const shown = await auditor?.call('officeHouseTextDetail', { id });
-  const seen = Number(Object(shown?.data['text']).seen ?? 0);
+  const seen = Number(Object(shown?.data.text).seen ?? 0);
   return by?.call('officeHouseTextDecide', { id, seen, decision, ...(note === undefined ? {} : { note }) });
 };
 const publish = async (more: object = {}): Promise<string> => {
@@ -51,16 +51,16 @@ const publish = async (more: object = {}): Promise<string> => {
 };
 /** Moves a version into the past. */
 const age = async (id: string, hours: number): Promise<void> => {
-  await house.database.pool.query(
+  await site.database.pool.query(
     `update house_text set valid_from = valid_from - $2 * interval '1 hour',
        published_at = published_at - $2 * interval '1 hour' where id = $1`,
     [id, hours],
   );
-  await house.database.pool.query('update house_text_state set changes = changes + 1');
+  await site.database.pool.query('update house_text_state set changes = changes + 1');
   await auditor?.call('officeHouseTextList');
 };
 const rules = async (input: object = {}, lan = 'en') =>
-  (await house.call('rules', { ...input }, { 'accept-language': lan })).data;
+  (await site.call('rules', { ...input }, { 'accept-language': lan })).data;
 const refused = (reason: string) => ({ code: 0, data: { reason } });
 
 describe('a version', () => {
@@ -117,7 +117,7 @@ describe('a version', () => {
     await age(next, 3);
     expect(await decide(next, 'revoke', writer, 'Too late now')).toMatchObject(refused('decided_already'));
     await expect(
-      house.database.pool.query(`update house_text set revoked_at = now(), revoked_by = $2 where id = $1`, [
+      site.database.pool.query(`update house_text set revoked_at = now(), revoked_by = $2 where id = $1`, [
         next,
         newId(),
       ]),
@@ -132,7 +132,7 @@ describe('two people', () => {
     expect(await decide(id, 'refuse', writer, 'No')).toMatchObject(refused('same_operator'));
     expect(await decide(id, 'withdraw')).toMatchObject({ code: 0, data: { reason: 'forbidden' } });
     await expect(
-      house.database.pool.query(
+      site.database.pool.query(
         `update proposal set state = 'applied', decided_by = proposed_by, decided_at = now() where id = $1`,
         [id],
       ),
@@ -143,7 +143,7 @@ describe('two people', () => {
 
   test('of two who publish and refuse at once one does', async () => {
     const id = await propose();
-    const third = await house.operator('owner');
+    const third = await site.operator('owner');
     const answers = await Promise.all([
       ...[1, 2, 3].map(() => decide(id, 'publish')),
       ...[1, 2].map(() => decide(id, 'refuse', third, 'Not like this')),
@@ -189,7 +189,7 @@ describe('who means harm', () => {
 
   test('what waited too long to be read in time is not published', async () => {
     const id = await propose();
-    await house.database.pool.query(
+    await site.database.pool.query(
       `update proposal set body = jsonb_set(body, '{from}', to_jsonb(now() + interval '59 minutes')) where id = $1`,
       [id],
     );
@@ -202,7 +202,7 @@ describe('who means harm', () => {
   test('the same key proposes once, and another text under it is refused', async () => {
     const given = proposal();
     const all = await Promise.all([1, 2, 3].map(async () => writer?.call('officeHouseTextAdd', given)));
-    expect(new Set(all.map((answer) => JSON.stringify(answer?.data['text']))).size).toBe(1);
+    expect(new Set(all.map((answer) => JSON.stringify(answer?.data.text))).size).toBe(1);
     const other = { ...given, texts: words('Other') };
     expect(await writer?.call('officeHouseTextAdd', other)).toMatchObject(refused('key_reused'));
   });
@@ -214,7 +214,7 @@ describe('who means harm', () => {
     }
     const body = '<script>alert(1)</script>{x}';
     const id = await publish({ texts: words('<b>', body) });
-    for (const by of [auditor, await house.operator('trader')]) {
+    for (const by of [auditor, await site.operator('trader')]) {
       expect(await decide(id, 'revoke', by, 'Because I can')).toMatchObject({ status: 403 });
     }
     expect(await rules()).toMatchObject({ coming: [{ title: '<b>', body }] });
@@ -224,7 +224,7 @@ describe('who means harm', () => {
     const id = await publish();
     await decide(id, 'revoke', second, 'A mistake');
     const log = await auditor?.call('officeAuditList', { subject: id });
-    expect(log?.data['list']).toMatchObject([
+    expect(log?.data.list).toMatchObject([
       { action: 'house_text_revoked', detail: { reason: 'A mistake', version: 1 } },
       { action: 'house_text_published', operator: { id: second?.id } },
       { action: 'house_text_proposed', detail: { kind: 'rules', reason: 'Asked for by the licence' } },
@@ -234,7 +234,7 @@ describe('who means harm', () => {
 
 describe('terms', () => {
   test('include the house text: a member who accepted earlier ones must accept again', async () => {
-    const member = await house.member();
+    const member = await site.member();
     expect(await member.call('termsAccept', { version: '1' })).toMatchObject({ code: 1 });
     const id = await publish({ kind: 'terms', texts: words('House terms') });
     await publish({ kind: 'privacy', texts: words('Privacy here') });
@@ -266,19 +266,19 @@ describe('terms', () => {
 
 describe('a bet', () => {
   test('keeps the version it was placed under, also after a later one', async () => {
-    const { id: event } = await testEvent(house.database.pool);
-    await house.server.board.refresh([event]);
-    const member = await house.member();
+    const { id: event } = await testEvent(site.database.pool);
+    await site.rooms.book.service.board.refresh([event]);
+    const member = await site.member();
     let stake = 1;
     const place = async (): Promise<string> => {
       const legs = [{ event, market: '1x2', selection: 'X', odds: '3.40' }];
       const input = { key: newId(), type: 'single', stake: String(stake++), accept: 'none', legs };
       const { data } = await member.call('orderAdd', input);
-      return String(data['id']);
+      return data.id;
     };
-    const rulesOf = async (id: string) => (await member.call('orderDetail', { id })).data['houseRules'];
+    const rulesOf = async (id: string) => (await member.call('orderDetail', { id })).data.houseRules;
     const placedAgo = (id: string, hours: number) =>
-      house.database.owner.query(`update bet set placed_at = now() - $2 * interval '1 hour' where id = $1`, [
+      site.database.owner.query(`update bet set placed_at = now() - $2 * interval '1 hour' where id = $1`, [
         id,
         hours,
       ]);

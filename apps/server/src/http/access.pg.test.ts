@@ -6,6 +6,7 @@ import type { AnyCase, Fields, MemberCase, OfficeCase, PublicCase } from '../tes
 import { memberCases } from '../testing/access-cases/member-cases.ts';
 import { officeCases } from '../testing/access-cases/office-cases.ts';
 import { accessWorld, type AccessWorld } from '../testing/access-world.ts';
+import { outcomeOf, type Answer } from '../testing/touchline.ts';
 
 // Every route of the contract, called without a token, as a member, as another member with the ids of the
 // first, as an operator of each role, and with tokens of the wrong kind. A route without a case fails.
@@ -38,12 +39,9 @@ const publicCalls = casesOf((one): one is PublicCase => 'nobody' in one);
 const memberCalls = casesOf((one): one is MemberCase => 'owner' in one);
 const officeCalls = casesOf((one): one is OfficeCase => 'may' in one);
 
-type Answer = { status: number; code: number; data: Fields };
+type AnyAnswer = Answer<RouteName>;
 
-/** The outcome of a call. */
-const outcomeOf = ({ code, data }: Answer): unknown => (code === 1 ? 'done' : data['reason']);
-
-const expectNoSecrets = (answer: Answer): void => {
+const expectNoSecrets = (answer: AnyAnswer): void => {
   for (const secret of world.secrets) expect(JSON.stringify(answer)).not.toContain(secret);
 };
 
@@ -78,7 +76,7 @@ describe.each([
 });
 
 describe.each(memberCalls)('$name', ({ name, one }) => {
-  const ask = async (person: AccessWorld['owner'], input: Fields): Promise<Answer> => {
+  const ask = async (person: AccessWorld['owner'], input: Fields): Promise<AnyAnswer> => {
     const token = one.ends ? (await world.session(person)).token : person.token;
     return world.call(name, input, { 'ba-user-token': token });
   };
@@ -97,7 +95,7 @@ describe.each(memberCalls)('$name', ({ name, one }) => {
 const byRole = officeCalls.flatMap((call) => operatorRoles.map((role) => ({ ...call, role })));
 const mayCall = ({ one, role }: { one: OfficeCase; role: OperatorRole }): boolean => one.roles.includes(role);
 
-const askAs = async ({ name, one, role }: (typeof byRole)[number]): Promise<Answer> => {
+const askAs = async ({ name, one, role }: (typeof byRole)[number]): Promise<AnyAnswer> => {
   const fresh = one.ends ? await world.operator([role]) : undefined;
   const headers = { 'ba-office-token': (fresh ?? operators[role]).token };
   return world.call(name, await one.input(fresh?.password ?? ''), headers);

@@ -7,33 +7,33 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, shardOf } from '../platform/ids.ts';
-import { testServer, type TestServer } from '../testing/server.ts';
+import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
 import { photoWithPlace, picture } from '../uploads/testing/images.ts';
 
 // The inbox of members and operators: the whole server over HTTP, every answer checked against the contract.
 
 let folder: string;
-let server: TestServer;
+let site: TestTouchline;
 let origin: string;
 let writer: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'touchline-inbox-'));
-  server = await testServer({
-    DATA_DIR: folder,
-    SIGNIN_LIMIT_PER_MINUTE: '1000',
-    SITE_SUPPORT: 'help@example.org',
-    SITE_OPERATOR: 'Example Ltd',
+  site = await testTouchline({
+    env: {
+      DATA_DIR: folder,
+      SIGNIN_LIMIT_PER_MINUTE: '1000',
+      SITE_SUPPORT: 'help@example.org',
+      SITE_OPERATOR: 'Example Ltd',
+    },
   });
-  const { office, app } = server.server;
-  const who = { account: 'writer', roles: ['content'] as const };
-  const { password } = await office.operators.add(who, { address: '' });
-  writer = String((await server.call('officeLogin', { account: 'writer', password })).data['token']);
+  const { app } = site;
+  writer = (await site.operator('content')).token;
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
   origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 });
 afterAll(async () => {
-  await server.close();
+  await site.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -41,17 +41,17 @@ let people = 0;
 const member = async (lan = 'en') => {
   people += 1;
   const form = { password: 'stone-74-hill', confirmPassword: 'stone-74-hill', birthDate: '1990-05-31' };
-  const { data } = await server.call('register', { ...form, account: `reader${people}` });
-  const headers = { 'ba-user-token': String(data['token']), 'accept-language': lan };
-  const user = await server.call('userInfo', {}, headers);
-  return { id: String(user.data['id']), headers };
+  const { data } = await site.call('register', { ...form, account: `reader${people}` });
+  const headers = { 'ba-user-token': data.token, 'accept-language': lan };
+  const user = await site.call('userInfo', {}, headers);
+  return { id: user.data.id, headers };
 };
 const asWriter = () => ({ 'ba-office-token': writer });
 const publish = async (input: Record<string, unknown>) => {
-  const { data } = await server.call('officeContentSave', input, asWriter());
+  const { data } = await site.call('officeContentSave', input, asWriter());
   return data;
 };
-const takeBack = (id: unknown) => server.call('officeContentDel', { id: String(id), seen: 1 }, asWriter());
+const takeBack = (id: unknown) => site.call('officeContentDel', { id: String(id), seen: 1 }, asWriter());
 
 const sendPicture = async (bytes: Buffer, headers: Record<string, string>) => {
   const form = new FormData();
@@ -74,23 +74,23 @@ describe('the boxes', () => {
       },
     });
     const { headers } = await member('de-AT,de;q=0.9');
-    const list = await server.call('noticeList', { box: 'system' }, headers);
+    const list = await site.call('noticeList', { box: 'system' }, headers);
     expect(list.data).toMatchObject({
       total: 1,
       page: 1,
       unread: { system: 1, letter: 1 },
-      list: [{ id: notice['id'], title: 'Neue Regeln', read: false, link: '/pages/rules/rules' }],
+      list: [{ id: notice.id, title: 'Neue Regeln', read: false, link: '/pages/rules/rules' }],
     });
-    const home = await server.call('home', {}, headers);
+    const home = await site.call('home', {}, headers);
     expect(home.data).toMatchObject({
       unread: 2,
       notices: [{ title: 'Neue Regeln' }],
       banners: [{ id: 'results' }, { id: 'safer_play' }],
     });
-    const read = await server.call('noticeRead', { all: true }, headers);
+    const read = await site.call('noticeRead', { all: true }, headers);
     expect(read.data).toEqual({ unread: 0, boxes: { system: 0, letter: 0 } });
-    await takeBack(notice['id']);
-    expect((await server.call('noticeList', { box: 'system' }, headers)).data).toMatchObject({ total: 0 });
+    await takeBack(notice.id);
+    expect((await site.call('noticeList', { box: 'system' }, headers)).data).toMatchObject({ total: 0 });
   });
 
   test.each([
@@ -101,34 +101,35 @@ describe('the boxes', () => {
     ['noticeList', { box: 'trash' }, { box: 'choice' }],
   ] as const)('%s of %o is refused', async (name, input, rules) => {
     const { headers } = await member();
-    const answer = await server.call(name, input, headers);
+    const answer = await site.call(name, input, headers);
     expect(answer).toMatchObject({ code: 0, data: { reason: 'validation', fields: expect.anything() } });
-    expect(Object.keys(answer.data['fields'] ?? {})).toEqual(Object.keys(rules));
+    const { fields } = Object(answer.data);
+    expect(Object.keys(fields)).toEqual(Object.keys(rules));
   });
 });
 
 describe('letters of what happens', () => {
   /** What was written after the welcome, which is the first. */
   const letters = async (headers: Record<string, string>): Promise<unknown[]> => {
-    const { data } = await server.call('noticeList', { box: 'letter' }, headers);
-    return Array.isArray(data['list']) ? data['list'].slice(0, -1) : [];
+    const { data } = await site.call('noticeList', { box: 'letter' }, headers);
+    return Array.isArray(data.list) ? data.list.slice(0, -1) : [];
   };
 
   test('a credited recharge sends one letter, however often the rail reports it', async () => {
     const { id: memberId, headers } = await member();
     const input = { key: newId(), channel: 'cash-card', amount: '20' };
-    const recharge = await server.call('createRecharge', input, headers);
+    const recharge = await site.call('createRecharge', input, headers);
     const paid = {
       shard: shardOf(memberId),
       memberId,
-      rechargeId: String(recharge.data['id']),
+      rechargeId: recharge.data.id,
       rail: 'sandbox-card',
       ref: newId(),
       paidUnits: 2_000n,
       seenAt: new Date(),
     } as const;
-    await server.server.cashier.arrivals.final(paid);
-    await server.server.cashier.arrivals.final(paid);
+    await site.rooms.cashier.service.arrivals.final(paid);
+    await site.rooms.cashier.service.arrivals.final(paid);
     await expect
       .poll(() => letters(headers))
       .toMatchObject([{ title: expect.stringMatching(/^Recharge credited: [0-9.]+\sPLAY$/u), read: false }]);
@@ -136,28 +137,28 @@ describe('letters of what happens', () => {
 
   test('an applied correction of a balance sends a letter, a rejected one does not', async () => {
     const { id, headers } = await member();
-    const { office } = server.server;
+    const office = site.rooms.office.service;
     const [first, second] = await Promise.all(
       ['fin1', 'fin2'].map(async (account) => {
         const named = `${account}x${people}`;
         const who = { account: named, roles: ['cashier'] as const };
         const { password } = await office.operators.add(who, { address: '' });
-        const { data } = await server.call('officeLogin', { account: named, password });
-        return { 'ba-office-token': String(data['token']) };
+        const { data } = await site.call('officeLogin', { account: named, password });
+        return { 'ba-office-token': data.token };
       }),
     );
     const propose = async (amount: string): Promise<string> => {
       const input = { key: newId(), member: id, amount, reason: 'For the test' };
-      return String((await server.call('officeAdjustmentAdd', input, first)).data['id']);
+      return (await site.call('officeAdjustmentAdd', input, first)).data.id;
     };
     const refused = { id: await propose('7'), version: 0, decision: 'refuse' };
-    await server.call('officeAdjustmentDecide', refused, second);
-    const { data } = await server.call('officeMemberFind', { q: id }, first);
+    await site.call('officeAdjustmentDecide', refused, second);
+    const { data } = await site.call('officeMemberFind', { q: id }, first);
     const Found = Type.Array(Type.Object({ walletVersion: Type.Integer() }));
-    const walletVersion = Value.Parse(Found, data['list'])[0]?.walletVersion;
+    const walletVersion = Value.Parse(Found, data.list)[0]?.walletVersion;
     const applied = { id: await propose('-3.50'), version: 0, decision: 'apply', walletVersion };
-    await server.call('officeAdjustmentDecide', applied, second);
-    await server.call('officeAdjustmentDecide', applied, second);
+    await site.call('officeAdjustmentDecide', applied, second);
+    await site.call('officeAdjustmentDecide', applied, second);
     await expect
       .poll(() => letters(headers))
       .toMatchObject([{ title: 'Your balance was corrected: −3.50\u00A0PLAY' }]);
@@ -181,11 +182,9 @@ describe('pictures', () => {
     });
     expect(await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).toMatchObject({ width: 1_600 });
     const { headers } = await member();
-    const home = await server.call('home', {}, headers);
-    expect(home.data['banners']).toEqual([
-      { id: saved['id'], title: 'Cup', body: '', image: url, tone: 'pitch' },
-    ]);
-    await takeBack(saved['id']);
+    const home = await site.call('home', {}, headers);
+    expect(home.data.banners).toEqual([{ id: saved.id, title: 'Cup', body: '', image: url, tone: 'pitch' }]);
+    await takeBack(saved.id);
   });
 
   test('what a member sent is never one, nor is what nobody sent', async () => {
@@ -201,7 +200,7 @@ describe('pictures', () => {
       expect((await fetch(`${origin}/api/pictures/${one}`)).status).toBe(404);
     }
     const stolen = { kind: 'banner', image: id, texts: { en: { title: 'x', body: '' } } };
-    const answer = await server.call('officeContentSave', stolen, asWriter());
+    const answer = await site.call('officeContentSave', stolen, asWriter());
     expect(answer).toMatchObject({
       code: 0,
       data: { reason: 'validation', fields: { image: expect.anything() } },
@@ -216,7 +215,7 @@ describe('pictures', () => {
       code: 0,
       data: { reason: 'upload_type' },
     });
-    expect(await server.call('officePictureAdd', {}, asWriter())).toMatchObject({
+    expect(await site.call('officePictureAdd', {}, asWriter())).toMatchObject({
       code: 0,
       data: { reason: 'validation', fields: { file: expect.anything() } },
     });
@@ -226,15 +225,15 @@ describe('pictures', () => {
 describe('pages of the house', () => {
   test('are there for everyone, with any token', async () => {
     for (const headers of [{}, { 'ba-user-token': 'junk' }, { 'ba-user-token': writer }]) {
-      const support = await server.call('supportList', {}, headers);
-      expect(support.data['list']).toMatchObject([{ kind: 'email', value: 'help@example.org' }]);
-      expect(await server.call('activityList', {}, headers)).toMatchObject({ code: 1, data: { total: 0 } });
+      const support = await site.call('supportList', {}, headers);
+      expect(support.data.list).toMatchObject([{ kind: 'email', value: 'help@example.org' }]);
+      expect(await site.call('activityList', {}, headers)).toMatchObject({ code: 1, data: { total: 0 } });
     }
-    const company = await server.call('companyProfile', {}, { 'accept-language': 'zh-CN' });
+    const company = await site.call('companyProfile', {}, { 'accept-language': 'zh-CN' });
     expect(JSON.stringify(company.data)).toContain('本站由 Example Ltd 运营');
-    const help = await server.call('helpList', { q: 'umsatz', limit: 2 }, { 'accept-language': 'de' });
+    const help = await site.call('helpList', { q: 'umsatz', limit: 2 }, { 'accept-language': 'de' });
     expect(help.data).toMatchObject({ page: 1, limit: 2 });
-    expect(JSON.stringify(help.data['list'])).toContain('Umsatz');
+    expect(JSON.stringify(help.data.list)).toContain('Umsatz');
   });
 
   test('activities are on or to come', async () => {
@@ -246,21 +245,21 @@ describe('pages of the house', () => {
       from: '2099-01-01T00:00:00.000Z',
       texts: { en: { title: 'Coming', body: 'x' } },
     });
-    const { data } = await server.call('activityList', {}, {});
+    const { data } = await site.call('activityList', {}, {});
     expect(data).toMatchObject({ total: 1, list: [{ title: 'Coming', from: '2099-01-01T00:00:00.000Z' }] });
-    const office = await server.call('officeContentList', { kind: 'activity' }, asWriter());
+    const office = await site.call('officeContentList', { kind: 'activity' }, asWriter());
     expect(office.data).toMatchObject({ total: 2 });
     for (const { id } of [gone, coming]) await takeBack(id);
   });
 
   test('answer without asking the database: its tables are locked, and they answer', async () => {
-    await server.call('activityList', {}, {});
-    const client = await server.database.owner.connect();
+    await site.call('activityList', {}, {});
+    const client = await site.database.owner.connect();
     try {
       await client.query('begin');
       await client.query('lock table content, content_state, letter, notice_mark in access exclusive mode');
       for (const name of ['helpList', 'companyProfile', 'activityList', 'supportList'] as const) {
-        expect(await server.call(name, {}, {})).toMatchObject({ code: 1 });
+        expect(await site.call(name, {}, {})).toMatchObject({ code: 1 });
       }
     } finally {
       await client.query('rollback');

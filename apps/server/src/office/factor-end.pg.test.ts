@@ -1,39 +1,47 @@
+import type { RouteName } from '@touchline/contract/paths';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, shardOf } from '../platform/ids.ts';
-import { housePassword, officeHouse, type OfficeHouse } from '../testing/office-house.ts';
+import {
+  memberPassword,
+  testTouchline,
+  type TestOperator,
+  type TestTouchline,
+} from '../testing/touchline.ts';
 
-let room: OfficeHouse;
+let site: TestTouchline;
 beforeAll(async () => {
-  room = await officeHouse({
-    PLAY_GRANT: '1000',
-    TURNOVER_MULTIPLE: '0',
-    PAYOUT_RAIL: 'manual',
-    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
-    PAYOUT_COOLING_HOURS: '0',
+  site = await testTouchline({
+    env: {
+      PLAY_GRANT: '1000',
+      TURNOVER_MULTIPLE: '0',
+      PAYOUT_RAIL: 'manual',
+      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+      PAYOUT_COOLING_HOURS: '0',
+    },
   });
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
-type Person = Awaited<ReturnType<OfficeHouse['operator']>>;
+type Person = TestOperator;
 const why = 'Lost the telephone';
 const refused = (name: string) => ({ code: 0, data: { reason: name } });
 const done = { code: 1 };
 
 /** A member with an authenticator app, recovery codes, a passkey, an e-mail address, a mobile number and a payout method. */
 const member = async () => {
-  const max = await room.member();
+  const max = await site.member();
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
   const { data } = await max.call('walletSave', {
     type: 'usdt-erc20',
     address,
-    password: housePassword,
+    password: memberPassword,
   });
-  const begun = await max.call('otpBegin', { password: housePassword });
-  const totp = new TOTP({ secret: Secret.fromBase32(String(begun.data['secret'])) });
+  const begun = await max.call('otpBegin', { password: memberPassword });
+  const totp = new TOTP({ secret: Secret.fromBase32(begun.data.secret) });
   const otp = totp.generate({ timestamp: Date.now() - 30_000 });
   expect(await max.call('otpConfirm', { otp })).toMatchObject(done);
-  const { pool } = room.database;
+  const { pool } = site.database;
   const [email, mobile] = [
     `${max.account}@example.com`,
     String(7_700_900_000 + Math.floor(Math.random() * 1e6)),
@@ -48,14 +56,14 @@ const member = async () => {
     [shardOf(max.id), max.id, newId(), newId()],
   );
   const signIn = (more: Record<string, unknown> = {}) =>
-    room.call('login', { account: max.account, password: housePassword, ...more });
-  return { ...max, email, mobile, wallet: String(data['id']), code: () => totp.generate(), signIn };
+    site.call('login', { account: max.account, password: memberPassword, ...more });
+  return { ...max, email, mobile, wallet: data.id, code: () => totp.generate(), signIn };
 };
 type Member = Awaited<ReturnType<typeof member>>;
 
-const operators = async () => [await room.operator('support'), await room.operator('support')] as const;
+const operators = async () => [await site.operator('support'), await site.operator('support')] as const;
 const propose = (by: Person, { id }: Member) => by.call('officeMemberFactorEnd', { member: id, why });
-const endOf = (answer: { data: Record<string, unknown> }): string => String(Object(answer.data['end']).id);
+const endOf = (answer: { data: Record<string, unknown> }): string => String(Object(answer.data.end).id);
 const decide = (by: Person, of: Member, id: string, decision: string, note?: string) =>
   by.call('officeMemberFactorDecide', {
     member: of.id,
@@ -65,7 +73,7 @@ const decide = (by: Person, of: Member, id: string, decision: string, note?: str
     ...(note === undefined ? {} : { note }),
   });
 const told = async (of: Member): Promise<string[]> => {
-  const { rows } = await room.database.pool.query<{ line: string }>(
+  const { rows } = await site.database.pool.query<{ line: string }>(
     `select channel || ' ' || template || ' ' || lan as line from outbox_message where recipient = any($1) order by id`,
     [[of.email, `+44${of.mobile}`]],
   );
@@ -88,7 +96,7 @@ describe('a member who has lost every second factor', () => {
     expect(await told(max)).toEqual(['email factor_asked de', 'sms factor_asked de']);
     const { data } = await decide(bob, max, endOf(proposed), 'apply');
     expect(data).toMatchObject({ app: false, passkeys: 0, recoveryCodes: 0 });
-    expect(data['end']).toBeUndefined();
+    expect(data.end).toBeUndefined();
     expect(await told(max)).toEqual([
       'email factor_asked de',
       'sms factor_asked de',
@@ -98,22 +106,22 @@ describe('a member who has lost every second factor', () => {
     expect(await max.call('userInfo')).toMatchObject({ code: 303 });
     const signedIn = await max.signIn();
     expect(signedIn).toMatchObject(done);
-    const own = (name: Parameters<typeof room.call>[0], input: Record<string, unknown>) =>
-      room.call(name, input, { 'ba-user-token': String(signedIn.data['token']), 'accept-language': 'de' });
-    const ask = { wallet: max.wallet, amount: '20', password: housePassword };
+    const own = <Name extends RouteName>(name: Name, input: Record<string, unknown>) =>
+      site.call(name, input, { 'ba-user-token': signedIn.data.token, 'accept-language': 'de' });
+    const ask = { wallet: max.wallet, amount: '20', password: memberPassword };
     expect(await own('createWithdraw', { ...ask, key: newId() })).toMatchObject({
       code: 0,
-      data: { reason: 'withdraw_held', until: data['withdrawFrom'] },
+      data: { reason: 'withdraw_held', until: data.withdrawFrom },
     });
-    expect(Date.parse(String(data['withdrawFrom']))).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    expect(Date.parse(data.withdrawFrom ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000);
     await expect
       .poll(async () => JSON.stringify((await own('noticeList', { box: 'letter' })).data))
       .toMatch(/wurde entfernt.*soll entfernt/);
-    await room.database.pool.query('update member set withdraw_from = now() where id = $1', [max.id]);
+    await site.database.pool.query('update member set withdraw_from = now() where id = $1', [max.id]);
     expect(await own('createWithdraw', { ...ask, key: newId() })).toMatchObject(done);
-    const auditor = await room.operator('auditor');
+    const auditor = await site.operator('auditor');
     const log = await auditor.call('officeAuditList', { member: max.id });
-    expect(log.data['list']).toMatchObject([
+    expect(log.data.list).toMatchObject([
       { action: 'member_factor_applied', operator: { id: bob.id }, subject: { kind: 'member', id: max.id } },
       { action: 'member_factor_proposed', operator: { id: ann.id }, detail: { why } },
     ]);
@@ -139,7 +147,7 @@ describe('a member who has lost every second factor', () => {
     expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect(both.find(({ code }) => code === 0)).toMatchObject(refused('outdated'));
     await expect(
-      room.database.pool.query(
+      site.database.pool.query(
         `insert into proposal (id, kind, subject_id, body, reason, state, proposed_by, proposed_at, decided_by, decided_at)
          values ($1, 'member_factor', $2, '{}', $3, 'applied', $4, now(), $4, now())`,
         [newId(), eva.id, why, ann.id],
@@ -152,14 +160,14 @@ describe('a member who has lost every second factor', () => {
     const max = await member();
     const id = endOf(await propose(ann, max));
     // As if it had been asked for a minute ago: a code is of half a minute.
-    await room.database.pool.query(
+    await site.database.pool.query(
       `update proposal set proposed_at = now() - interval '1 minute' where id = $1`,
       [id],
     );
     expect(await max.signIn({ otp: max.code() })).toMatchObject(done);
     expect(await decide(bob, max, id, 'apply')).toMatchObject(refused('outdated'));
     const { data } = await bob.call('officeMemberDetail', { member: max.id });
-    expect(data['factors']).toMatchObject({ app: true, passkeys: 1, end: { id, used: true } });
+    expect(data.factors).toMatchObject({ app: true, passkeys: 1, end: { id, used: true } });
     expect(await decide(bob, max, id, 'refuse', 'Signed in by a code')).toMatchObject(done);
     expect(await decide(bob, max, id, 'refuse', 'Signed in by a code')).toMatchObject(done);
     expect(await max.signIn()).toMatchObject(refused('otp_needed'));
@@ -170,14 +178,14 @@ describe('a member who has lost every second factor', () => {
     const max = await member();
     const waiting = async () => {
       const { data } = await ann.call('officeToday');
-      const queues: unknown = data['queues'];
+      const queues: unknown = data.queues;
       return Array.isArray(queues) ? queues.find(({ queue }) => queue === 'factor_ends').count : undefined;
     };
     const listed = async (more: Record<string, unknown> = {}) =>
-      (await ann.call('officeMemberList', { factor: 'waits', ...more })).data['total'];
+      (await ann.call('officeMemberList', { factor: 'waits', ...more })).data.total;
     const [before, list] = [await waiting(), await listed()];
     const id = endOf(await propose(ann, max));
-    expect([await waiting(), await listed()]).toEqual([before + 1, Number(list) + 1]);
+    expect([await waiting(), await listed()]).toEqual([before + 1, list + 1]);
     expect(await listed({ q: max.account })).toBe(1);
     expect(await decide(ann, max, id, 'withdraw')).toMatchObject(done);
     expect([await waiting(), await listed()]).toEqual([before, list]);
@@ -186,7 +194,7 @@ describe('a member who has lost every second factor', () => {
 
   test('has one: of who has none there is nothing to take off', async () => {
     const [ann] = await operators();
-    const max = await room.member();
+    const max = await site.member();
     const given = { member: max.id, why };
     expect(await ann.call('officeMemberFactorEnd', given)).toMatchObject(refused('otp_state'));
     expect(await ann.call('officeMemberFactorEnd', { ...given, why: '     ' })).toMatchObject(

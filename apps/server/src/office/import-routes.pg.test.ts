@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { withRetry } from '../platform/transaction.ts';
-import { officeServer, type OfficeServer } from '../testing/office-server.ts';
+import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 
 // Matches, results and prices that operators bring by files and by hand, over HTTP on the whole server.
 
-type Person = Awaited<ReturnType<OfficeServer['operator']>>;
+type Person = TestOperator;
 // oxlint-disable-next-line typescript/no-explicit-any -- assertions look into data of every shape
 type Data = any;
 
-let site: OfficeServer;
+let site: TestTouchline;
 let anna: Person;
 let ben: Person;
 let auditor: Person;
@@ -26,7 +26,7 @@ const bayern = (on = day(3), time = '18:30', score = ',,,') =>
   `D1,${on},${time},Bayern Munich,RB Leipzig,${score}`;
 
 beforeAll(async () => {
-  site = await officeServer({ SITE_TIME_ZONE: 'UTC' });
+  site = await testTouchline({ env: { SITE_TIME_ZONE: 'UTC' } });
   [anna, ben] = [await site.operator('trader'), await site.operator('trader')];
   auditor = await site.operator('auditor');
 }, 60_000);
@@ -65,7 +65,7 @@ const playedBefore = async (hours: number): Promise<void> => {
        updated_at = clock_timestamp() returning id`,
     [hours],
   );
-  await site.server.board.refresh(rows.map(({ id }) => id));
+  await site.rooms.book.service.board.refresh(rows.map(({ id }) => id));
 };
 
 describe('a file', () => {
@@ -142,7 +142,7 @@ describe('a file', () => {
       data: { reason: 'not_found' },
     });
     const { data: teams } = await anna.call('officeClubList', { q: 'bayern' });
-    await anna.call('officeNameExplain', { ...name, means: teams.list[0].id });
+    await anna.call('officeNameExplain', { ...name, means: teams.list[0]?.id });
     expect((await preview(file)).counts).toMatchObject({ new: 1, waiting: 0 });
     expect((await lines('name_explained'))[0]).toMatchObject({ subject: { kind: 'name', id: name.name } });
   });
@@ -257,7 +257,7 @@ describe('a match by hand', () => {
   const ids = async (): Promise<[string, string]> => {
     const { data } = await anna.call('officeClubList', { q: 'bayern m' });
     const other = await anna.call('officeClubList', { q: 'leipzig' });
-    return [data.list[0].id, other.data.list[0].id];
+    return [data.list[0]?.id ?? '', other.data.list[0]?.id ?? ''];
   };
   const add = async (more: object = {}, by = anna) => {
     const [home, away] = await ids();

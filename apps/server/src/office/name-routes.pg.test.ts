@@ -3,15 +3,15 @@ import { meant } from '../book/events/meant.ts';
 import { newId } from '../platform/ids.ts';
 import { testEvent } from '../testing/book.ts';
 import { bookSide } from '../testing/book-side.ts';
-import { officeServer, type OfficeServer } from '../testing/office-server.ts';
+import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 
 // Competitions and teams as operators keep them, over HTTP on the whole server.
 
-type Person = Awaited<ReturnType<OfficeServer['operator']>>;
+type Person = TestOperator;
 // oxlint-disable-next-line typescript/no-explicit-any -- assertions look into data of every shape
 type Data = any;
 
-let site: OfficeServer;
+let site: TestTouchline;
 let anna: Person;
 let ben: Person;
 let auditor: Person;
@@ -20,7 +20,7 @@ const reason = 'The season begins';
 const hour = 3_600_000;
 
 beforeAll(async () => {
-  site = await officeServer({ PLAY_GRANT: '100000', LIVE_DELAY_MS: '0', SITE_TIME_ZONE: 'UTC' });
+  site = await testTouchline({ env: { PLAY_GRANT: '100000', LIVE_DELAY_MS: '0', SITE_TIME_ZONE: 'UTC' } });
   [anna, ben] = [await site.operator('trader'), await site.operator('trader')];
   auditor = await site.operator('auditor');
   member = await site.member();
@@ -32,7 +32,7 @@ beforeEach(async () => {
     `update event set state = 'finished', version = version + 1, updated_at = clock_timestamp()
      where state in ('scheduled', 'live')`,
   );
-  await site.server.board.refresh(site.server.board.events().map(({ id }) => id));
+  await site.rooms.book.service.board.refresh(site.rooms.book.service.board.events().map(({ id }) => id));
 });
 
 const save = (of: object, by = anna) =>
@@ -50,7 +50,7 @@ const lines = async (action: string): Promise<Data[]> =>
   (await auditor.call('officeAuditList', { action })).data.list;
 
 const match = async (competitionId: string, kickOff = new Date(Date.now() + hour)): Promise<string> => {
-  const [added] = await site.server.events.addEvents(
+  const [added] = await site.rooms.book.service.events.addEvents(
     [
       {
         competitionId,
@@ -138,7 +138,7 @@ describe('a competition', () => {
       save({ id, version, name: 'By Anna' }),
       save({ id, version, name: 'By Ben' }, ben),
     ]);
-    expect(new Set(both.map(({ data }) => data.reason ?? 'done'))).toEqual(new Set(['done', 'outdated']));
+    expect(new Set(both.map(outcomeOf))).toEqual(new Set(['done', 'outdated']));
     expect(await listed(id)).toMatchObject({ version: 2 });
     expect(await save({ id, version, name: 'Late' })).toMatchObject({ data: { reason: 'outdated' } });
     expect((await lines('competition_changed'))[0].detail).toMatchObject({ before: { name: 'Two at once' } });
@@ -147,7 +147,11 @@ describe('a competition', () => {
   it('that is built in keeps the name an operator gave it, against all feeds', async () => {
     const done = await save({ id: 'en.1', name: 'English Premier League', country: 'England' });
     expect(done).toMatchObject({ code: 1, data: { id: 'en.1', version: 1 } });
-    await site.server.events.upsertCompetition({ id: 'en.1', name: 'Premier League', country: 'England' });
+    await site.rooms.book.service.events.upsertCompetition({
+      id: 'en.1',
+      name: 'Premier League',
+      country: 'England',
+    });
     expect(await listed('en.1')).toMatchObject({ name: 'English Premier League' });
   });
 
@@ -249,9 +253,9 @@ describe('a competition that is off', () => {
   it('lets go on what is in play', async () => {
     const { id, version } = await made('In play');
     const event = await match(id, new Date(Date.now() - 60_000));
-    const [found] = await site.server.board.refresh([event]);
+    const [found] = await site.rooms.book.service.board.refresh([event]);
     if (!found) throw new Error('no match');
-    await site.server.events.moveEvent(
+    await site.rooms.book.service.events.moveEvent(
       found,
       {
         kickOff: found.kickOff,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RouteName } from '@touchline/contract/paths';
 import { newId } from '../platform/ids.ts';
 import { testEvent } from '../testing/book.ts';
-import { testServer, type TestServer } from '../testing/server.ts';
+import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
 
 // Prices that traders fix, over HTTP on the whole server: they hold against the model until taken back or kick-off.
 
@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>;
 type Answer = { code: number; data: any };
 type Ask = (name: RouteName, input?: Fields) => Promise<Answer>;
 
-let touchline: TestServer;
+let site: TestTouchline;
 let anna: Ask;
 let ben: Ask;
 let auditor: Ask;
@@ -22,26 +22,26 @@ const reason = 'The star is injured';
 const caller =
   (headers: Record<string, string>): Ask =>
   (name, input = {}) =>
-    touchline.call(name, input, headers);
+    site.call(name, input, headers);
 const operator = async (account: string, role: 'trader' | 'auditor'): Promise<Ask> => {
-  const { office } = touchline.server;
+  const office = site.rooms.office.service;
   const { password } = await office.operators.add({ account, roles: [role] }, { address: '' });
-  const { data } = await touchline.call('officeLogin', { account, password });
-  return caller({ 'ba-office-token': String(data['token']) });
+  const { data } = await site.call('officeLogin', { account, password });
+  return caller({ 'ba-office-token': data.token });
 };
 
 beforeAll(async () => {
-  touchline = await testServer({ PLAY_GRANT: '100000', LIVE_DELAY_MS: '0' });
+  site = await testTouchline({ env: { PLAY_GRANT: '100000', LIVE_DELAY_MS: '0' } });
   [anna, ben] = [await operator('anna', 'trader'), await operator('ben', 'trader')];
   auditor = await operator('watcher', 'auditor');
   const form = { account: 'fritz', password: 'Anstoss-1908', confirmPassword: 'Anstoss-1908' };
-  const { data } = await touchline.call('register', { ...form, birthDate: '1990-05-05' });
-  member = caller({ 'ba-user-token': String(data['token']) });
-  await testEvent(touchline.database.pool);
+  const { data } = await site.call('register', { ...form, birthDate: '1990-05-05' });
+  member = caller({ 'ba-user-token': data.token });
+  await testEvent(site.database.pool);
 });
-afterAll(() => touchline.close());
+afterAll(() => site.close());
 beforeEach(async () => {
-  const [added] = await touchline.server.events.addEvents(
+  const [added] = await site.rooms.book.service.events.addEvents(
     [
       {
         competitionId: 'test',
@@ -64,10 +64,10 @@ const market = async () => {
   const { data } = await anna('officeEventDetail', { id: event });
   return data.markets.find((one: Answer['data']) => one.market.market === '1x2');
 };
-const odds = (of: Answer['data']): string[] => of.market.selections.map((one: Fields) => one['odds']);
+const odds = (of: Answer['data']): string[] => of.market.selections.map((one: Fields) => one.odds);
 const times = (text: string | undefined, factor: number): string => (Number(text) * factor).toFixed(2);
 const move = async (homeMean: number, state: 'scheduled' | 'live' = 'scheduled') => {
-  const { events } = touchline.server;
+  const { events } = site.rooms.book.service;
   const fresh = await events.fresh(event);
   if (!fresh) throw new Error('no event');
   await events.moveEvent(
@@ -155,7 +155,7 @@ describe("a trader's price", () => {
     ]);
     expect(both.filter(({ code }) => code === 1)).toHaveLength(1);
     expect(both.find(({ code }) => code !== 1)?.data.reason).toBe('outdated');
-    const { rows } = await touchline.database.pool.query(
+    const { rows } = await site.database.pool.query(
       'select count(*)::int as n from trader_price where event_id = $1 and released_at is null',
       [event],
     );

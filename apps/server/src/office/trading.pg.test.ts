@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RouteName } from '@touchline/contract/paths';
 import { newId } from '../platform/ids.ts';
 import { testEvent } from '../testing/book.ts';
-import { testServer, type TestServer } from '../testing/server.ts';
+import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
 
 // Traders at work over HTTP, on the whole server: what they stop stays stopped, and what decides bets takes two of them.
 
@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>;
 type Answer = { code: number; data: any };
 type Ask = (name: RouteName, input?: Fields) => Promise<Answer>;
 
-let touchline: TestServer;
+let site: TestTouchline;
 let anna: Ask;
 let ben: Ask;
 let carl: Ask;
@@ -24,30 +24,30 @@ const source = 'The match report of the league';
 const caller =
   (headers: Record<string, string>): Ask =>
   (name, input = {}) =>
-    touchline.call(name, input, headers);
+    site.call(name, input, headers);
 const trader = async (account: string, roles: ('trader' | 'auditor')[] = ['trader']): Promise<Ask> => {
-  const { office } = touchline.server;
+  const office = site.rooms.office.service;
   const { password } = await office.operators.add({ account, roles }, { address: '' });
-  const { data } = await touchline.call('officeLogin', { account, password });
-  return caller({ 'ba-office-token': String(data['token']) });
+  const { data } = await site.call('officeLogin', { account, password });
+  return caller({ 'ba-office-token': data.token });
 };
 
 beforeAll(async () => {
-  touchline = await testServer({ PLAY_GRANT: '100000', LIVE_DELAY_MS: '0' });
+  site = await testTouchline({ env: { PLAY_GRANT: '100000', LIVE_DELAY_MS: '0' } });
   [anna, ben, carl] = [await trader('anna'), await trader('ben'), await trader('carl')];
   auditor = await trader('watcher', ['auditor']);
   const form = { account: 'fritz', password: 'Anstoss-1908', confirmPassword: 'Anstoss-1908' };
-  const { data } = await touchline.call('register', { ...form, birthDate: '1990-05-05' });
-  member = caller({ 'ba-user-token': String(data['token']) });
+  const { data } = await site.call('register', { ...form, birthDate: '1990-05-05' });
+  member = caller({ 'ba-user-token': data.token });
 });
-afterAll(() => touchline.close());
+afterAll(() => site.close());
 beforeEach(async () => {
   event = await newMatch();
 });
 
 const newMatch = async (): Promise<string> => {
-  const { id } = await testEvent(touchline.database.pool);
-  await touchline.server.board.refresh([id]);
+  const { id } = await testEvent(site.database.pool);
+  await site.rooms.book.service.board.refresh([id]);
   return id;
 };
 const bet = (selection = '1', odds = '2.10', of = event): Promise<Answer> =>
@@ -64,7 +64,7 @@ const detail = async (ask = anna, of = event): Promise<Answer['data']> =>
 const seen = async (of = event): Promise<string> => (await detail(anna, of)).seen;
 const audit = async (subject = event): Promise<string[]> => {
   const { data } = await auditor('officeAuditList', { subject, limit: 100 });
-  return data.list.map((line: Fields) => line['action']).toReversed();
+  return data.list.map((line: Fields) => line.action).toReversed();
 };
 const market = async (name = '1x2') =>
   (await detail()).markets.find((one: Answer['data']) => one.market.market === name);
@@ -99,7 +99,7 @@ describe('stopping', () => {
 
   it('a match holds against the feed, also against a new market', async () => {
     await anna('officeSuspend', { event, reason });
-    const { pool } = touchline.database;
+    const { pool } = site.database;
     await pool.query(
       `update market set odds_milli = '{2200,3400,3300}', version = version + 1 where event_id = $1 and market = '1x2'`,
       [event],
@@ -109,7 +109,7 @@ describe('stopping', () => {
        values ($1, 'btts', true, 500, '{yes,no}', '{1900,1900}', '{0,0}')`,
       [event],
     );
-    await touchline.server.board.refresh([event]);
+    await site.rooms.book.service.board.refresh([event]);
     expect(await refusal(bet())).toBe('suspended');
     const { markets, stops } = await detail();
     expect(new Set(markets.map((one: Answer['data']) => one.market.state))).toEqual(new Set(['suspended']));
@@ -127,7 +127,7 @@ describe('stopping', () => {
     expect(await detail(auditor)).toMatchObject({ allStopped: true });
     expect((await ben('officeSuspend', { reason: 'The same, by another' })).data.id).toBe(stop.id);
     const { data: list } = await auditor('officeStopList');
-    expect(list.list.filter((one: Fields) => one['event'] === undefined)).toHaveLength(1);
+    expect(list.list.filter((one: Fields) => one.event === undefined)).toHaveLength(1);
     await ben('officeOpen', { stop: stop.id, reason: 'The feed is fine again' });
     expect(await bet()).toMatchObject({ code: 1 });
     expect(await bet('1', '2.10', later)).toMatchObject({ code: 1 });
@@ -230,10 +230,9 @@ describe('a result', () => {
   it('is proposed by a trader who waits, and not confirmed by saying the same', async () => {
     const dora = await trader(`dora${newId().slice(-6)}`);
     const { data: me } = await dora('officeMe');
-    await touchline.database.pool.query(
-      `update operator set waits_until = '2999-01-01T00:00:00Z' where id = $1`,
-      [me.id],
-    );
+    await site.database.pool.query(`update operator set waits_until = '2999-01-01T00:00:00Z' where id = $1`, [
+      me.id,
+    ]);
     await anna('officeResultAdd', { event, seen: await seen(), ft, source });
     const same = { event, seen: await seen(), ft, source };
     expect(await refusal(dora('officeResultAdd', same))).toBe('operator_waits');
@@ -279,7 +278,7 @@ describe('a result', () => {
   });
 
   it('of the feed is confirmed by one operator, and by two where it contradicts what counts', async () => {
-    const { events } = touchline.server;
+    const { events } = site.rooms.book.service;
     await events.recordResult(event, { ht, ft, source: 'feed one' });
     const first = await detail();
     expect(first.results).toMatchObject([{ source: { name: 'feed one' }, needs: 1 }]);
@@ -394,7 +393,7 @@ describe('matches', () => {
       stakes: { singles: '10.00', singlesReturn: '21.00', combinedReturn: '0.00' },
     });
     expect(found.feed.at).toBeUndefined();
-    await touchline.database.pool.query('update event set feed_seen_at = $2 where id = $1', [
+    await site.database.pool.query('update event set feed_seen_at = $2 where id = $1', [
       event,
       '2026-06-11T19:00:00Z',
     ]);
@@ -430,7 +429,7 @@ describe('matches', () => {
     expect(await refusal(anna('officeSettlementResume', resume))).toBe('decided_already');
     expect(await refusal(anna('officeSettlementResume', { ...resume, ruling: 3 }))).toBe('outdated');
     // As a server that was killed leaves it.
-    await touchline.database.pool.query('update settlement_run set finished_at = null where event_id = $1', [
+    await site.database.pool.query('update settlement_run set finished_at = null where event_id = $1', [
       event,
     ]);
     expect(await anna('officeSettlementResume', resume)).toMatchObject({ code: 1, data: { ruling: 1 } });

@@ -26,7 +26,7 @@ export type Ground = {
 export type Enter = (phase: string) => void;
 
 /**
- * A part of the server, as its `open` function returns it. `compose.ts` opens rooms in the order in which they use each other,
+ * A part of the server, as its `open` function returns it. `open-rooms.ts` opens rooms in the order in which they use each other,
  * starts them in that order and stops them in reverse.
  */
 export type Room = {

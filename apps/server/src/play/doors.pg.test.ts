@@ -1,62 +1,64 @@
 import type { RouteName } from '@touchline/contract/paths';
-import { routes } from '@touchline/contract/routes';
+import { routes, type Output } from '@touchline/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId, shardOf } from '../platform/ids.ts';
+import { newId } from '../platform/ids.ts';
 import { testEvent } from '../testing/book.ts';
-import { testServer, type TestServer } from '../testing/server.ts';
+import {
+  memberPassword,
+  outcomeOf,
+  testTouchline,
+  type Answer,
+  type TestMember,
+  type TestTouchline,
+} from '../testing/touchline.ts';
 
 // Every member call, as a member who is excluded, one in a time-out, and one whose limits are reached. A call
 // that changes something and is in neither list fails.
 
 type Fields = Record<string, unknown>;
-type Person = { id: string; token: string };
+type Person = TestMember;
 type Who = 'free' | 'excluded' | 'timedOut' | 'limited';
 
-const password = 'Anstoss-1908';
-let server: TestServer;
+const password = memberPassword;
+let site: TestTouchline;
 let event: string;
 let people: Record<Who, Person>;
 
-const ask = (name: RouteName, input: Fields, { token }: { token: string }) =>
-  server.call(name, input, { 'ba-user-token': token });
-const ownerOf = ({ id }: Person) => ({ memberId: id, shard: shardOf(id) });
+const ask = <Name extends RouteName>(name: Name, input: Fields, person: Person): Promise<Answer<Name>> =>
+  person.call(name, input);
 
-const register = async (account: string): Promise<Person> => {
-  const form = { account, password, confirmPassword: password, birthDate: '1990-05-05' };
-  const { data } = await server.call('register', form);
-  const token = String(data['token']);
-  const user = await ask('userInfo', {}, { token });
-  return { id: String(user.data['id']), token };
-};
+const register = (account: string): Promise<Person> => site.member({ account });
 const recharge = (amount: string): Fields => ({ key: newId(), channel: 'scan-code', amount });
 /** A payment arrives for a recharge of a member. */
-const pay = async (person: Person, recharged: Fields, minor: bigint): Promise<void> => {
-  await server.server.cashier.arrivals.final({
-    ...ownerOf(person),
-    rechargeId: String(recharged['id']),
+const pay = async (person: Person, recharged: { id: string }, minor: bigint): Promise<void> => {
+  await site.rooms.cashier.service.arrivals.final({
+    ...person.owner,
+    rechargeId: recharged.id,
     rail: 'sandbox-scan',
     ref: newId(),
     paidUnits: minor,
     seenAt: new Date(),
   });
 };
-const done = async (work: ReturnType<typeof ask>): Promise<Fields> => {
+const done = async <Name extends RouteName>(work: Promise<Answer<Name>>): Promise<Output<Name>> => {
   const { code, data } = await work;
   if (code !== 1) throw new Error(JSON.stringify(data));
   return data;
 };
-const balanceOf = async (person: Person) => (await done(ask('userInfo', {}, person)))['balance'];
+const balanceOf = async (person: Person) => (await done(ask('userInfo', {}, person))).balance;
 
 beforeAll(async () => {
-  server = await testServer({
-    SIGNIN_LIMIT_PER_MINUTE: '100000',
-    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
-    PAYOUT_COOLING_HOURS: '0',
-    PAYOUT_RAIL: 'manual',
-    PLAY_GRANT: '1000',
+  site = await testTouchline({
+    env: {
+      SIGNIN_LIMIT_PER_MINUTE: '100000',
+      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+      PAYOUT_COOLING_HOURS: '0',
+      PAYOUT_RAIL: 'manual',
+      PLAY_GRANT: '1000',
+    },
   });
-  event = (await testEvent(server.database.pool)).id;
-  await server.server.board.refresh([event]);
+  event = (await testEvent(site.database.pool)).id;
+  await site.rooms.book.service.board.refresh([event]);
   people = {
     free: await register('free.one'),
     excluded: await register('excluded.one'),
@@ -73,11 +75,11 @@ beforeAll(async () => {
     await done(ask('playLimitSave', { kind, period: 'week', amount: '5' }, people.limited));
   }
 }, 60_000);
-afterAll(() => server.close());
+afterAll(() => site.close());
 
 const payout = async (person: Person): Promise<string> => {
   const address = `0x${newId().replaceAll('-', '')}00000000`;
-  return String((await done(ask('walletSave', { type: 'usdt-erc20', address, password }, person)))['id']);
+  return (await done(ask('walletSave', { type: 'usdt-erc20', address, password }, person))).id;
 };
 
 type Door = { input: (person: Person) => Fields | Promise<Fields> } & Record<Who, string>;
@@ -167,9 +169,9 @@ test('every call that changes something is in one of the lists', () => {
   expect(known.filter((name, i) => known.indexOf(name) !== i)).toEqual([]);
 });
 
-const outcomeOf = ({ code, data }: { code: number; data: Fields }): unknown => {
-  if (code !== 1) return data['reason'];
-  return data['open'] === false ? 'closed' : 'done';
+const outcomeAtDoor = (answer: { code: number; data: object }): string => {
+  const isClosed = answer.code === 1 && 'open' in answer.data && answer.data.open === false;
+  return isClosed ? 'closed' : outcomeOf(answer);
 };
 
 describe.each(named.filter((name) => doors[name] !== undefined))('%s', (name) => {
@@ -178,7 +180,7 @@ describe.each(named.filter((name) => doors[name] !== undefined))('%s', (name) =>
     if (!door) throw new Error('no door');
     const attempt = async (as: Who) => ask(name, await door.input(people[as]), people[as]);
     const before = await balanceOf(people[who]);
-    const outcome = outcomeOf(await attempt(who));
+    const outcome = outcomeAtDoor(await attempt(who));
     expect(outcome).toBe(door[who]);
     const movesMoney = ['orderAdd', 'createWithdraw', 'checkIn'].includes(name);
     expect((await balanceOf(people[who])) === before).toBe(!(movesMoney && outcome === 'done'));
@@ -203,10 +205,10 @@ describe('a member who is excluded', () => {
     const back = await register('came.back');
     await pay(back, await done(ask('createRecharge', recharge('50'), back)), 5_000n);
     await done(ask('playExclude', { length: '6m', password }, back));
-    const terms = async () => Object((await done(ask('withdrawList', {}, back)))['terms']);
+    const terms = async () => Object((await done(ask('withdrawList', {}, back))).terms);
     expect(await terms()).toMatchObject({ turnoverLeft: '0.00' });
-    const { shard, memberId } = ownerOf(back);
-    await server.database.pool.query(
+    const { shard, memberId } = back.owner;
+    await site.database.pool.query(
       "update play set until = now() - interval '2 days', opens_at = now() where shard = $1 and member_id = $2",
       [shard, memberId],
     );
@@ -214,14 +216,14 @@ describe('a member who is excluded', () => {
   });
 
   test('signs in, and cannot undo the exclusion by a time-out or a shorter one', async () => {
-    const signedIn = await server.call('login', { account: 'excluded.one', password });
+    const signedIn = await site.call('login', { account: 'excluded.one', password });
     expect(signedIn.code).toBe(1);
-    const until = (await server.server.play.restrictionOf(ownerOf(people.excluded)))?.until;
+    const until = (await site.rooms.play.service.restrictionOf(people.excluded.owner))?.until;
     expect(outcomeOf(await ask('playTimeOut', { length: '24h' }, people.excluded))).toBe('excluded');
     expect(outcomeOf(await ask('playReturn', {}, people.excluded))).toBe('excluded');
     await done(ask('playExclude', { length: '6m', password }, people.timedOut));
     const again = await done(ask('playExclude', { length: '6m', password }, people.excluded));
-    expect(Date.parse(String(Object(again['restriction'])['until']))).toBeGreaterThanOrEqual(
+    expect(Date.parse(String(Object(again.restriction).until))).toBeGreaterThanOrEqual(
       Date.parse(until ?? ''),
     );
     const wrong = await ask('playExclude', { length: 'permanent', password: 'not-mine-1' }, people.excluded);
@@ -243,7 +245,7 @@ describe('a member who is excluded', () => {
     await pay(late, begun, 3_000n);
     expect(Number(await balanceOf(late)) - before).toBe(30);
     // The key of a recharge begun before answers as it did.
-    expect((await done(ask('createRecharge', input, late)))['id']).toBe(begun['id']);
+    expect((await done(ask('createRecharge', input, late))).id).toBe(begun.id);
   });
 });
 
@@ -260,7 +262,7 @@ describe('a member with a time-out', () => {
       turnoverLeft: '600.00',
       restriction: { kind: 'time_out', until: expect.any(String) },
     });
-    expect((await done(ask('withdrawList', {}, paused)))['terms']).toMatchObject({ turnoverLeft: '600.00' });
+    expect((await done(ask('withdrawList', {}, paused))).terms).toMatchObject({ turnoverLeft: '600.00' });
   });
 });
 
@@ -272,12 +274,12 @@ describe('limits of recharges', () => {
       const answers = await Promise.all(
         [1, 2, 3, 4, 5].map(() => ask('createRecharge', recharge('10'), one)),
       );
-      const outcomes = answers.map(outcomeOf).map(String).toSorted();
+      const outcomes = answers.map(outcomeOf).toSorted();
       expect(outcomes).toEqual(['done', 'done', 'limit_reached', 'limit_reached', 'limit_reached']);
       const refused = answers.find(({ code }) => code !== 1);
       expect(refused?.data).toMatchObject({ limit: 'deposit', period: 'month', left: '5.00' });
       const info = await done(ask('playInfo', {}, one));
-      expect(info['limits']).toMatchObject([{ kind: 'deposit', used: '20.00', left: '5.00' }]);
+      expect(info.limits).toMatchObject([{ kind: 'deposit', used: '20.00', left: '5.00' }]);
     }
   });
 
@@ -314,7 +316,7 @@ describe('the statement of play', () => {
     const sums = { deposits: '50.00', stakes: '12.50', returns: '0.00', net: '-12.50', bets: 2 };
     const said = await done(ask('playStatement', { from: '2026-01-01', to: today }, one));
     expect(said).toMatchObject({ ...sums, withdrawals: '0.00', rewards: '1000.00' });
-    expect(said['days']).toMatchObject([sums]);
+    expect(said.days).toMatchObject([sums]);
     expect(await done(ask('playInfo', {}, one))).toMatchObject({
       openStakes: '12.50',
       net: { day: { stakes: '12.50' }, all: { stakes: '12.50', returns: '0.00', net: '-12.50' } },
@@ -332,11 +334,11 @@ describe('the statement of play', () => {
 
 describe('help lines', () => {
   test('are those of a country and of all', async () => {
-    const { data } = await server.call('helpLines', { country: 'GB' });
-    const countries = new Set(Object(data['list']).map(({ country }: { country?: string }) => country));
+    const { data } = await site.call('helpLines', { country: 'GB' });
+    const countries = new Set(Object(data.list).map(({ country }: { country?: string }) => country));
     expect(countries).toEqual(new Set(['GB', undefined]));
-    const all = await server.call('helpLines', {});
-    const known = new Set(Object(all.data['list']).map(({ country }: { country?: string }) => country));
+    const all = await site.call('helpLines', {});
+    const known = new Set(Object(all.data.list).map(({ country }: { country?: string }) => country));
     expect(known.size).toBeGreaterThan(40);
   });
 });
@@ -344,21 +346,19 @@ describe('help lines', () => {
 test('an operator excludes a member, which is in the audit log, and open stakes are returned', async () => {
   const one = await register('cared.for');
   await done(ask('orderAdd', await (doors.orderAdd?.input(one) ?? {}), one));
-  const { office } = server.server;
-  const added = await office.operators.add({ account: 'carer', roles: ['support'] }, { address: '' });
-  const { data: in_ } = await server.call('officeLogin', { account: 'carer', password: added.password });
-  const headers = { 'ba-office-token': String(in_['token']) };
+  const office = site.rooms.office.service;
+  const support = await site.operator('support');
   const input = { member: one.id, length: '1y', reason: 'Asked for it by telephone' };
-  const { data } = await server.call('officePlayExclude', input, headers);
+  const { data } = await support.call('officePlayExclude', input);
   expect(data).toMatchObject({
     member: { id: one.id },
     play: { restriction: { kind: 'excluded' }, openStakes: '0.00' },
   });
   // It ended every session; signing in stays open.
   expect(await ask('userInfo', {}, one)).toMatchObject({ code: 303 });
-  const { data: again } = await server.call('login', { account: 'cared.for', password });
-  one.token = String(again['token']);
-  expect(await balanceOf(one)).toBe('1000.00');
+  const { token } = await site.ask('login', { account: 'cared.for', password });
+  const again = { 'ba-user-token': token };
+  expect(await site.ask('userInfo', {}, again)).toMatchObject({ balance: '1000.00' });
   const log = await office.auditLog(
     {
       operator: undefined,
@@ -371,8 +371,8 @@ test('an operator excludes a member, which is in the audit log, and open stakes 
     { limit: 5, offset: 0 },
   );
   expect(log.rows).toMatchObject([{ detail: { length: '1y', reason: input.reason } }]);
-  const { list } = await done(ask('orderList', {}, one));
-  const { timeline } = await done(ask('orderDetail', { id: Object(list)[0].id }, one));
+  const { list } = await site.ask('orderList', {}, again);
+  const { timeline } = await site.ask('orderDetail', { id: list[0]?.id }, again);
   expect(timeline).toMatchObject([
     { what: 'placed' },
     { what: 'void', why: 'excluded' },

@@ -5,7 +5,7 @@ import { selectDecision } from '../book/settlement/ruling-rows.ts';
 import { newId } from '../platform/ids.ts';
 import { mend } from '../testing/mend.ts';
 import { proofWorld, type ProofWorld } from '../testing/proof-world.ts';
-import { testAuditKey } from '../testing/server.ts';
+import { testAuditKey } from '../testing/touchline.ts';
 import { verifyPart, type PartReport } from './part.ts';
 import { allParts } from './parts.ts';
 

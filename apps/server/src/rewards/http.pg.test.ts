@@ -1,47 +1,50 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '@touchline/contract/paths';
+import type { Output } from '@touchline/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, shardOf } from '../platform/ids.ts';
-import { testServer, type TestServer } from '../testing/server.ts';
+import {
+  memberPassword,
+  testTouchline,
+  type Answer,
+  type TestMember,
+  type TestTouchline,
+} from '../testing/touchline.ts';
 
-const password = 'Anstoss-1908';
-let at: TestServer;
+const password = memberPassword;
+let site: TestTouchline;
 beforeAll(async () => {
-  at = await testServer({
-    SIGNIN_LIMIT_PER_MINUTE: '100000',
-    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
-    PAYOUT_COOLING_HOURS: '0',
-    PLAY_GRANT: '200000',
-    PAYOUT_RAIL: 'manual',
+  site = await testTouchline({
+    env: {
+      SIGNIN_LIMIT_PER_MINUTE: '100000',
+      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+      PAYOUT_COOLING_HOURS: '0',
+      PLAY_GRANT: '200000',
+      PAYOUT_RAIL: 'manual',
+    },
   });
 });
-afterAll(() => at.close());
+afterAll(() => site.close());
 
 type Data = Record<string, unknown>;
-type Member = { id: string; token: string };
-let people = 0;
-const member = async (): Promise<Member> => {
-  const { data } = await at.call('register', {
-    account: `rewards.member${people++}`,
-    password,
-    confirmPassword: password,
-    birthDate: '1990-05-05',
-  });
-  const token = String(data['token']);
-  const info = await at.call('userInfo', {}, { 'ba-user-token': token });
-  return { id: String(info.data['id']), token };
-};
-const ask = (of: Member, name: RouteName, input: Data, lan = 'en') =>
-  at.call(name, input, { 'ba-user-token': of.token, 'accept-language': lan });
-const done = async (of: Member, name: RouteName, input: Data, lan = 'en'): Promise<Data> => {
-  const answer = await ask(of, name, input, lan);
-  if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
-  return answer.data;
-};
+type Member = TestMember;
+const member = (): Promise<Member> => site.member();
+const ask = <Name extends RouteName>(
+  of: Member,
+  name: Name,
+  input: Data,
+  lan = 'en',
+): Promise<Answer<Name>> => of.call(name, input, { 'accept-language': lan });
+const done = <Name extends RouteName>(
+  of: Member,
+  name: Name,
+  input: Data,
+  lan = 'en',
+): Promise<Output<Name>> => of.ask(name, input, { 'accept-language': lan });
 /** A bet of the member that is lost. */
 const staked = async ({ id }: Member, stakeMinor: bigint): Promise<string> => {
   const bet = newId();
-  await at.database.pool.query(
+  await site.database.pool.query(
     `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, state, payout, rules,
        settled_at, settlements)
      values ($1, $2, $3, 'single', 1, 'PLAY', $4::bigint, $4::bigint, 2000, $4::bigint * 2, 'lose', 0, '1', now(), 1)`,
@@ -51,7 +54,7 @@ const staked = async ({ id }: Member, stakeMinor: bigint): Promise<string> => {
 };
 const payout = async (of: Member): Promise<unknown> => {
   const address = `0x${newId().replaceAll('-', '')}00000000`;
-  return (await done(of, 'walletSave', { type: 'usdt-erc20', address, password }))['id'];
+  return (await done(of, 'walletSave', { type: 'usdt-erc20', address, password })).id;
 };
 const withdraw = async (of: Member, amount: string) =>
   ask(of, 'createWithdraw', { key: randomUUID(), wallet: await payout(of), amount, password });
@@ -94,7 +97,7 @@ test('a level goes with the bet that is refunded, and takes nothing back', async
   const of = await member();
   const bet = await staked(of, 1_000_000n);
   const { id } = (await withdraw(of, '1000')).data;
-  await at.database.pool.query("update bet set state = 'refund' where shard = $1 and id = $2", [
+  await site.database.pool.query("update bet set state = 'refund' where shard = $1 and id = $2", [
     shardOf(of.id),
     bet,
   ]);
@@ -122,22 +125,16 @@ test('a check-in is in the wallet, the log and on the home page, and grows with 
     list: [{ kind: 'check_in', amount: '1.75', balanceAfter: '200001.75' }],
   });
   const info = await done(of, 'checkInInfo', {});
-  expect(info).toMatchObject({ today: true, next: 1, days: [{ day: info['date'], reward: '1.75' }] });
+  expect(info).toMatchObject({ today: true, next: 1, days: [{ day: info.date, reward: '1.75' }] });
 });
 
 test('the costs of levels are exact to the cent, and unknown where they are not on record', async () => {
-  const { pool } = at.database;
-  const { password: secret, row } = await at.server.office.operators.add(
-    { account: 'rewards.operator', roles: ['cashier'] },
-    { address: '' },
-  );
-  const { data } = await at.call('officeLogin', { account: row.account, password: secret });
-  const office = (name: RouteName, input: Data) =>
-    at.call(name, input, { 'ba-office-token': String(data['token']) });
+  const { pool } = site.database;
+  const { call: office, ask: askOffice } = await site.operator('cashier');
   const day = new Date().toISOString().slice(0, 10);
   const costs = async () => {
-    const { data } = await office('officeRewardOverview', { from: day, to: day });
-    return Object(data['cost']).levels;
+    const { cost } = await askOffice('officeRewardOverview', { from: day, to: day });
+    return cost.levels;
   };
   const before = await costs();
   const [high, low] = [await member(), await member()];
@@ -146,7 +143,7 @@ test('the costs of levels are exact to the cent, and unknown where they are not 
   expect(await costs()).toEqual(before);
   await done(high, 'checkIn', { key: randomUUID() });
   const ids = await Promise.all(
-    [high, low].map(async (of) => ({ member: of.id, id: String((await withdraw(of, '333.33')).data['id']) })),
+    [high, low].map(async (of) => ({ member: of.id, id: (await withdraw(of, '333.33')).data.id })),
   );
   // Nothing is spent before it is paid.
   expect(await costs()).toEqual({ ...before, checkIns: plus(before.checkIns, 50) });

@@ -2,16 +2,16 @@ import { currencies } from '@touchline/money/currency';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { capsOf } from '../book/exposure/caps.ts';
 import { stakeLimitsOf } from '../book/placing/stake-limits.ts';
-import { officeServer, type OfficeServer } from '../testing/office-server.ts';
+import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 
-type Person = Awaited<ReturnType<OfficeServer['operator']>>;
+type Person = TestOperator;
 
-let site: OfficeServer;
+let site: TestTouchline;
 let ann: Person;
 let bob: Person;
 let max: Person;
 beforeAll(async () => {
-  site = await officeServer();
+  site = await testTouchline();
   ann = await site.operator('owner');
   bob = await site.operator('owner', 'trader');
   max = await site.member();
@@ -27,9 +27,9 @@ const change = async (settings: Record<string, string>): Promise<void> => {
     settings: Object.entries(settings).map(([name, value]) => ({ name, value })),
   });
   if (made.code !== 1) throw new Error(JSON.stringify(made));
-  const { id, state } = made.data.change;
-  if (state === 'proposed') {
-    await bob.call('officeSettingDecide', { id, version: await version(), decision: 'accept' });
+  const proposal = made.data.change;
+  if (proposal?.state === 'proposed') {
+    await bob.call('officeSettingDecide', { id: proposal.id, version: await version(), decision: 'accept' });
   }
 };
 
@@ -114,7 +114,7 @@ test('withdrawals have the terms of the moment', async () => {
     coolingHours: 1.5,
     turnoverMultiple: '2.00',
   });
-  expect(site.server.cashier.rules()).toMatchObject({ twoAboveMinor: 90_000n });
+  expect(site.rooms.cashier.service.rules()).toMatchObject({ twoAboveMinor: 90_000n });
 });
 
 test('a channel that is closed takes no new recharge, and ends none that was begun', async () => {
@@ -141,7 +141,7 @@ test('the levels of members follow what holds for everybody', async () => {
 });
 
 test('limits of bets and caps are read at each bet', async () => {
-  const { config } = site.server.settings;
+  const { config } = site.rooms.settings.service;
   const limits = stakeLimitsOf(config, currencies.PLAY.scale);
   const caps = capsOf(config, currencies.PLAY.scale);
   await change({ STAKE_MIN: '3', STAKE_MAX: '40', PAYOUT_MAX: '5000', EXPOSURE_CAP_SITE: '123456' });

@@ -1,9 +1,16 @@
 import type { RouteName } from '@touchline/contract/paths';
+import type { Output } from '@touchline/contract/routes';
 import { currencies } from '@touchline/money/currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookSide } from '../testing/book-side.ts';
 import { testEvent } from '../testing/book.ts';
-import { testServer, type TestServer } from '../testing/server.ts';
+import {
+  memberPassword,
+  outcomeOf,
+  testTouchline,
+  type Answer,
+  type TestTouchline,
+} from '../testing/touchline.ts';
 import { systemClock } from '../platform/clock.ts';
 import { newId, shardOf } from '../platform/ids.ts';
 import { teamSources } from './open.ts';
@@ -24,17 +31,16 @@ const itemsOf = (data: unknown, field = 'list'): Fields[] => {
   return Array.isArray(list) ? list.filter(isFields) : [];
 };
 
-const password = 'Anstoss-1908';
-const form = { password, confirmPassword: password, birthDate: '1990-05-05' };
+const form = { password: memberPassword, confirmPassword: memberPassword, birthDate: '1990-05-05' };
 
 describe('teams over HTTP', () => {
-  let server: TestServer;
+  let site: TestTouchline;
   let team: Team;
   const letters: unknown[] = [];
   let members = 0;
   beforeAll(async () => {
-    server = await testServer({ SIGNIN_LIMIT_PER_MINUTE: '100000', PLAY_GRANT: '5000' });
-    const { pool } = server.database;
+    site = await testTouchline({ env: { SIGNIN_LIMIT_PER_MINUTE: '100000', PLAY_GRANT: '5000' } });
+    const { pool } = site.database;
     const bus = testBus();
     bus.on('lettersDue', (due) => {
       for (const { memberId, template, fields } of due) letters.push([memberId, template, fields]);
@@ -47,38 +53,35 @@ describe('teams over HTTP', () => {
       currency: currencies.PLAY,
       secret: Buffer.alloc(32, 7),
       config: { TEAM_LEVELS: defaults, SITE_TIME_ZONE: 'UTC' },
-      people: (ids) => server.server.members.byIds(ids),
+      people: (ids) => site.rooms.members.service.byIds(ids),
       vipLevels: () => Promise.resolve(new Map()),
       restricted: () => Promise.resolve(new Set()),
       bus,
     });
   }, 60_000);
-  afterAll(() => server.close());
+  afterAll(() => site.close());
 
   const defaults = '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5';
-  const ask = (
-    name: RouteName,
+  const ask = <Name extends RouteName>(
+    name: Name,
     input: Fields,
     who?: { token: string },
     headers: Record<string, string> = {},
-  ) => server.call(name, input, { ...(who ? { 'ba-user-token': who.token } : {}), ...headers });
-  const done = async (name: RouteName, input: Fields, who?: { token: string }): Promise<Fields> => {
-    const answer = await ask(name, input, who);
-    if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
-    return answer.data;
-  };
+  ): Promise<Answer<Name>> =>
+    site.call(name, input, { ...(who ? { 'ba-user-token': who.token } : {}), ...headers });
+  const done = <Name extends RouteName>(
+    name: Name,
+    input: Fields,
+    who?: { token: string },
+  ): Promise<Output<Name>> => site.ask(name, input, who ? { 'ba-user-token': who.token } : {});
   const register = async (over: Fields = {}): Promise<Person> => {
-    const { token } = await done('register', { ...form, account: `player${members++}`, ...over });
-    const who = { token: String(token) };
-    const { id, invitationCode } = await done('userInfo', {}, who);
-    return { ...who, id: String(id), code: String(invitationCode) };
+    const { id, token, ask: askAs } = await site.member({ account: `player${members++}`, ...over });
+    const { invitationCode } = await askAs('userInfo');
+    return { id, token, code: invitationCode };
   };
-  const operator = async (roles: ('support' | 'owner' | 'auditor')[]): Promise<Record<string, string>> => {
-    const account = `operator${members++}`;
-    const added = await server.server.office.operators.add({ account, roles }, { address: '' });
-    const { token } = await done('officeLogin', { account, password: added.password });
-    return { 'ba-office-token': String(token) };
-  };
+  const operator = async (
+    roles: readonly ('support' | 'owner' | 'auditor')[],
+  ): Promise<Record<string, string>> => ({ 'ba-office-token': (await site.operator(...roles)).token });
   const bet = (who: Person, event: string, selection: string, odds: string, stake: string) =>
     done(
       'orderAdd',
@@ -93,12 +96,12 @@ describe('teams over HTTP', () => {
       who,
     );
   const yesterday = () =>
-    server.database.pool.query(
+    site.database.pool.query(
       `update bet set settled_at = settled_at - interval '1 day' where settled_at > date_trunc('day', now())`,
     );
 
   it('pays a leader and two below the amounts of the statement, to the cent', async () => {
-    const { pool } = server.database;
+    const { pool } = site.database;
     const leader = await register();
     const first = await register({ invitationCode: leader.code });
     const second = await register({
@@ -109,19 +112,19 @@ describe('teams over HTTP', () => {
     });
     const third = await register({ invitationCode: second.code });
     const event = (await testEvent(pool)).id;
-    await server.server.board.refresh([event]);
+    await site.rooms.book.service.board.refresh([event]);
     // The example of the published rules, with real bets: its stake on a market that shows its margin.
     const { example } = await done('teamRules', {});
     if (!isFields(example)) throw new Error('The team rules have no example');
     const detail1x2 = itemsOf(await done('eventDetail', { id: event }, first), 'markets').find(
       ({ market }) => market === '1x2',
     );
-    expect(detail1x2?.['margin']).toBe(example['marginPercent']);
-    await bet(first, event, '1', '2.10', String(example['stake']));
+    expect(detail1x2?.margin).toBe(example.marginPercent);
+    await bet(first, event, '1', '2.10', example.stake);
     await bet(second, event, '2', '3.60', '1000.00');
     await bet(third, event, '1', '2.10', '700.00');
     await bet(third, event, 'X', '3.40', '300.00');
-    const { events, settlement, due, close } = await bookSide(server.database, server.database.url);
+    const { events, settlement, due, close } = await bookSide(site.database, site.database.url);
     await events.recordResult(event, {
       ht: { home: 1, away: 0 },
       ft: { home: 2, away: 1 },
@@ -137,7 +140,7 @@ describe('teams over HTTP', () => {
     // seconds after its start and each minute: the first one pays and writes the letter.
     await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
     await team.close();
-    await expect.poll(async () => (await done('teamInfo', {}, leader))['revenue']).toBe('5.69');
+    await expect.poll(async () => (await done('teamInfo', {}, leader)).revenue).toBe('5.69');
     // 1000.00 × 0.047619 (5 % margin) = 47.619: 8 % of it 3.80, 3 % 1.42, 1 % 0.47.
     const info = await done('teamInfo', {}, leader);
     expect(info).toMatchObject({
@@ -156,12 +159,12 @@ describe('teams over HTTP', () => {
       ],
     });
     const after = await done('userInfo', {}, leader);
-    expect(Number(after['balance']) - Number(before['balance'])).toBeCloseTo(5.69, 8);
-    expect(after['teamLevel']).toBe(1);
+    expect(Number(after.balance) - Number(before.balance)).toBeCloseTo(5.69, 8);
+    expect(after.teamLevel).toBe(1);
 
     const list = await done('commissionList', {}, leader);
     expect(list).toMatchObject({ total: 1, list: [{ amount: '5.69', state: 'paid' }] });
-    const id = String(itemsOf(list)[0]?.['id']);
+    const id = String(itemsOf(list)[0]?.id);
     const detail = await done('commissionDetail', { id }, leader);
     expect(detail).toMatchObject({
       total: '5.69',
@@ -172,10 +175,10 @@ describe('teams over HTTP', () => {
           kind: 'day',
           generation: 1,
           people: 1,
-          stakes: example['stake'],
-          theoretical: example['theoretical'],
-          rate: example['rate'],
-          amount: example['amount'],
+          stakes: example.stake,
+          theoretical: example.theoretical,
+          rate: example.rate,
+          amount: example.amount,
         },
         { generation: 2, stakes: '1000.00', rate: '3', amount: '1.42' },
         { generation: 3, stakes: '1000.00', rate: '1', amount: '0.47' },
@@ -215,14 +218,14 @@ describe('teams over HTTP', () => {
       open: true,
       link: `http://touchline.example/?icode=${leader.code}#/pages/login/signup`,
     });
-    expect(answer.data['qr']).toBe(answer.data['link']);
+    expect(answer.data.qr).toBe(answer.data.link);
   });
 
   it('refuses an unknown code, a malformed one, and a generation that does not exist', async () => {
     for (const invitationCode of ['ZZZZZZZZ', '‮', "' or 1=1"]) {
       const answer = await ask('register', { ...form, account: `player${members++}`, invitationCode });
       expect(answer.code).toBe(0);
-      expect(['invitation_unknown', 'validation']).toContain(answer.data['reason']);
+      expect(['invitation_unknown', 'validation']).toContain(outcomeOf(answer));
     }
     const who = await register();
     for (const level of [0, 4, 1.5, 'x']) {
@@ -239,8 +242,8 @@ describe('teams over HTTP', () => {
     const friend = await register({ invitationCode: leader.code, device });
     const care = await operator(['support']);
     const open = await ask('officeTeamFlagList', { state: 'open' }, undefined, care);
-    const flag = itemsOf(open.data).find(({ member }) => isFields(member) && member['id'] === friend.id);
-    const id = String(flag?.['id']);
+    const flag = itemsOf(open.data).find(({ member }) => isFields(member) && member.id === friend.id);
+    const id = String(flag?.id);
     expect(flag).toMatchObject({ leader: { id: leader.id }, reason: 'same_device', state: 'open' });
     const decide = (of: string, decision: string, version = 0) =>
       ask('officeTeamFlagDecide', { id: of, version, decision }, undefined, care);
@@ -258,11 +261,11 @@ describe('teams over HTTP', () => {
     const method = {
       type: 'usdt-erc20',
       address: '0x52908400098527886E0F7030069857D2E4169EE7',
-      password,
+      password: memberPassword,
     };
     await done('walletSave', method, leader);
     await done('walletSave', method, friend);
-    const { rows } = await server.database.pool.query(
+    const { rows } = await site.database.pool.query(
       'select leader_id, reason from team_flag where shard = $1 and member_id = $2',
       [shardOf(friend.id), friend.id],
     );
@@ -279,7 +282,7 @@ describe('teams over HTTP', () => {
         ask(
           'officeTeamRulesSave',
           {
-            levels: (await rulesOf()).map((one) => ({ ...one, rates: rates(Number(one['level'])) })),
+            levels: (await rulesOf()).map((one) => ({ ...one, rates: rates(Number(one.level)) })),
             seen: '1',
             reason: 'A season of growth',
             ...over,
@@ -307,7 +310,7 @@ describe('teams over HTTP', () => {
       const proposed = await by(admin).propose((level) => [String(10 + level), '4', '2']);
       expect(proposed.data).toMatchObject({ state: 'proposed', basedOn: '1', levels: [{}, {}, {}] });
       const other = await by(admin).propose(() => ['9', '3', '1']);
-      const id = proposed.data['id'];
+      const id = proposed.data.id;
       expect((await by(admin).decide(id, 'apply')).data).toMatchObject({ reason: 'same_operator' });
       expect((await by(admin).decide(id, 'refuse')).data).toMatchObject({ reason: 'same_operator' });
       expect((await by(second).decide(id, 'withdraw')).data).toMatchObject({ reason: 'forbidden' });
@@ -324,20 +327,15 @@ describe('teams over HTTP', () => {
         list: [{ version: '2', levels: [{ rates: ['11', '4', '2'] }, {}, {}] }, { version: '1' }],
       });
       // Based on a version that is no longer the newest.
-      expect((await by(second).decide(other.data['id'], 'apply')).data).toMatchObject({ reason: 'outdated' });
+      expect((await by(second).decide(other.data.id, 'apply')).data).toMatchObject({ reason: 'outdated' });
       expect((await by(admin).propose(() => ['9', '3', '1'])).data).toMatchObject({ reason: 'outdated' });
-      expect((await by(admin).decide(other.data['id'], 'withdraw')).data).toMatchObject({
+      expect((await by(admin).decide(other.data.id, 'withdraw')).data).toMatchObject({
         state: 'withdrawn',
       });
-      expect((await by(second).decide(other.data['id'], 'refuse')).data).toMatchObject({
+      expect((await by(second).decide(other.data.id, 'refuse')).data).toMatchObject({
         reason: 'outdated',
       });
-      const log = await ask(
-        'officeAuditList',
-        { subject: String(id) },
-        undefined,
-        await operator(['auditor']),
-      );
+      const log = await ask('officeAuditList', { subject: id }, undefined, await operator(['auditor']));
       expect(log.data).toMatchObject({
         list: [
           {
@@ -361,10 +359,10 @@ describe('teams over HTTP', () => {
       const one = await admin.propose(() => ['9', '3', '1'], { seen });
       const two = await admin.propose(() => ['8', '3', '1'], { seen });
       const answers = await Promise.all([
-        second.decide(one.data['id'], 'apply'),
-        third.decide(two.data['id'], 'apply'),
+        second.decide(one.data.id, 'apply'),
+        third.decide(two.data.id, 'apply'),
       ]);
-      const outcomes = answers.map(({ code, data }) => (code === 1 ? data['version'] : data['reason']));
+      const outcomes = answers.map((answer) => (answer.code === 1 ? answer.data.version : outcomeOf(answer)));
       expect(new Set(outcomes)).toEqual(new Set(['3', 'outdated']));
     });
 

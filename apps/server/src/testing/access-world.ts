@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { RouteName } from '@touchline/contract/paths';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { newId, shardOf } from '../platform/ids.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { testEvent } from './book.ts';
-import { testServer, type TestServer } from './server.ts';
+import { testTouchline, type TestMember, type TestTouchline } from './touchline.ts';
 
 type Fields = Record<string, unknown>;
 /** A signed-in member or operator. */
 type Person = { id: string; account: string; token: string };
 
 /** The whole server with a member who owns data, another member, and operators. */
-export type AccessWorld = Pick<TestServer, 'server' | 'database' | 'call' | 'close'> & {
+export type AccessWorld = Pick<TestTouchline, 'app' | 'rooms' | 'database' | 'call' | 'ask' | 'close'> & {
   /** Has a bet, a name in review and a correction proposed. */
   owner: Person;
   other: Person;
@@ -77,42 +76,26 @@ export type AccessWorld = Pick<TestServer, 'server' | 'database' | 'call' | 'clo
 const password = 'Anstoss-1908';
 
 export const accessWorld = async (): Promise<AccessWorld> => {
-  const server = await testServer({
-    SIGNIN_LIMIT_PER_MINUTE: '100000',
-    PLAY_GRANT: '100000',
-    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
-    PAYOUT_COOLING_HOURS: '0',
-    PAYOUT_RAIL: 'manual',
-    TURNOVER_MULTIPLE: '0',
-    CODES_PER_ADDRESS_HOUR: '100000',
+  const site = await testTouchline({
+    env: {
+      SIGNIN_LIMIT_PER_MINUTE: '100000',
+      PLAY_GRANT: '100000',
+      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+      PAYOUT_COOLING_HOURS: '0',
+      PAYOUT_RAIL: 'manual',
+      TURNOVER_MULTIPLE: '0',
+      CODES_PER_ADDRESS_HOUR: '100000',
+    },
   });
-  const { pool } = server.database;
-  const { office, board, cashier } = server.server;
+  const { pool } = site.database;
+  const { board } = site.rooms.book.service;
+  const cashier = site.rooms.cashier.service;
   let people = 0;
 
-  const ask = async (
-    name: RouteName,
-    input: Fields,
-    headers: Record<string, string> = {},
-  ): Promise<Fields> => {
-    const answer = await server.call(name, input, headers);
-    if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
-    return answer.data;
-  };
-
-  const member = async (account: string): Promise<Person> => {
-    const birthDate = '1990-05-05';
-    const { token } = await ask('register', { account, password, confirmPassword: password, birthDate });
-    const { id } = await ask('userInfo', {}, { 'ba-user-token': String(token) });
-    return { id: String(id), account, token: String(token) };
-  };
-
-  const operator: AccessWorld['operator'] = async (roles) => {
-    const account = `operator${people++}`;
-    const added = await office.operators.add({ account, roles }, { address: '' });
-    const { token } = await ask('officeLogin', { account, password: added.password });
-    return { id: added.row.id, account, password: added.password, token: String(token) };
-  };
+  const { ask } = site;
+  const member = (account: string): Promise<TestMember> =>
+    site.member({ account, password, confirmPassword: password });
+  const operator: AccessWorld['operator'] = (roles) => site.operator(...roles);
 
   const owner = await member('the.owner');
   const other = await member('the.other');
@@ -153,12 +136,12 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   const operatorProposal = async (): Promise<string> => {
     const input = { account: `proposed${people++}`, roles: ['auditor'] };
     const { proposal } = await ask('officeOperatorSave', input, { 'ba-office-token': keeper.token });
-    return String(Object(proposal).id);
+    return proposal?.id ?? '';
   };
 
   const adjustment = async (): Promise<string> => {
     const input = { key: newId(), member: owner.id, amount: '1', reason: 'For the test of access' };
-    return String((await ask('officeAdjustmentAdd', input, { 'ba-office-token': proposer.token }))['id']);
+    return (await ask('officeAdjustmentAdd', input, { 'ba-office-token': proposer.token })).id;
   };
 
   const walletVersion = async (): Promise<number> => {
@@ -176,7 +159,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
       await ask('register', { email: to, password, confirmPassword: password, birthDate });
     }
     await ask('sendCode', { to, purpose });
-    return { to, code: await server.codeTo(to) };
+    return { to, code: await site.codeTo(to) };
   };
 
   const asOwner = () => ({ 'ba-user-token': owner.token });
@@ -189,7 +172,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
       'update payout_method set deleted_at = now() where shard = $1 and member_id = $2 and deleted_at is null',
       [ownerKey.shard, owner.id],
     );
-    return String((await ask('walletSave', { type: 'usdt-erc20', address, password }, asOwner()))['id']);
+    return (await ask('walletSave', { type: 'usdt-erc20', address, password }, asOwner())).id;
   };
 
   const recharge = async (): Promise<string> => {
@@ -200,7 +183,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
       `update recharge set state = 'expired' where shard = $1 and member_id = $2 and state = 'created' and id <> $3`,
       [ownerKey.shard, owner.id, id],
     );
-    return String(id);
+    return id;
   };
 
   const version: AccessWorld['version'] = async (table, id) => {
@@ -243,7 +226,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   const withdrawal: AccessWorld['withdrawal'] = async (...steps) => {
     await restDay();
     const input = { key: newId(), wallet: await payout(), amount: '20' };
-    const id = String((await ask('createWithdraw', input, asOwner()))['id']);
+    const id = (await ask('createWithdraw', input, asOwner())).id;
     const unnoted = () => Promise.resolve();
     if (steps.includes('approved'))
       await cashier.review.approve(ownerKey, { id, version: 0 }, proposer.id, unnoted);
@@ -256,14 +239,13 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     await pool.query('delete from passkey where shard = $1 and member_id = $2', [ownerKey.shard, owner.id]);
     const { challenge, options } = await ask('passkeyBegin', { password }, asOwner());
     const response = createAuthenticator().make(options, { origin: 'http://localhost' });
-    return { challenge: String(challenge), response };
+    return { challenge, response };
   };
 
   const savedPasskey = async (): Promise<string> => {
     const made = { ...(await passkey()), name: 'Phone' };
     const { passkeys } = await ask('passkeySave', made, asOwner());
-    const [first] = Array.isArray(passkeys) ? passkeys : [];
-    return String(first?.id);
+    return passkeys[0]?.id ?? '';
   };
 
   const match = async (): Promise<string> => {
@@ -277,12 +259,12 @@ export const accessWorld = async (): Promise<AccessWorld> => {
 
   const pendingLimit = async (): Promise<string> => {
     const limit = { kind: 'stake', period: 'month' };
-    const { limits: before } = await server.server.play.info(ownerKey);
+    const { limits: before } = await site.rooms.play.service.info(ownerKey);
     const [known] = before.flatMap(({ pending }) => pending ?? []);
     if (known) return known.id;
     await ask('playLimitSave', { ...limit, amount: '90000' }, asOwner());
     await ask('playLimitSave', { ...limit, amount: '99000' }, asOwner());
-    const { limits: after } = await server.server.play.info(ownerKey);
+    const { limits: after } = await site.rooms.play.service.info(ownerKey);
     return after.flatMap(({ pending }) => pending ?? [])[0]?.id ?? '';
   };
 
@@ -290,20 +272,20 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   const asWriter = { 'ba-office-token': writer.token };
   const texts = { en: { title: 'For the test of access', body: '' } };
   const letter = async (): Promise<string> =>
-    String((await ask('officeLetterSend', { key: newId(), member: owner.id, texts }, asWriter))['id']);
+    (await ask('officeLetterSend', { key: newId(), member: owner.id, texts }, asWriter)).id;
   const content = async (): Promise<string> =>
-    String((await ask('officeContentSave', { kind: 'activity', texts }, asWriter))['id']);
+    (await ask('officeContentSave', { kind: 'activity', texts }, asWriter)).id;
 
   const houseText = async (proposal: object): Promise<string> => {
-    const text = (await ask('officeHouseTextAdd', { ...proposal }, asWriter))['text'];
-    return typeof text === 'object' && text !== null && 'id' in text ? String(text.id) : '';
+    const { text } = await ask('officeHouseTextAdd', { ...proposal }, asWriter);
+    return text?.id ?? '';
   };
 
   const commission = async (): Promise<string> => {
     await ask('teamRules', {});
     const id = newId();
     const of = [ownerKey.shard, owner.id];
-    await server.database.owner.query('delete from team_commission where shard = $1 and leader_id = $2', of);
+    await site.database.owner.query('delete from team_commission where shard = $1 and leader_id = $2', of);
     await pool.query(
       `insert into team_commission (shard, leader_id, day, id, level, restricted, rules_version, rate_1, rate_2, rate_3)
        values ($1, $2, '2026-06-11', $3, 1, false, 1, 80000, 30000, 10000)`,
@@ -329,8 +311,8 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   };
 
   const teamLevels = async (): Promise<unknown> => {
-    const { rules } = await ask('teamRules', {});
-    return typeof rules === 'object' && rules !== null && 'levels' in rules ? rules.levels : undefined;
+    const { rules } = await ask('teamRules');
+    return rules.levels;
   };
 
   const ruler = await operator(['owner']);
@@ -338,12 +320,12 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     const levels = await teamLevels();
     const given = { levels, seen: '1', reason: 'For the test of access' };
     const { id } = await ask('officeTeamRulesSave', given, { 'ba-office-token': ruler.token });
-    return String(id);
+    return id;
   };
 
   const rewardRulesChange = async (): Promise<string> => {
     const given = { rules: { checkIn: [], levels: [] }, seen: '0', reason: 'For the test of access' };
-    return String((await ask('officeRewardRulesSave', given, { 'ba-office-token': ruler.token }))['id']);
+    return (await ask('officeRewardRulesSave', given, { 'ba-office-token': ruler.token })).id;
   };
 
   return {
@@ -362,29 +344,23 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     letter,
     content,
     houseText,
-    server: server.server,
-    database: server.database,
-    call: (name, input, headers) => server.call(name, input, headers),
-    close: () => server.close(),
+    app: site.app,
+    rooms: site.rooms,
+    database: site.database,
+    call: site.call,
+    ask: site.ask,
+    close: () => site.close(),
     owner,
     other,
     event,
-    bet: String(bet['id']),
-    secrets: [
-      owner.id,
-      owner.account,
-      String(bet['id']),
-      'Olivia Owner',
-      await adjustment(),
-      await identity(),
-    ],
+    bet: bet.id,
+    secrets: [owner.id, owner.account, bet.id, 'Olivia Owner', await adjustment(), await identity()],
     session: async ({ account }) => {
       const { token, refreshToken } = await ask('login', { account, password });
-      const { list } = await ask('sessionList', {}, { 'ba-user-token': String(token) });
-      const [present] = Array.isArray(list) ? list : [];
-      return { id: String(present?.id), token: String(token), refreshToken: String(refreshToken) };
+      const { list } = await ask('sessionList', {}, { 'ba-user-token': token });
+      return { id: list[0]?.id ?? '', token, refreshToken };
     },
-    challenge: async () => String((await ask('passkeyAsk', {}))['challenge']),
+    challenge: async () => (await ask('passkeyAsk')).challenge,
     passkey,
     savedPasskey,
     match,

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { notifyPath, type RouteName } from '@touchline/contract/paths';
+import type { Output } from '@touchline/contract/routes';
 import { currencies } from '@touchline/money/currency';
 import { formatOdds } from '@touchline/money/odds';
 import { signNotice } from '../cashier/rails/signature.ts';
@@ -13,17 +14,21 @@ import { rollUpSizes } from '../team/desk/sizes.ts';
 import { paymentRecords } from '../cashier/records.ts';
 import { createWallet } from '../wallet/service.ts';
 import { rollUpAll } from '../wallet/roll-up-all.ts';
-import { officeServer, type OfficeServer } from './office-server.ts';
+import {
+  memberPassword,
+  testTouchline,
+  type TestMember,
+  type TestOperator,
+  type TestTouchline,
+} from './touchline.ts';
 import { testBus } from './ground.ts';
 
 type Fields = Record<string, unknown>;
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-type Person = Awaited<ReturnType<OfficeServer['member']>>;
 type Score = { home: number; away: number };
 
 /** A site with all data that `npm run verify` checks, made by calls of a server that has stopped. */
 export type ProofWorld = {
-  database: OfficeServer['database'];
+  database: TestTouchline['database'];
   /** Members: `leader` invited `ann`, `ann` invited `ben`; `eve` excluded herself. */
   members: { leader: string; ann: string; ben: string; eve: string };
   operators: { cashier: string; second: string; owner: string };
@@ -48,28 +53,29 @@ const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> 
 };
 
 export const proofWorld = async (): Promise<ProofWorld> => {
-  const at = await officeServer({
-    PLAY_GRANT: '10000',
-    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
-    PAYOUT_COOLING_HOURS: '0',
-    PAYOUT_RAIL: 'manual',
-    TURNOVER_MULTIPLE: '0',
-    WITHDRAW_TWO_ABOVE: '100',
-    LIVE_DELAY_MS: '200',
-    CHAIN_SANDBOX_BLOCK_MS: '100',
-    CHAIN_POLL_SECONDS: '1',
-    OPERATOR_WAIT_HOURS: '0',
+  const site = await testTouchline({
+    env: {
+      PLAY_GRANT: '10000',
+      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+      PAYOUT_COOLING_HOURS: '0',
+      PAYOUT_RAIL: 'manual',
+      TURNOVER_MULTIPLE: '0',
+      WITHDRAW_TWO_ABOVE: '100',
+      LIVE_DELAY_MS: '200',
+      CHAIN_SANDBOX_BLOCK_MS: '100',
+      CHAIN_POLL_SECONDS: '1',
+      OPERATOR_WAIT_HOURS: '0',
+    },
   });
-  const { pool } = at.database;
-  const { events, board, cashier } = at.server;
+  const { pool } = site.database;
+  const { events, board } = site.rooms.book.service;
+  const cashier = site.rooms.cashier.service;
 
-  const done = async (who: Pick<Person, 'call'>, name: RouteName, input: Fields = {}): Promise<Fields> => {
-    const answer = await who.call(name, input);
-    if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
-    return answer.data;
-  };
-  const textOf = (from: unknown, name: string): string =>
-    typeof from === 'object' && from !== null && name in from ? String(Reflect.get(from, name)) : '';
+  const done = <Name extends RouteName>(
+    who: Pick<TestMember, 'ask'>,
+    name: Name,
+    input: Fields = {},
+  ): Promise<Output<Name>> => who.ask(name, input);
   const reason = 'For the test of verifying';
 
   /** The version of a row, which a decision must name. */
@@ -82,36 +88,31 @@ export const proofWorld = async (): Promise<ProofWorld> => {
     return rows[0]?.version ?? -1;
   };
 
-  const [owner, otherOwner] = [await at.operator('owner'), await at.operator('owner')];
-  const [cashierOne, cashierTwo] = [await at.operator('cashier'), await at.operator('cashier')];
-  const [trader, otherTrader] = [await at.operator('trader'), await at.operator('trader')];
-  const [writer, support] = [await at.operator('content'), await at.operator('support')];
+  const [owner, otherOwner] = [await site.operator('owner'), await site.operator('owner')];
+  const [cashierOne, cashierTwo] = [await site.operator('cashier'), await site.operator('cashier')];
+  const [trader, otherTrader] = [await site.operator('trader'), await site.operator('trader')];
+  const [writer, support] = [await site.operator('content'), await site.operator('support')];
 
   // Operators are changed: one is added and gets a role, another change is refused.
-  const decideOn = async (wish: Fields, decision: 'apply' | 'refuse'): Promise<Fields> => {
-    const proposal: unknown = (await done(owner, 'officeOperatorSave', wish))['proposal'];
-    const id = isFields(proposal) ? textOf(proposal, 'id') : '';
-    return done(otherOwner, 'officeOperatorDecide', { id, version: 0, decision });
+  const decideOn = async (wish: Fields, decision: 'apply' | 'refuse') => {
+    const { proposal } = await done(owner, 'officeOperatorSave', wish);
+    return done(otherOwner, 'officeOperatorDecide', { id: proposal?.id, version: 0, decision });
   };
   const { operator: joined } = await decideOn({ account: 'proof.new', roles: ['trader'] }, 'apply');
-  const newcomer = isFields(joined) ? textOf(joined, 'id') : '';
+  const newcomer = joined?.id;
   await decideOn({ id: newcomer, version: 0, roles: ['trader', 'content'] }, 'apply');
   await decideOn({ id: newcomer, version: 1, newPassword: true }, 'refuse');
   await done(owner, 'officeOperatorSave', { id: newcomer, version: 1, roles: ['content'] });
   await done(owner, 'officeOperatorSave', { id: newcomer, version: 2, disabled: true });
 
-  const leader = await at.member();
-  const form = { password: 'flag & whistle', confirmPassword: 'flag & whistle', birthDate: '1990-01-01' };
-  const invite = async (account: string, by: Person): Promise<Person> => {
+  const leader = await site.member();
+  const invite = async (account: string, by: TestMember): Promise<TestMember> => {
     const { invitationCode } = await done(by, 'userInfo');
-    const { token } = await done({ call: at.call }, 'register', { ...form, account, invitationCode });
-    const call: Person['call'] = (name, input = {}) =>
-      at.callAs({ 'ba-user-token': String(token) }, name, input);
-    return { id: textOf(await done({ call }, 'userInfo'), 'id'), account, call };
+    return site.member({ account, invitationCode });
   };
   const ann = await invite('proof.ann', leader);
   const ben = await invite('proof.ben', ann);
-  const eve = await at.member();
+  const eve = await site.member();
 
   // Matches of a feed, as a feed announces them.
   await events.upsertCompetition({ id: 'proof', name: 'Proof Cup' });
@@ -141,10 +142,10 @@ export const proofWorld = async (): Promise<ProofWorld> => {
     const odds = found?.oddsMilli[found.selections.indexOf(selection)] ?? 0;
     return { event, market, selection, odds: formatOdds(odds), ...(line === undefined ? {} : { line }) };
   };
-  const bet = async (who: Person, legs: Fields[], more: Fields = {}): Promise<string> => {
+  const bet = async (who: TestMember, legs: Fields[], more: Fields = {}): Promise<string> => {
     const type = legs.length === 1 ? 'single' : 'accumulator';
     const input = { key: newId(), type, stake: '10.00', accept: 'any', again: true, legs, ...more };
-    return textOf(await done(who, 'orderAdd', input), 'id');
+    return (await done(who, 'orderAdd', input)).id;
   };
   const move = async (id: string, score: Score, state: 'live' | 'finished'): Promise<void> => {
     const event = await events.fresh(id);
@@ -209,7 +210,7 @@ export const proofWorld = async (): Promise<ProofWorld> => {
     await done(ann, 'cashOut', { key: newId(), bet: sold, quote, share });
   }
   await bet(eve, [legOn(open, '1x2', '2')]);
-  await done(eve, 'playExclude', { length: '6m', password: form.password });
+  await done(eve, 'playExclude', { length: '6m', password: memberPassword });
   await done(ann, 'playLimitSave', { kind: 'stake', period: 'month', amount: '9000' });
   await move(corrected, { home: 0, away: 0 }, 'live');
   await move(over, { home: 0, away: 0 }, 'live');
@@ -250,8 +251,7 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   await move(corrected, { home: 1, away: 0 }, 'finished');
   await settled(over);
   await settled(corrected);
-  const seen = async (event: string): Promise<unknown> =>
-    (await done(trader, 'officeEventDetail', { id: event }))['seen'];
+  const seen = async (event: string) => (await done(trader, 'officeEventDetail', { id: event })).seen;
   await done(trader, 'officeResultAdd', {
     event: corrected,
     seen: await seen(corrected),
@@ -271,11 +271,10 @@ export const proofWorld = async (): Promise<ProofWorld> => {
     scope: { market: '1x2' },
     reason,
   });
-  const proposal = Array.isArray(proposed['proposals']) ? textOf(proposed['proposals'][0], 'id') : '';
   await done(otherTrader, 'officeVoidDecide', {
     event: voided,
     seen: await seen(voided),
-    id: proposal,
+    id: proposed.proposals[0]?.id,
     decision: 'apply',
   });
   await settled(corrected);
@@ -292,7 +291,7 @@ export const proofWorld = async (): Promise<ProofWorld> => {
       amount,
       currency: 'PLAY',
     });
-    const { statusCode } = await at.server.app.inject({
+    const { statusCode } = await site.app.inject({
       method: 'POST',
       url: notifyPath.replace(':rail', 'sandbox-card'),
       payload: raw,
@@ -303,9 +302,9 @@ export const proofWorld = async (): Promise<ProofWorld> => {
     });
     if (statusCode !== 200) throw new Error(`A notice was answered by ${statusCode}`);
   };
-  const recharge = (channel: string, amount: string): Promise<Fields> =>
+  const recharge = (channel: string, amount: string) =>
     done(ann, 'createRecharge', { key: randomUUID(), channel, amount });
-  await hear((await recharge('cash-card', '50'))['id'], '5000');
+  await hear((await recharge('cash-card', '50')).id, '5000');
   for (const decision of ['credit', 'refuse']) {
     const { id } = await recharge('cash-card', '20');
     await hear(id, '90000000');
@@ -322,14 +321,14 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   const crypto = await recharge('usdt-trc20', '30');
   const { rows: addresses } = await pool.query<{ address: string; usdt_micro: bigint }>(
     'select address, usdt_micro from recharge where id = $1',
-    [crypto['id']],
+    [crypto.id],
   );
   const [to] = addresses;
   if (to === undefined) throw new Error('A recharge without an address');
   await cashier.chain.sandbox?.send({ network: 'usdt-trc20', to: to.address, micro: to.usdt_micro });
   await until('a deposit', async () => {
     const { rowCount } = await pool.query(`select from recharge where id = $1 and state = 'credited'`, [
-      crypto['id'],
+      crypto.id,
     ]);
     return rowCount === 1;
   });
@@ -338,27 +337,30 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   const { id: wallet } = await done(ann, 'walletSave', {
     type: 'usdt-erc20',
     address: `0x${randomBytes(20).toString('hex')}`,
-    password: form.password,
+    password: memberPassword,
   });
-  const withdraw = async (amount: string): Promise<Fields> => ({
-    member: ann.id,
-    id: (await done(ann, 'createWithdraw', { key: randomUUID(), wallet, amount, password: form.password }))[
-      'id'
-    ],
-  });
+  const withdraw = async (amount: string) => {
+    const { id } = await done(ann, 'createWithdraw', {
+      key: randomUUID(),
+      wallet,
+      amount,
+      password: memberPassword,
+    });
+    return { member: ann.id, id };
+  };
   const withdrawals = { waiting: '', paid: '' };
   const decide = async (
-    who: Pick<Person, 'call'>,
+    who: TestOperator,
     name: RouteName,
-    of: Fields,
+    of: { member: string; id: string },
     more: Fields = {},
-  ): Promise<Fields> => done(who, name, { ...of, version: await versionOf('withdrawal', of['id']), ...more });
+  ): Promise<unknown> => done(who, name, { ...of, version: await versionOf('withdrawal', of.id), ...more });
   for (const end of ['waiting', 'finished', 'refused', 'returned', 'cancelled'] as const) {
     const of = await withdraw('200');
-    if (end === 'waiting') withdrawals.waiting = String(of['id']);
-    if (end === 'finished') withdrawals.paid = String(of['id']);
+    if (end === 'waiting') withdrawals.waiting = of.id;
+    if (end === 'finished') withdrawals.paid = of.id;
     if (end === 'cancelled') {
-      await done(ann, 'cancelWithdraw', { id: of['id'] });
+      await done(ann, 'cancelWithdraw', { id: of.id });
       continue;
     }
     await decide(cashierOne, 'officeWithdrawDecide', of, { decision: 'approve' });
@@ -427,17 +429,16 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   await done(ann, 'checkIn', { key: randomUUID() });
 
   // Rules, settings, texts.
-  const { rules } = await done({ call: at.call }, 'teamRules');
-  const levels = typeof rules === 'object' && rules !== null && 'levels' in rules ? rules.levels : [];
+  const { levels } = (await site.ask('teamRules')).rules;
   const teamChange = await done(owner, 'officeTeamRulesSave', { levels, seen: '1', reason });
-  await done(otherOwner, 'officeTeamRulesDecide', { id: teamChange['id'], seen: 0, decision: 'apply' });
+  await done(otherOwner, 'officeTeamRulesDecide', { id: teamChange.id, seen: 0, decision: 'apply' });
   const rewardChange = await done(owner, 'officeRewardRulesSave', {
     rules: { checkIn: [], levels: [] },
     seen: '0',
     reason,
   });
-  await done(otherOwner, 'officeRewardRulesDecide', { id: rewardChange['id'], seen: 0, decision: 'apply' });
-  const version = async (): Promise<unknown> => (await done(owner, 'officeSettingList'))['version'];
+  await done(otherOwner, 'officeRewardRulesDecide', { id: rewardChange.id, seen: 0, decision: 'apply' });
+  const version = async () => (await done(owner, 'officeSettingList')).version;
   for (const [name, value] of [
     ['UPLOADS_PER_DAY', '31'],
     ['PLAY_GRANT', '20000'],
@@ -447,9 +448,9 @@ export const proofWorld = async (): Promise<ProofWorld> => {
       settings: [{ name, value }],
       reason,
     });
-    if (textOf(change, 'state') !== 'proposed') continue;
+    if (change?.state !== 'proposed') continue;
     await done(otherOwner, 'officeSettingDecide', {
-      id: textOf(change, 'id'),
+      id: change.id,
       version: await version(),
       decision: 'accept',
     });
@@ -462,7 +463,7 @@ export const proofWorld = async (): Promise<ProofWorld> => {
     texts: { en: { title: 'Privacy', body: 'What we keep.' } },
     from: new Date(Date.now() + 7_200_000).toISOString(),
   });
-  await done(owner, 'officeHouseTextDecide', { id: textOf(text, 'id'), seen: 0, decision: 'publish' });
+  await done(owner, 'officeHouseTextDecide', { id: text?.id, seen: 0, decision: 'publish' });
 
   // A day of commission, as if the bets had been settled yesterday.
   const team = createTeam({
@@ -476,7 +477,7 @@ export const proofWorld = async (): Promise<ProofWorld> => {
       TEAM_LEVELS: '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5',
       SITE_TIME_ZONE: 'UTC',
     },
-    people: (ids) => at.server.members.byIds(ids),
+    people: (ids) => site.rooms.members.service.byIds(ids),
     vipLevels: () => Promise.resolve(new Map()),
     restricted: () => Promise.resolve(new Set()),
     bus: testBus(),
@@ -485,9 +486,9 @@ export const proofWorld = async (): Promise<ProofWorld> => {
   await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
   await team.close();
 
-  await at.server.stop();
-  await at.server.office.seal();
-  await at.folded();
+  await site.stop();
+  await site.rooms.office.service.seal();
+  await site.folded();
   await rollUpAll(pool);
   // Transactions of other tests hold these sums back, too.
   await until('sums of rails and teams', async () => {
@@ -500,12 +501,12 @@ export const proofWorld = async (): Promise<ProofWorld> => {
     return rows[0]?.done === true;
   });
   return {
-    database: at.database,
+    database: site.database,
     members: { leader: leader.id, ann: ann.id, ben: ben.id, eve: eve.id },
     operators: { cashier: cashierOne.id, second: cashierTwo.id, owner: owner.id },
     matches: { corrected, over, open },
     bets: { lost, won, open: running },
     withdrawals,
-    close: () => at.database.close(),
+    close: () => site.database.close(),
   };
 };

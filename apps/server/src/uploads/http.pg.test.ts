@@ -5,38 +5,38 @@ import { join } from 'node:path';
 import { filePath, paths } from '@touchline/contract/paths';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testServer, type TestServer } from '../testing/server.ts';
+import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
 import { declaringPng, photoWithPlace, picture, png } from './testing/images.ts';
 
 const url = paths.upload[1];
 let folder: string;
-let server: TestServer;
+let site: TestTouchline;
 let port: number;
 let origin: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'touchline-uploads-'));
-  server = await testServer({ DATA_DIR: folder, SIGNIN_LIMIT_PER_MINUTE: '1000' });
-  await server.server.app.listen({ host: '127.0.0.1', port: 0 });
-  const address = server.server.app.server.address();
+  site = await testTouchline({ env: { DATA_DIR: folder, SIGNIN_LIMIT_PER_MINUTE: '1000' } });
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = site.app.server.address();
   port = typeof address === 'object' && address !== null ? address.port : 0;
   origin = `http://127.0.0.1:${port}`;
 });
 afterAll(async () => {
-  await server.close();
+  await site.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 let members = 0;
 const signUp = async (): Promise<string> => {
   members += 1;
-  const answer = await server.call('register', {
+  const answer = await site.call('register', {
     account: `uploader${members}`,
     password: 'stone-74-hill',
     confirmPassword: 'stone-74-hill',
     birthDate: '1990-05-31',
   });
-  return String(answer.data['token']);
+  return answer.data.token;
 };
 let token: string;
 beforeEach(async () => {
@@ -77,7 +77,7 @@ const sendImage = (bytes: Buffer) =>
 
 const stored = async (): Promise<number> => {
   const files = await readdir(join(folder, 'uploads'), { recursive: true }).catch(() => []);
-  const { rows } = await server.database.pool.query<{ n: number }>('select count(*)::int as n from upload');
+  const { rows } = await site.database.pool.query<{ n: number }>('select count(*)::int as n from upload');
   return files.length + (rows[0]?.n ?? 0);
 };
 const fetchFile = (id: unknown, as = token) =>
@@ -115,17 +115,17 @@ describe('an image', () => {
     const { data } = await sendImage(await png(2));
     const other = await signUp();
     for (const [id, as] of [
-      [data['id'], other],
+      [data.id, other],
       ['x', token],
       ['', token],
-      [`${String(data['id'])}&id=2`, token],
+      [`${String(data.id)}&id=2`, token],
     ]) {
       const file = await fetchFile(id, String(as));
       expect(file.status).toBe(404);
       expect(await file.json()).toMatchObject({ code: 0, msg: 'Diese Datei gibt es nicht.' });
     }
     for (const as of ['', 'x'])
-      expect(await answerOf(await fetchFile(data['id'], as))).toMatchObject({ code: 303 });
+      expect(await answerOf(await fetchFile(data.id, as))).toMatchObject({ code: 303 });
     const posted = await fetch(origin + filePath, { method: 'POST', headers: { 'ba-user-token': token } });
     expect(posted.status).toBe(405);
   });
@@ -285,7 +285,7 @@ describe('a refused image leaves nothing behind', () => {
     const image = Buffer.from('<svg/>');
     const answers: Answer[] = [];
     for (let i = 0; i < 31; i++) answers.push(await sendImage(image));
-    expect(answers.slice(0, 30).every(({ data }) => data['reason'] === 'upload_type')).toBe(true);
+    expect(answers.slice(0, 30).every(({ data }) => data.reason === 'upload_type')).toBe(true);
     expect(answers[30]).toMatchObject({ status: 429, data: { reason: 'too_many' } });
   });
 });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testEvent } from '../../testing/book.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
+import { testTouchline, type TestTouchline } from '../../testing/touchline.ts';
 import { writeMarkets } from '../trading/market-queries.ts';
 
 // A feed that does not know of a ruling yet keeps moving prices, with lines that are new to the board.
 
-let touchline: TestServer;
+let site: TestTouchline;
 const ft = { home: 1, away: 0 };
 beforeAll(async () => {
-  touchline = await testServer({});
+  site = await testTouchline();
 });
-afterAll(() => touchline.close());
+afterAll(() => site.close());
 
 /** Whether a line that is new to the board is offered. */
 const opens = async (eventId: string, market: string, line: string): Promise<boolean> => {
   const written = await writeMarkets(
-    touchline.database.pool,
+    site.database.pool,
     [
       {
         eventId,
@@ -33,10 +33,10 @@ const opens = async (eventId: string, market: string, line: string): Promise<boo
   );
   return written.length === 1;
 };
-const match = async (): Promise<string> => (await testEvent(touchline.database.pool)).id;
+const match = async (): Promise<string> => (await testEvent(site.database.pool)).id;
 
 it('opens a new line while there is no ruling, and after a result of the first half', async () => {
-  const { events } = touchline.server;
+  const { events } = site.rooms.book.service;
   const id = await match();
   expect(await opens(id, 'over_under', '3.5')).toBe(true);
   await events.recordResult(id, { ht: { home: 0, away: 0 }, source: 'one' });
@@ -45,7 +45,7 @@ it('opens a new line while there is no ruling, and after a result of the first h
 });
 
 it('opens none after a result of the whole match', async () => {
-  const { events } = touchline.server;
+  const { events } = site.rooms.book.service;
   const id = await match();
   await events.recordResult(id, { ft, source: 'one' });
   expect(await opens(id, 'over_under', '1.5')).toBe(true);
@@ -54,7 +54,7 @@ it('opens none after a result of the whole match', async () => {
 });
 
 it('opens none that a void covers, until it is revoked', async () => {
-  const { events } = touchline.server;
+  const { events } = site.rooms.book.service;
   const id = await match();
   const referee = { by: 'referee', why: 'Prices of the wrong match' };
   const ruling = await events.voidBets(id, { market: 'over_under' }, referee);

@@ -1,46 +1,41 @@
 import { Secret, TOTP } from 'otpauth';
-import type { RouteName } from '@touchline/contract/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { testServer, type TestServer } from '../../testing/server.ts';
+import { memberPassword, testTouchline, type TestTouchline } from '../../testing/touchline.ts';
 
-let server: TestServer;
+let site: TestTouchline;
 beforeAll(async () => {
-  server = await testServer({
-    SIGNIN_LIMIT_PER_MINUTE: '100000',
-    PLAY_GRANT: '100000',
-    TURNOVER_MULTIPLE: '0',
-    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
-    PAYOUT_COOLING_HOURS: '0',
-    PAYOUT_RAIL: 'manual',
+  site = await testTouchline({
+    env: {
+      SIGNIN_LIMIT_PER_MINUTE: '100000',
+      PLAY_GRANT: '100000',
+      TURNOVER_MULTIPLE: '0',
+      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+      PAYOUT_COOLING_HOURS: '0',
+      PAYOUT_RAIL: 'manual',
+    },
   });
 });
-afterAll(() => server.close());
+afterAll(() => site.close());
 
-const password = 'Anstoss-1908';
+const password = memberPassword;
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
-let people = 0;
 
 /** A member with a payout method, and how they ask for a withdrawal above the threshold. */
 const member = async () => {
-  const account = `withdrawing${people++}`;
-  const form = { account, password, confirmPassword: password, birthDate: '1990-05-05' };
-  const { data } = await server.call('register', form);
-  const headers = { 'ba-user-token': String(data['token']) };
-  const ask = (name: RouteName, input: Record<string, unknown>) => server.call(name, input, headers);
-  const wallet = String((await ask('walletSave', { type: 'usdt-erc20', address, password })).data['id']);
+  const { ask, call } = await site.member();
+  const { id: wallet } = await ask('walletSave', { type: 'usdt-erc20', address, password });
   return {
-    ask,
+    call,
     withdraw: (more: Record<string, unknown>, key: string = newId(), amount = '600') =>
-      ask('createWithdraw', { key, wallet, amount, ...more }),
+      call('createWithdraw', { key, wallet, amount, ...more }),
     /** Turns the second factor on, with a code of the time before; codes of this time stay unused. */
     withOtp: async () => {
       const begun = await ask('otpBegin', { password });
-      const totp = new TOTP({ secret: Secret.fromBase32(String(begun.data['secret'])) });
-      const { data: confirmed } = await ask('otpConfirm', {
+      const totp = new TOTP({ secret: Secret.fromBase32(begun.secret) });
+      const { codes: recovery } = await ask('otpConfirm', {
         otp: totp.generate({ timestamp: Date.now() - 30_000 }),
       });
-      const recovery = Array.isArray(confirmed['codes']) ? confirmed['codes'].map(String) : [];
       return { code: () => totp.generate(), recovery };
     },
   };
@@ -76,7 +71,7 @@ test('an answered request is answered again under its key, without another code'
   expect(first).toMatchObject(done);
   for (const more of [{ code: recovery[0] }, {}, { code: '000000' }]) {
     const again = await anna.withdraw(more, key);
-    expect(again).toMatchObject({ code: 1, data: { id: first.data['id'] } });
+    expect(again).toMatchObject({ code: 1, data: { id: first.data.id } });
   }
   // The code is used up: another withdrawal needs another.
   expect(await anna.withdraw({ code: recovery[0] })).toMatchObject(refused('otp_wrong'));
@@ -94,19 +89,19 @@ test('a code is not used up by a withdrawal that is refused for another reason',
   const { code } = await anna.withOtp();
   const wallet = newId();
   const input = { key: newId(), wallet, amount: '600', code: code() };
-  expect(await anna.ask('createWithdraw', input)).toMatchObject(refused('not_found'));
+  expect(await anna.call('createWithdraw', input)).toMatchObject(refused('not_found'));
   expect(await anna.withdraw({ code: input.code })).toMatchObject(done);
 });
 
 test('a new payout destination requires the password, as does a changed one; a new name does not', async () => {
   const anna = await member();
-  const save = (more: Record<string, unknown>) => anna.ask('walletSave', more);
+  const save = (more: Record<string, unknown>) => anna.call('walletSave', more);
   const other = { type: 'usdt-erc20', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
   expect(await save(other)).toMatchObject(refused('password_needed'));
   expect(await save({ ...other, code: '123456' })).toMatchObject(refused('password_needed'));
   expect(await save({ ...other, password: 'not-the-password' })).toMatchObject(refused('wrong_credentials'));
   const { data } = await save({ ...other, password });
-  const id = String(data['id']);
+  const { id } = data;
   expect(await save({ ...other, id, alias: 'Mine' })).toMatchObject({ code: 1, data: { alias: 'Mine' } });
   const third = { id, type: 'usdt-erc20', address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' };
   expect(await save(third)).toMatchObject(refused('password_needed'));
@@ -116,7 +111,7 @@ test('a new payout destination requires the password, as does a changed one; a n
 test('and the code of a member with one, which a refused method does not use up', async () => {
   const anna = await member();
   const { recovery } = await anna.withOtp();
-  const save = (more: Record<string, unknown>) => anna.ask('walletSave', { type: 'usdt-erc20', ...more });
+  const save = (more: Record<string, unknown>) => anna.call('walletSave', { type: 'usdt-erc20', ...more });
   const other = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   expect(await save({ address: other, password })).toMatchObject(refused('otp_needed'));
   expect(await save({ address: other, code: '000000' })).toMatchObject(refused('otp_wrong'));

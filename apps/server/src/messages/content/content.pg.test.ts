@@ -1,31 +1,36 @@
 import { lans } from '@touchline/locales/locales';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { officeHouse, type OfficeHouse } from '../../testing/office-house.ts';
+import {
+  testTouchline,
+  type TestMember,
+  type TestOperator,
+  type TestTouchline,
+} from '../../testing/touchline.ts';
 
 // The content calls of the office: the whole server over HTTP.
 
-let house: OfficeHouse;
-type Person = Awaited<ReturnType<OfficeHouse['operator']>>;
+let site: TestTouchline;
+type Person = TestOperator;
 let writer: Person;
-let reader: Awaited<ReturnType<OfficeHouse['member']>>;
+let reader: TestMember;
 beforeAll(async () => {
-  house = await officeHouse();
-  writer = await house.operator('content');
-  reader = await house.member();
+  site = await testTouchline();
+  writer = await site.operator('content');
+  reader = await site.member();
 });
-afterAll(() => house.close());
+afterAll(() => site.close());
 
 const words = (title: string, body = '') => ({ en: { title, body } });
 const save = (input: object) => writer.call('officeContentSave', { kind: 'activity', ...input });
-const shown = async () => (await reader.call('activityList')).data['list'];
+const shown = async () => (await reader.call('activityList')).data.list;
 const listed = async (input: object = {}) =>
-  (await writer.call('officeContentList', { kind: 'activity', ...input })).data['list'];
+  (await writer.call('officeContentList', { kind: 'activity', ...input })).data.list;
 
 describe('drafts', () => {
   test('are shown to nobody, and what is published stays while another draft of it is written', async () => {
     const { data: draft } = await save({ texts: words('Cup'), draft: true });
-    const id = String(draft['id']);
+    const id = draft.id;
     expect(draft).toMatchObject({ state: 'draft', draft: true, version: 1, savedBy: { id: writer.id } });
     expect(draft).not.toHaveProperty('from');
     expect(await shown()).toEqual([]);
@@ -37,7 +42,7 @@ describe('drafts', () => {
       draft: true,
       version: 3,
       published: 2,
-      from: first['from'],
+      from: first.from,
     });
     expect(await shown()).toMatchObject([{ title: 'The cup' }]);
     await save({ id, seen: 3, texts: words('The great cup') });
@@ -57,7 +62,7 @@ describe('drafts', () => {
 
   test('that were never published begin when they are, and a draft alone can be taken back', async () => {
     const { data } = await save({ texts: words('Never'), draft: true });
-    expect(await writer.call('officeContentDel', { id: data['id'], seen: 1 })).toMatchObject({ code: 1 });
+    expect(await writer.call('officeContentDel', { id: data.id, seen: 1 })).toMatchObject({ code: 1 });
     expect(await listed()).toEqual([]);
     expect(await listed({ state: 'removed' })).toMatchObject([
       { texts: words('Never'), removed: true },
@@ -91,12 +96,12 @@ describe('words in all languages', () => {
     const texts = Object.fromEntries(lans.map((lan) => [lan, { title: `In ${lan}`, body }]));
     const answer = await save({ kind: 'notice', texts });
     expect(answer).toMatchObject({ code: 1, status: 200 });
-    const { data } = await house.call(
+    const { data } = await site.call(
       'noticeList',
       { box: 'system' },
       { 'ba-user-token': reader.token, 'accept-language': 'ar' },
     );
-    expect(data['list']).toMatchObject([{ title: 'In ar' }]);
+    expect(data.list).toMatchObject([{ title: 'In ar' }]);
     const huge = Object.fromEntries(lans.map((lan) => [lan, { title: lan, body: '文'.repeat(20_000) }]));
     expect(await save({ kind: 'notice', texts: huge })).toMatchObject({ status: 413 });
     expect(await save({ kind: 'notice', texts: words('x', 'y'.repeat(8_001)) })).toMatchObject({
@@ -142,12 +147,12 @@ describe('who means harm', () => {
     const alt = '"><script>alert(1)</script>';
     const { data } = await save({ texts: { en: { title: '<b onclick=x>', body: '{x}', alt } }, order: 0 });
     expect(await shown()).toMatchObject([{ title: '<b onclick=x>', body: '{x}', alt }, {}, {}]);
-    await writer.call('officeContentDel', { id: data['id'], seen: 1 });
+    await writer.call('officeContentDel', { id: data.id, seen: 1 });
   });
 
   test('who saw an old version neither saves nor takes back', async () => {
     const { data } = await save({ texts: words('One') });
-    const id = String(data['id']);
+    const id = data.id;
     await save({ id, seen: 1, texts: words('Two') });
     const outdated = { code: 0, data: { reason: 'outdated' } };
     expect(await save({ id, seen: 1, texts: words('Three') })).toMatchObject(outdated);
@@ -161,7 +166,7 @@ describe('who means harm', () => {
   });
 
   test('an auditor reads and changes nothing, a trader does neither', async () => {
-    const [auditor, trader] = [await house.operator('auditor'), await house.operator('trader')];
+    const [auditor, trader] = [await site.operator('auditor'), await site.operator('trader')];
     expect(await auditor.call('officeContentList')).toMatchObject({ code: 1 });
     expect(await auditor.call('officeContentSave', { kind: 'notice', texts: words('x') })).toMatchObject({
       status: 403,
@@ -172,12 +177,12 @@ describe('who means harm', () => {
 
   test('every change is a line of the log, with kind, version and languages', async () => {
     const { data } = await save({ texts: words('Told'), draft: true });
-    const id = String(data['id']);
+    const id = data.id;
     await save({ id, seen: 1, texts: words('Told') });
     await writer.call('officeContentDel', { id, seen: 2 });
-    const auditor = await house.operator('auditor');
+    const auditor = await site.operator('auditor');
     const log = await auditor.call('officeAuditList', { subject: id });
-    expect(log.data['list']).toMatchObject([
+    expect(log.data.list).toMatchObject([
       { action: 'content_removed', detail: { kind: 'activity', version: 3 } },
       { action: 'content_saved', detail: { version: 2, languages: ['en'] } },
       { action: 'content_drafted', operator: { id: writer.id }, detail: { version: 1 } },

@@ -20,7 +20,7 @@ export const cashierRows = (world: () => BadWorld): Rows => {
   /** As a page shows it that is older than the last change. */
   const older = async (input: unknown) => {
     const given: Fields = Object(await input);
-    return { ...given, version: Number(given['version']) + 1 };
+    return { ...given, version: Number(given.version) + 1 };
   };
   const stale = (input: () => unknown) => ({ input: () => older(input()), reason: 'outdated' as const });
 
@@ -31,7 +31,7 @@ export const cashierRows = (world: () => BadWorld): Rows => {
     const given = { key: newId(), wallet: await world().payout(), amount: '2000', password: form.password };
     const made = await world().call('createWithdraw', given, headers);
     if (made.code !== 1) throw new Error(JSON.stringify(made));
-    return { member: world().owner.id, id: String(made.data['id']), version: 0 };
+    return { member: world().owner.id, id: made.data.id, version: 0 };
   };
 
   return {
@@ -55,7 +55,7 @@ export const cashierRows = (world: () => BadWorld): Rows => {
       own: {
         input: async (by) => {
           const given = { key: newId(), member: world().owner.id, amount: '1', reason: 'For the test' };
-          const { id } = await world().ask(by, 'officeAdjustmentAdd', given);
+          const { id } = await world().askAs(by, 'officeAdjustmentAdd', given);
           return { id, version: 0, decision: 'apply', walletVersion: await world().walletVersion() };
         },
         reason: 'same_operator',
@@ -88,7 +88,7 @@ export const cashierRows = (world: () => BadWorld): Rows => {
         input: async () => {
           const of = await large();
           const first = await world().one('cashier', 8);
-          await world().ask(first, 'officeWithdrawDecide', { ...of, decision: 'approve' });
+          await world().askAs(first, 'officeWithdrawDecide', { ...of, decision: 'approve' });
           return { ...of, decision: 'refuse', reason: 'suspicious' };
         },
         reason: 'outdated',
@@ -96,7 +96,7 @@ export const cashierRows = (world: () => BadWorld): Rows => {
       own: {
         input: async (by) => {
           const of = { ...(await large()), decision: 'approve' };
-          await world().ask(by, 'officeWithdrawDecide', of);
+          await world().askAs(by, 'officeWithdrawDecide', of);
           return { ...of, version: 1 };
         },
         reason: 'same_operator',

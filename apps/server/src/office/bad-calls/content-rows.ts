@@ -20,8 +20,8 @@ export const contentRows = (world: () => BadWorld): Rows => {
     texts,
   });
   const again = async (given: Fields): Promise<Fields> => {
-    await world().ask(await world().one('content', 7), 'officeContentSave', {
-      id: given['id'],
+    await world().askAs(await world().one('content', 7), 'officeContentSave', {
+      id: given.id,
       seen: 1,
       kind: 'activity',
       texts,
@@ -37,7 +37,7 @@ export const contentRows = (world: () => BadWorld): Rows => {
     from: new Date(Date.now() + 7_200_000).toISOString(),
   });
   const proposed = async (by: { token: string }, kind = 'privacy'): Promise<string> => {
-    const { text } = await world().ask(by, 'officeHouseTextAdd', proposal(kind));
+    const { text } = await world().askAs(by, 'officeHouseTextAdd', proposal(kind));
     return String(Object(text).id);
   };
 
@@ -103,7 +103,7 @@ export const contentRows = (world: () => BadWorld): Rows => {
         input: async () => {
           const [one, other] = [await world().one('content', 7), await world().one('content', 8)];
           const [first, second] = [await proposed(one, 'terms'), await proposed(one, 'terms')];
-          await world().ask(other, 'officeHouseTextDecide', { id: first, seen: 0, decision: 'publish' });
+          await world().askAs(other, 'officeHouseTextDecide', { id: first, seen: 0, decision: 'publish' });
           return { id: second, seen: 0, decision: 'publish' };
         },
         reason: 'outdated',

@@ -60,7 +60,7 @@ const expectHarmless = (csv: string, planted: readonly string[]): void => {
 
 const today = () => new Date().toISOString().slice(0, 10);
 const take = async (name: keyof typeof exported, input: Record<string, string>): Promise<string> =>
-  String((await world.ask(await world.one('owner'), name, input))['csv']);
+  (await world.askAs(await world.one('owner'), name, input)).csv;
 
 /** Each table with what hostile words can get into it. */
 const exported = {
@@ -78,7 +78,7 @@ const exported = {
   officeReportExport: async () => {
     const { pool } = world.database;
     await pool.query('update competition set name = $1', [formulas[0]]);
-    await world.server.board.refresh([world.event]);
+    await world.rooms.book.service.board.refresh([world.event]);
     const span = { from: today(), to: today() };
     for (const table of ['days', 'methods', 'promotions', 'competitions']) {
       expectHarmless(await take('officeReportExport', { ...span, table }), []);
@@ -125,13 +125,13 @@ test('the exported audit log has no formulas, for any text of operators and stra
   const [cashier, auditor] = [await world.one('cashier'), await world.one('auditor')];
   for (const reason of formulas) {
     const given = { key: newId(), member: world.other.id, amount: '1', reason: `${reason} for the test` };
-    await world.ask(cashier, 'officeAdjustmentAdd', given);
+    await world.askAs(cashier, 'officeAdjustmentAdd', given);
   }
   const trader = await world.one('trader');
   for (const name of formulas) {
-    await world.ask(trader, 'officeNameExplain', { kind: 'competition', name, means: 'test' });
+    await world.askAs(trader, 'officeNameExplain', { kind: 'competition', name, means: 'test' });
   }
-  const { payload } = await world.server.app.inject({
+  const { payload } = await world.app.inject({
     method: 'GET',
     url: auditExportPath,
     headers: { 'ba-office-token': auditor.token },

@@ -11,18 +11,14 @@ export const factorRows = (world: () => BadWorld): Rows => {
   };
   const member = async (): Promise<{ member: string }> => {
     const { id, token, password } = await world().newcomer();
-    const call = async (name: 'otpBegin' | 'otpConfirm', input: object) => {
-      const answer = await world().call(name, { ...input }, { 'ba-user-token': token });
-      if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
-      return answer.data;
-    };
-    const { secret } = await call('otpBegin', { password });
-    await call('otpConfirm', { otp: codeOf(String(secret)) });
+    const headers = { 'ba-user-token': token };
+    const { secret } = await world().ask('otpBegin', { password }, headers);
+    await world().ask('otpConfirm', { otp: codeOf(secret) }, headers);
     return { member: id };
   };
   const proposed = async (by = world().one('support', 7)) => {
     const of = await member();
-    const { end } = await world().ask(await by, 'officeMemberFactorEnd', { ...of, why });
+    const { end } = await world().askAs(await by, 'officeMemberFactorEnd', { ...of, why });
     return { ...of, id: String(Object(end).id), version: 0 };
   };
 

@@ -58,7 +58,7 @@ export type Row = {
   shape?: Not;
 };
 
-export type Answer = { status: number; code: number; msg: string; data: Fields };
+export type Answer = { status: number; code: number; msg: string; data: object };
 
 /** Calls of the office that are no GET. */
 export type Rows = Partial<Record<Extract<RouteName, `office${string}`>, Row>>;

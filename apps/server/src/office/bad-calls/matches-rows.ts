@@ -32,23 +32,22 @@ export const matchesRows = (world: () => BadWorld): Rows => {
 
   let told = '';
   const recordOf = async (id: string): Promise<Fields> =>
-    world().ask(await world().one('trader', 7), 'officeEventDetail', { id });
+    world().askAs(await world().one('trader', 7), 'officeEventDetail', { id });
   /** A match of clubs that have none with each other yet. */
   let pairs = 0;
   const fixture = async (): Promise<Fields> => {
     const trader = await world().one('trader', 7);
-    const { list } = await world().ask(trader, 'officeClubList', { limit: 100 });
-    const clubs = Array.isArray(list) ? list : [];
-    const [home, away] = [clubs[2 * pairs], clubs[2 * pairs++ + 1]];
+    const { list } = await world().askAs(trader, 'officeClubList', { limit: 100 });
+    const [home, away] = [list[2 * pairs], list[2 * pairs++ + 1]];
     const kickOff = later().toISOString();
-    return { competition: 'test', home: home.id, away: away.id, kickOff, reason };
+    return { competition: 'test', home: home?.id, away: away?.id, kickOff, reason };
   };
   const own = async (): Promise<{ event: string; from: string }> => {
     const given = await fixture();
-    const made = await world().ask(await world().one('trader', 7), 'officeEventAdd', given);
+    const made = await world().askAs(await world().one('trader', 7), 'officeEventAdd', given);
     return {
-      event: String(Object(Object(made['event'])['event'])['id'] ?? Object(made['event'])['id']),
-      from: String(given['kickOff']),
+      event: String(Object(Object(made.event).event).id ?? Object(made.event).id),
+      from: String(given.kickOff),
     };
   };
   const move = async (): Promise<Fields> => {
@@ -56,7 +55,7 @@ export const matchesRows = (world: () => BadWorld): Rows => {
     return { ...of, to: new Date(Date.parse(of.from) + 3_600_000).toISOString(), reason };
   };
   const previewed = async (file: Fields): Promise<Fields> => {
-    const { hash } = await world().ask(await world().one('trader', 7), 'officeImportPreview', file);
+    const { hash } = await world().askAs(await world().one('trader', 7), 'officeImportPreview', file);
     return { ...file, hash, reason };
   };
 
@@ -80,7 +79,7 @@ export const matchesRows = (world: () => BadWorld): Rows => {
       stale: {
         input: async (by) => {
           const given = Object(await cases.officeOfferSave.input(''));
-          await world().ask(by, 'officeOfferSave', given);
+          await world().askAs(by, 'officeOfferSave', given);
           return given;
         },
         reason: 'outdated',
@@ -107,7 +106,7 @@ export const matchesRows = (world: () => BadWorld): Rows => {
       stale: {
         input: async (by) => {
           const given = await previewed(fileOf(later()));
-          await world().ask(by, 'officeImportApply', given);
+          await world().askAs(by, 'officeImportApply', given);
           return given;
         },
         reason: 'outdated',
@@ -117,7 +116,7 @@ export const matchesRows = (world: () => BadWorld): Rows => {
       against: {
         input: async (by) => {
           const [at, clubsOf] = [later(), pairing()];
-          await world().ask(by, 'officeImportApply', await previewed(fileOf(at, clubsOf)));
+          await world().askAs(by, 'officeImportApply', await previewed(fileOf(at, clubsOf)));
           const { pool } = world().database;
           const { rows } = await pool.query<{ id: string }>(
             `update event set kick_off = date_trunc('day', now()) - interval '53 hours 30 minutes', version = version + 1
@@ -125,12 +124,12 @@ export const matchesRows = (world: () => BadWorld): Rows => {
             [at],
           );
           const event = rows[0]?.id ?? '';
-          await world().server.board.refresh([event]);
+          await world().rooms.book.service.board.refresh([event]);
           const score = { ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 } };
-          await world().server.events.recordResult(event, { ...score, source: 'feed one' });
+          await world().rooms.book.service.events.recordResult(event, { ...score, source: 'feed one' });
           const { seen } = await recordOf(event);
           const confirm = { event, seen, version: 1, decision: 'confirm' };
-          await world().ask(await world().one('trader', 7), 'officeResultDecide', confirm);
+          await world().askAs(await world().one('trader', 7), 'officeResultDecide', confirm);
           told = event;
           const played = new Date(Math.floor(Date.now() / dayMs) * dayMs - 2.5 * dayMs);
           return previewed(fileOf(played, clubsOf, '1,3,1,1'));
@@ -138,7 +137,7 @@ export const matchesRows = (world: () => BadWorld): Rows => {
         // It is done, and is a proposal beside what the feed has said.
         judge: async ({ code }) => {
           expect(code).toBe(1);
-          expect((await recordOf(told))['results']).toMatchObject([
+          expect((await recordOf(told)).results).toMatchObject([
             { version: 2, state: 'proposed', flag: 'contradicts_confirmed' },
             { version: 1, state: 'confirmed', counts: true },
           ]);
@@ -175,7 +174,7 @@ export const matchesRows = (world: () => BadWorld): Rows => {
       stale: {
         input: async (by) => {
           const given = await move();
-          await world().ask(by, 'officeEventMove', given);
+          await world().askAs(by, 'officeEventMove', given);
           return given;
         },
         reason: 'outdated',

@@ -20,7 +20,7 @@ export const namesRows = (world: () => BadWorld): Rows => {
     reason,
   });
   const known = async (name: 'officeCompetitionSave' | 'officeClubSave', input: object) =>
-    String((await world().ask(await world().one('trader', 7), name, { ...input }))['id']);
+    (await world().askAs(await world().one('trader', 7), name, { ...input })).id;
   const nobody = {
     reason: 'not_found',
     values: () => Promise.resolve([newId(), 'nobody-fc', 'no-cup']),

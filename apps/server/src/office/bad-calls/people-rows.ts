@@ -53,7 +53,7 @@ export const peopleRows = (world: () => BadWorld): Rows => {
       input: () => cases.officeOperatorDecide.input(''),
       own: {
         input: async (by) => {
-          const { proposal } = await world().ask(by, 'officeOperatorSave', {
+          const { proposal } = await world().askAs(by, 'officeOperatorSave', {
             account: `own-${newId().slice(-10)}`,
             roles: ['auditor'],
           });

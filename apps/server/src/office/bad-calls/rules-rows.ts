@@ -8,6 +8,7 @@ const noFeed = { not: 'it is about the house, of which no feed says anything' };
 let uploads = 50;
 
 type By = { token: string };
+type Proposing = 'officeTeamRulesSave' | 'officeRewardRulesSave';
 
 /** Calls that need two operators: team rules, rewards, settings. */
 export const rulesRows = (world: () => BadWorld): Rows => {
@@ -16,9 +17,9 @@ export const rulesRows = (world: () => BadWorld): Rows => {
   const proposer = () => world().one('owner', 7);
   const other = () => world().one('owner', 8);
 
-  const newest = async (name: RouteName): Promise<string> => {
-    const { list } = await world().ask(await proposer(), name);
-    return String((Array.isArray(list) ? list : [])[0]?.version);
+  const newest = async (name: 'officeTeamRules' | 'officeRewardRules'): Promise<string> => {
+    const { list } = await world().askAs(await proposer(), name);
+    return String(list[0]?.version);
   };
   const team = async (): Promise<Fields> => ({
     levels: await world().teamLevels(),
@@ -30,10 +31,10 @@ export const rulesRows = (world: () => BadWorld): Rows => {
     seen: await newest('officeRewardRules'),
     reason,
   });
-  const idOf = async (by: By, name: RouteName, given: Fields): Promise<unknown> =>
-    (await world().ask(by, name, given))['id'];
+  const idOf = async (by: By, name: Proposing, given: Fields): Promise<string> =>
+    (await world().askAs(by, name, given)).id;
   const overtaken = async (
-    add: RouteName,
+    add: Proposing,
     decide: RouteName,
     given: () => Promise<Fields>,
   ): Promise<Fields> => {
@@ -41,19 +42,19 @@ export const rulesRows = (world: () => BadWorld): Rows => {
       await idOf(await proposer(), add, await given()),
       await idOf(await proposer(), add, await given()),
     ];
-    await world().ask(await other(), decide, { id: first, seen: 0, decision: 'apply' });
+    await world().askAs(await other(), decide, { id: first, seen: 0, decision: 'apply' });
     return { id: second, seen: 0, decision: 'apply' };
   };
 
   const version = async (): Promise<unknown> =>
-    (await world().ask(await proposer(), 'officeSettingList'))['version'];
+    (await world().askAs(await proposer(), 'officeSettingList')).version;
   const setting = async (): Promise<Fields> => ({
     version: await version(),
     settings: [{ name: 'UPLOADS_PER_DAY', value: String(++uploads) }],
     reason,
   });
   const proposed = async (by: By): Promise<Fields> => {
-    const { change } = await world().ask(by, 'officeSettingSave', await setting());
+    const { change } = await world().askAs(by, 'officeSettingSave', await setting());
     return { id: Object(change).id, version: await version(), decision: 'accept' };
   };
 

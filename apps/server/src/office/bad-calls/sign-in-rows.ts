@@ -54,7 +54,7 @@ export const signInRows = (world: () => BadWorld): Rows => {
       input: async () => {
         const { phone } = await world().withPasskey(await world().operator(['trader']));
         const { data } = await world().call('officePasskeyAsk', {});
-        return { challenge: data['challenge'], response: phone.get(data['options'], page) };
+        return { challenge: data.challenge, response: phone.get(data.options, page) };
       },
       twice: { losers: ['passkey_wrong'] },
       forged: { challenge: { reason: 'passkey_wrong' } },
@@ -77,8 +77,8 @@ export const signInRows = (world: () => BadWorld): Rows => {
     officeOtpConfirm: {
       ...asked,
       input: async (by) => {
-        const { secret } = await world().ask(by, 'officeOtpBegin', { password: by.password });
-        return { otp: codeOf(String(secret)) };
+        const { secret } = await world().askAs(by, 'officeOtpBegin', { password: by.password });
+        return { otp: codeOf(secret) };
       },
       twice: { losers: ['otp_state', 'otp_wrong'] },
     },
@@ -98,7 +98,9 @@ export const signInRows = (world: () => BadWorld): Rows => {
     officePasskeySave: {
       ...asked,
       input: async (by) => {
-        const { challenge, options } = await world().ask(by, 'officePasskeyBegin', { password: by.password });
+        const { challenge, options } = await world().askAs(by, 'officePasskeyBegin', {
+          password: by.password,
+        });
         return { challenge, name: 'Key', response: createAuthenticator().make(options, page) };
       },
       twice: { losers: ['passkey_wrong'] },
@@ -125,8 +127,8 @@ export const signInRows = (world: () => BadWorld): Rows => {
       ...asked,
       input: async ({ account, password }) => {
         const { data } = await world().call('officeLogin', { account, password });
-        const token = String(data['token']);
-        const { list } = await world().ask({ token }, 'officeSessionList');
+        const token = data.token;
+        const { list } = await world().askAs({ token }, 'officeSessionList');
         const [present] = Array.isArray(list) ? list : [];
         return { id: String(present?.id) };
       },
@@ -135,7 +137,7 @@ export const signInRows = (world: () => BadWorld): Rows => {
         id: {
           reason: 'not_found',
           values: async () => {
-            const { list } = await world().ask(await world().one('trader'), 'officeSessionList');
+            const { list } = await world().askAs(await world().one('trader'), 'officeSessionList');
             const [other] = Array.isArray(list) ? list : [];
             return [String(other?.id), newId(), 'x', "' or 1=1 --"];
           },

@@ -20,10 +20,11 @@ const first = (list: unknown): Fields => Object((Array.isArray(list) ? list : []
 export const tradingRows = (world: () => BadWorld): Rows => {
   const cases = officeCases(world);
   const proposer = () => world().one('trader', 7);
-  const asProposer = async (name: RouteName, input: Fields) => world().ask(await proposer(), name, input);
+  const asProposer = async <Name extends RouteName>(name: Name, input: Fields) =>
+    world().askAs(await proposer(), name, input);
 
   const seenOf = async (event: string) =>
-    (await world().ask(await proposer(), 'officeEventDetail', { id: event }))['seen'];
+    (await world().askAs(await proposer(), 'officeEventDetail', { id: event })).seen;
   const match = async () => {
     const event = await world().match();
     return { event, seen: await seenOf(event) };
@@ -35,18 +36,18 @@ export const tradingRows = (world: () => BadWorld): Rows => {
   /** A result that `by` has proposed, or somebody who does nothing else. */
   const proposed = async (by?: { token: string }) => {
     const given = { ...(await match()), ht, ft, source };
-    const made = await world().ask(by ?? (await proposer()), 'officeResultAdd', given);
-    return { event: given.event, seen: made['seen'], version: 1, decision: 'confirm' };
+    const made = await world().askAs(by ?? (await proposer()), 'officeResultAdd', given);
+    return { event: given.event, seen: made.seen, version: 1, decision: 'confirm' };
   };
   const voided = async (by?: { token: string }) => {
     const given = { ...(await match()), scope: { market: '1x2' }, reason };
-    const made = await world().ask(by ?? (await proposer()), 'officeVoidAdd', given);
-    const { id } = first(made['proposals']);
-    return { event: given.event, seen: made['seen'], id, decision: 'apply' };
+    const made = await world().askAs(by ?? (await proposer()), 'officeVoidAdd', given);
+    const { id } = first(made.proposals);
+    return { event: given.event, seen: made.seen, id, decision: 'apply' };
   };
   /** A match whose result a feed has told and an operator confirmed. */
   const told = async () => {
-    const { events } = world().server;
+    const { events } = world().rooms.book.service;
     const event = await world().match();
     await events.recordResult(event, { ht, ft, source: 'feed one' });
     await asProposer('officeResultDecide', {
@@ -59,13 +60,13 @@ export const tradingRows = (world: () => BadWorld): Rows => {
   };
   const expectWaiting = ({ code, data }: Answer): void => {
     expect(code).toBe(1);
-    expect(first(data['results'])).toMatchObject({ state: 'proposed', flag: 'contradicts_confirmed' });
+    expect(first(Object(data).results)).toMatchObject({ state: 'proposed', flag: 'contradicts_confirmed' });
     // What counts is still what the feed has said.
-    expect(Object(data['results'])[1]).toMatchObject({ version: 1, state: 'confirmed', counts: true });
+    expect(Object(data).results[1]).toMatchObject({ version: 1, state: 'confirmed', counts: true });
   };
   /** The record moves on after it was read. */
   const moved = async <T extends Fields & { event: string }>(made: T): Promise<T> => {
-    await world().server.events.recordResult(made.event, { ht, ft: other, source: 'feed nine' });
+    await world().rooms.book.service.events.recordResult(made.event, { ht, ft: other, source: 'feed nine' });
     return made;
   };
 
@@ -113,7 +114,7 @@ export const tradingRows = (world: () => BadWorld): Rows => {
       against: {
         input: async () => {
           const event = await told();
-          await world().server.events.recordResult(event, { ht, ft: other, source: 'feed two' });
+          await world().rooms.book.service.events.recordResult(event, { ht, ft: other, source: 'feed two' });
           return { event, seen: await seenOf(event), version: 2, decision: 'confirm' };
         },
         // One yes is not enough against a feed.
@@ -159,7 +160,7 @@ export const tradingRows = (world: () => BadWorld): Rows => {
       stale: {
         input: async (by) => {
           const given = Object(await cases.officePriceSet.input(''));
-          await world().ask(by, 'officePriceSet', given);
+          await world().askAs(by, 'officePriceSet', given);
           return given;
         },
         reason: 'outdated',
@@ -188,11 +189,11 @@ export const tradingRows = (world: () => BadWorld): Rows => {
       stale: {
         input: async () => {
           const event = await told();
-          await world().server.events.recordResult(event, { ht, ft: other, source: 'feed two' });
+          await world().rooms.book.service.events.recordResult(event, { ht, ft: other, source: 'feed two' });
           const [seen, nth] = [await seenOf(event), await world().one('trader', 8)];
           const decide = { event, version: 2, decision: 'confirm' };
           const { seen: next } = await asProposer('officeResultDecide', { ...decide, seen });
-          await world().ask(nth, 'officeResultDecide', { ...decide, seen: next });
+          await world().askAs(nth, 'officeResultDecide', { ...decide, seen: next });
           return { event, ruling: 1, reason };
         },
         reason: 'outdated',

@@ -5,6 +5,7 @@ import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/off
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import type { Fields } from '../../testing/access-cases/kinds.ts';
+import { outcomeOf } from '../../testing/touchline.ts';
 import { isNot, type Answer, type Operator, type Row, type Rows, type Twice } from './kinds.ts';
 import { misshapen } from './misshapen.ts';
 import type { BadWorld } from './world.ts';
@@ -18,14 +19,12 @@ let turn = 0;
 /** A text of some length that begins a formula, another one each time. */
 const formula = (): string => `${formulas[turn++ % formulas.length] ?? ''} HYPERLINK("x";"y")`;
 
-const outcome = ({ code, data }: Answer): unknown => (code === 1 ? 'done' : data['reason']);
-
 /** A refusal, in the envelope and in the language of the operator. */
 const expectRefusal = (answer: Answer, reasons: readonly unknown[], what: string): void => {
-  expect([what, outcome(answer)]).toEqual([what, expect.toBeOneOf([...reasons])]);
+  expect([what, outcomeOf(answer)]).toEqual([what, expect.toBeOneOf([...reasons])]);
   expect([what, answer.msg]).toEqual([what, expect.stringMatching(chinese)]);
   expect([what, answer.msg]).not.toEqual([what, expect.stringMatching(english)]);
-  const fields: unknown = answer.data['fields'] ?? {};
+  const { fields } = Object(answer.data);
   for (const text of Object.values(Object(fields))) {
     expect([what, text]).toEqual([what, expect.stringMatching(chinese)]);
   }
@@ -90,7 +89,7 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
         const input = await row.input(await operator());
         const callers = await Promise.all(others.map((other) => world().one(other)));
         await refused(callers.map((by) => ({ by, what: by.account, input, reasons: ['forbidden'] })));
-        await world().server.office.refusals.flush({ all: true });
+        await world().rooms.office.service.refusals.flush({ all: true });
         for (const by of callers) await expectLine(by, 'forbidden');
       },
     ]);
@@ -108,7 +107,7 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
           [by.id],
         );
         await refused([{ by, what: 'waits', input, reasons: ['operator_waits'] }]);
-        await world().server.office.refusals.flush({ all: true });
+        await world().rooms.office.service.refusals.flush({ all: true });
         await expectLine(by, 'operator_waits');
       },
     ]);
@@ -187,7 +186,7 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
         const by = await operator();
         const input = await row.input(by);
         const given = Object.fromEntries(words.map((field) => [field, formula()]));
-        expect(outcome(await send(by, { ...input, ...given }))).toBe(row.refused?.reason ?? 'done');
+        expect(outcomeOf(await send(by, { ...input, ...given }))).toBe(row.refused?.reason ?? 'done');
       },
     ]);
   }
@@ -206,7 +205,7 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
     'is otherwise done',
     async () => {
       const by = await operator();
-      expect(outcome(await send(by, await row.input(by)))).toBe(row.refused?.reason ?? 'done');
+      expect(outcomeOf(await send(by, await row.input(by)))).toBe(row.refused?.reason ?? 'done');
     },
   ]);
   return tries;
@@ -232,11 +231,11 @@ const triesOfTwice = ({ row, world, operator, send, twice }: TwiceTry): Try[] =>
   const two = async (nth: number): Promise<void> => {
     const once = await operator();
     const alone = await change(await row.input(once), [once]);
-    expect(alone.answers.map(outcome)).toEqual(['done']);
+    expect(alone.answers.map(outcomeOf)).toEqual(['done']);
     const first = await operator(0);
     const second = row.alone ? first : await operator(nth);
     const both = await change(await row.input(first), [first, second]);
-    const outcomes = both.answers.map(outcome);
+    const outcomes = both.answers.map(outcomeOf);
     expect(outcomes).toContain('done');
     const others = outcomes.toSpliced(outcomes.indexOf('done'), 1);
     expect(others).toEqual([

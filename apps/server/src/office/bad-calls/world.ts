@@ -1,4 +1,5 @@
 import type { RouteName } from '@touchline/contract/paths';
+import type { Output } from '@touchline/contract/routes';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { Secret, TOTP } from 'otpauth';
 import type { Fields } from '../../testing/access-cases/kinds.ts';
@@ -13,7 +14,7 @@ export type BadWorld = AccessWorld & {
   /** A call in Chinese, as its operator's browser makes it. */
   send: (name: RouteName, input: string | Fields, by?: { token: string }) => Promise<Answer>;
   /** A call that must succeed. */
-  ask: (by: { token: string }, name: RouteName, input?: Fields) => Promise<Fields>;
+  askAs: <Name extends RouteName>(by: { token: string }, name: Name, input?: Fields) => Promise<Output<Name>>;
   /** The current position in the record of changed rows. */
   mark: () => Promise<bigint>;
   /** Tables with rows that have changed since, without those that background work changes. */
@@ -47,11 +48,8 @@ export const badWorld = async (): Promise<BadWorld> => {
       ...(by === undefined ? {} : { 'ba-office-token': by.token }),
     });
 
-  const ask: BadWorld['ask'] = async (by, name, input = {}) => {
-    const answer = await access.call(name, input, { 'ba-office-token': by.token });
-    if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
-    return answer.data;
-  };
+  const askAs: BadWorld['askAs'] = (by, name, input = {}) =>
+    access.ask(name, input, { 'ba-office-token': by.token });
 
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_stat_user_tables where schemaname = 'public' order by 1`,
@@ -84,7 +82,7 @@ export const badWorld = async (): Promise<BadWorld> => {
   return {
     ...access,
     send,
-    ask,
+    askAs,
     mark,
     changedSince,
     one: (role, nth = 0) => {
@@ -104,17 +102,16 @@ export const badWorld = async (): Promise<BadWorld> => {
       return found;
     },
     withTotp: async (of) => {
-      const { secret } = await ask(of, 'officeOtpBegin', { password: of.password });
-      const { codes } = await ask(of, 'officeOtpConfirm', { otp: codeOf(String(secret)) });
-      return { recovery: Array.isArray(codes) ? codes.map(String) : [] };
+      const { secret } = await askAs(of, 'officeOtpBegin', { password: of.password });
+      const { codes } = await askAs(of, 'officeOtpConfirm', { otp: codeOf(secret) });
+      return { recovery: codes };
     },
     withPasskey: async (of) => {
       const phone = createAuthenticator();
-      const { challenge, options } = await ask(of, 'officePasskeyBegin', { password: of.password });
+      const { challenge, options } = await askAs(of, 'officePasskeyBegin', { password: of.password });
       const made = { challenge, name: 'Phone', response: phone.make(options, page) };
-      const { secondFactor } = await ask(of, 'officePasskeySave', made);
-      const { passkeys } = Object(secondFactor);
-      return { id: String(passkeys.at(-1).id), phone };
+      const { secondFactor } = await askAs(of, 'officePasskeySave', made);
+      return { id: secondFactor.passkeys.at(-1)?.id ?? '', phone };
     },
   };
 };

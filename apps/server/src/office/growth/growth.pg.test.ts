@@ -6,7 +6,7 @@ import { createTeam } from '../../team/service.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId, shardOf } from '../../platform/ids.ts';
 import { rollUpSizes } from '../../team/desk/sizes.ts';
-import { housePassword, officeHouse, type OfficeHouse } from '../../testing/office-house.ts';
+import { testTouchline, type TestTouchline } from '../../testing/touchline.ts';
 import { paymentRecords } from '../../cashier/records.ts';
 import { createWallet } from '../../wallet/service.ts';
 import { testBus } from '../../testing/ground.ts';
@@ -15,30 +15,24 @@ type Member = { id: string; account: string; code: string };
 type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-const listOf = (data: Fields): Fields[] => (Array.isArray(data['list']) ? data['list'].filter(isFields) : []);
+const listOf = (data: Fields): Fields[] => (Array.isArray(data.list) ? data.list.filter(isFields) : []);
 const refused = (name: string) => ({ code: 0, data: { reason: name } });
 
-let room: OfficeHouse;
+let site: TestTouchline;
 let leader: Member;
 let first: Member;
 let second: Member;
 /** The day that was closed. */
 let run = '';
 beforeAll(async () => {
-  room = await officeHouse();
-  const { pool } = room.database;
-  let people = 0;
+  site = await testTouchline();
+  const { pool } = site.database;
   const join = async (inviter?: Member): Promise<Member> => {
-    const account = `grower${people++}`;
-    const { data } = await room.call('register', {
-      account,
-      password: housePassword,
-      confirmPassword: housePassword,
-      birthDate: '1990-01-01',
-      ...(inviter === undefined ? {} : { invitationCode: inviter.code }),
-    });
-    const user = isFields(data['user']) ? data['user'] : {};
-    return { id: String(user['id']), account, code: String(user['invitationCode']) };
+    const { id, account, ask } = await site.member(
+      inviter === undefined ? {} : { invitationCode: inviter.code },
+    );
+    const { invitationCode } = await ask('userInfo');
+    return { id, account, code: invitationCode };
   };
   leader = await join();
   first = await join(leader);
@@ -65,7 +59,7 @@ beforeAll(async () => {
     currency: currencies.PLAY,
     secret: Buffer.alloc(32, 7),
     config: { TEAM_LEVELS: levels, SITE_TIME_ZONE: 'UTC' },
-    people: (ids) => room.server.members.byIds(ids),
+    people: (ids) => site.rooms.members.service.byIds(ids),
     vipLevels: () => Promise.resolve(new Map()),
     restricted: () => Promise.resolve(new Set()),
     bus: testBus(),
@@ -80,13 +74,13 @@ beforeAll(async () => {
   const { rows } = await pool.query<{ day: string }>('select max(day) as day from team_run');
   run = rows[0]?.day ?? '';
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 const levels = '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5';
 
 describe('teams', () => {
   test('are listed by size, and found by member', async () => {
-    const support = await room.operator('support');
+    const support = await site.operator('support');
     const { data } = await support.call('officeTeamList');
     expect(data).toMatchObject({
       total: 2,
@@ -103,7 +97,7 @@ describe('teams', () => {
   });
 
   test('show a member between those above and those below, and the way to each level', async () => {
-    const owner = await room.operator('owner');
+    const owner = await site.operator('owner');
     const { data } = await owner.call('officeTeamDetail', { member: first.id });
     expect(data).toMatchObject({
       member: { id: first.id },
@@ -141,7 +135,7 @@ describe('teams', () => {
   });
 
   test('are nothing of an id that is nobody, or a generation there is not', async () => {
-    const support = await room.operator('support');
+    const support = await site.operator('support');
     for (const member of ['x', newId(), "' or 1=1"]) {
       expect(await support.call('officeTeamDetail', { member })).toMatchObject(refused('not_found'));
       expect(await support.call('officeTeamMembers', { member, generation: 1 })).toMatchObject(
@@ -157,7 +151,7 @@ describe('teams', () => {
 
 describe('commission', () => {
   test('of a day is what its statements say, and agrees with the ledger', async () => {
-    const cashier = await room.operator('cashier');
+    const cashier = await site.operator('cashier');
     const { data } = await cashier.call('officeCommissionRuns');
     // 1000.00 and 700.00 at 4.7619 %: 8 % of the first, 3 % of the second for the leader, 8 % of the second for the one below.
     expect(data).toMatchObject({
@@ -200,9 +194,9 @@ describe('commission', () => {
   });
 
   test('of a leader goes down to members, masked, whose parts come to the line', async () => {
-    const auditor = await room.operator('auditor');
+    const auditor = await site.operator('auditor');
     const { data: list } = await auditor.call('officeCommissionList', { run });
-    const id = String(listOf(list)[0]?.['id']);
+    const id = String(listOf(list)[0]?.id);
     const of = { member: leader.id, id };
     const { data } = await auditor.call('officeCommissionDetail', of);
     expect(data).toMatchObject({
@@ -220,7 +214,7 @@ describe('commission', () => {
     expect(sources).toMatchObject({
       total: 1,
       list: [
-        { name: 'gr•••', bets: 2, stakes: '700.00', theoretical: '33.3333', part: '0.999999', counts: true },
+        { name: 'me•••', bets: 2, stakes: '700.00', theoretical: '33.3333', part: '0.999999', counts: true },
       ],
     });
     for (const told of [second.id, second.account]) expect(JSON.stringify(sources)).not.toContain(told);
@@ -237,22 +231,22 @@ describe('commission', () => {
   });
 
   test('is taken along as a table', async () => {
-    const owner = await room.operator('owner');
+    const owner = await site.operator('owner');
     const { data } = await owner.call('officeCommissionExport', { run });
-    expect(data['name']).toBe(`commission-${run}.csv`);
-    expect(String(data['csv']).split('\r\n')).toEqual([
+    expect(data.name).toBe(`commission-${run}.csv`);
+    expect(data.csv.split('\r\n')).toEqual([
       '\uFEFFrun,day,kind,leader_id,leader,level,amount,state,taken,at,id',
       expect.stringContaining(`${run},${run},day,${leader.id},${leader.account},1,4.79,done,0.00,`),
       expect.stringContaining(`${first.account},1,2.66,done,`),
       '',
     ]);
-    expect(data['next']).toBeUndefined();
+    expect(data.next).toBeUndefined();
     expect(await owner.call('officeCommissionExport', { run, after: 'x' })).toMatchObject(
       refused('validation'),
     );
     const after = `479_${leader.id}_${run}`;
     const rest = await owner.call('officeCommissionExport', { run, after });
-    expect(String(rest.data['csv']).split('\r\n')).toHaveLength(2);
+    expect(rest.data.csv.split('\r\n')).toHaveLength(2);
     expect(await owner.call('officeCommissionExport', { run: '1999-12-31' })).toMatchObject(
       refused('not_found'),
     );

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { officeHouse, type OfficeHouse } from '../../testing/office-house.ts';
+import { testTouchline, type TestTouchline } from '../../testing/touchline.ts';
 
-let room: OfficeHouse;
+let site: TestTouchline;
 beforeAll(async () => {
-  room = await officeHouse();
+  site = await testTouchline();
 }, 60_000);
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 const refused = (name: string) => ({ code: 0, data: { reason: name } });
 const checkIn = ['1', '1', '1', '1', '1', '1', '2'];
 const today = () => new Date().toISOString().slice(0, 10);
 
 test('the overview shows the rules in force and their cost by the ledger', async () => {
-  const auditor = await room.operator('auditor');
-  const max = await room.member();
+  const auditor = await site.operator('auditor');
+  const max = await site.member();
   expect(await max.call('checkIn', { key: newId() })).toMatchObject({ data: { reward: '1.00' } });
   // The sums of days follow once no older transaction is open in any database of the cluster.
   const overview = async () =>
@@ -38,7 +38,7 @@ test('the overview shows the rules in force and their cost by the ledger', async
     },
   });
   // As if it had been before sums were kept.
-  await room.database.owner.query('delete from check_in_sum');
+  await site.database.owner.query('delete from check_in_sum');
   expect(await overview()).toMatchObject({ cost: { levels: { unknownCheckIns: 1 } } });
   expect(await auditor.call('officeRewardOverview', { from: '2026-06-12', to: '2026-06-11' })).toMatchObject(
     refused('validation'),
@@ -46,20 +46,20 @@ test('the overview shows the rules in force and their cost by the ledger', async
 });
 
 test('rules are proposed by one, applied by another, and count from the next day', async () => {
-  const [owner, cashier] = [await room.operator('owner'), await room.operator('cashier')];
+  const [owner, cashier] = [await site.operator('owner'), await site.operator('cashier')];
   const rules = { checkIn, levels: [{ level: 2, turnover: '20000' }] };
   const given = { rules, seen: '0', reason: 'A calmer season' };
   const proposed = await owner.call('officeRewardRulesSave', given);
   expect(proposed).toMatchObject({ data: { state: 'proposed', basedOn: '0', rules } });
   const rival = await owner.call('officeRewardRulesSave', { ...given, rules: { checkIn: [], levels: [] } });
-  const id = proposed.data['id'];
+  const id = proposed.data.id;
   const apply = { id, seen: 0, decision: 'apply' };
   expect(await owner.call('officeRewardRulesDecide', apply)).toMatchObject(refused('same_operator'));
   const twice = await Promise.all([
     cashier.call('officeRewardRulesDecide', apply),
-    cashier.call('officeRewardRulesDecide', { id: rival.data['id'], seen: 0, decision: 'apply' }),
+    cashier.call('officeRewardRulesDecide', { id: rival.data.id, seen: 0, decision: 'apply' }),
   ]);
-  const outcomes = twice.map(({ code, data }) => (code === 1 ? data['version'] : data['reason']));
+  const outcomes = twice.map(({ code, data }) => (code === 1 ? data.version : data.reason));
   expect(new Set(outcomes)).toEqual(new Set(['1', 'outdated']));
   const { data: versions } = await cashier.call('officeRewardRules');
   expect(versions).toMatchObject({
@@ -69,7 +69,7 @@ test('rules are proposed by one, applied by another, and count from the next day
   const { data: now } = await owner.call('officeRewardOverview', { from: today(), to: today() });
   expect(now).toMatchObject({ version: '0' });
   expect(await owner.call('officeRewardRulesSave', given)).toMatchObject(refused('outdated'));
-  const auditor = await room.operator('auditor');
+  const auditor = await site.operator('auditor');
   const { data: log } = await auditor.call('officeAuditList', { action: 'reward_rules_applied' });
   expect(log).toMatchObject({
     list: [{ subject: { kind: 'reward_rules' }, detail: { before: { levels: [] }, version: '1' } }],
@@ -77,7 +77,7 @@ test('rules are proposed by one, applied by another, and count from the next day
 });
 
 test('contradictory rules are refused with every field concerned', async () => {
-  const owner = await room.operator('owner');
+  const owner = await site.operator('owner');
   const propose = (rules: unknown) =>
     owner.call('officeRewardRulesSave', { rules, seen: '1', reason: 'For the test' });
   const wrong = await propose({ checkIn, levels: [{ level: 1, withdrawFee: '1.01', checkIn: 130 }] });

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createReports } from '../../book/report/service.ts';
 import { newId, shardOf } from '../../platform/ids.ts';
 import { testEvent } from '../../testing/book.ts';
-import { officeServer, type OfficeServer } from '../../testing/office-server.ts';
+import { outcomeOf, testTouchline, type TestMember, type TestTouchline } from '../../testing/touchline.ts';
 import { createWallet } from '../../wallet/service.ts';
 
-let site: OfficeServer;
-let owner: OfficeServer['call'];
+let site: TestTouchline;
+let owner: TestTouchline['call'];
 beforeAll(async () => {
-  site = await officeServer({ PLAY_GRANT: '1000', SITE_TIME_ZONE: 'Pacific/Kiritimati' });
+  site = await testTouchline({ env: { PLAY_GRANT: '1000', SITE_TIME_ZONE: 'Pacific/Kiritimati' } });
   owner = (await site.operator('owner')).call;
 });
 afterAll(() => site.close());
 
-type Person = Awaited<ReturnType<OfficeServer['member']>>;
+type Person = TestMember;
 const opened = async (competition?: string): Promise<string> => {
   const { pool } = site.database;
   const { id } = await testEvent(pool);
@@ -23,7 +23,7 @@ const opened = async (competition?: string): Promise<string> => {
     ]);
     await pool.query('update event set competition_id = $2 where id = $1', [id, competition]);
   }
-  await site.server.board.refresh([id]);
+  await site.rooms.book.service.board.refresh([id]);
   return id;
 };
 const bet = async (member: Person, stake: string, ...events: string[]): Promise<string> => {
@@ -182,7 +182,7 @@ describe('bets over all members', () => {
       { member: newId(), id },
       { member: 'nobody', id: 'nothing' },
     ]) {
-      expect((await owner('officeMemberBet', strange)).data.reason).toBe('not_found');
+      expect(outcomeOf(await owner('officeMemberBet', strange))).toBe('not_found');
     }
   });
 
@@ -201,12 +201,9 @@ describe('bets over all members', () => {
       ],
       more: true,
     });
-    expect((await large({ page: 2 })).list[0].bet.id).toBe(ids[1]);
+    expect((await large({ page: 2 })).list[0]?.bet.id).toBe(ids[1]);
     await pool.query(`update bet set state = 'lose', settled_at = now(), payout = 0 where id = $1`, [ids[0]]);
-    expect((await large()).list.map(({ bet: { id } }: { bet: { id: string } }) => id)).toEqual([
-      ids[2],
-      ids[1],
-    ]);
+    expect((await large()).list.map(({ bet: { id } }) => id)).toEqual([ids[2], ids[1]]);
     // Those nobody comes upon are taken off by and by; a bet that is open again is put back.
     const reports = createReports({ pool, wallet: createWallet(site.database), timeZone: 'UTC' });
     const kept = async (): Promise<unknown[]> =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { officeServer, type OfficeServer } from '../../testing/office-server.ts';
+import { outcomeOf, testTouchline, type TestTouchline } from '../../testing/touchline.ts';
 
-let site: OfficeServer;
-let auditor: OfficeServer['call'];
+let site: TestTouchline;
+let auditor: TestTouchline['call'];
 beforeAll(async () => {
-  site = await officeServer({ PLAY_GRANT: '1000' });
+  site = await testTouchline({ env: { PLAY_GRANT: '1000' } });
   auditor = (await site.operator('auditor')).call;
 });
 afterAll(() => site.close());
@@ -50,8 +50,8 @@ describe('the ledger in the office', () => {
       after = page.next;
       if (after === undefined) break;
     }
-    expect(found).toHaveLength(sum.entries);
-    expect(found.reduce((all, { house }) => all + Number(house), 0)).toBe(Number(sum.house));
+    expect(found).toHaveLength(sum?.entries ?? -1);
+    expect(found.reduce((all, { house }) => all + Number(house), 0)).toBe(Number(sum?.house));
     expect(found[0]).toMatchObject({
       kind: 'grant',
       account: 'promotions',
@@ -80,12 +80,12 @@ describe('the ledger in the office', () => {
     );
     expect([end, data.next]).toEqual(['', undefined]);
     const { list } = (await auditor('officeLedgerEntries', { limit: 1 })).data;
-    const rest = (await auditor('officeLedgerExport', { after: list[0].id })).data;
+    const rest = (await auditor('officeLedgerExport', { after: list[0]?.id })).data;
     expect(rest.csv).not.toContain('member_id');
   });
 
   test('refuses what makes no sense, and answers nobody but owners and auditors', async () => {
-    const reason = async (...call: Parameters<OfficeServer['call']>) => (await auditor(...call)).data.reason;
+    const reason = async (...call: Parameters<TestTouchline['call']>) => outcomeOf(await auditor(...call));
     const later = new Date(Date.now() + 3_600_000).toISOString();
     expect(await reason('officeTrialBalance', { at: later })).toBe('validation');
     expect(await reason('officeTrialBalance', { at: 'yesterday' })).toBe('validation');

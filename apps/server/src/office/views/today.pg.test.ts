@@ -1,41 +1,48 @@
+import type { RouteName } from '@touchline/contract/paths';
+import type { Output } from '@touchline/contract/routes';
 import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, shardOf } from '../../platform/ids.ts';
 import { testEvent } from '../../testing/book.ts';
-import { officeServer, type OfficeServer } from '../../testing/office-server.ts';
+import {
+  testTouchline,
+  type TestMember,
+  type TestOperator,
+  type TestTouchline,
+} from '../../testing/touchline.ts';
 
-let site: OfficeServer;
-const people = new Map<OperatorRole, OfficeServer['call']>();
+let site: TestTouchline;
+const people = new Map<OperatorRole, TestOperator>();
 beforeAll(async () => {
-  site = await officeServer({
-    PLAY_GRANT: '1000',
-    SITE_TIME_ZONE: 'Pacific/Kiritimati',
-    EXPOSURE_CAP_MARKET: '30.00',
-    CHANNELS: '[{ "id": "scan-code", "off": true }]',
+  site = await testTouchline({
+    env: {
+      PLAY_GRANT: '1000',
+      SITE_TIME_ZONE: 'Pacific/Kiritimati',
+      EXPOSURE_CAP_MARKET: '30.00',
+      CHANNELS: '[{ "id": "scan-code", "off": true }]',
+    },
   });
-  for (const role of operatorRoles) people.set(role, (await site.operator(role)).call);
+  for (const role of operatorRoles) people.set(role, await site.operator(role));
 });
 afterAll(() => site.close());
 
-const ask = async (role: OperatorRole, ...call: Parameters<OfficeServer['call']>) => {
-  const answer = await people.get(role)?.(...call);
-  expect(answer).toMatchObject({ code: 1 });
-  return answer?.data;
+const ask = <Name extends RouteName>(
+  role: OperatorRole,
+  name: Name,
+  input: Record<string, unknown> = {},
+): Promise<Output<Name>> => {
+  const operator = people.get(role);
+  if (!operator) throw new Error(`There is no ${role}`);
+  return operator.ask(name, input);
 };
-const bet = async (
-  member: { call: OfficeServer['call'] },
-  event: string,
-  selection: string,
-  odds: string,
-  stake = '10.00',
-) => {
+const bet = async (member: TestMember, event: string, selection: string, odds: string, stake = '10.00') => {
   const legs = [{ event, market: '1x2', selection, odds }];
   const input = { key: newId(), type: 'single', stake, accept: 'none', legs };
   expect(await member.call('orderAdd', input)).toMatchObject({ code: 1 });
 };
 const opened = async (state = 'scheduled'): Promise<string> => {
   const { id } = await testEvent(site.database.pool, { state });
-  await site.server.board.refresh([id]);
+  await site.rooms.book.service.board.refresh([id]);
   return id;
 };
 
@@ -45,7 +52,7 @@ describe('today', () => {
     await bet(member, event, 'X', '3.40');
     await bet(member, event, '1', '2.10');
     await site.database.pool.query('update event set silent = true where id = $1', [live]);
-    await site.server.board.refresh([live]);
+    await site.rooms.book.service.board.refresh([live]);
     await site.folded();
     const data = await ask('owner', 'officeToday');
     // The site's day has begun fourteen hours before that of UTC.
@@ -80,7 +87,12 @@ describe('today', () => {
     const { id } = await site.member();
     const proposer = people.get('cashier');
     for (const amount of ['1', '2']) {
-      await proposer?.('officeAdjustmentAdd', { key: newId(), member: id, amount, reason: 'To be counted' });
+      await proposer?.call('officeAdjustmentAdd', {
+        key: newId(),
+        member: id,
+        amount,
+        reason: 'To be counted',
+      });
     }
     await pool.query(
       `update proposal set proposed_at = now() - interval '3 hours' where body ->> 'amountMinor' = '100'`,
@@ -101,7 +113,7 @@ describe('today', () => {
       [await opened()],
     );
     const { queues } = await ask('auditor', 'officeToday');
-    const waiting = queues.map(({ queue, count, waitedSeconds }: Record<string, unknown>) => [
+    const waiting = queues.map(({ queue, count, waitedSeconds }) => [
       queue,
       count,
       typeof waitedSeconds === 'number' ? Math.floor(waitedSeconds / 60) : undefined,
@@ -125,8 +137,8 @@ describe('today', () => {
 
   test('counts what one operator has proposed, until another decides it', async () => {
     const settings = await ask('owner', 'officeSettingList');
-    const team = (await ask('owner', 'officeTeamRules')).list[0];
-    const rewards = (await ask('owner', 'officeRewardRules')).list[0];
+    const [team] = (await ask('owner', 'officeTeamRules')).list;
+    const [rewards] = (await ask('owner', 'officeRewardRules')).list;
     const reason = 'To be counted';
     const from = new Date(Date.now() + 24 * 3_600_000).toISOString();
     const texts = { en: { title: 'Title', body: 'Body' } };
@@ -136,13 +148,13 @@ describe('today', () => {
       reason,
     });
     const { id: levels } = await ask('owner', 'officeTeamRulesSave', {
-      levels: team.levels,
-      seen: team.version,
+      levels: team?.levels,
+      seen: team?.version,
       reason,
     });
     const { id: rules } = await ask('owner', 'officeRewardRulesSave', {
-      rules: rewards.rules,
-      seen: rewards.version,
+      rules: rewards?.rules,
+      seen: rewards?.version,
       reason,
     });
     const { text } = await ask('owner', 'officeHouseTextAdd', {
@@ -164,14 +176,14 @@ describe('today', () => {
       { queue: 'reward_rules', page: 'reward_rules', count: 1 },
       { queue: 'house_texts', page: 'house_texts', count: 1, kind: 'terms' },
     ]);
-    expect(queues[0].waitedSeconds).toBeGreaterThanOrEqual(3_600);
+    expect(queues[0]?.waitedSeconds).toBeGreaterThanOrEqual(3_600);
     const decision = 'withdraw';
     const { version } = await ask('owner', 'officeSettingList');
-    await ask('owner', 'officeSettingDecide', { id: change.id, version, decision });
+    await ask('owner', 'officeSettingDecide', { id: change?.id, version, decision });
     await ask('owner', 'officeTeamRulesDecide', { id: levels, seen: 0, decision });
     await ask('owner', 'officeRewardRulesDecide', { id: rules, seen: 0, decision });
     await ask('owner', 'officeHouseTextDecide', { id: text.id, seen: 0, decision });
-    expect((await waiting()).map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 0]);
+    expect((await waiting()).map(({ count }) => count)).toEqual([0, 0, 0, 0]);
   });
 
   test('shows a breach of the ledger to the operators whose work it stops', async () => {
@@ -221,9 +233,9 @@ describe('today', () => {
     ['content', [], ['house_texts'], []],
   ] as const)('shows %s what the role may see, and no more', async (role, parts, queues, alarms) => {
     const data = await ask(role, 'officeToday');
-    expect(['money', 'exposure'].filter((part) => data[part] !== undefined)).toEqual(parts);
-    expect(data.queues.map(({ queue }: { queue: string }) => queue)).toEqual(queues);
-    expect(data.alarms.map(({ alarm }: { alarm: string }) => alarm)).toEqual(alarms);
+    expect((['money', 'exposure'] as const).filter((part) => data[part] !== undefined)).toEqual(parts);
+    expect(data.queues.map(({ queue }) => queue)).toEqual(queues);
+    expect(data.alarms.map(({ alarm }) => alarm)).toEqual(alarms);
   });
 });
 
@@ -251,7 +263,7 @@ describe('the report by day', () => {
        from entry group by 1 order by 1 desc`,
     );
     expect(
-      data.list.map(({ day, stakes, promotions, bets }: Record<string, unknown>) => ({
+      data.list.map(({ day, stakes, promotions, bets }) => ({
         day,
         stakes,
         promotions,

@@ -1,4 +1,5 @@
 import type { RouteName } from '@touchline/contract/paths';
+import type { Output } from '@touchline/contract/routes';
 import type { officeSettingRoutes } from '@touchline/contract/routes/office-settings';
 import type { AccessWorld } from '../access-world.ts';
 import { nothing, type CasesOf, type Fields } from './kinds.ts';
@@ -9,21 +10,19 @@ const reason = 'For the test of access';
 export const settingCases = (world: () => AccessWorld): CasesOf<keyof typeof officeSettingRoutes> => {
   let token: string | undefined;
   let uploads = 50;
-  const ask = async (name: RouteName, input: Fields = {}): Promise<Fields> => {
+  const ask = async <Name extends RouteName>(name: Name, input: Fields = {}): Promise<Output<Name>> => {
     token ??= (await world().operator(['owner'])).token;
-    const answer = await world().call(name, input, { 'ba-office-token': token });
-    if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
-    return answer.data;
+    return world().ask(name, input, { 'ba-office-token': token });
   };
   const change = async (): Promise<Fields> => ({
-    version: (await ask('officeSettingList'))['version'],
+    version: (await ask('officeSettingList')).version,
     settings: [{ name: 'UPLOADS_PER_DAY', value: String(++uploads) }],
     reason,
   });
   const proposed = async (): Promise<Fields> => {
-    const made = (await ask('officeSettingSave', await change()))['change'];
+    const made = (await ask('officeSettingSave', await change())).change;
     const id = typeof made === 'object' && made !== null && 'id' in made ? made.id : '';
-    return { id, version: (await ask('officeSettingList'))['version'] };
+    return { id, version: (await ask('officeSettingList')).version };
   };
 
   return {

@@ -1,5 +1,6 @@
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
 import type { RouteName } from '@touchline/contract/paths';
+import type { Output } from '@touchline/contract/routes';
 import type { AccessWorld } from '../access-world.ts';
 import { nothing, type CasesOf, type Fields } from './kinds.ts';
 
@@ -9,27 +10,25 @@ const ft = { home: 1, away: 0 };
 /** Cases of the traders' calls. Proposals are made by a trader who has no other case. */
 export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof officeTradingRoutes> => {
   let token: string | undefined;
-  const ask = async (name: RouteName, input: Fields): Promise<Fields> => {
+  const ask = async <Name extends RouteName>(name: Name, input: Fields): Promise<Output<Name>> => {
     token ??= (await world().operator(['trader'])).token;
-    const answer = await world().call(name, input, { 'ba-office-token': token });
-    if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
-    return answer.data;
+    return world().ask(name, input, { 'ba-office-token': token });
   };
   /** A new match, and the record as it is seen. */
   const match = async (): Promise<{ event: string; seen: unknown }> => {
     const event = await world().match();
-    return { event, seen: (await ask('officeEventDetail', { id: event }))['seen'] };
+    return { event, seen: (await ask('officeEventDetail', { id: event })).seen };
   };
   const proposedVoid = async (): Promise<Fields> => {
     const { event, seen } = await match();
     const made = await ask('officeVoidAdd', { event, seen, scope: { market: '1x2' }, reason });
-    const [first] = Array.isArray(made['proposals']) ? made['proposals'] : [];
-    return { event, seen: made['seen'], id: String(first?.id) };
+    const [first] = Array.isArray(made.proposals) ? made.proposals : [];
+    return { event, seen: made.seen, id: String(first?.id) };
   };
   const proposedResult = async (): Promise<Fields> => {
     const { event, seen } = await match();
     const made = await ask('officeResultAdd', { event, seen, ft, source: reason });
-    return { event, seen: made['seen'], version: 1 };
+    return { event, seen: made.seen, version: 1 };
   };
 
   return {
@@ -49,7 +48,7 @@ export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof off
       roles: ['trader'],
       input: async () => {
         const { id } = await ask('officeSuspend', { event: await world().match(), reason });
-        return { stop: String(id), reason };
+        return { stop: id, reason };
       },
       may: 'done',
     },

@@ -1,0 +1,337 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { paths, type RouteName } from '@touchline/contract/paths';
+import type { Output } from '@touchline/contract/routes';
+import type { OperatorRole } from '@touchline/contract/shapes/office';
+import { currencies } from '@touchline/money/currency';
+import type { FastifyInstance } from 'fastify';
+import { auditKey } from '../audit/key.ts';
+import { createReports } from '../book/report/service.ts';
+import { compose } from '../compose.ts';
+import { createEndedSessions } from '../members/ended-sessions.ts';
+import { openRooms, type Rooms } from '../open-rooms.ts';
+import { createBus, type Bus } from '../platform/bus.ts';
+import { manualClock, systemClock, type Clock, type ManualClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { shardOf } from '../platform/ids.ts';
+import type { Letter } from '../platform/letters.ts';
+import { createLiveHub } from '../platform/live/hub.ts';
+import { createLog } from '../platform/log.ts';
+import { openOutbox } from '../platform/outbox/open.ts';
+import type { Outbox } from '../platform/outbox/service.ts';
+import type { Owner } from '../platform/owner.ts';
+import { createPasswordHashers, type PasswordHashers } from '../platform/password-hash.ts';
+import type { Ground, Room } from '../platform/room.ts';
+import { createWallet } from '../wallet/service.ts';
+import { testDatabase, type TestDatabase } from './database.ts';
+
+/**
+ * The envelope of an answer. `data` has the type of a success, and every answer is checked against the contract; a refusal has
+ * the shape of `Refusal` instead, which tests compare and do not read.
+ */
+export type Answer<Name extends RouteName> = {
+  status: number;
+  code: number;
+  msg: string;
+  data: Output<Name>;
+};
+
+/** What came of a call: `done`, or the reason of its refusal. For `data` of any shape, as calls of several names have. */
+export const outcomeOf = ({ code, data }: { code: number; data: unknown }): string => {
+  if (code === 1) return 'done';
+  return typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : `code ${code}`;
+};
+
+/** What a call sends: fields, which may be wrong on purpose, or any text as the body of a POST. */
+type Sent = string | Record<string, unknown>;
+type Headers = Record<string, string>;
+
+type Caller = {
+  /** Makes a call. @returns its answer, also if it was refused */
+  call: <Name extends RouteName>(name: Name, input?: Sent, headers?: Headers) => Promise<Answer<Name>>;
+  /** Makes a call that shall succeed. @returns its data @throws if it was refused */
+  ask: <Name extends RouteName>(name: Name, input?: Sent, headers?: Headers) => Promise<Output<Name>>;
+};
+
+/** A member or an operator who is signed in and makes calls. */
+type Person = Caller & { id: string; account: string; password: string; token: string };
+export type TestMember = Person & { refreshToken: string; owner: Owner };
+export type TestOperator = Person;
+
+type Opened<Time extends Clock, Name extends keyof Rooms> = {
+  database: TestDatabase;
+  ground: Ground;
+  bus: Bus;
+  clock: Time;
+  rooms: Pick<Rooms, Name>;
+  /** Letters to members, oldest first. */
+  letters: (Letter & { memberId: string })[];
+  /** Stops what was started, and drops the database unless another site brought it. */
+  close: () => Promise<void>;
+};
+
+/** Rooms without HTTP, as `testTouchline({ rooms })` opens them. */
+export type TestRooms<Name extends keyof Rooms> = Opened<ManualClock, Name>;
+
+/** A whole site, as `testTouchline()` boots it. */
+export type TestTouchline<Time extends Clock = Clock> = Opened<Time, keyof Rooms> &
+  Caller & {
+    app: FastifyInstance;
+    outbox: Outbox;
+    /**
+     * A new member, signed in.
+     * @param form replaces fields of the registration
+     */
+    member: (form?: Record<string, unknown>) => Promise<TestMember>;
+    /** A new operator, signed in. */
+    operator: (...roles: OperatorRole[]) => Promise<TestOperator>;
+    /** Waits for the newest code that was sent to an address. */
+    codeTo: (to: string) => Promise<string>;
+    /** Waits until the sums by day include all entries so far, because transactions of other tests delay them. */
+    folded: () => Promise<void>;
+    /** Stops the server and keeps its database open. */
+    stop: () => Promise<void>;
+  };
+
+type SiteOptions = {
+  /** Settings, as in the environment of the program. */
+  env?: Record<string, string>;
+  /** The site whose database this one shares: then they are two processes of one site. */
+  beside?: { database: TestDatabase };
+};
+
+/** The password of all members of tests. */
+export const memberPassword = 'flag & whistle';
+
+/** Seals the audit logs of tests. */
+export const testAuditKey = auditKey(Buffer.alloc(32, 8));
+
+/** Signs the tokens and tickets of tests. */
+const testSecret = Buffer.alloc(32, 7);
+
+/** Hashers with a thousandth of the real cost, and hashes of the same length. */
+const quickHashers = (): PasswordHashers => createPasswordHashers({ memoryKib: 64 });
+
+/**
+ * Boots what a test needs, over a database of its own.
+ *
+ * - `testTouchline()` is the whole site behind HTTP, composed as the program does it and without a feed. Its answers are checked
+ *   against the contract, its password hashes are quick, and no load makes it refuse calls.
+ * - `testTouchline({ frozenAt })` is the same with a clock that only the test moves. It runs no jobs and no routines.
+ * - `testTouchline({ rooms: ['book', 'play'] })` opens rooms over one database without HTTP, jobs and routines. It starts the
+ *   named rooms, and its clock begins at the present and moves only by the test.
+ */
+export function testTouchline(options?: SiteOptions): Promise<TestTouchline>;
+export function testTouchline(options: SiteOptions & { frozenAt: Date }): Promise<TestTouchline<ManualClock>>;
+export function testTouchline<Name extends keyof Rooms>(
+  options: SiteOptions & { rooms: readonly Name[]; clock?: ManualClock },
+): Promise<TestRooms<Name>>;
+export function testTouchline(
+  options: SiteOptions & { frozenAt?: Date; rooms?: readonly (keyof Rooms)[]; clock?: ManualClock } = {},
+): Promise<TestTouchline | TestTouchline<ManualClock> | TestRooms<keyof Rooms>> {
+  const { frozenAt, rooms, clock = manualClock(new Date()), ...site } = options;
+  if (rooms) return openTestRooms(rooms, clock, site);
+  if (frozenAt) return composeSite(manualClock(frozenAt), { ...site, background: false });
+  return composeSite(systemClock, { ...site, background: true });
+}
+
+/** Settings of all sites of tests. */
+const settings = (env: Headers): Headers => ({
+  REPLAY: 'false',
+  RATE_LIMIT_PER_MINUTE: '100000',
+  SIGNIN_LIMIT_PER_MINUTE: '100000',
+  TRANSACTION_GUARD: 'throw',
+  ...env,
+});
+
+const keepLetters = (bus: Bus): Opened<Clock, never>['letters'] => {
+  const letters: Opened<Clock, never>['letters'] = [];
+  bus.on('lettersDue', (due) => void letters.push(...due.map(({ shard: _shard, ...letter }) => letter)));
+  return letters;
+};
+
+const openTestRooms = async (
+  names: readonly (keyof Rooms)[],
+  clock: ManualClock,
+  { env = {}, beside }: SiteOptions,
+): Promise<TestRooms<keyof Rooms>> => {
+  const database = beside?.database ?? (await testDatabase());
+  const log = createLog('silent');
+  const config = readConfig(settings(env));
+  const bus = createBus(log);
+  const ground: Ground = {
+    config,
+    connections: {
+      calls: database,
+      cashier: database,
+      lanes: database,
+      delayed: database,
+      runs: database,
+      feed: database,
+      probe: database,
+      background: database,
+    },
+    log,
+    clock,
+    secret: testSecret,
+    currency: currencies.PLAY,
+    bus,
+    live: createLiveHub({ secret: testSecret }),
+  };
+  const rooms = await openRooms(ground, {
+    outbox: openOutbox({
+      pool: database.pool,
+      clock,
+      log,
+      config,
+      secret: testSecret,
+      console: () => undefined,
+    }),
+    ended: createEndedSessions({ db: database.pool, onError: () => undefined }),
+    hashers: quickHashers(),
+    auditKey: testAuditKey,
+  });
+  const named: readonly Room[] = names.map((name) => rooms[name]);
+  for (const room of named) await room.start?.(() => undefined);
+  const all: readonly Room[] = Object.values(rooms);
+  return {
+    database,
+    ground,
+    bus,
+    clock,
+    rooms,
+    letters: keepLetters(bus),
+    async close() {
+      for (const room of all.toReversed()) await room.stop?.();
+      await bus.drain();
+      ground.live.close();
+      if (!beside) await database.close();
+    },
+  };
+};
+
+const composeSite = async <Time extends Clock>(
+  clock: Time,
+  { env = {}, beside, background }: SiteOptions & { background: boolean },
+): Promise<TestTouchline<Time>> => {
+  const database = beside?.database ?? (await testDatabase());
+  const codes = new Map<string, string>();
+  const server = await compose({
+    console: (_line, { to, code }) => void codes.set(to, code),
+    config: readConfig(settings(env)),
+    database,
+    databaseUrl: database.url,
+    log: createLog('silent'),
+    clock,
+    secret: testSecret,
+    auditKey: testAuditKey,
+    checkAnswers: true,
+    // Test files share a process and a machine, and composing a server may block both for seconds.
+    overloadMs: 60_000,
+    hashers: quickHashers(),
+    background,
+  });
+  const { app, ground, outbox, rooms } = server;
+  const letters = keepLetters(ground.bus);
+  await server.start();
+
+  const call: Caller['call'] = async (name, input = {}, headers = {}) => {
+    const [method, url] = paths[name];
+    const response = await app.inject({
+      method,
+      url,
+      headers: { ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(method === 'POST'
+        ? { payload: typeof input === 'string' ? input : JSON.stringify(input) }
+        : { query: typeof input === 'string' ? input : queryOf(input) }),
+    });
+    return { status: response.statusCode, ...response.json<Omit<Answer<typeof name>, 'status'>>() };
+  };
+  const ask: Caller['ask'] = async (name, input, headers) => {
+    const answer = await call(name, input, headers);
+    if (answer.code !== 1) throw new Error(`${name}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  };
+  const callerWith = (own: Headers): Caller => ({
+    call: (name, input, headers) => call(name, input, { ...own, ...headers }),
+    ask: (name, input, headers) => ask(name, input, { ...own, ...headers }),
+  });
+
+  let people = 0;
+  return {
+    app,
+    database,
+    ground,
+    bus: ground.bus,
+    clock,
+    rooms,
+    outbox,
+    letters,
+    call,
+    ask,
+    async member(form = {}) {
+      const isNamed = ['email', 'mobile', 'account'].some((name) => name in form);
+      const names = isNamed ? {} : { account: `member${people++}` };
+      const fields = {
+        ...names,
+        password: memberPassword,
+        confirmPassword: memberPassword,
+        birthDate: '1990-01-01',
+        ...form,
+      };
+      const { user, token, refreshToken } = await ask('register', fields);
+      return {
+        id: user.id,
+        account: user.account,
+        password: fields.password,
+        token,
+        refreshToken,
+        owner: { shard: shardOf(user.id), memberId: user.id },
+        ...callerWith({ 'ba-user-token': token }),
+      };
+    },
+    async operator(...roles) {
+      const account = `operator${people++}`;
+      const { operators } = rooms.office.service;
+      const { row, password } = await operators.add({ account, roles }, { address: '' });
+      const { token } = await ask('officeLogin', { account, password });
+      return { id: row.id, account, password, token, ...callerWith({ 'ba-office-token': token }) };
+    },
+    async codeTo(to) {
+      for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 50) {
+        await outbox.sendDue();
+        const code = codes.get(to);
+        if (code !== undefined) return code;
+        await wait(50);
+      }
+      throw new Error(`No code went to ${to}`);
+    },
+    async folded() {
+      const { pool } = database;
+      const timeZone = ground.config.SITE_TIME_ZONE;
+      const wallet = createWallet({ pool });
+      const reports = createReports({ pool, wallet, timeZone });
+      const { rows: now } = await pool.query<{ tx: bigint }>(
+        'select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as tx',
+      );
+      for (;;) {
+        await wallet.rollUpDays(timeZone);
+        await reports.rollUp();
+        const { rows } = await pool.query<{ tx: bigint }>(
+          'select least(l.tx, r.tx) as tx from ledger_mark l, report_mark r',
+        );
+        if ((rows[0]?.tx ?? 0n) >= (now[0]?.tx ?? 0n)) return;
+        // Advances the transaction number, as no other client does.
+        await pool.query('select pg_current_xact_id()');
+        await wait(20);
+      }
+    },
+    stop: () => server.stop(),
+    async close() {
+      await server.stop();
+      if (!beside) await database.close();
+    },
+  };
+};
+
+const queryOf = (input: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));

@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
-import type { Row } from '../platform/rows.ts';
+import { insertRows, type Row } from '../platform/rows.ts';
 import { lockKeys } from '../platform/lock-keys.ts';
 
 /** A seal; `key_id` is the key it is under, null for a plain hash. */
@@ -54,22 +54,11 @@ export const findWaiting = async (
 ): Promise<{ line: string; content: Buffer }[]> =>
   (await db.query<{ line: string; content: Buffer }>(waiting([limit]))).rows;
 
-const insert = statement(
-  'office-audit-seal',
-  `insert into office_audit_seal (seq, line, prev_hash, hash, key_id)
-   select * from unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::bytea[], $5::text[])`,
-);
+const newSeals = insertRows('office_audit_seal', ['seq', 'line', 'prev_hash', 'hash', 'key_id']);
+const insert = statement('office-audit-seal', newSeals.text);
 
 export const insertSeals = async (client: Queryable, seals: readonly Seal[]): Promise<void> => {
-  await client.query(
-    insert([
-      seals.map(({ seq }) => seq),
-      seals.map(({ line }) => line),
-      seals.map(({ prev_hash: hash }) => hash),
-      seals.map(({ hash }) => hash),
-      seals.map(({ key_id: key }) => key),
-    ]),
-  );
+  await client.query(insert(newSeals.values(seals)));
 };
 
 const done = statement(

@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
-import { columnsOf, type Row } from '../platform/rows.ts';
+import { columnsOf, insertInto, insertRows, type Row } from '../platform/rows.ts';
 import type { Aliases, Question } from './names/mapping.ts';
 
 type TeamAlias = Row<'team_alias'>;
@@ -46,18 +46,18 @@ export const selectAllAliases = async (on: Queryable) => {
   ];
 };
 
-const aliasUpsert = {
-  team: statement(
-    'team-alias-upsert',
-    `insert into team_alias (feed, name, team_id, who) values ($1, $2, $3, $4)
-     on conflict (feed, name) do update set team_id = excluded.team_id, who = excluded.who, at = now()`,
-  ),
-  competition: statement(
-    'competition-alias-upsert',
-    `insert into competition_alias (feed, name, competition_id, who) values ($1, $2, $3, $4)
-     on conflict (feed, name) do update set competition_id = excluded.competition_id, who = excluded.who, at = now()`,
-  ),
-};
+const teamAlias = insertInto('team_alias', ['feed', 'name', 'team_id', 'who']);
+const teamAliasUpsert = statement(
+  'team-alias-upsert',
+  `${teamAlias.text}
+   on conflict (feed, name) do update set team_id = excluded.team_id, who = excluded.who, at = now()`,
+);
+const competitionAlias = insertInto('competition_alias', ['feed', 'name', 'competition_id', 'who']);
+const competitionAliasUpsert = statement(
+  'competition-alias-upsert',
+  `${competitionAlias.text}
+   on conflict (feed, name) do update set competition_id = excluded.competition_id, who = excluded.who, at = now()`,
+);
 const questionDelete = statement(
   'feed-question-delete',
   'delete from feed_question where feed = $1 and kind = $2 and name = $3',
@@ -65,14 +65,19 @@ const questionDelete = statement(
 export type Alias = { feed: string; kind: Question['kind']; name: string; means: string; who: string };
 /** Writes an explanation; call in a transaction. Its question is answered. */
 export const saveAlias = async (to: Queryable, { feed, kind, name, means, who }: Alias): Promise<void> => {
-  await to.query(aliasUpsert[kind]([feed, name, means, who]));
+  const row = { feed, name, who };
+  await to.query(
+    kind === 'team'
+      ? teamAliasUpsert(teamAlias.values({ ...row, team_id: means }))
+      : competitionAliasUpsert(competitionAlias.values({ ...row, competition_id: means })),
+  );
   await to.query(questionDelete([feed, kind, name]));
 };
 
+const newQuestions = insertRows('feed_question', ['feed', 'kind', 'name', 'seen_in']);
 const questionUpsert = statement(
   'feed-question-upsert',
-  `insert into feed_question (feed, kind, name, seen_in)
-   select $1, * from unnest($2::text[], $3::text[], $4::text[])
+  `${newQuestions.text}
    on conflict (feed, kind, name) do update set last_at = now(), seen_in = excluded.seen_in`,
 );
 /** Records unexplained names; each of them once. */
@@ -83,12 +88,9 @@ export const saveQuestions = async (
 ): Promise<void> => {
   if (questions.length === 0) return;
   await to.query(
-    questionUpsert([
-      feed,
-      questions.map(({ kind }) => kind),
-      questions.map(({ name }) => name),
-      questions.map(({ seenIn }) => seenIn),
-    ]),
+    questionUpsert(
+      newQuestions.values(questions.map(({ kind, name, seenIn }) => ({ feed, kind, name, seen_in: seenIn }))),
+    ),
   );
 };
 
@@ -128,9 +130,10 @@ export const selectRefs = async (
   return new Map(rows.flatMap((row) => (row.event_id === null ? [] : [[row.ref, row.event_id]])));
 };
 
+const newLink = insertInto('feed_link', ['feed', 'ref', 'event_id']);
 const linkUpsert = statement(
   'feed-link-upsert',
-  `insert into feed_link (feed, ref, event_id) values ($1, $2, $3)
+  `${newLink.text}
    on conflict (feed, ref) do update set event_id = excluded.event_id, at = now()`,
 );
 /** @param of.eventId null: it is none of the known events */
@@ -138,7 +141,7 @@ export const saveLink = async (
   to: Queryable,
   of: { feed: string; ref: string; eventId: string | null },
 ): Promise<void> => {
-  await to.query(linkUpsert([of.feed, of.ref, of.eventId]));
+  await to.query(linkUpsert(newLink.values({ feed: of.feed, ref: of.ref, event_id: of.eventId })));
 };
 
 const brought = statement(
@@ -151,14 +154,15 @@ export const selectBrought = async (on: Queryable, eventIds: readonly string[]):
   return new Set(rows.map((row) => row.event_id));
 };
 
+const newPrice = insertInto('feed_price', ['event_id', 'source', 'brought']);
 const priceUpsert = statement(
   'feed-price-upsert',
-  `insert into feed_price (event_id, source, brought) values ($1, $2, $3)
+  `${newPrice.text}
    on conflict (event_id) do update set source = excluded.source, brought = excluded.brought, at = now()`,
 );
 export const savePrice = async (
   to: Queryable,
-  of: { eventId: string; source: string; brought: boolean },
+  { eventId, source, brought: isBrought }: { eventId: string; source: string; brought: boolean },
 ): Promise<void> => {
-  await to.query(priceUpsert([of.eventId, of.source, of.brought]));
+  await to.query(priceUpsert(newPrice.values({ event_id: eventId, source, brought: isBrought })));
 };

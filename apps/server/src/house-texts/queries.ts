@@ -4,6 +4,7 @@ import {
   type HouseTextState,
 } from '@touchline/contract/shapes/house-texts';
 import { statement, type Queryable } from '../platform/database.ts';
+import { parameters, type Row } from '../platform/rows.ts';
 import type { Waiting } from '../platform/waiting.ts';
 import {
   rowColumns,
@@ -35,12 +36,9 @@ const published = statement(
 
 /** All published versions: past, in force and scheduled. */
 export const selectPublished = async (db: Queryable): Promise<Published[]> => {
-  const { rows } = await db.query<{
-    kind: HouseTextKind;
-    version: number;
-    valid_from: Date;
-    texts: unknown;
-  }>(published([]));
+  const { rows } = await db.query<Row<'house_text', 'kind' | 'version' | 'valid_from' | 'texts'>>(
+    published([]),
+  );
   return rows.map((row) => ({
     kind: row.kind,
     version: row.version,
@@ -56,7 +54,7 @@ const newest = statement(
 
 /** The newest version of each kind that has one. */
 export const selectNewest = async (db: Queryable): Promise<Partial<Record<HouseTextKind, number>>> => {
-  const { rows } = await db.query<{ kind: HouseTextKind; version: number }>(newest([]));
+  const { rows } = await db.query<Row<'house_text', 'kind' | 'version'>>(newest([]));
   return Object.fromEntries(rows.map(({ kind, version }) => [kind, version]));
 };
 
@@ -114,21 +112,31 @@ export const findBefore = async (
 
 // One statement judges all of it: that it was written on the newest version, and that members can read it before it counts and
 // after what is published already.
+const { $, values } = parameters({
+  id: 'uuid',
+  kind: 'text',
+  basedOn: 'int',
+  texts: 'jsonb',
+  from: 'timestamptz',
+  noticeMs: 'float8',
+});
 const publish = statement(
   'house-text-publish',
   `insert into house_text (id, kind, version, texts, valid_from, published_at)
-   select $1::uuid, $2, $3::int + 1, $4::jsonb, $5::timestamptz, clock_timestamp()
-   where $3::int = (select coalesce(max(version), 0) from house_text where kind = $2)
-     and $5::timestamptz >= clock_timestamp() + $6 * interval '1 ms'
-     and not exists (select from house_text where kind = $2 and revoked_at is null and valid_from >= $5::timestamptz)`,
+   select ${$('id')}, ${$('kind')}, ${$('basedOn')} + 1, ${$('texts')}, ${$('from')}, clock_timestamp()
+   where ${$('basedOn')} = (select coalesce(max(version), 0) from house_text where kind = ${$('kind')})
+     and ${$('from')} >= clock_timestamp() + ${$('noticeMs')} * interval '1 ms'
+     and not exists (
+       select from house_text
+       where kind = ${$('kind')} and revoked_at is null and valid_from >= ${$('from')})`,
 );
 /** Writes the next version of a kind. @returns false if another one took its number, or it begins too early */
 export const insertVersion = async (
   db: Queryable,
   of: { id: string; kind: HouseTextKind; basedOn: number; texts: Texts; from: string },
 ): Promise<boolean> => {
-  const values = [of.id, of.kind, of.basedOn, JSON.stringify(of.texts), of.from, houseTextNoticeMs];
-  return (await db.query(publish(values))).rowCount === 1;
+  const row = values({ ...of, texts: JSON.stringify(of.texts), noticeMs: houseTextNoticeMs });
+  return (await db.query(publish(row))).rowCount === 1;
 };
 
 /** A version cannot be revoked in the last minute before it takes effect, because a bet may be under way with it. */

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
+import { insertInto } from '../platform/rows.ts';
 import { fold, type Contact } from './identity.ts';
 
 const nickname = statement('member-nickname', 'update member set nickname = $2 where id = $1');
@@ -93,11 +94,8 @@ export const setPassword = async (
   await db.query(password([memberId, hash, now]));
 };
 
-const accept = statement(
-  'terms-accept',
-  `insert into terms_acceptance (shard, member_id, version, at, address, lan) values ($1, $2, $3, $4, $5, $6)
-   on conflict do nothing`,
-);
+const acceptance = insertInto('terms_acceptance', ['shard', 'member_id', 'version', 'at', 'address', 'lan']);
+const accept = statement('terms-accept', `${acceptance.text} on conflict do nothing`);
 const accepted = statement('member-terms', 'update member set terms_accepted = $2 where id = $1');
 
 /** Records that a member accepted a version of the terms; the first time counts. Within a transaction. */
@@ -106,6 +104,8 @@ export const recordTerms = async (
   given: { shard: number; memberId: string; version: string; now: Date; address: string; lan: string },
 ): Promise<void> => {
   const { shard, memberId, version, now, address, lan } = given;
-  await client.query(accept([shard, memberId, version, now, address, lan]));
+  await client.query(
+    accept(acceptance.values({ shard, member_id: memberId, version, at: now, address, lan })),
+  );
   await client.query(accepted([memberId, version]));
 };

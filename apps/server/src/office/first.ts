@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import { accountPattern } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
@@ -15,15 +16,9 @@ import { newToken, tokenHash } from './secrets.ts';
 /** All roles but the auditor's, because an operator should not audit their own work. */
 const firstRoles: readonly OperatorRole[] = ['owner', 'trader', 'cashier', 'support', 'content'];
 /** Lifetime of the link. */
-const offeredMs = 24 * 60 * 60 * 1_000;
+const offeredMs = dayMs;
 
 const accountRule = new RegExp(accountPattern);
-const hashOf = (code: string): Buffer => {
-  const hash = tokenHash(code);
-  if (hash === undefined) throw new Refused('code_wrong');
-  return hash;
-};
-
 /** Creates the first owner of a site by a code that the server prints at its start and that works once. */
 export const createFirst = ({
   pool,
@@ -41,9 +36,9 @@ export const createFirst = ({
    * @returns undefined where there is any operator
    */
   offer: async (): Promise<string | undefined> => {
-    const code = newToken();
+    const { token: code, hash: codeHash } = newToken();
     const expiresAt = new Date(now().getTime() + offeredMs);
-    return (await offerFirst(pool, { codeHash: hashOf(code), expiresAt })) ? code : undefined;
+    return (await offerFirst(pool, { codeHash, expiresAt })) ? code : undefined;
   },
 
   /**
@@ -51,7 +46,8 @@ export const createFirst = ({
    * @throws Refused `code_wrong`, `validation`, `password_common`
    */
   use: async ({ code, account, password }: Input<'officeFirst'>, address: string): Promise<OperatorRow> => {
-    const codeHash = hashOf(code);
+    const codeHash = tokenHash(code);
+    if (codeHash === undefined) throw new Refused('code_wrong');
     if (!accountRule.test(account)) throw new Refused('validation', { rules: { account: 'account' } });
     if (!(await isFirstOpen(pool, { codeHash, now: now() }))) throw new Refused('code_wrong');
     judgeOperatorPassword(password, account, 'password');

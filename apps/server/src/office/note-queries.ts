@@ -1,19 +1,15 @@
 import { statement, type Queryable } from '../platform/database.ts';
-import type { Row } from '../platform/rows.ts';
+import type { Owner } from '../platform/owner.ts';
+import { insertInto, type Row } from '../platform/rows.ts';
 
 /** A note of an operator about a member. */
 export type NoteRow = Row<'member_note', 'id' | 'operator_id' | 'text' | 'at'>;
 
-const insert = statement(
-  'member-note-insert',
-  'insert into member_note (shard, member_id, id, operator_id, text, at) values ($1, $2, $3, $4, $5, $6)',
-);
+const newNote = insertInto('member_note', ['shard', 'member_id', 'id', 'operator_id', 'text', 'at']);
+const insert = statement('member-note-insert', newNote.text);
 
-export const insertNote = async (
-  db: Queryable,
-  note: NoteRow & { shard: number; memberId: string },
-): Promise<void> => {
-  await db.query(insert([note.shard, note.memberId, note.id, note.operator_id, note.text, note.at]));
+export const insertNote = async (db: Queryable, { shard, memberId }: Owner, note: NoteRow): Promise<void> => {
+  await db.query(insert(newNote.values({ shard, member_id: memberId, ...note })));
 };
 
 /** Maximum of notes in an answer. */
@@ -25,7 +21,5 @@ const ofMember = statement(
 );
 
 /** The notes about a member, newest first. */
-export const notesOf = async (
-  db: Queryable,
-  { shard, memberId }: { shard: number; memberId: string },
-): Promise<NoteRow[]> => (await db.query<NoteRow>(ofMember([shard, memberId]))).rows;
+export const notesOf = async (db: Queryable, { shard, memberId }: Owner): Promise<NoteRow[]> =>
+  (await db.query<NoteRow>(ofMember([shard, memberId]))).rows;

@@ -83,17 +83,23 @@ export const removePasskey = async (
 ): Promise<string | undefined> =>
   (await client.query<{ name: string }>(remove([operatorId, id]))).rows[0]?.name;
 
-const put = statement(
-  'operator-challenge-insert',
-  `insert into operator_challenge (id, challenge, session_id, rp_id, origins, expires_at)
-   values ($1, $2, $3, $4, $5, $6)`,
-);
+const newChallenge = insertInto('operator_challenge', [
+  'id',
+  'challenge',
+  'session_id',
+  'rp_id',
+  'origins',
+  'expires_at',
+]);
+const put = statement('operator-challenge-insert', newChallenge.text);
 
 export const insertChallenge = async (
   db: Queryable,
   one: Challenged & { id: string; sessionId: string | null; expiresAt: Date },
 ): Promise<void> => {
-  await db.query(put([one.id, one.challenge, one.sessionId, one.rpId, one.origins, one.expiresAt]));
+  const { id, challenge, sessionId, rpId, origins, expiresAt } = one;
+  const row = { id, challenge, session_id: sessionId, rp_id: rpId, origins, expires_at: expiresAt };
+  await db.query(put(newChallenge.values(row)));
 };
 
 const take = statement(

@@ -1,9 +1,11 @@
+import { dayMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
 import type pg from 'pg';
 import { isCommonPassword } from '../platform/common-password.ts';
 import { statement, type Queryable } from '../platform/database.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
+import { insertInto } from '../platform/rows.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { Audit } from '../audit/audit.ts';
 import { lockOperator } from './factor-queries.ts';
@@ -12,7 +14,7 @@ import { newToken, tokenHash } from './secrets.ts';
 import { endSessionsOf } from './session-queries.ts';
 
 /** Lifetime of a link in milliseconds. */
-const openMs = 24 * 60 * 60 * 1_000;
+const openMs = dayMs;
 const passwordMin = 12;
 
 /**
@@ -27,9 +29,10 @@ export const judgeOperatorPassword = (password: string, account: string, field: 
   if (isCommonPassword(password, [account])) throw new Refused('password_common');
 };
 
+const newLink = insertInto('operator_password_link', ['operator_id', 'code_hash', 'expires_at', 'waits']);
 const insert = statement(
   'operator-password-link-insert',
-  `insert into operator_password_link (operator_id, code_hash, expires_at, waits) values ($1, $2, $3, $4)
+  `${newLink.text}
    on conflict (operator_id) do update
    set code_hash = excluded.code_hash, expires_at = excluded.expires_at, waits = excluded.waits`,
 );
@@ -52,8 +55,14 @@ export const makePasswordLink = async (
   client: Queryable,
   { operatorId, waits, now }: { operatorId: string; waits: boolean; now: Date },
 ): Promise<string> => {
-  const code = newToken();
-  await client.query(insert([operatorId, tokenHash(code), new Date(now.getTime() + openMs), waits]));
+  const { token: code, hash } = newToken();
+  const row = {
+    operator_id: operatorId,
+    code_hash: hash,
+    expires_at: new Date(now.getTime() + openMs),
+    waits,
+  };
+  await client.query(insert(newLink.values(row)));
   return code;
 };
 

@@ -169,7 +169,7 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
       const member = await find(id);
       const row = { id: newId(), operator_id: by.operator.id, text, at: now() };
       await transaction(pool, async (client) => {
-        await insertNote(client, { ...row, shard: member.shard, memberId: member.id });
+        await insertNote(client, { shard: member.shard, memberId: member.id }, row);
         await note(member, by, 'member_noted', { note: row.id })(client);
       });
       return row;

@@ -7,9 +7,14 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 export const newPassword = (): string =>
   Array.from({ length: 16 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 
-/** A token of an office session: 256 random bits. */
-export const newToken = (): string => randomBytes(32).toString('base64url');
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The hash of a token for the database; undefined for a text that is no token. */
+/** A token of an office session or link, 256 random bits, with its hash for the database. */
+export const newToken = (): { token: string; hash: Buffer } => {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: sha256(token) };
+};
+
+/** The hash of a token that a caller sent; undefined for a text that is no token. */
 export const tokenHash = (token: string): Buffer | undefined =>
-  /^[\w-]{43}$/.test(token) ? createHash('sha256').update(token).digest() : undefined;
+  /^[\w-]{43}$/.test(token) ? sha256(token) : undefined;

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
 import { statement, type Queryable } from '../platform/database.ts';
-import { columnsOf, type Row } from '../platform/rows.ts';
+import { columnsOf, insertInto, type Row } from '../platform/rows.ts';
 
 export type NewSession = {
   id: string;
@@ -14,16 +14,36 @@ export type NewSession = {
   expiresAt: Date;
 };
 
-const insert = statement(
-  'operator-session-insert',
-  `insert into operator_session
-     (id, operator_id, token_hash, created_at, last_used_at, expires_at, address, user_agent, proven)
-   values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
-);
+const newSession = insertInto('operator_session', [
+  'id',
+  'operator_id',
+  'token_hash',
+  'created_at',
+  'last_used_at',
+  'expires_at',
+  'address',
+  'user_agent',
+  'proven',
+]);
+const insert = statement('operator-session-insert', newSession.text);
 
 export const insertSession = async (db: Queryable, session: NewSession): Promise<void> => {
   const { id, operatorId, tokenHash, now, expiresAt, address, userAgent, proven } = session;
-  await db.query(insert([id, operatorId, tokenHash, now, expiresAt, address, userAgent, proven]));
+  await db.query(
+    insert(
+      newSession.values({
+        id,
+        operator_id: operatorId,
+        token_hash: tokenHash,
+        created_at: now,
+        last_used_at: now,
+        expires_at: expiresAt,
+        address,
+        user_agent: userAgent,
+        proven,
+      }),
+    ),
+  );
 };
 
 export type OpenSession = Row<'operator', 'id' | 'account' | 'waits_until'> &

@@ -116,9 +116,7 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
     proof: { proven: ProvenBy; passwordHash?: string },
     { address, userAgent }: Caller,
   ): Promise<SignedIn> => {
-    const token = newToken();
-    const hash = tokenHash(token);
-    if (hash === undefined) throw new Error('A token of a form that is not ours');
+    const { token, hash } = newToken();
     const at = now();
     const expiresAt = new Date(at.getTime() + longestMs);
     const { proven, passwordHash } = proof;

@@ -27,7 +27,7 @@ const upserted = (): Set<string> =>
   new Set(
     sources.flatMap((text) =>
       text
-        .split(/\binsert\s+into\s+|\binsertInto\('/)
+        .split(/\binsert\s+into\s+|\binsert(?:Into|Rows)\('/)
         .slice(1)
         .filter((rest) => /\bdo\s+update\b/.test(rest.split(/\bexport const \w+ = async\b/)[0] ?? ''))
         .map((rest) => /^\w+/.exec(rest)?.[0] ?? ''),

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { allBut, columnsOf, insertInto, parameters, type Row } from './rows.ts';
+import { allBut, columnsOf, insertInto, insertRows, parameters, unnestOf, type Row } from './rows.ts';
 
 test('a select list has some columns of a table, or all of them in its order', () => {
   expect(columnsOf('hold', ['id', 'state'])).toBe('id, state');
@@ -20,6 +20,26 @@ test('an insert numbers its columns and lines the values up with them', () => {
   expect(link.values({ event_id: null, ref: '7', feed: 'api' })).toEqual(['api', '7', null]);
   // @ts-expect-error a column is missing
   expect(link.values({ ref: '7', feed: 'api' })).toEqual(['api', '7', undefined]);
+});
+
+test('many rows travel as one array a column, with the types of the table', () => {
+  const links = insertRows('feed_link', ['feed', 'event_id']);
+  expect(links.text).toBe(
+    'insert into feed_link (feed, event_id) select * from unnest($1::text[], $2::uuid[]) as t (feed, event_id)',
+  );
+  const rows = [
+    { feed: 'api', event_id: null },
+    { feed: 'file', event_id: 'e' },
+  ];
+  expect(links.values(rows)).toEqual([
+    ['api', 'file'],
+    [null, 'e'],
+  ]);
+  expect(unnestOf('leg', ['n', 'odds_milli'], { from: 3 }).text).toBe(
+    'unnest($3::int2[], $4::int4[]) as t (n, odds_milli)',
+  );
+  // @ts-expect-error a column is missing
+  expect(links.values([{ feed: 'api' }])).toEqual([['api'], [undefined]]);
 });
 
 test('parameters have numbers and types by their names', () => {

@@ -1,4 +1,4 @@
-import { tableColumns, type Tables } from './schema.gen.ts';
+import { columnTypes, tableColumns, type Tables } from './schema.gen.ts';
 
 type Table = keyof Tables;
 
@@ -42,6 +42,33 @@ export const insertInto = <T extends Table, Column extends keyof Tables[T]>(
   text: `insert into ${table} (${columnsOf(table, columns)}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
   values: (row) => columns.map((column) => row[column]),
 });
+
+/**
+ * Any number of rows as parameters, one array a column, so that a statement takes a thousand rows in one call. Columns that
+ * hold arrays cannot travel this way.
+ * @param from the number of the first array's parameter
+ * @returns `text` is `unnest($1::uuid[], $2::text[]) as t (id, name)`, `values` lines up the arrays
+ */
+export const unnestOf = <T extends Table, Column extends keyof Tables[T]>(
+  table: T,
+  columns: readonly Column[],
+  { from = 1 }: { from?: number } = {},
+): { text: string; values: (rows: readonly Row<T, NoInfer<Column>>[]) => Tables[T][Column][][] } => {
+  const arrays = columns.map((column, i) => `$${from + i}::${columnTypes[table][column]}[]`);
+  return {
+    text: `unnest(${arrays.join(', ')}) as t (${columnsOf(table, columns)})`,
+    values: (rows) => columns.map((column) => rows.map((row) => row[column])),
+  };
+};
+
+/** An insert of any number of rows in one statement, with the function that lines up their arrays. */
+export const insertRows = <T extends Table, Column extends keyof Tables[T]>(
+  table: T,
+  columns: readonly Column[],
+): ReturnType<typeof unnestOf<T, Column>> => {
+  const { text, values } = unnestOf(table, columns);
+  return { text: `insert into ${table} (${columnsOf(table, columns)}) select * from ${text}`, values };
+};
 
 /** The names of a record, in their order. */
 export const namesOf = <Types extends Readonly<Record<string, string>>>(

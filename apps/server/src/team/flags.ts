@@ -6,7 +6,7 @@ import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
 import { pairsAmong } from './tree.ts';
 import type { Owner } from '../platform/owner.ts';
-import { columnsOf, type Row } from '../platform/rows.ts';
+import { columnsOf, unnestOf, type Row } from '../platform/rows.ts';
 
 export type FlagReason = (typeof teamFlagReasons)[number];
 export type FlagState = (typeof teamFlagStates)[number];
@@ -25,12 +25,12 @@ const flagNames = [
 ] as const;
 export type FlagRow = Row<'team_flag', (typeof flagNames)[number]>;
 
+const raised = unnestOf('team_flag', ['shard', 'member_id', 'leader_shard', 'leader_id', 'id'], { from: 3 });
 const raise = statement(
   'team-flag-raise',
   `insert into team_flag (shard, member_id, leader_shard, leader_id, reason, id, from_day, raised_at)
-   select t.shard, t.member_id, t.leader_shard, t.leader_id, $6, t.id, (now() at time zone $7)::date, now()
-   from unnest($1::smallint[], $2::uuid[], $3::smallint[], $4::uuid[], $5::uuid[])
-     as t (shard, member_id, leader_shard, leader_id, id)
+   select t.shard, t.member_id, t.leader_shard, t.leader_id, $1, t.id, (now() at time zone $2)::date, now()
+   from ${raised.text}
    on conflict do nothing`,
 );
 
@@ -49,13 +49,17 @@ export const raiseFlags = async (
   if (pairs.length === 0) return;
   await on.query(
     raise([
-      pairs.map((p) => p.shard),
-      pairs.map((p) => p.memberId),
-      pairs.map((p) => p.leaderShard),
-      pairs.map((p) => p.leaderId),
-      pairs.map(() => newId()),
       reason,
       timeZone,
+      ...raised.values(
+        pairs.map(({ shard, memberId, leaderShard, leaderId }) => ({
+          shard,
+          member_id: memberId,
+          leader_shard: leaderShard,
+          leader_id: leaderId,
+          id: newId(),
+        })),
+      ),
     ]),
   );
 };

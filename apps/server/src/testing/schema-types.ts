@@ -66,6 +66,14 @@ export const schemaTypes = async (on: Queryable): Promise<string> => {
     ),
     '};',
     '',
+    "/** PostgreSQL's type of each column. */",
+    'export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof Tables[T], string>> } = {',
+    ...tables.map(
+      ([table, columns = []]) =>
+        `  ${table}: { ${columns.map(({ column, type, isArray }) => `${column}: '${type}${isArray ? '[]' : ''}'`).join(', ')} },`,
+    ),
+    '};',
+    '',
   ].join('\n');
 };
 

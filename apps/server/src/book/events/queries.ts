@@ -1,49 +1,64 @@
 import type { GoalMeans } from '@touchline/football/grid';
 import { statement, type Queryable } from '../../platform/database.ts';
-import { parameters } from '../../platform/rows.ts';
+import { insertInto, insertRows, parameters } from '../../platform/rows.ts';
 import type { Incident, NewEvent, Competition, EventMove, NamedTeam } from './domain.ts';
 
+const newCompetition = insertInto('competition', ['id', 'name', 'country']);
 const competitionUpsert = statement(
   'competition-upsert',
-  `insert into competition (id, name, country) values ($1, $2, $3)
+  `${newCompetition.text}
    on conflict (id) do update set name = excluded.name, country = excluded.country
    -- A name given by an operator takes precedence over the names of feeds.
    where competition.version = 0`,
 );
-export const upsertCompetition = async (to: Queryable, of: Competition): Promise<void> => {
-  await to.query(competitionUpsert([of.id, of.name, of.country ?? null]));
+export const upsertCompetition = async (to: Queryable, { id, name, country }: Competition): Promise<void> => {
+  await to.query(competitionUpsert(newCompetition.values({ id, name, country: country ?? null })));
 };
 
+const newTeams = insertRows('team', ['id', 'name', 'short', 'flag', 'colour_a', 'colour_b']);
 const teamUpsert = statement(
   'team-upsert',
-  `insert into team (id, name, short, flag, colour_a, colour_b)
-   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+  `${newTeams.text}
    on conflict (id) do update set name = excluded.name, short = excluded.short, flag = excluded.flag,
      colour_a = excluded.colour_a, colour_b = excluded.colour_b
    where team.version = 0`,
 );
 export const upsertTeams = async (to: Queryable, teams: readonly NamedTeam[]): Promise<void> => {
   await to.query(
-    teamUpsert([
-      teams.map(({ id }) => id),
-      teams.map(({ name }) => name),
-      teams.map(({ short }) => short),
-      teams.map(({ flag }) => flag ?? null),
-      teams.map(({ colours }) => colours[0]),
-      teams.map(({ colours }) => colours[1]),
-    ]),
+    teamUpsert(
+      newTeams.values(
+        teams.map(({ id, name, short, flag = null, colours }) => ({
+          id,
+          name,
+          short,
+          flag,
+          colour_a: colours[0],
+          colour_b: colours[1],
+        })),
+      ),
+    ),
   );
 };
 
+const newEvents = insertRows('event', [
+  'id',
+  'competition_id',
+  'stage',
+  'home_id',
+  'away_id',
+  'neutral',
+  'kick_off',
+  'replay',
+  'feed',
+  'feed_ref',
+  'recorded_at',
+  'home_mean',
+  'away_mean',
+  'rho',
+]);
 const eventInsert = statement(
   'event-insert',
-  `insert into event (id, competition_id, stage, home_id, away_id, neutral, kick_off, replay, feed, feed_ref,
-     recorded_at, home_mean, away_mean, rho)
-   select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[],
-     $7::timestamptz[], $8::boolean[], $9::text[], $10::text[], $11::timestamptz[], $12::float8[], $13::float8[],
-     $14::float8[])
-   on conflict (feed, feed_ref) do nothing
-   returning id`,
+  `${newEvents.text} on conflict (feed, feed_ref) do nothing returning id`,
 );
 /** @returns ids of the events that were not there yet */
 export const insertEvents = async (
@@ -51,22 +66,26 @@ export const insertEvents = async (
   events: readonly (NewEvent & { id: string })[],
 ): Promise<string[]> => {
   const { rows } = await to.query<{ id: string }>(
-    eventInsert([
-      events.map(({ id }) => id),
-      events.map(({ competitionId }) => competitionId),
-      events.map(({ stage }) => stage ?? null),
-      events.map(({ homeId }) => homeId),
-      events.map(({ awayId }) => awayId),
-      events.map(({ neutral }) => neutral),
-      events.map(({ kickOff }) => kickOff),
-      events.map(({ replay }) => replay),
-      events.map(({ feed }) => feed),
-      events.map(({ feedRef }) => feedRef),
-      events.map(({ recordedAt }) => recordedAt ?? null),
-      events.map(({ means }) => means?.homeMean ?? null),
-      events.map(({ means }) => means?.awayMean ?? null),
-      events.map(({ means }) => means?.rho ?? null),
-    ]),
+    eventInsert(
+      newEvents.values(
+        events.map(({ id, neutral, replay, feed, means, ...event }) => ({
+          id,
+          competition_id: event.competitionId,
+          stage: event.stage ?? null,
+          home_id: event.homeId,
+          away_id: event.awayId,
+          neutral,
+          kick_off: event.kickOff,
+          replay,
+          feed,
+          feed_ref: event.feedRef,
+          recorded_at: event.recordedAt ?? null,
+          home_mean: means?.homeMean ?? null,
+          away_mean: means?.awayMean ?? null,
+          rho: means?.rho ?? null,
+        })),
+      ),
+    ),
   );
   return rows.map(({ id }) => id);
 };
@@ -161,13 +180,19 @@ export const touchEvent = async (to: Queryable, id: string): Promise<void> => {
   await to.query(eventTouch([id]));
 };
 
+const newIncidents = insertRows('incident', [
+  'event_id',
+  'n',
+  'kind',
+  'minute',
+  'side',
+  'home_goals',
+  'away_goals',
+  'at',
+]);
 const incidentInsert = statement(
   'incident-insert',
-  `insert into incident (event_id, n, kind, minute, side, home_goals, away_goals, at)
-   select $1, n, kind, minute, side, home_goals, away_goals, at
-   from unnest($2::smallint[], $3::text[], $4::text[], $5::text[], $6::smallint[], $7::smallint[],
-     $8::timestamptz[]) as new (n, kind, minute, side, home_goals, away_goals, at)
-   on conflict (event_id, n) do nothing`,
+  `${newIncidents.text} on conflict (event_id, n) do nothing`,
 );
 /** Writes what happened in a match so far; what is known already is left as it is. */
 export const insertIncidents = async (
@@ -176,15 +201,19 @@ export const insertIncidents = async (
   incidents: readonly Incident[],
 ): Promise<void> => {
   await to.query(
-    incidentInsert([
-      eventId,
-      incidents.map((_, index) => index + 1),
-      incidents.map(({ kind }) => kind),
-      incidents.map(({ minute }) => minute ?? null),
-      incidents.map(({ side }) => side ?? null),
-      incidents.map(({ score }) => score.home),
-      incidents.map(({ score }) => score.away),
-      incidents.map(({ at }) => at),
-    ]),
+    incidentInsert(
+      newIncidents.values(
+        incidents.map(({ kind, minute = null, side = null, score, at }, index) => ({
+          event_id: eventId,
+          n: index + 1,
+          kind,
+          minute,
+          side,
+          home_goals: score.home,
+          away_goals: score.away,
+          at,
+        })),
+      ),
+    ),
   );
 };

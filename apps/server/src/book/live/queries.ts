@@ -1,6 +1,6 @@
 import { rulesVersion } from '@touchline/contract/rules';
 import type { Queryable } from '../../platform/database.ts';
-import { parameters, type Row } from '../../platform/rows.ts';
+import { parameters, unnestOf, type Row } from '../../platform/rows.ts';
 import type { Placement } from '../placing/statement.ts';
 import type { Struck } from '../placing/domain.ts';
 import { readStored, toStored, type StoredLeg } from './stored-leg.ts';
@@ -181,6 +181,8 @@ const keysOf = (orders: readonly OrderKey[]): unknown[] => [
   orders.map((order) => order.id),
 ];
 
+const decisions = unnestOf('delayed_order', ['shard', 'member_id', 'id', 'reason', 'detail']);
+
 /** Writes the decisions about orders. */
 export const writeDecisions = async (
   on: Queryable,
@@ -190,14 +192,17 @@ export const writeDecisions = async (
     `update delayed_order d
      set state = case when t.reason is null then 'accepted' else 'refused' end, reason = t.reason, detail = t.detail,
        decided_at = now()
-     from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[], $5::jsonb[]) as t
-       (shard, member_id, id, reason, detail)
+     from ${decisions.text}
      where d.shard = t.shard and d.member_id = t.member_id and d.id = t.id and d.state = 'waiting'`,
-    [
-      ...keysOf(decided),
-      decided.map(({ reason }) => reason ?? null),
-      decided.map(({ detail }) => (detail === undefined ? null : JSON.stringify(detail))),
-    ],
+    decisions.values(
+      decided.map(({ shard, memberId, id, reason = null, detail }) => ({
+        shard,
+        member_id: memberId,
+        id,
+        reason,
+        detail: detail === undefined ? null : JSON.stringify(detail),
+      })),
+    ),
   );
 };
 

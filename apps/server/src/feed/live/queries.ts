@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { columnsOf, type Row } from '../../platform/rows.ts';
+import { columnsOf, insertInto, type Row } from '../../platform/rows.ts';
 import type { FlagKind } from './hear.ts';
 
 const words = statement(
@@ -16,21 +16,24 @@ export const selectWords = async (
   return new Map(rows.map((row) => [row.event_id, row.word]));
 };
 
+const newWord = insertInto('feed_word', ['event_id', 'feed', 'as_of', 'word']);
 const wordUpsert = statement(
   'feed-word-upsert',
-  `insert into feed_word (event_id, feed, as_of, word) values ($1, $2, $3, $4)
+  `${newWord.text}
    on conflict (event_id) do update set feed = excluded.feed, as_of = excluded.as_of, word = excluded.word`,
 );
 export const saveWord = async (
   to: Queryable,
-  of: { eventId: string; feed: string; asOf: number; word: unknown },
+  { eventId, feed, asOf, word }: { eventId: string; feed: string; asOf: number; word: unknown },
 ): Promise<void> => {
-  await to.query(wordUpsert([of.eventId, of.feed, new Date(of.asOf), JSON.stringify(of.word)]));
+  const row = { event_id: eventId, feed, as_of: new Date(asOf), word: JSON.stringify(word) };
+  await to.query(wordUpsert(newWord.values(row)));
 };
 
+const newFlag = insertInto('feed_flag', ['id', 'event_id', 'feed', 'kind', 'said']);
 const flagOpen = statement(
   'feed-flag-open',
-  `insert into feed_flag (id, event_id, feed, kind, said) values ($1, $2, $3, $4, $5)
+  `${newFlag.text}
    on conflict (event_id, kind) where closed_at is null
    do update set said = excluded.said, last_at = now()
    returning (xmax = 0) as is_new`,
@@ -38,10 +41,11 @@ const flagOpen = statement(
 /** Raises a flag, or updates an open one of the same kind. @returns whether it is new */
 export const openFlag = async (
   to: Queryable,
-  of: { eventId: string; feed: string; kind: FlagKind; said: unknown },
+  { eventId, feed, kind, said }: { eventId: string; feed: string; kind: FlagKind; said: unknown },
 ): Promise<boolean> => {
-  const values = [newId(), of.eventId, of.feed, of.kind, JSON.stringify(of.said)];
-  return (await to.query<{ is_new: boolean }>(flagOpen(values))).rows[0]?.is_new === true;
+  const row = { id: newId(), event_id: eventId, feed, kind, said: JSON.stringify(said) };
+  const { rows } = await to.query<{ is_new: boolean }>(flagOpen(newFlag.values(row)));
+  return rows[0]?.is_new === true;
 };
 
 const flagsWithdraw = statement(

@@ -1,10 +1,12 @@
 import { limits } from '@touchline/contract/limits';
 import type { CodePurpose } from '@touchline/contract/shapes/account';
 import { statement, type Queryable } from '../../platform/database.ts';
+import { insertInto, type Row } from '../../platform/rows.ts';
 
+const newCode = insertInto('contact_code', ['purpose', 'address', 'id', 'hash', 'expires_at']);
 const replace = statement(
   'code-replace',
-  `insert into contact_code (purpose, address, id, hash, expires_at) values ($1, $2, $3, $4, $5)
+  `${newCode.text}
    on conflict (purpose, address) do update set id = excluded.id, hash = excluded.hash, tries = 0,
      expires_at = excluded.expires_at, used_at = null`,
 );
@@ -13,10 +15,10 @@ const before = statement('code-before', 'select id from contact_code where purpo
 /** Writes the one valid code of a purpose and address. @returns the id of the one it replaced */
 export const replaceCode = async (
   db: Queryable,
-  code: { purpose: CodePurpose; address: Buffer; id: string; hash: Buffer; expiresAt: Date },
+  code: Row<'contact_code', 'purpose' | 'address' | 'id' | 'hash' | 'expires_at'>,
 ): Promise<string | undefined> => {
   const { rows } = await db.query<{ id: string }>(before([code.purpose, code.address]));
-  await db.query(replace([code.purpose, code.address, code.id, code.hash, code.expiresAt]));
+  await db.query(replace(newCode.values(code)));
   return rows[0]?.id;
 };
 

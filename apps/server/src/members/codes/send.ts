@@ -94,7 +94,7 @@ export const createSendCode = (options: SendCodeOptions) => {
         const id = newId();
         const expiresAt = new Date(at.getTime() + codeMs);
         const hash = hashes.code({ id, purpose, code });
-        const replaced = await replaceCode(client, { purpose, address, id, hash, expiresAt });
+        const replaced = await replaceCode(client, { purpose, address, id, hash, expires_at: expiresAt });
         await outbox.withdraw(client, replaced ?? id);
         await outbox.put(client, {
           ...(contact.kind === 'email'

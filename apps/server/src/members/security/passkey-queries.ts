@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { RelyingParty } from '../../platform/factors/relying-party.ts';
 import type { Owner } from '../../platform/owner.ts';
-import { allBut, columnsOf, type Row } from '../../platform/rows.ts';
+import { allBut, columnsOf, insertInto, type Row } from '../../platform/rows.ts';
 
 const passkeyColumns = allBut('passkey', ['shard', 'member_id']);
 /** A passkey as stored. */
@@ -90,14 +90,20 @@ export type Challenge = RelyingParty & {
   expiresAt: Date;
 };
 
-const put = statement(
-  'passkey-challenge-insert',
-  `insert into passkey_challenge (id, challenge, session_id, rp_id, origins, expires_at)
-   values ($1, $2, $3, $4, $5, $6)`,
-);
+const newChallenge = insertInto('passkey_challenge', [
+  'id',
+  'challenge',
+  'session_id',
+  'rp_id',
+  'origins',
+  'expires_at',
+]);
+const put = statement('passkey-challenge-insert', newChallenge.text);
 
 export const insertChallenge = async (db: Queryable, one: Challenge): Promise<void> => {
-  await db.query(put([one.id, one.challenge, one.sessionId, one.rpId, one.origins, one.expiresAt]));
+  const { id, challenge, sessionId, rpId, origins, expiresAt } = one;
+  const row = { id, challenge, session_id: sessionId, rp_id: rpId, origins, expires_at: expiresAt };
+  await db.query(put(newChallenge.values(row)));
 };
 
 const take = statement(

@@ -2,7 +2,7 @@ import { statement, type Queryable } from '../../platform/database.ts';
 import { invitingTemplates } from '../../platform/letters.ts';
 import type { Texts } from '../content/item.ts';
 import type { Owner } from '../../platform/owner.ts';
-import { columnsOf, type Row } from '../../platform/rows.ts';
+import { columnsOf, insertRows, type Row } from '../../platform/rows.ts';
 
 const letterColumns = ['id', 'template', 'fields', 'texts', 'link', 'at', 'read_at'] as const;
 /** A letter as stored. */
@@ -16,13 +16,20 @@ const columns = columnsOf('letter', letterColumns);
 const seen = `shard = $1 and member_id = $2 and deleted_at is null
   and ($3 or template is null or template <> all ('{${invitingTemplates.join(',')}}'))`;
 
-const insert = statement(
-  'letter-insert',
-  `insert into letter (shard, member_id, id, template, fields, texts, link, about, at, sent_by, key)
-   select * from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[], $7::text[], $8::text[],
-     $9::timestamptz[], $10::uuid[], $11::text[])
-   on conflict do nothing returning id`,
-);
+const newLetters = insertRows('letter', [
+  'shard',
+  'member_id',
+  'id',
+  'template',
+  'fields',
+  'texts',
+  'link',
+  'about',
+  'at',
+  'sent_by',
+  'key',
+]);
+const insert = statement('letter-insert', `${newLetters.text} on conflict do nothing returning id`);
 
 export type NewLetter = Owner & {
   id: string;
@@ -40,21 +47,26 @@ export const insertLetters = async (
   db: Queryable,
   letters: readonly NewLetter[],
 ): Promise<ReadonlySet<string>> => {
-  const columnOf = <T>(value: (letter: NewLetter) => T): T[] => letters.map((letter) => value(letter));
   const { rows } = await db.query<{ id: string }>(
-    insert([
-      columnOf(({ shard }) => shard),
-      columnOf(({ memberId }) => memberId),
-      columnOf(({ id }) => id),
-      columnOf(({ template }) => template),
-      columnOf(({ fields }) => JSON.stringify(fields)),
-      columnOf(({ texts }) => (texts === null ? null : JSON.stringify(texts))),
-      columnOf(({ link }) => link ?? null),
-      columnOf(({ about }) => about ?? null),
-      columnOf(({ at }) => at),
-      columnOf(({ sent }) => sent?.by ?? null),
-      columnOf(({ sent }) => sent?.key ?? null),
-    ]),
+    insert(
+      newLetters.values(
+        letters.map(
+          ({ shard, memberId, id, template, fields, texts, link = null, about = null, at, sent }) => ({
+            shard,
+            member_id: memberId,
+            id,
+            template,
+            fields: JSON.stringify(fields),
+            texts: texts === null ? null : JSON.stringify(texts),
+            link,
+            about,
+            at,
+            sent_by: sent?.by ?? null,
+            key: sent?.key ?? null,
+          }),
+        ),
+      ),
+    ),
   );
   return new Set(rows.map(({ id }) => id));
 };

@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../database.ts';
-import { allBut, columnsOf, type Row } from '../rows.ts';
+import { allBut, columnsOf, parameters, type Row } from '../rows.ts';
 
 const outboxColumns = allBut('outbox_message', ['about', 'next_at']);
 /** A message as stored. */
@@ -18,16 +18,30 @@ export type NewMessage = Pick<
 };
 
 // With a condition, so that a message that is not wanted costs the same statement.
+const { $, values } = parameters({
+  id: 'uuid',
+  channel: 'text',
+  recipient: 'text',
+  template: 'text',
+  lan: 'text',
+  fields: 'jsonb',
+  about: 'uuid',
+  state: 'text',
+  now: 'timestamptz',
+  useless_at: 'timestamptz',
+  wanted: 'boolean',
+});
 const insert = statement(
   'outbox-insert',
   `insert into outbox_message (id, channel, recipient, template, lan, fields, about, state, next_at, useless_at, at)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $9::timestamptz, $10, $9 where $11::boolean`,
+   select ${$('id')}, ${$('channel')}, ${$('recipient')}, ${$('template')}, ${$('lan')}, ${$('fields')}, ${$('about')},
+     ${$('state')}, ${$('now')}, ${$('useless_at')}, ${$('now')}
+   where ${$('wanted')}`,
 );
 
 /** @param wanted whether it is written at all */
 export const insertMessage = async (db: Queryable, message: NewMessage, wanted: boolean): Promise<void> => {
-  const { id, channel, recipient, template, lan, fields, about, state, now, useless_at: useless } = message;
-  await db.query(insert([id, channel, recipient, template, lan, fields, about, state, now, useless, wanted]));
+  await db.query(insert(values({ ...message, wanted })));
 };
 
 const withdraw = statement(

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { statement, type Queryable } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { plainArray } from '../../platform/plain-array.ts';
+import { unnestOf } from '../../platform/rows.ts';
 import { levelOf, ratesOf } from '../domain.ts';
 import type { RulesInForce } from '../rules.ts';
 
@@ -58,12 +59,16 @@ const leaders = statement(
 
 type LeaderRow = { leaderId: string; days: string; people: number; sessions: bigint; recharged: number[] };
 
+const newDays = unnestOf(
+  'team_commission',
+  ['leader_id', 'day', 'id', 'level', 'restricted', 'rate_1', 'rate_2', 'rate_3'],
+  { from: 3 },
+);
 const insertDays = statement(
   'team-book-days',
   `insert into team_commission (shard, leader_id, day, id, level, restricted, rules_version, rate_1, rate_2, rate_3)
    select $1, t.leader_id, t.day, t.id, t.level, t.restricted, $2, t.rate_1, t.rate_2, t.rate_3
-   from unnest($3::uuid[], $4::date[], $5::uuid[], $6::smallint[], $7::boolean[], $8::int[], $9::int[], $10::int[])
-     as t(leader_id, day, id, level, restricted, rate_1, rate_2, rate_3)
+   from ${newDays.text}
    on conflict do nothing`,
 );
 
@@ -161,24 +166,20 @@ export const bookShard = async (
   const days = rows.flatMap((row) => {
     const isRestricted = barred.has(row.leaderId);
     const level = levelOf(rules.levels, { ...row, sessions: Number(row.sessions) });
-    const rates = ratesOf(rules.levels, isRestricted ? 0 : level);
-    return row.days
-      .split(',')
-      .map((one) => ({ leaderId: row.leaderId, day: one, level, isRestricted, rates }));
+    const [first, second, third] = ratesOf(rules.levels, isRestricted ? 0 : level);
+    return row.days.split(',').map((one) => ({
+      leader_id: row.leaderId,
+      day: one,
+      id: newId(),
+      level,
+      restricted: isRestricted,
+      rate_1: first,
+      rate_2: second,
+      rate_3: third,
+    }));
   });
   if (days.length > 0) {
-    await client.query(
-      insertDays([
-        shard,
-        rules.version,
-        plainArray(days.map((one) => one.leaderId)),
-        plainArray(days.map((one) => one.day)),
-        plainArray(days.map(() => newId())),
-        plainArray(days.map((one) => one.level)),
-        plainArray(days.map((one) => one.isRestricted)),
-        ...[0, 1, 2].map((n) => plainArray(days.map((one) => one.rates[n] ?? 0))),
-      ]),
-    );
+    await client.query(insertDays([shard, rules.version, ...newDays.values(days).map(plainArray)]));
   }
   await client.query(ofDay([shard, day]));
   if (withEarlier) await client.query(ofEarlier([shard, day]));

@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../../../platform/database.ts';
-import { columnsOf, type Row } from '../../../platform/rows.ts';
+import { columnsOf, insertInto, type Row } from '../../../platform/rows.ts';
 
 /** The scope of a stop: everything, a whole match, or one market at one line. */
 export type StopScope = {
@@ -13,9 +13,10 @@ export type StopRow = Row<'trading_stop'>;
 
 const columns = columnsOf('trading_stop');
 
+const newStop = insertInto('trading_stop', ['id', 'event_id', 'market', 'line', 'why', 'stopped_by']);
 const insert = statement(
   'stop-insert',
-  `insert into trading_stop (id, event_id, market, line, why, stopped_by) values ($1, $2, $3, $4, $5, $6)
+  `${newStop.text}
    on conflict (event_id, market, line) where opened_at is null do nothing returning ${columns}`,
 );
 /** @returns undefined when just that is stopped already */
@@ -25,7 +26,8 @@ export const insertStop = async (
 ): Promise<StopRow | undefined> => {
   const { eventId = null, market = null } = scope;
   const line = market === null ? null : (scope.line ?? '');
-  return (await on.query<StopRow>(insert([id, eventId, market, line, why, by]))).rows[0];
+  const row = { id, event_id: eventId, market, line, why, stopped_by: by };
+  return (await on.query<StopRow>(insert(newStop.values(row)))).rows[0];
 };
 
 const inForce = statement(

@@ -23,6 +23,12 @@ const proven = async (stage: Stage): Promise<void> => {
   await visit(stage, '/account');
 };
 
+/** Opens an own proposal as the owner has it who is the only one. */
+const onlyOwner = async (stage: Stage): Promise<void> => {
+  await altered(stage.page, 'officeOperatorList', (list) => ({ ...list, alone: true }));
+  await rowAt('/operators?tab=proposals&state=proposed', 'yusuf')(stage);
+};
+
 /** Begins with an authenticator app, whose secret is one of the pictures. */
 const scan = async ({ page, t }: Stage): Promise<void> => {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -77,6 +83,7 @@ export const accountScreens: readonly Screen[] = [
     as: 'host2',
     open: rowAt('/operators?tab=proposals&state=proposed', 'yusuf'),
   },
+  { name: 'operator-proposal-alone', as: 'host2', open: onlyOwner },
   {
     name: 'operator-proposal',
     as: 'host',

@@ -60,8 +60,13 @@ export const Decision = (props: {
       {failure !== undefined && <Failure error={failure} />}
       {option === undefined ? (
         <div className={styles.options}>
-          {props.options.map((each) => (
-            <OptionButton key={each.label} option={each} onChoose={() => choose(each)} />
+          {props.options.map((each, nth) => (
+            <OptionButton
+              key={each.label}
+              option={each}
+              isSaid={props.options.slice(0, nth).some(({ barred }) => barred === each.barred)}
+              onChoose={() => choose(each)}
+            />
           ))}
         </div>
       ) : (
@@ -86,7 +91,16 @@ export const Decision = (props: {
   );
 };
 
-const OptionButton = ({ option, onChoose }: { option: Option; onChoose: () => void }) => {
+const OptionButton = ({
+  option,
+  isSaid,
+  onChoose,
+}: {
+  option: Option;
+  /** An earlier option says why it is barred too. */
+  isSaid: boolean;
+  onChoose: () => void;
+}) => {
   const { key, label, harm = false, quiet = false, barred } = option;
   useShortcut(key, label, barred === undefined ? onChoose : undefined);
   return (
@@ -103,7 +117,7 @@ const OptionButton = ({ option, onChoose }: { option: Option; onChoose: () => vo
       >
         {label}
       </Button>
-      {barred !== undefined && <span className={styles.barred}>{barred}</span>}
+      {barred !== undefined && !isSaid && <span className={styles.barred}>{barred}</span>}
     </span>
   );
 };

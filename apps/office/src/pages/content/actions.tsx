@@ -67,8 +67,7 @@ const useOptions = (props: Props): Option[] => {
     key: 's',
     label: t('content.draft'),
     sentence: t('content.draftSure'),
-    // The same reason is shown once.
-    barred: (bar ?? nothingNew) === undefined ? undefined : publish.barred === undefined ? nothingNew : '',
+    barred: bar ?? nothingNew,
     run: () => save(true),
   };
   if (base === undefined) return [publish, draft];
@@ -77,7 +76,7 @@ const useOptions = (props: Props): Option[] => {
     label: t('content.remove'),
     harm: true,
     sentence: t(base.published === undefined ? 'content.discardSure' : 'content.removeSure'),
-    barred: props.isOld ? '' : undefined,
+    barred: props.isOld ? bar : undefined,
     run: async () => {
       await call('officeContentDel', { id: base.id, seen: base.version });
       onRemoved(t('content.removed'));

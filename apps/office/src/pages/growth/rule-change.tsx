@@ -1,19 +1,12 @@
 import type { TeamRulesChange } from '@touchline/contract/shapes/office-growth';
 import { Decision, type Option } from '../../queue/decision.tsx';
-import { proposalOptions, proposalTones, useIsMine, useProposalFacts } from '../../queue/proposal.tsx';
+import { proposalOptions, ProposalState, useIsMine, useProposalFacts } from '../../queue/proposal.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { useDay } from './use-day.ts';
 
 /** A proposal of rules of any kind. */
 export type RuleChange = Omit<TeamRulesChange, 'levels'>;
-
-/** The state of a proposal of rules. */
-export const RuleChangeState = ({ of: { state } }: { of: RuleChange }) => {
-  const t = useT();
-  return <Tag tone={proposalTones[state]}>{t(`ruleChangeState.${state}`)}</Tag>;
-};
 
 type Decide = (decision: 'apply' | 'refuse' | 'withdraw', note?: string) => Promise<unknown>;
 
@@ -63,7 +56,7 @@ export const RuleChangeDetail = ({
       )}
       <Facts
         of={[
-          [t('column.state'), <RuleChangeState key="state" of={of} />],
+          [t('column.state'), <ProposalState key="state" of={of} />],
           [t('decision.reason'), of.reason],
           [t('ruleChange.basedOn'), of.basedOn],
           [t('ruleChange.from'), of.from === undefined ? t('ruleChange.nextDay') : day(of.from)],

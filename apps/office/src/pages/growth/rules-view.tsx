@@ -4,7 +4,7 @@ import { dayIn } from '@touchline/locales/format-time';
 import { type ComponentType, useMemo, useState } from 'react';
 import { useFormats, useSite } from '../../api/site.ts';
 import { Split } from '../../queue/split.tsx';
-import { useProposalColumns } from '../../queue/proposal.tsx';
+import { ProposalState, useProposalColumns } from '../../queue/proposal.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
@@ -15,7 +15,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { type RuleChange, RuleChangeState } from './rule-change.tsx';
+import type { RuleChange } from './rule-change.tsx';
 import { useDay } from './use-day.ts';
 import styles from './growth.module.css';
 
@@ -49,7 +49,7 @@ type ShownVersion<V> = ComponentType<{ of: V; before: V | undefined }>;
 
 const useColumns = <C extends RuleChange>(): Column<C>[] => {
   const t = useT();
-  const { state, people } = useProposalColumns<C>(RuleChangeState);
+  const { state, people } = useProposalColumns<C>(ProposalState);
   return useMemo(
     () => [
       { id: 'reason', header: t('decision.reason'), cell: ({ reason }) => reason },

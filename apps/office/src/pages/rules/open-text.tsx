@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { again, useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { Decision, type Option } from '../../queue/decision.tsx';
-import { proposalOptions, useIsMine } from '../../queue/proposal.tsx';
+import { proposalOptions, useIsMine, useProposalFacts } from '../../queue/proposal.tsx';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useMay } from '../../shell/use-rights.ts';
@@ -72,6 +72,7 @@ const Opened = ({ of, onClose }: { of: OfficeHouseTextDetail; onClose: () => voi
   const options = useOptions(of);
   const [lan, setLan] = useState<Lan>(currentLan);
   const { text } = of;
+  const facts = useProposalFacts(text);
   const texts = textsOf(of.texts);
   const words = readAs(texts, lan);
   return (
@@ -94,16 +95,11 @@ const Opened = ({ of, onClose }: { of: OfficeHouseTextDetail; onClose: () => voi
             of={[
               [t('rules.validFrom'), when(text.from)],
               [t('decision.reason'), text.reason],
-              [t('correction.proposedBy'), `${text.proposedBy.account}, ${when(text.proposedAt)}`],
-              [
-                t('column.decidedBy'),
-                text.decidedBy && text.decidedAt && `${text.decidedBy.account}, ${when(text.decidedAt)}`,
-              ],
               [
                 t('rules.revokedBy'),
                 text.revokedBy && text.revokedAt && `${text.revokedBy.account}, ${when(text.revokedAt)}`,
               ],
-              [t('decision.note'), text.note],
+              ...facts,
             ]}
           />
           <Changes of={of} />

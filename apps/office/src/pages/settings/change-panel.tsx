@@ -3,12 +3,11 @@ import { call } from '../../api/call.ts';
 import { again } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { Decision, type Option } from '../../queue/decision.tsx';
-import { proposalOptions, useIsMine } from '../../queue/proposal.tsx';
+import { proposalOptions, useIsMine, useProposalFacts } from '../../queue/proposal.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { stateOf } from './state.ts';
+import { ChangeState } from './change-state.tsx';
 import { Problems } from './problems.tsx';
 import { type SettingsByName, Steps } from './steps.tsx';
 
@@ -61,7 +60,7 @@ export const ChangePanel = ({
   const t = useT();
   const { when } = useFormats();
   const options = useOptions(of, version);
-  const { tone, word } = stateOf(of);
+  const facts = useProposalFacts(of);
   const waits = of.state === 'proposed';
   return (
     <>
@@ -79,25 +78,13 @@ export const ChangePanel = ({
       />
       <Facts
         of={[
-          [
-            t('column.state'),
-            <Tag key="state" tone={tone}>
-              {t(word)}
-            </Tag>,
-          ],
+          [t('column.state'), <ChangeState key="state" of={of} />],
           [
             t('settings.effective'),
             of.effectiveFrom === undefined ? t('settings.atOnce') : when(of.effectiveFrom),
           ],
-          [t('settings.why'), of.reason],
-          [t('settings.proposedBy'), `${of.proposedBy.account}, ${when(of.proposedAt)}`],
-          [
-            t('settings.decidedBy'),
-            of.decidedBy === undefined || of.decidedAt === undefined
-              ? waits && t('settings.yesNeeded')
-              : `${of.decidedBy.account}, ${when(of.decidedAt)}`,
-          ],
-          [t('settings.note'), of.note],
+          [t('decision.reason'), of.reason],
+          ...facts,
         ]}
       />
     </>

@@ -1,17 +1,18 @@
 import type { SettingChange } from '@touchline/contract/shapes/office-settings';
 import { useMemo } from 'react';
 import { useFormats } from '../../api/site.ts';
+import { useProposalColumns } from '../../queue/proposal.tsx';
 import { useT } from '../../shell/i18n.ts';
 import type { PageSearch } from '@touchline/kit/search';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { stateOf } from './state.ts';
+import { ChangeState } from './change-state.tsx';
 
 const keyOf = ({ id }: SettingChange): string => id;
 
 const useColumns = (): Column<SettingChange>[] => {
   const t = useT();
   const { when } = useFormats();
+  const { state, people } = useProposalColumns<SettingChange>(ChangeState);
   return useMemo(
     () => [
       {
@@ -22,39 +23,20 @@ const useColumns = (): Column<SettingChange>[] => {
             ? '–'
             : [t(`setting.${first.name}`), ...(rest.length > 0 ? [`+ ${rest.length}`] : [])].join(' '),
       },
-      {
-        id: 'state',
-        header: t('column.state'),
-        cell: (change) => {
-          const { tone, word } = stateOf(change);
-          return <Tag tone={tone}>{t(word)}</Tag>;
-        },
-      },
+      state,
       {
         id: 'from',
         header: t('settings.effective'),
         cell: ({ effectiveFrom }) =>
           effectiveFrom === undefined ? t('settings.atOnce') : when(effectiveFrom),
       },
-      {
-        id: 'by',
-        header: t('settings.proposedBy'),
-        wide: true,
-        cell: ({ proposedBy }) => proposedBy.account,
-      },
-      {
-        id: 'decided',
-        header: t('settings.decidedBy'),
-        wide: true,
-        cell: ({ state, decidedBy }) =>
-          state === 'proposed' ? t('settings.yesNeeded') : (decidedBy?.account ?? '–'),
-      },
+      ...people,
     ],
-    [t, when],
+    [t, when, state, people],
   );
 };
 
-/** Changes, each with its state, when it takes effect, and who proposed and approved it. */
+/** Changes, each with its state, when it takes effect, and who proposed and decided it. */
 export const ChangeTable = (props: {
   label: string;
   rows: readonly SettingChange[] | undefined;

@@ -4,8 +4,7 @@ import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { stateOf } from './state.ts';
+import { ChangeState } from './change-state.tsx';
 import styles from './settings.module.css';
 import { useValueText } from './value-text.ts';
 
@@ -23,11 +22,10 @@ export const Past = ({ read: { data, error }, of }: { read: Read; of: Setting })
     <ol className={styles.past}>
       {data.list.map((change) => {
         const step = change.steps.find((each) => each.name === of.name);
-        const { tone, word } = stateOf(change);
         return (
           <li key={change.id}>
             <span className={styles.pastHead}>
-              <Tag tone={tone}>{t(word)}</Tag>
+              <ChangeState of={change} />
               <span>{when(change.decidedAt ?? change.proposedAt)}</span>
               <span>
                 {[change.proposedBy.account, change.decidedBy?.account].filter(Boolean).join(' → ')}

@@ -1,4 +1,4 @@
-import { proposalTones } from '../../../queue/proposal.tsx';
+import { ProposalState } from '../../../queue/proposal.tsx';
 import { useT } from '../../../shell/i18n.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import type { OnRecord } from './record.ts';
@@ -13,7 +13,7 @@ export const RecordState = ({ of, isShort = false }: { of: OnRecord; isShort?: b
     const state = of.proposal?.state ?? 'applied';
     return (
       <span className={styles.states}>
-        <Tag tone={proposalTones[state]}>{t(`voidState.${state}`)}</Tag>
+        <ProposalState of={{ state }} />
         {of.ruled?.undone !== undefined && <Tag>{t('void.undone')}</Tag>}
       </span>
     );

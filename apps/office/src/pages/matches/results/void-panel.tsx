@@ -110,7 +110,7 @@ export const VoidPanel = ({ match, of }: Props) => {
           of={[
             { does: proposal ? t('result.proposed') : t('void.ruled'), by, at: proposal?.at ?? ruled?.at },
             ...(decided && proposal
-              ? [{ does: t(`voidState.${proposal.state}`), by: decided.by, at: decided.at }]
+              ? [{ does: t(`proposalState.${proposal.state}`), by: decided.by, at: decided.at }]
               : []),
           ]}
           missing={waits ? 1 : 0}

@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import {
   dehydrate,
   hydrate,
@@ -46,7 +47,7 @@ const keptLists: ReadonlySet<unknown> = new Set([
 ]);
 
 const key = 'answers';
-const maxAgeMs = 7 * 86_400_000;
+const maxAgeMs = 7 * dayMs;
 
 /** Whose answers they are, in which language, and when they were put by. */
 type Kept = { member: string; language: string; at: number; state: DehydratedState };

@@ -1,3 +1,4 @@
+import { minuteMs } from '@touchline/contract/durations';
 import { QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
 import type { RouteName } from '@touchline/contract/paths';
 import type { CallInput, Output } from '@touchline/contract/routes';
@@ -9,7 +10,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      gcTime: 10 * 60_000,
+      gcTime: 10 * minuteMs,
       // The server's refusals stay refusals; a lost connection may come back.
       retry: (failures, error) => failures < 1 && isNetworkError(error) && navigator.onLine,
       refetchOnWindowFocus: true,

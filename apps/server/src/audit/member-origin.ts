@@ -1,6 +1,8 @@
+import { dayMs } from '@touchline/contract/durations';
 import type { AuditAction, MemberOrigin } from '@touchline/contract/shapes/office';
 import { statement, type Queryable } from '../platform/database.ts';
 import { isLoopback } from '../platform/settings/outbox.ts';
+import { ownerOf, type Owner } from '../platform/owner.ts';
 
 /** The address and browser of a member's session. */
 type MemberSession = { memberId: string; address: string; userAgent: string };
@@ -12,10 +14,10 @@ export type MemberOriginOptions = {
     given: { memberIds: readonly string[]; addresses: readonly string[]; since: Date },
   ) => Promise<MemberSession[]>;
   /** Other members who have or had a payout method of this member. */
-  sharedMethods: (on: Queryable, owner: { memberId: string; shard: number }) => Promise<string[]>;
+  sharedMethods: (on: Queryable, owner: Owner) => Promise<string[]>;
 };
 
-const thirtyDaysMs = 30 * 24 * 60 * 60 * 1_000;
+const thirtyDaysMs = 30 * dayMs;
 
 /** Actions that decide about a member's money or name. */
 const decisions = new Set<AuditAction>([
@@ -65,7 +67,7 @@ export const createMemberOrigin =
     const isSameDevice = ({ address, userAgent }: MemberSession): boolean =>
       userAgent !== '' && own.some((one) => one.address === address && one.userAgent === userAgent);
     if (shared.length > 0) return shared.some(isSameDevice) ? 'device' : 'address';
-    const others = await sharedMethods(on, { memberId: member.id, shard: member.shard });
+    const others = await sharedMethods(on, ownerOf(member));
     if (others.length === 0) return undefined;
     return (await sessionsAt(on, { memberIds: others, addresses, since })).length > 0 ? 'payout' : undefined;
   };

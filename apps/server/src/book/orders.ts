@@ -3,6 +3,7 @@ import type { CashOut } from './cash-out/service.ts';
 import type { Placing } from './placing/service.ts';
 import type { BetDetails } from './records/detail.ts';
 import type { Records } from './records/service.ts';
+import { ownerOf } from '../platform/owner.ts';
 
 /** The calls of a member's own bets. */
 export const orderHandlers = ({
@@ -19,7 +20,7 @@ export const orderHandlers = ({
   cashOutQuote: ({ bet }, { member }) => cashOut.quote(member, bet),
   cashOut: (input, { member }) => cashOut.sell(member, input),
   orderAdd: (input, { member }) => placing.place(member, input),
-  orderDetail: ({ id }, { member }) => betDetails({ shard: member.shard, memberId: member.id }, id),
+  orderDetail: ({ id }, { member }) => betDetails(ownerOf(member), id),
   orderList: ({ tab = 'all', page = 1, limit = 20 }, { member }) =>
-    records.list({ shard: member.shard, memberId: member.id }, { tab, page, limit }),
+    records.list(ownerOf(member), { tab, page, limit }),
 });

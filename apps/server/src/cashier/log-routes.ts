@@ -8,7 +8,7 @@ import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { LogEntry, Wallet } from '../wallet/service.ts';
-import type { Owner } from '../platform/owner.ts';
+import { type Owner, ownerOf } from '../platform/owner.ts';
 import { sliceOf } from '../platform/pages.ts';
 
 /**
@@ -55,7 +55,7 @@ export const createMoneyPages =
 
 /** The call of a member's own wallet. */
 export const moneyLogHandlers = (pages: MoneyPages): Pick<Handlers, 'moneyLogList'> => ({
-  moneyLogList: (input, { member, lan }) => pages({ memberId: member.id, shard: member.shard }, input, lan),
+  moneyLogList: (input, { member, lan }) => pages(ownerOf(member), input, lan),
 });
 
 const ofCashier: ReadonlyMap<string, 'recharges' | 'withdrawals'> = new Map([

@@ -1,6 +1,7 @@
 import { statement, type Queryable } from '../platform/database.ts';
 import { selectCreditedWithin, selectDeposits } from './recharge/queries.ts';
 import { selectPaidWithin } from './withdrawal/queries.ts';
+import type { Owner } from '../platform/owner.ts';
 
 /** All that was ever credited to a member, minor units. */
 type Credited = { shard: number; memberId: string; creditedMinor: bigint };
@@ -28,10 +29,7 @@ const sharing = statement(
 );
 
 /** Other members who have, or had, a payout method of this member. */
-const sharedMethods = async (
-  on: Queryable,
-  { shard, memberId }: { shard: number; memberId: string },
-): Promise<string[]> =>
+const sharedMethods = async (on: Queryable, { shard, memberId }: Owner): Promise<string[]> =>
   (await on.query<{ memberId: string }>(sharing([shard, memberId]))).rows.map((row) => row.memberId);
 
 /** What members' levels took off the fees of withdrawals that were paid, minor units. */

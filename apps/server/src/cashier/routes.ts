@@ -1,6 +1,6 @@
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { Handlers, Member } from '../platform/handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -9,6 +9,7 @@ import { channelToWire, stepToWire } from './list-wire.ts';
 import type { createMoneyPages } from './log-routes.ts';
 import type { Cashier } from './service.ts';
 import { pageOf, pageOfList } from '../platform/pages.ts';
+import { ownerOf } from '../platform/owner.ts';
 
 type MoneyNotes = Parameters<typeof createMoneyPages>[0]['notes'];
 
@@ -107,8 +108,6 @@ export const cashierHandlers = ({
     },
   };
 };
-
-const ownerOf = ({ id, shard }: Member): { memberId: string; shard: number } => ({ memberId: id, shard });
 
 /** An invalid id matches no row. */
 const withId = <T extends { id: string }>(input: T): T => {

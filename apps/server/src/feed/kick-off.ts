@@ -1,6 +1,5 @@
+import { minuteMs } from '@touchline/contract/durations';
 import { momentOf } from '../platform/local-time.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * The moment of a kick-off in local time. Without a time it is the first moment of the day: betting must
@@ -15,5 +14,5 @@ export const kickOffAt = (of: {
 }): Date => {
   const time = of.time ?? '00:00';
   if (of.utcOffsetMinutes === undefined) return momentOf(of.date, time, of.zone);
-  return new Date(Date.parse(`${of.date}T${time}:00Z`) - of.utcOffsetMinutes * MINUTE_MS);
+  return new Date(Date.parse(`${of.date}T${time}:00Z`) - of.utcOffsetMinutes * minuteMs);
 };

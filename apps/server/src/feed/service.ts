@@ -1,3 +1,4 @@
+import { minuteMs } from '@touchline/contract/durations';
 import type { Events } from '../book/events/service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -61,7 +62,7 @@ export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
             leagues: settings.leagues,
             bookmaker: settings.bookmaker,
             liveMs: config.FEED_API_LIVE_SECONDS * 1_000,
-            surveyMs: config.FEED_API_SURVEY_MINUTES * 60_000,
+            surveyMs: config.FEED_API_SURVEY_MINUTES * minuteMs,
             addsByItself: config.FEED_API_ADDS,
           },
         });

@@ -1,3 +1,4 @@
+import { minuteMs } from '@touchline/contract/durations';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Refused } from '../platform/refusal.ts';
@@ -7,7 +8,7 @@ import { createTextSigner } from '../platform/signed-text.ts';
 type TokenMember = { id: string; shard: number; sessionId: string };
 
 /** How long an access token lasts; an ended session is remembered for as long. */
-export const accessTokenMs = 15 * 60 * 1_000;
+export const accessTokenMs = 15 * minuteMs;
 
 export type AccessTokens = {
   issue: (member: TokenMember) => { token: string; expiresAt: Date };

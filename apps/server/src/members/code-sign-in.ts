@@ -20,6 +20,7 @@ import { removePasskeys } from './security/passkey-queries.ts';
 import { endSessionsOf } from './session-queries.ts';
 import type { OpenSession, Sessions } from './sessions.ts';
 import type { JudgeSecondFactor } from './sign-in.ts';
+import { ownerOf } from '../platform/owner.ts';
 
 export type CodeSignInOptions = {
   pool: pg.Pool;
@@ -77,7 +78,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
       caller: Caller,
     ): Promise<{ member: MemberRow; session: OpenSession }> => {
       const { contact, member, proof } = await proved('login', input, caller);
-      const tell = await options.newPlace({ shard: member.shard, memberId: member.id }, caller);
+      const tell = await options.newPlace(ownerOf(member), caller);
       const session = await transaction(pool, async (client) => {
         await proof.use(client);
         await held(client, member.id, contact);
@@ -103,7 +104,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
         const { email } = await held(client, member.id, contact);
         await setPassword(client, { memberId: member.id, hash, now: now() });
         // Somebody else may have made them, on an account that was opened with an address not theirs.
-        await removePasskeys(client, { shard: member.shard, memberId: member.id });
+        await removePasskeys(client, ownerOf(member));
         await confirmContact(client, { memberId: member.id, contact, now: now() });
         // Also to the contact without the code, so that its reader notices when only the other one was
         // stolen.
@@ -122,10 +123,10 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
       for (const id of ended) options.ended.add(id);
       // Again, for a session that began with the old password at the moment of the change; see insertSession.
       await sessions.endAll(member.id, {}, 'password_reset');
-      options.sendLetter(
-        { shard: member.shard, memberId: member.id },
-        { template: 'password_changed', fields: { at: now().toISOString() } },
-      );
+      options.sendLetter(ownerOf(member), {
+        template: 'password_changed',
+        fields: { at: now().toISOString() },
+      });
     },
   };
 };

@@ -4,6 +4,7 @@ import type { SendLetter } from '../platform/letters.ts';
 import type { Caller } from '../platform/handler.ts';
 import { deviceOf, networkOf } from '../platform/device.ts';
 import { browsersSeen } from './session-queries.ts';
+import type { Owner } from '../platform/owner.ts';
 
 /**
  * Notifies a member of a sign-in from a new place: a browser, by its user agent, at a network address. Call
@@ -12,7 +13,7 @@ import { browsersSeen } from './session-queries.ts';
  */
 export const createNewPlace =
   ({ db, sendLetter, now }: { db: Queryable; sendLetter: SendLetter; now: () => Date }) =>
-  async (owner: { shard: number; memberId: string }, caller: Caller): Promise<() => void> => {
+  async (owner: Owner, caller: Caller): Promise<() => void> => {
     const address = addressKey(caller.address);
     const { browser, system } = deviceOf(caller.userAgent);
     const seen = (await browsersSeen(db, owner.memberId, address)).map(deviceOf);

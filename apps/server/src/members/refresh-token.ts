@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { idPattern } from '../platform/ids.ts';
 
 /** The parts of a refresh token: its session and its secret part. */
 export type RefreshToken = { text: string; sessionId: string; part: string };
@@ -15,7 +16,7 @@ export type RefreshTokens = {
 /** The hash that the database stores of a token. */
 export const hashOf = (token: RefreshToken): Buffer => createHash('sha256').update(token.text).digest();
 
-const pattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})\.([\w-]{22})$/;
+const pattern = new RegExp(`^(${idPattern})\\.([\\w-]{43})\\.([\\w-]{22})$`);
 
 /**
  * Refresh tokens: "<session>.<256 bits>.<code>".

@@ -35,6 +35,7 @@ import { findSessionsAt } from './session-queries.ts';
 import { createSessions, type EndSessions, type OpenSession } from './sessions.ts';
 import { createMemberCheck, createSignIn, type JudgeSecondFactor } from './sign-in.ts';
 import { createVerification, type ClaimDocument, type Verification } from './verification.ts';
+import { ownerOf } from '../platform/owner.ts';
 
 export type MembersOptions = {
   pool: pg.Pool;
@@ -219,7 +220,7 @@ export const createMembers = (options: MembersOptions): Members => {
     if (member.real_name !== null) {
       return { verified: true, identity: 'verified', realName: member.real_name };
     }
-    const latest = await verification.latest({ shard: member.shard, memberId: member.id });
+    const latest = await verification.latest(ownerOf(member));
     if (latest === undefined) return { verified: false, identity: 'none' };
     return {
       verified: false,

@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import { isId, newId } from '../platform/ids.ts';
 import { addressKey } from '../platform/address.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -33,12 +34,12 @@ export type SessionWriter = {
 export type EndSessions = (memberId: string, which: { except?: string }, why: EndedWhy) => Promise<void>;
 
 /** A session that is not used for this long is over. */
-const idleMs = 30 * 24 * 60 * 60 * 1_000;
+const idleMs = 30 * dayMs;
 /** The token before the valid one is answered once more within this time, for a lost reply. */
 const graceMs = 10_000;
 /** Sessions that are over are kept this long; the latest of a member from an address longer. */
-const keptMs = 90 * 24 * 60 * 60 * 1_000;
-const knownMs = 365 * 24 * 60 * 60 * 1_000;
+const keptMs = 90 * dayMs;
+const knownMs = 365 * dayMs;
 
 export type SessionsOptions = {
   db: Queryable;

@@ -8,6 +8,7 @@ import { identityKey, readSignIn } from './identity.ts';
 import type { NewPlace } from './new-place.ts';
 import { findForCheck, findForSignIn, setLanguage, type MemberRow } from './queries.ts';
 import type { OpenSession, Sessions } from './sessions.ts';
+import { ownerOf } from '../platform/owner.ts';
 
 /**
  * Requires a member's second factor after the first was right; does nothing where the member has none.
@@ -51,7 +52,7 @@ export const createSignIn =
     });
     if (!right || member === undefined) throw new Refused('wrong_credentials');
     await judgeSecondFactor(member, input.otp, caller);
-    const tell = await newPlace({ shard: member.shard, memberId: member.id }, caller);
+    const tell = await newPlace(ownerOf(member), caller);
     const session = await sessions.open(member, caller, db, member.password_hash);
     tell();
     if (member.language !== caller.lan) await setLanguage(db, member.id, caller.lan);

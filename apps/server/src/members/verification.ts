@@ -16,6 +16,7 @@ import {
   setVerifiedName,
   type IdentityRow,
 } from './verification-queries.ts';
+import type { Owner } from '../platform/owner.ts';
 
 /**
  * Takes an upload of purpose `identity` for a request, within the transaction of `client`: from then on it
@@ -23,7 +24,7 @@ import {
  */
 export type ClaimDocument = (
   client: Queryable,
-  owner: { shard: number; memberId: string },
+  owner: Owner,
   id: string,
   requestId: string,
 ) => Promise<'claimed' | 'not_found' | 'used'>;
@@ -62,7 +63,7 @@ export const createVerification = ({
   },
 
   /** The member's latest request. */
-  latest: async (owner: { shard: number; memberId: string }): Promise<IdentityRow | undefined> =>
+  latest: async (owner: Owner): Promise<IdentityRow | undefined> =>
     (await identitiesOf(pool, { ...owner, limit: 1 }))[0],
 
   /** A page of requests for reviewers. */

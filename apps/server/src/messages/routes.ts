@@ -4,14 +4,12 @@ import type { Unread } from '@touchline/contract/shapes/inbox';
 import type { Handlers, Member } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Inbox } from './service.ts';
-import type { Owner } from '../platform/owner.ts';
+import { ownerOf } from '../platform/owner.ts';
 import { pageOfList, sliceOf } from '../platform/pages.ts';
 
 type InboxName =
   | ('noticeList' | 'noticeRead' | 'noticeDel' | 'pushInfo' | 'pushSave' | 'pushDel')
   | ('helpList' | 'supportList' | 'companyProfile' | 'activityList');
-
-const ownerOf = ({ id, shard }: Member): Owner => ({ memberId: id, shard });
 
 /** Exactly one of both: an id, or all. @throws Refused `validation` */
 const whichOf = ({ id, all }: { id?: string; all?: true }): { id: string } | { all: true } => {

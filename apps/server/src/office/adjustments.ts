@@ -23,6 +23,7 @@ import {
 } from './adjustment-queries.ts';
 import type { Audit } from '../audit/audit.ts';
 import { memberDayOf, tierOf, type CorrectionConfig } from './correction-limits.ts';
+import { ownerOf } from '../platform/owner.ts';
 
 export type AdjustmentsOptions = {
   pool: pg.Pool;
@@ -318,15 +319,12 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
         });
       if (proposal.state === 'applied') {
         onMoved(member.shard, member.id);
-        sendLetter(
-          { shard: member.shard, memberId: member.id },
-          {
-            template: 'adjusted',
-            fields: { amountSigned: text(amountOf(proposal)) },
-            link: '/pages/traderecord/traderecord',
-            about: proposal.id,
-          },
-        );
+        sendLetter(ownerOf(member), {
+          template: 'adjusted',
+          fields: { amountSigned: text(amountOf(proposal)) },
+          link: '/pages/traderecord/traderecord',
+          about: proposal.id,
+        });
       }
       return readOne(proposal);
     },

@@ -6,13 +6,14 @@ import type { Operator } from '../platform/handler.ts';
 import { isId, shardOf } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Owner } from '../platform/owner.ts';
 
 type By = { operator: Operator; address: string };
 type Of = { member: string; id: string };
 type Decided = Of & { originSeen?: true };
 
 /** The owner of an item; a text that is not an id has none. */
-const ownerOf = ({ member, id }: Of): { shard: number; memberId: string } => {
+const ownerIn = ({ member, id }: Of): Owner => {
   if (!isId(member) || !isId(id)) throw new Refused('not_found');
   const memberId = member.toLowerCase();
   return { shard: shardOf(memberId), memberId };
@@ -35,7 +36,7 @@ export const createCashierDesk = ({
       line: { action: AuditAction; kind: 'recharge' | 'withdrawal'; detail?: Record<string, string> },
     ) =>
     (client: pg.PoolClient): Promise<void> => {
-      const { shard, memberId } = ownerOf(of);
+      const { shard, memberId } = ownerIn(of);
       return audit(client, {
         operator,
         address,
@@ -49,13 +50,13 @@ export const createCashierDesk = ({
 
   return {
     recharges: (page: { limit: number; offset: number }) => rechargeReview.queue(page),
-    recharge: (of: Of): Promise<Reviewed> => rechargeReview.detail(ownerOf(of), of.id),
+    recharge: (of: Of): Promise<Reviewed> => rechargeReview.detail(ownerIn(of), of.id),
 
     /** @throws Refused `not_found`, `outdated`, `decided_already` */
     decidePayment: (input: Input<'officePaymentDecide'>, by: By): Promise<Reviewed> => {
       const action = input.decision === 'credit' ? 'payment_credited' : 'payment_refused';
       return rechargeReview.decidePayment(
-        ownerOf(input),
+        ownerIn(input),
         input,
         { payment: input.payment, verdict: input.decision },
         noted(by, input, { action, kind: 'recharge', detail: { payment: input.payment } }),
@@ -66,16 +67,16 @@ export const createCashierDesk = ({
     rejectRecharge: (input: Input<'officeRechargeReject'>, by: By): Promise<Reviewed> => {
       const { reason } = input;
       const line = { action: 'recharge_rejected', kind: 'recharge', detail: { reason } } as const;
-      return rechargeReview.reject(ownerOf(input), input, reason, noted(by, input, line));
+      return rechargeReview.reject(ownerIn(input), input, reason, noted(by, input, line));
     },
 
     withdrawals: (queue: Queue, page: { limit: number; offset: number }) => desk.queue(queue, page),
-    withdrawal: (of: Of) => desk.detail(ownerOf(of), of.id),
+    withdrawal: (of: Of) => desk.detail(ownerIn(of), of.id),
 
     /** @throws Refused `not_found`, `outdated`, `withdraw_state`, `same_operator`, `reason_needed`, `withdraw_stopped` */
     decideWithdrawal: async (input: Input<'officeWithdrawDecide'>, by: By): Promise<OnDesk> => {
       const { decision, reason, note } = input;
-      const owner = ownerOf(input);
+      const owner = ownerIn(input);
       if (decision === 'approve') {
         const line = { action: 'withdrawal_approved', kind: 'withdrawal' } as const;
         return desk.show(await review.approve(owner, input, by.operator.id, noted(by, input, line)));
@@ -90,13 +91,13 @@ export const createCashierDesk = ({
     markPaid: async (input: Input<'officeWithdrawPaid'>, by: By): Promise<OnDesk> => {
       const reference = input.reference.trim();
       const line = { action: 'withdrawal_paid', kind: 'withdrawal', detail: { reference } } as const;
-      return desk.show(await review.paid(ownerOf(input), input, reference, noted(by, input, line)));
+      return desk.show(await review.paid(ownerIn(input), input, reference, noted(by, input, line)));
     },
 
     /** @throws Refused `not_found`, `outdated`, `withdraw_state` */
     finish: async (input: Input<'officeWithdrawFinish'>, by: By): Promise<OnDesk> => {
       const line = { action: 'withdrawal_finished', kind: 'withdrawal' } as const;
-      return desk.show(await review.finish(ownerOf(input), input, noted(by, input, line)));
+      return desk.show(await review.finish(ownerIn(input), input, noted(by, input, line)));
     },
 
     /** @throws Refused `not_found`, `outdated`, `withdraw_state` */
@@ -104,7 +105,7 @@ export const createCashierDesk = ({
       const { reason, note } = input;
       const line = { action: 'withdrawal_returned', kind: 'withdrawal', detail: { reason } } as const;
       const why = { reason, ...(note === undefined ? {} : { note }) };
-      return desk.show(await review.returned(ownerOf(input), input, why, noted(by, input, line)));
+      return desk.show(await review.returned(ownerIn(input), input, why, noted(by, input, line)));
     },
 
     rails: cashier.railStates,

@@ -1,3 +1,4 @@
+import { hourMs } from '@touchline/contract/durations';
 import { createHash, createHmac } from 'node:crypto';
 import { limits } from '@touchline/contract/limits';
 import type pg from 'pg';
@@ -21,7 +22,7 @@ export type FactorsOptions = {
 };
 
 /** A secret is deleted when it is not confirmed within this time. */
-const beginMs = 60 * 60 * 1_000;
+const beginMs = hourMs;
 /** The key that all addresses share from which the operator has not signed in before. */
 const elsewhere = 'elsewhere';
 

@@ -36,6 +36,7 @@ import { officeSignInHandlers } from './sign-in-routes.ts';
 import { officeTeamHandlers } from './team-routes.ts';
 import { officeTradingHandlers } from './trading-routes.ts';
 import { officeViewHandlers } from './views/routes.ts';
+import type { Owner } from '../platform/owner.ts';
 
 /** Opens the office: operators, their calls about every other room, and the log of what they do. */
 export const openOffice = (
@@ -71,7 +72,7 @@ export const openOffice = (
     members: Members;
     messages: Inbox;
     play: Play;
-    profile: { factsOf: (owner: { shard: number; memberId: string }) => Promise<MemberFacts> };
+    profile: { factsOf: (owner: Owner) => Promise<MemberFacts> };
     rewards: Rewards;
     settings: Settings;
     team: Team;

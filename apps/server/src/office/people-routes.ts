@@ -14,7 +14,7 @@ import type { Team } from '../team/service.ts';
 import type { Office } from './service.ts';
 import { flagToWire } from './growth/flag-wire.ts';
 import { identityStateToWire, memberName, operatorName } from './wire.ts';
-import type { Owner } from '../platform/owner.ts';
+import { type Owner, ownerOf } from '../platform/owner.ts';
 import { sliceOf } from '../platform/pages.ts';
 
 export type OfficePeopleName = keyof typeof officePeopleRoutes & RouteName;
@@ -40,8 +40,6 @@ export type PeopleRooms = {
 /** The calls of the office about members. */
 export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficePeopleName> => {
   const { people, office, currency, records, play, moneyPage } = rooms;
-  const ownerOf = ({ shard, id }: MemberRow): Owner => ({ shard, memberId: id });
-
   const notesToWire = async (rows: readonly NoteRow[]) => {
     const names = await office.names({ operators: rows.map((row) => row.operator_id), members: [] });
     return rows.map(({ id, text, operator_id: by, at }) => ({

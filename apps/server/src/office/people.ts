@@ -11,6 +11,7 @@ import type { Wallet } from '../wallet/service.ts';
 import type { Audit } from '../audit/audit.ts';
 import { insertNote, notesOf, type NoteRow } from './note-queries.ts';
 import { memberToWire } from './wire.ts';
+import { ownerOf } from '../platform/owner.ts';
 
 export type By = { operator: Operator; address: string };
 
@@ -169,7 +170,7 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
       const member = await find(id);
       const row = { id: newId(), operator_id: by.operator.id, text, at: now() };
       await transaction(pool, async (client) => {
-        await insertNote(client, { shard: member.shard, memberId: member.id }, row);
+        await insertNote(client, ownerOf(member), row);
         await note(member, by, 'member_noted', { note: row.id })(client);
       });
       return row;

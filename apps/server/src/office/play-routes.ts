@@ -4,6 +4,7 @@ import type { Play } from '../play/service.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Audit } from '../audit/audit.ts';
+import { ownerOf } from '../platform/owner.ts';
 
 /** The calls of the office about safer play: a member's limits, and exclusion. */
 export const officePlayHandlers = ({
@@ -29,7 +30,7 @@ export const officePlayHandlers = ({
     officePlayDetail: async ({ member }) => detail(await find(member)),
     officePlayExclude: async ({ member: id, length, reason }, { operator, address }) => {
       const member = await find(id);
-      await play.exclude({ shard: member.shard, memberId: member.id }, length, {
+      await play.exclude(ownerOf(member), length, {
         within: (client) =>
           audit(client, {
             operator,

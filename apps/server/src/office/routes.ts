@@ -24,6 +24,7 @@ import type { OperatorProposalRow } from './operators.ts';
 import type { Office } from './service.ts';
 import { adjustmentToWire, auditToWire, identityToWire, operatorToWire, proposalToWire } from './wire.ts';
 import { pageOf } from '../platform/pages.ts';
+import { ownerOf } from '../platform/owner.ts';
 
 type OfficeName = Exclude<
   Extract<RouteName, `office${string}`>,
@@ -71,9 +72,7 @@ export const officeHandlers = ({
         origins.set(member.id, await office.originOf(operatorId, member));
       }
     }
-    const wallets = await office.balances(
-      rows.map(({ member }) => ({ memberId: member.id, shard: member.shard })),
-    );
+    const wallets = await office.balances(rows.map(({ member }) => ownerOf(member)));
     return (row: Correction) =>
       adjustmentToWire(row, {
         names,

@@ -1,3 +1,4 @@
+import { hourMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
@@ -82,7 +83,7 @@ export const createOffice = (options: OfficeOptions) => {
   });
 
   const operators = createOperators({ pool, hasher, audit, waitHours: config.OPERATOR_WAIT_HOURS, now });
-  const waitMs = config.OPERATOR_WAIT_HOURS * 60 * 60 * 1_000;
+  const waitMs = config.OPERATOR_WAIT_HOURS * hourMs;
   const passwordLinks = createPasswordLinks({ pool, hasher, audit, waitMs, now });
 
   return {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
 import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
 import type pg from 'pg';
@@ -25,11 +26,11 @@ import {
 
 /** A session ends when it is not used for this time, and at the latest after a working day. */
 export const idleMinutes = 30;
-const idleMs = idleMinutes * 60 * 1_000;
-const longestMs = 12 * 60 * 60 * 1_000;
+const idleMs = idleMinutes * minuteMs;
+const longestMs = 12 * hourMs;
 /** Ended sessions are kept for this time; the latest of an operator from an address for longer. */
-const keptMs = 90 * 24 * 60 * 60 * 1_000;
-const knownMs = 365 * 24 * 60 * 60 * 1_000;
+const keptMs = 90 * dayMs;
+const knownMs = 365 * dayMs;
 /** Minimum interval between writes of the last use. */
 const touchMs = 30_000;
 

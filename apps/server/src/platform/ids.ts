@@ -26,8 +26,13 @@ export const newId = (): string => {
   return v7({ random, msecs: lastMs, seq });
 };
 
-/** Whether a text from outside has the form of an id, in lower case as the server writes it. */
-export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+/** The form of an id, in lower case as the server writes it, for regular expressions. */
+export const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+const wholeId = new RegExp(`^${idPattern}$`);
+
+/** Whether a text from outside has the form of an id. */
+export const isId = (text: string): boolean => wholeId.test(text);
 
 /** Number of shards: every money table leads with `shard`. */
 export const shardCount = 256;

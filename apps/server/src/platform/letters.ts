@@ -1,3 +1,5 @@
+import type { Owner } from './owner.ts';
+
 /**
  * Letters that the site sends to one member by itself. Each has the texts `letter.<template>.title` and
  * `.body` in the catalogues; they are worded when they are read, in the reader's language.
@@ -51,4 +53,4 @@ export type Letter = {
 };
 
 /** Writes letters. Callers do not wait for them, and failures are logged. */
-export type SendLetter = (owner: { shard: number; memberId: string }, letter: Letter) => void;
+export type SendLetter = (owner: Owner, letter: Letter) => void;

@@ -1,3 +1,4 @@
+import { minuteMs } from '@touchline/contract/durations';
 import type { Refusal } from '@touchline/contract/envelope';
 import type { Reason } from '@touchline/contract/reasons';
 import type { LimitPeriod } from '@touchline/contract/shapes/play';
@@ -33,7 +34,7 @@ export const realityDue = (
 ): Date | undefined => {
   if (!session) return undefined;
   const from = seenAt && seenAt > session.since ? seenAt : session.since;
-  return new Date(from.getTime() + minutes * 60_000);
+  return new Date(from.getTime() + minutes * minuteMs);
 };
 
 /**

@@ -1,3 +1,4 @@
+import { hourMs } from '@touchline/contract/durations';
 import { formatAmount } from '@touchline/money/amount';
 import { letterSender } from '../platform/bus.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -15,7 +16,7 @@ export type ReturnStakes = (owner: Owner, since: Date) => Promise<{ bets: number
  * Clocks of servers and of the database differ by less than this, and two exclusions of a member are further
  * apart.
  */
-const slackMs = 3_600_000;
+const slackMs = hourMs;
 /** Members whose exclusion is continued in one turn. */
 const turnMax = 100;
 

@@ -3,6 +3,7 @@ import { isId } from '../platform/ids.ts';
 import type { Member } from '../platform/handler.ts';
 import { helpLinesFor } from './help-lines.ts';
 import type { Play } from './service.ts';
+import { ownerOf } from '../platform/owner.ts';
 
 type PlayName =
   | 'playInfo'
@@ -16,8 +17,6 @@ type PlayName =
   | 'realitySeen'
   | 'playStatement'
   | 'helpLines';
-
-const ownerOf = ({ id, shard }: Member) => ({ shard, memberId: id });
 
 /**
  * The calls of safer play. @param checkPassword checks the password of a signed-in member; throws

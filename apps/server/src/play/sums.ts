@@ -1,3 +1,4 @@
+import { minuteMs } from '@touchline/contract/durations';
 import type { LimitPeriod } from '@touchline/contract/shapes/play';
 import type { PlayEntry } from '../wallet/service.ts';
 import { periodOf, type Calendar } from './calendar.ts';
@@ -25,7 +26,7 @@ export type Sums = {
 };
 
 /** A session begins with the first bet after a pause of this length. */
-export const sessionPauseMs = 30 * 60_000;
+export const sessionPauseMs = 30 * minuteMs;
 
 export const noSums = (): Sums => ({ days: new Map(), placed: new Map(), session: undefined });
 

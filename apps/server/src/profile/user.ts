@@ -2,7 +2,7 @@ import type { User } from '@touchline/contract/shapes/user';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { MemberRow, Members } from '../members/service.ts';
-import type { Owner } from '../platform/owner.ts';
+import { type Owner, ownerOf } from '../platform/owner.ts';
 import type { Wallet } from '../wallet/service.ts';
 
 /** What other rooms know of a member: levels, a restriction of play, and the turnover that is left, in minor units. */
@@ -26,7 +26,7 @@ export const createUserView =
   async (member: MemberRow): Promise<User> => {
     const balance = await wallet.balance(member.id, member.shard);
     if (balance === undefined) throw new Error('A member without a wallet');
-    const { turnoverLeftMinor, ...levels } = await factsOf({ shard: member.shard, memberId: member.id });
+    const { turnoverLeftMinor, ...levels } = await factsOf(ownerOf(member));
     return {
       id: member.id,
       account: member.account,

@@ -1,7 +1,6 @@
-import type { Handlers, Member } from '../platform/handler.ts';
+import type { Handlers } from '../platform/handler.ts';
 import type { Rewards } from './service.ts';
-
-const ownerOf = ({ id, shard }: Member): { memberId: string; shard: number } => ({ memberId: id, shard });
+import { ownerOf } from '../platform/owner.ts';
 
 /** The calls of check-in and VIP levels. */
 export const rewardHandlers = ({

@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import { createHmac } from 'node:crypto';
 import { statement, type Queryable } from '../platform/database.ts';
 import { raiseFlags } from './flags.ts';
@@ -16,7 +17,7 @@ const same = statement(
 );
 const forget = statement('team-device-forget', 'delete from team_device where seen_at < $1');
 
-const yearMs = 366 * 24 * 60 * 60 * 1_000;
+const yearMs = 366 * dayMs;
 
 /**
  * Devices that members sign in from. Only a hash under the server's secret is stored, for a year after its

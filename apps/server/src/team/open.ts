@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@touchline/contract/durations';
 import type pg from 'pg';
 import { readAgain, readDay, recordedUpTo } from '../book/records/theoretical.ts';
 import type { Members } from '../members/service.ts';
@@ -66,9 +67,9 @@ export const openTeam = (
     handlers: teamHandlers({ team, currency }),
     routines: [
       { name: 'team recharges', everyMs: 30_000, run: team.refresh },
-      { name: 'team commission', everyMs: 60_000, firstMs: 3_000, run: team.close },
+      { name: 'team commission', everyMs: minuteMs, firstMs: 3_000, run: team.close },
       { name: 'sizes of teams', everyMs: 10_000, run: team.desk.rollUp },
-      { name: 'tidy teams', everyMs: 3_600_000, run: team.tidy },
+      { name: 'tidy teams', everyMs: hourMs, run: team.tidy },
     ],
   } satisfies Room;
 };

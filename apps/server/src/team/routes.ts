@@ -7,13 +7,13 @@ import { Refused } from '../platform/refusal.ts';
 import { commissionOf, formatPercent, formatTheoretical, ratesOf } from './domain.ts';
 import type { Team } from './service.ts';
 import { pageOf } from '../platform/pages.ts';
+import { ownerOf } from '../platform/owner.ts';
 
 type TeamHandlers = Pick<
   Handlers,
   'inviteInfo' | 'teamInfo' | 'teamList' | 'commissionList' | 'commissionDetail' | 'teamRules'
 >;
 
-const ownerOf = ({ id, shard }: { id: string; shard: number }) => ({ shard, memberId: id });
 /** The worked example: a stake of 1000 on a market that shows a margin of 5 %. */
 const exampleStake = 1_000n;
 const exampleMarginBp = 500;

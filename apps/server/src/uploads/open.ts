@@ -1,3 +1,4 @@
+import { hourMs } from '@touchline/contract/durations';
 import { join } from 'node:path';
 import type { Ground, Room } from '../platform/room.ts';
 import { createDecoder } from './decoder/pool.ts';
@@ -27,7 +28,7 @@ export const openUploads = async ({ connections: { calls }, config, clock, log }
   return {
     service: { ...uploads, pictures: createPictures({ pool, store, decoder, clock }) },
     handlers: uploadHandlers({ uploads }),
-    routines: [{ name: 'tidy uploads', everyMs: 3_600_000, run: () => uploads.tidy() }],
+    routines: [{ name: 'tidy uploads', everyMs: hourMs, run: () => uploads.tidy() }],
     stop: async () => {
       await decoder.close();
       s3?.close();

@@ -4,6 +4,7 @@ import type { Handlers } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { DirectUpload } from './incoming.ts';
 import type { Uploads } from './service.ts';
+import { ownerOf } from '../platform/owner.ts';
 
 /**
  * The call that takes images: the file of a form, or the description of one that is in the storage already.
@@ -14,7 +15,7 @@ export const uploadHandlers = ({
   uploads: Pick<Uploads, 'save' | 'saveDirect'>;
 }): Pick<Handlers, 'upload'> => ({
   upload: async (input, { member }) => {
-    const owner = { memberId: member.id, shard: member.shard };
+    const owner = ownerOf(member);
     const { file, purpose } = input;
     if (file === undefined) return uploads.saveDirect(owner, { ...directOf(input), purpose });
     const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

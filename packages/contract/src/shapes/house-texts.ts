@@ -3,6 +3,7 @@ import { Id, Moment, oneOf, Version } from './common.ts';
 import { LetterText } from './inbox.ts';
 import { OperatorName } from './office.ts';
 import type { Shape } from '../sendable.ts';
+import { hourMs } from '../durations.ts';
 
 /** What the house adds to by itself: the betting rules, the terms, the privacy notice. */
 export const houseTextKinds = ['rules', 'terms', 'privacy'] as const;
@@ -12,7 +13,7 @@ export const houseTextStates = ['proposed', 'published', 'refused', 'withdrawn',
 export type HouseTextState = (typeof houseTextStates)[number];
 
 /** So long before it counts members can read it, at the least. */
-export const houseTextNoticeMs = 60 * 60_000;
+export const houseTextNoticeMs = hourMs;
 
 /** What the house adds, as members read it. */
 export const HouseText = Type.Object({

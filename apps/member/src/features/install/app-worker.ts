@@ -1,8 +1,9 @@
+import { hourMs } from '@touchline/contract/durations';
 import { Workbox } from 'workbox-window';
 import { updateStore } from '../../state/update.ts';
 
 /** How often a page that stays open asks for a newer version. */
-const lookAgainMs = 60 * 60_000;
+const lookAgainMs = hourMs;
 
 let worker: Workbox | undefined;
 let asked = false;

@@ -1,12 +1,13 @@
+import { hourMs, minuteMs } from '@touchline/contract/durations';
 import { dayIn, formatDate, formatRelative, formatTime, nearDayName } from '@touchline/locales/format-time';
 
 import { currentLan } from '../../state/i18n.tsx';
 
 /** Kick-offs nearer than this also say how far off they are. */
-const soonMs = 12 * 60 * 60_000;
+const soonMs = 12 * hourMs;
 
 /** Asking the browser for the time zone takes long beside what is done with it; one that travels is noticed this soon. */
-const zoneKeptMs = 60_000;
+const zoneKeptMs = minuteMs;
 
 let zone: { name: string; readAtMs: number } | undefined;
 

@@ -1,4 +1,4 @@
-import { hourMs } from '@touchline/contract/durations';
+import { hourMs, minuteMs } from '@touchline/contract/durations';
 import type { Exclusion, TimeOut } from '@touchline/contract/shapes/play';
 import { parseAmount } from '@touchline/money/amount';
 
@@ -41,7 +41,7 @@ export const usedPercent = (used: string, limit: string, scale: number): number 
 
 /** Whole minutes from the beginning of a session to `nowMs` (milliseconds since 1970); never less than none. */
 export const playedMinutes = (since: string, nowMs: number): number =>
-  Math.max(0, Math.floor((nowMs - Date.parse(since)) / 60_000)) || 0;
+  Math.max(0, Math.floor((nowMs - Date.parse(since)) / minuteMs)) || 0;
 
 /** A timer cannot wait longer than this; what is due later is looked at again. */
 const longestWaitMs = 2 ** 31 - 1;

@@ -5,6 +5,7 @@ import { TextSkeleton } from '../../features/text-page/text-section.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
 import { Page } from '../../frame/page.tsx';
+import { minuteMs } from '@touchline/contract/durations';
 import type { PageSearch } from '@touchline/kit/search';
 import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
@@ -30,7 +31,7 @@ const wholeHelp = async (signal: AbortSignal): Promise<HelpEntry[]> => {
 };
 
 const useHelp = () =>
-  useQuery({ queryKey: ['helpList'], queryFn: ({ signal }) => wholeHelp(signal), staleTime: 5 * 60_000 });
+  useQuery({ queryKey: ['helpList'], queryFn: ({ signal }) => wholeHelp(signal), staleTime: 5 * minuteMs });
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import { EventState, MarketState, type Team } from '@touchline/contract/shapes/football';
 import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
@@ -100,7 +101,7 @@ export const isInPlay = (state: EventState): boolean => state === 'live' || stat
 const isOver = (state: EventState): boolean => state !== 'scheduled' && !isInPlay(state);
 
 /** How long after its last change an event that is over stays in memory. */
-const KEEP_OVER_MS = 24 * 3_600_000;
+const KEEP_OVER_MS = dayMs;
 /** Changes are stamped when their transaction begins and become visible when it ends: read back this far. */
 const OVERLAP_MS = 10_000;
 

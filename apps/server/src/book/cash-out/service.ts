@@ -5,6 +5,7 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Member } from '../../platform/handler.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Outcome } from '../../wallet/outcomes.ts';
@@ -22,17 +23,18 @@ import { isId } from '../../platform/ids.ts';
 import { oddsFactor } from '@touchline/money/factor';
 import { parseOdds } from '@touchline/money/odds';
 import { systemPayout } from '@touchline/money/system';
+import { ownerOf } from '../../platform/owner.ts';
 
-type Owner = { id: string; shard: number };
+type Seller = Pick<Member, 'id' | 'shard'>;
 
 export type CashOut = {
   /** @throws Refused `not_found` for a bet that is not the member's; `no_cash_out` while nothing is offered */
-  quote(member: Owner, betId: string): Promise<Output<'cashOutQuote'>>;
+  quote(member: Seller, betId: string): Promise<Output<'cashOutQuote'>>;
   /**
    * Sells a bet or a share of it at an offer. The same key and request answers the same bet however often it is asked.
    * @throws Refused `quote_moved` when the offer has run out or anything it rests on has moved; nothing has then changed
    */
-  sell(member: Owner, input: Input<'cashOut'>): Promise<Bet>;
+  sell(member: Seller, input: Input<'cashOut'>): Promise<Bet>;
 };
 
 /** Buys open bets back at their value. */
@@ -64,8 +66,8 @@ export const createCashOut = ({
 }): CashOut => {
   const quotes = createQuotes(secret);
 
-  const find = async (member: Owner, betId: string): Promise<Bet> => {
-    const owner = { shard: member.shard, memberId: member.id };
+  const find = async (member: Seller, betId: string): Promise<Bet> => {
+    const owner = ownerOf(member);
     const [bet] = isId(betId) ? await records.byId(owner, [betId]) : [];
     if (!bet) throw new Refused('not_found');
     return bet;
@@ -82,7 +84,7 @@ export const createCashOut = ({
   });
 
   /** Announces the sale and answers the bet after it. */
-  const answer = async (member: Owner, betId: string): Promise<Bet> => {
+  const answer = async (member: Seller, betId: string): Promise<Bet> => {
     bus.say('betsSettled', { shard: member.shard, bets: [{ memberId: member.id, id: betId }] });
     return find(member, betId);
   };

@@ -1,8 +1,9 @@
+import { hourMs } from '@touchline/contract/durations';
 import type { GoalMeans } from '@touchline/football/grid';
 import { fitStrengths, type Pairing, type RecordedResult } from '@touchline/football/strengths';
 
 /** A match is over, extra time and shoot-out included, this long after its kick-off. */
-const LONGEST_MATCH_MS = 3 * 3_600_000;
+const LONGEST_MATCH_MS = 3 * hourMs;
 
 export type Fixture = Pairing & {
   /** Kick-off in the time of the results: for a replayed match, when it was really played. */

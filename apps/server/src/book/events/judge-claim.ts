@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import { contradicts, implies, isFinal, isSame, type Claim } from './claim.ts';
 
 /** A recorded version of a result. */
@@ -16,7 +17,7 @@ export type OnRecord = {
 export type Flag = 'contradicts_confirmed' | 'contradicts_proposed' | 'called_off';
 
 /** One operator may correct a result within this time; later it takes two. */
-export const CORRECTION_MS = 72 * 3_600_000;
+export const CORRECTION_MS = 3 * dayMs;
 
 /** The actions on a claim, in this order. */
 export type ClaimVerdict = {

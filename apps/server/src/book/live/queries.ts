@@ -4,6 +4,7 @@ import { parameters, unnestOf, type Row } from '../../platform/rows.ts';
 import type { Placement } from '../placing/statement.ts';
 import type { Struck } from '../placing/domain.ts';
 import { readStored, toStored, type StoredLeg } from './stored-leg.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 export type OrderKey = { shard: number; memberId: string; id: string };
 
@@ -116,7 +117,7 @@ export const claimDue = async (on: Queryable, limit: number): Promise<DueOrder[]
 /** Takes a member's waiting orders, after decisions under way. */
 export const claimOf = async (
   on: Queryable,
-  { shard, memberId }: { shard: number; memberId: string },
+  { shard, memberId }: Owner,
   limit: number,
 ): Promise<DueOrder[]> => {
   const { rows } = await on.query<DueRow>(

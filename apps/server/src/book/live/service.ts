@@ -20,6 +20,7 @@ import type { Tickets } from '../placing/tickets.ts';
 import { materialChange } from './domain.ts';
 import * as queries from './queries.ts';
 import { toStored, type StoredLeg } from './stored-leg.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 type OrderKey = queries.OrderKey;
 
@@ -28,7 +29,7 @@ export type LiveDelay = DelayOrders & {
   /** Decides every order whose delay has passed, also those of a process that was killed. */
   decideDue(): Promise<void>;
   /** Refuses every order of a member that waits, as `excluded`: its stake is free again. */
-  release(owner: { shard: number; memberId: string }): Promise<void>;
+  release(owner: Owner): Promise<void>;
 };
 
 /** Orders of one transaction. */
@@ -140,7 +141,7 @@ export const createLiveDelay = ({
       );
     });
 
-  const releaseBatch = (owner: { shard: number; memberId: string }): Promise<Decided[]> =>
+  const releaseBatch = (owner: Owner): Promise<Decided[]> =>
     inTransaction(async (client, lane) => {
       const orders = await queries.claimOf(client, owner, batchMax);
       const why = { reason: 'excluded', detail: { restriction: 'excluded' } } as const;

@@ -3,6 +3,7 @@ import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
 import { columnsOf, type Row } from '../../platform/rows.ts';
 import { betColumns, type BetRow, type LegRow } from './wire.ts';
+import { readWaiting, type Waiting } from '../../platform/waiting.ts';
 
 /** Tabs of the records page as states of a bet. */
 export type Tab = 'all' | 'in_progress' | 'win' | 'lose' | 'refund';
@@ -129,3 +130,10 @@ const team = ({ flag, ...rest }: Omit<Team, 'flag'> & { flag: string | null }): 
   ...rest,
   ...(flag === null ? {} : { flag }),
 });
+
+const waiting = statement(
+  'results-waiting',
+  `select count(*)::int as total, min(proposed_at) as oldest from result where state = 'proposed'`,
+);
+/** Results proposed by a source that nobody has confirmed or rejected yet. */
+export const selectWaitingResults = (on: Queryable): Promise<Waiting> => readWaiting(on, waiting([]));

@@ -1,8 +1,15 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Output } from '@touchline/contract/routes';
 import type { Queryable } from '../../platform/database.ts';
-import { countBets, selectBets, selectBetsByKey, selectLegsByKey, type BetKey, type Tab } from './queries.ts';
-import { selectWaitingResults } from './waiting.ts';
+import {
+  countBets,
+  selectBets,
+  selectBetsByKey,
+  selectLegsByKey,
+  type BetKey,
+  type Tab,
+  selectWaitingResults,
+} from './queries.ts';
 import { toWireBet } from './wire.ts';
 import type { Owner } from '../../platform/owner.ts';
 import { sliceOf } from '../../platform/pages.ts';

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../../platform/database.ts';
+import type { Owner } from '../../platform/owner.ts';
 
 /** A won or lost bet, as it counts for a member's turnover. */
 export type SettledStake = { id: string; at: Date; stakeMinor: bigint };
@@ -16,7 +17,7 @@ const settledAfter = statement(
  */
 export const settledStakes = async (
   on: Queryable,
-  { shard, memberId }: { shard: number; memberId: string },
+  { shard, memberId }: Owner,
   after: Date,
 ): Promise<SettledStake[]> => {
   const { rows } = await on.query<SettledStake>(settledAfter([shard, memberId, after]));

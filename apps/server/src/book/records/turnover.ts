@@ -1,3 +1,4 @@
+import { hourMs } from '@touchline/contract/durations';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
 
@@ -15,7 +16,7 @@ const tailMax = 500;
  * Bets get their ids before they are written: after this long no bet with an older id is written any more,
  * unless it waited as an order.
  */
-const settlesMs = 60 * 60 * 1_000;
+const settlesMs = hourMs;
 
 const counts = (state: string): string => `${state} in ('win', 'lose')`;
 

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@touchline/contract/durations';
 import type { Events } from '../../book/events/service.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -16,7 +17,7 @@ import { Implausible, toLiveWord } from './read-fixture.ts';
 import { FEED, surveyOf } from './survey.ts';
 
 /** A match is polled from this long before its kick-off until this long after, or until it is over. */
-const [EARLY_MS, LATE_MS] = [5 * 60_000, 5 * 3_600_000] as const;
+const [EARLY_MS, LATE_MS] = [5 * minuteMs, 5 * hourMs] as const;
 
 export type ApiFeedOptions = {
   api: ApiFootball;

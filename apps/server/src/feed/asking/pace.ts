@@ -1,11 +1,11 @@
+import { minuteMs } from '@touchline/contract/durations';
+
 /** When to call again. */
 export type Pace = { failures: number; notBefore: number };
 
 export const freshPace: Pace = { failures: 0, notBefore: 0 };
 
-const LONGEST_PAUSE_MS = 60_000;
-const MINUTE_MS = 60_000;
-
+const LONGEST_PAUSE_MS = minuteMs;
 /** The meaning of a call for the next one: it succeeded, it failed, or the service has set a limit. */
 export type Outcome =
   | { is: 'well'; minuteLeft?: number | undefined; dayLeft?: number | undefined }
@@ -25,11 +25,11 @@ export const paceAfter = (
   const now = of.now.getTime();
   if (outcome.is === 'well') {
     if (outcome.dayLeft === 0) return { failures: 0, notBefore: nextDay(of.now) };
-    return { failures: 0, notBefore: outcome.minuteLeft === 0 ? now + MINUTE_MS : now };
+    return { failures: 0, notBefore: outcome.minuteLeft === 0 ? now + minuteMs : now };
   }
   const failures = pace.failures + 1;
   if (outcome.is === 'limited') {
-    const wanted = outcome.until === 'day' ? nextDay(of.now) - now : MINUTE_MS;
+    const wanted = outcome.until === 'day' ? nextDay(of.now) - now : minuteMs;
     return { failures, notBefore: now + (outcome.retryAfterMs ?? wanted) };
   }
   const longest = Math.min(LONGEST_PAUSE_MS, of.baseMs * 2 ** (failures - 1));

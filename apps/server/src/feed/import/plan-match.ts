@@ -1,3 +1,4 @@
+import { minuteMs } from '@touchline/contract/durations';
 import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
 import type { Fixture } from '../../book/events/service.ts';
@@ -54,7 +55,7 @@ const FAR_MS = 48 * HOUR_MS;
 /** Two sources mean the same match when their kick-offs are within this. */
 const SAME_MATCH_MS = 3 * DAY_MS;
 /** No match is over sooner after its kick-off. */
-const SHORTEST_MATCH_MS = 100 * 60_000;
+const SHORTEST_MATCH_MS = 100 * minuteMs;
 /** Prices within this share of those on record are the same. */
 const PRICE_STEP = 0.005;
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@touchline/contract/durations';
 import type { BoardEvent } from '../../book/board/board.ts';
 import type { EventMove, Incident } from '../../book/events/service.ts';
 import type { Believed, LiveGoal, LiveWord, Phase } from './word.ts';
@@ -10,9 +11,8 @@ const states = {
   over: 'finished',
 } as const satisfies Record<Phase, EventMove['state']>;
 
-const MINUTE_MS = 60_000;
 /** From kick-off to the start of the second half. */
-const SECOND_HALF_MS = 62 * MINUTE_MS;
+const SECOND_HALF_MS = 62 * minuteMs;
 
 /**
  * The new state of an event by an accepted report. Results are proposed, never confirmed by the feed itself.
@@ -69,7 +69,7 @@ const incidentsOf = (word: LiveWord, { phase, score, ht }: Believed, kickOff: Da
       .toSorted((a, b) => a.minute - b.minute)
       .map(({ side, shown, minute }) => {
         running[side] += 1;
-        const sinceMs = half === 1 ? minute * MINUTE_MS : SECOND_HALF_MS + (minute - 45) * MINUTE_MS;
+        const sinceMs = half === 1 ? minute * minuteMs : SECOND_HALF_MS + (minute - 45) * minuteMs;
         return { kind: 'goal' as const, side, minute: shown, at: at(sinceMs), score: { ...running } };
       });
   const first = goals(1);
@@ -78,7 +78,7 @@ const incidentsOf = (word: LiveWord, { phase, score, ht }: Believed, kickOff: Da
   if (phase === 'first_half') return list;
   // Goals in the wrong half would contradict the record of half time.
   if (ht === undefined || ht.home !== afterFirst.home || ht.away !== afterFirst.away) return list;
-  list.push({ kind: 'half_time', at: at(47 * MINUTE_MS), score: ht });
+  list.push({ kind: 'half_time', at: at(47 * minuteMs), score: ht });
   if (phase === 'half_time') return list;
   list.push({ kind: 'second_half', at: at(SECOND_HALF_MS), score: ht }, ...goals(2));
   if (phase === 'over') list.push({ kind: 'full_time', at: new Date(word.asOf), score });

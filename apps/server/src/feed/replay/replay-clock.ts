@@ -1,3 +1,4 @@
+import { minuteMs } from '@touchline/contract/durations';
 import { Type, type Static } from 'typebox';
 
 /** How real time maps to replay time: at `atMs` (milliseconds since 1970) the replay was at `minute`. */
@@ -12,11 +13,11 @@ export type ReplayClock = Static<typeof ReplayClock>;
 
 /** Match minutes since the first run began. */
 export const minuteAt = (clock: ReplayClock, nowMs: number): number =>
-  clock.minute + ((nowMs - clock.atMs) * clock.speed) / 60_000;
+  clock.minute + ((nowMs - clock.atMs) * clock.speed) / minuteMs;
 
 /** The real moment of a match minute, whole milliseconds since 1970. */
 export const momentOf = (clock: ReplayClock, minute: number): number =>
-  Math.round(clock.atMs + ((minute - clock.minute) * 60_000) / clock.speed);
+  Math.round(clock.atMs + ((minute - clock.minute) * minuteMs) / clock.speed);
 
 /**
  * The clock with another speed from now on. Replay time continues without a jump: begun matches continue,

@@ -1,3 +1,4 @@
+import { minuteMs } from '@touchline/contract/durations';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -61,7 +62,7 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
   const begin = async (nowMs: number): Promise<Open> => {
     const first = await worldCup2026(config.seed);
     // Rounded so that kick-offs fall on whole minutes.
-    const atMs = Math.floor(nowMs / 60_000) * 60_000;
+    const atMs = Math.floor(nowMs / minuteMs) * minuteMs;
     await queries.insertState(pool, FEED, {
       seed: config.seed,
       clock: { atMs, minute: first.firstMinute, speed: config.speed },

@@ -1,3 +1,4 @@
+import { minuteMs } from '@touchline/contract/durations';
 import type { EventMove, NewEvent } from '../../book/events/service.ts';
 import type { BoardEvent } from '../../book/board/board.ts';
 import type { Performance, Programme } from './programme.ts';
@@ -15,7 +16,7 @@ const [LEAST_SUSPENSION, MOST_SUSPENSION] = [1, 8] as const;
 
 /** For how many match minutes betting stops after a goal. */
 const suspensionMinutes = (speed: number): number =>
-  Math.min(MOST_SUSPENSION, Math.max(LEAST_SUSPENSION, (SUSPENSION_MS * speed) / 60_000));
+  Math.min(MOST_SUSPENSION, Math.max(LEAST_SUSPENSION, (SUSPENSION_MS * speed) / minuteMs));
 
 /**
  * The announcement of a performance. One that is over already gets no markets: nobody could bet on it.

@@ -7,7 +7,7 @@ import type { CodePurpose } from '@touchline/contract/shapes/account';
 export const newCode = (): string =>
   String(randomInt(10 ** limits.codeDigits)).padStart(limits.codeDigits, '0');
 
-export const codeMs = limits.codeMinutes * 60_000;
+export const codeMs = limits.codeMinutes * minuteMs;
 
 /**
  * Codes and addresses are stored as hashes under a key of the server, so that a copy of the table reveals

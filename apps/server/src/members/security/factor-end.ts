@@ -10,6 +10,7 @@ import type { EndedSessions } from '../ended-sessions.ts';
 import type { MemberRow } from '../queries.ts';
 import { endSessionsOf } from '../session-queries.ts';
 import * as queries from './factor-end-queries.ts';
+import { ownerOf } from '../../platform/owner.ts';
 
 /** Writes the office's line of the audit log, in the same transaction. */
 type Within = (client: pg.PoolClient) => Promise<void>;
@@ -64,7 +65,7 @@ export const createFactorEnd = (options: {
     apply: async (client, { proposed_at: since }, { member }: By): Promise<string[]> => {
       if (await queries.hasUsedSince(client, member.id, since)) throw new Refused('outdated');
       const from = new Date(now().getTime() + Math.max(holdHours, coolingHours()) * hourMs);
-      await queries.takeFactors(client, { shard: member.shard, memberId: member.id }, from);
+      await queries.takeFactors(client, ownerOf(member), from);
       await tell(client, member, 'factor_ended');
       return endSessionsOf(client, member.id, 'ended');
     },

@@ -17,7 +17,7 @@ import { isId, newId, shardOf } from '../../platform/ids.ts';
 import type { SendLetter } from '../../platform/letters.ts';
 import { Refused } from '../../platform/refusal.ts';
 import * as queries from './passkey-queries.ts';
-import type { Owner } from '../../platform/owner.ts';
+import { type Owner, ownerOf } from '../../platform/owner.ts';
 
 export type PasskeysOptions = {
   pool: pg.Pool;
@@ -58,7 +58,7 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
      * @throws Refused `passkey_many`
      */
     begin: async (member: Member, account: string, caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> => {
-      const rows = await queries.findPasskeys(pool, { shard: member.shard, memberId: member.id });
+      const rows = await queries.findPasskeys(pool, ownerOf(member));
       if (rows.length >= limits.passkeysMax) throw new Refused('passkey_many');
       return ask(caller, member.sessionId, (challenged) =>
         optionsToMake(challenged, { id: member.id, account, siteName: siteName() }, rows),
@@ -77,7 +77,7 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
       if (name === '') throw new Refused('validation', { rules: { name: 'required' } });
       const challenged = await take(given.challenge, member.sessionId);
       const made = await checkMade(challenged, given.response);
-      const owner = { shard: member.shard, memberId: member.id };
+      const owner = ownerOf(member);
       const row: queries.NewPasskey = {
         id: newId(),
         credential: made.credential,

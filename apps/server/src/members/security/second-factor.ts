@@ -1,3 +1,4 @@
+import { hourMs } from '@touchline/contract/durations';
 import { createHash, createHmac } from 'node:crypto';
 import { limits } from '@touchline/contract/limits';
 import type pg from 'pg';
@@ -28,7 +29,7 @@ export type SecondFactorOptions = {
 type From = Pick<Caller, 'address'>;
 
 /** A secret is deleted when it is not confirmed within this time. */
-const beginMs = 60 * 60 * 1_000;
+const beginMs = hourMs;
 /** The key for all addresses the member has not signed in from. */
 const elsewhere = 'elsewhere';
 

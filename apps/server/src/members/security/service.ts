@@ -16,7 +16,7 @@ import { findPasskeys } from './passkey-queries.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { findState } from './second-factor-queries.ts';
-import type { Owner } from '../../platform/owner.ts';
+import { type Owner, ownerOf } from '../../platform/owner.ts';
 
 export type SecurityOptions = {
   pool: pg.Pool;
@@ -55,7 +55,6 @@ export const createSecurity = (options: SecurityOptions) => {
     now,
   });
 
-  const ownerOf = ({ id, shard }: Member): Owner => ({ shard, memberId: id });
   const ask = async ({ member, address }: Who, password: string): Promise<void> => {
     await checkPassword({ memberId: member.id, password, address });
   };

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@touchline/contract/durations';
 import type { Input, Output } from '@touchline/contract/routes';
 import type { Lan } from '@touchline/locales/locales';
 import type pg from 'pg';
@@ -32,8 +33,8 @@ const triesMax = 5;
 /** Messages that are sent in parallel. */
 const atOnce = 20;
 /** A notice that came into force longer ago is not pushed, so that a new subscription does not receive old ones. */
-const freshMs = 60 * 60 * 1_000;
-const keptMs = 24 * 60 * 60 * 1_000;
+const freshMs = hourMs;
+const keptMs = dayMs;
 /** Maximum of characters of a body: a message may have 4 kB in all, and the whole text is in the inbox. */
 const titleMax = 120;
 const bodyMax = 400;

@@ -25,6 +25,7 @@ import {
 } from './commission-wire.ts';
 import { flagToWire, namedByFlags } from './flag-wire.ts';
 import { pageOf } from '../../platform/pages.ts';
+import { ownerOf } from '../../platform/owner.ts';
 
 export type CommissionRooms = {
   desk: Team['desk'];
@@ -73,10 +74,10 @@ export const officeCommissionHandlers = ({
     office.names({ operators: [], members: rows.map((row) => row.leader_id) });
 
   /** @throws Refused `not_found` */
-  const ownerOf = async ({ member: id, id: statement }: { member: string; id: string }) => {
+  const statementOwner = async ({ member: id, id: statement }: { member: string; id: string }) => {
     const member = await office.findMember(id);
     if (!isId(statement)) throw new Refused('not_found');
-    return { member, owner: { memberId: member.id, shard: member.shard } };
+    return { member, owner: ownerOf(member) };
   };
 
   /** @throws Refused `not_found` */
@@ -107,7 +108,7 @@ export const officeCommissionHandlers = ({
     },
 
     officeCommissionDetail: async (input) => {
-      const { member, owner } = await ownerOf(input);
+      const { member, owner } = await statementOwner(input);
       const statement = await desk.statement(owner, input.id);
       if (statement?.found === undefined) throw new Refused('not_found');
       const names = await office.names(namedByFlags(statement.flags));
@@ -121,7 +122,7 @@ export const officeCommissionHandlers = ({
 
     officeCommissionSources: async (input) => {
       const { page, slice } = pageOf(input);
-      const { owner } = await ownerOf(input);
+      const { owner } = await statementOwner(input);
       const found = await desk.sources(owner, input.id, { generation: input.generation, ...slice });
       if (found === undefined) throw new Refused('not_found');
       const names = await office.names({ operators: [], members: found.rows.map((row) => row.memberId) });

@@ -8,6 +8,7 @@ import type { Office } from '../service.ts';
 import { memberName, type Names } from '../wire.ts';
 import { flagToWire, namedByFlags } from './flag-wire.ts';
 import { pageOf } from '../../platform/pages.ts';
+import { ownerOf } from '../../platform/owner.ts';
 
 export type TeamDeskRooms = {
   desk: Team['desk'];
@@ -44,7 +45,7 @@ export const officeTeamDeskHandlers = (rooms: TeamDeskRooms): TeamHandlers => {
 
     officeTeamDetail: async ({ member: id }): Promise<OfficeTeamPlace> => {
       const member = await office.findMember(id);
-      const place = await desk.place({ memberId: member.id, shard: member.shard });
+      const place = await desk.place(ownerOf(member));
       const flagged = namedByFlags(place.flags);
       const names = await office.names({
         ...flagged,
@@ -84,7 +85,7 @@ export const officeTeamDeskHandlers = (rooms: TeamDeskRooms): TeamHandlers => {
     officeTeamMembers: async ({ member: id, generation, ...input }) => {
       const { page, slice } = pageOf(input);
       const member = await office.findMember(id);
-      const owner = { memberId: member.id, shard: member.shard };
+      const owner = ownerOf(member);
       const { rows, total } = await desk.generation(owner, { generation, ...slice });
       const names = await office.names({ operators: [], members: rows.map(({ memberId }) => memberId) });
       const list = rows.flatMap((row) => {

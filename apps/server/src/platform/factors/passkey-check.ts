@@ -1,3 +1,4 @@
+import { minuteMs } from '@touchline/contract/durations';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -19,7 +20,7 @@ type StoredPasskey = { credential: string; public_key: Buffer; counter: bigint }
 export type Made = { credential: string; publicKey: Buffer; counter: bigint; transports: string[] };
 
 /** How long a challenge may be answered. */
-export const challengeMs = 5 * 60 * 1_000;
+export const challengeMs = 5 * minuteMs;
 /** EdDSA, ES256, RS256: the algorithms that authenticators support. */
 const algorithms = [-8, -7, -257];
 

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@touchline/contract/durations';
 import { limits } from '@touchline/contract/limits';
 import { fallbackLan, isLan } from '@touchline/locales/locales';
 import type pg from 'pg';
@@ -41,9 +42,9 @@ const batch = 5;
 const triesMax = 8;
 /** The mean pause before the second try; doubled before each later one. */
 const pauseMs = 3_000;
-const pauseMaxMs = 15 * 60_000;
+const pauseMaxMs = 15 * minuteMs;
 /** Messages are deleted after this. */
-const keptMs = 30 * 24 * 60 * 60_000;
+const keptMs = 30 * dayMs;
 
 /** @param line as a person reads it, with the recipient masked */
 export type CodeConsole = (line: string, about: { to: string; code: string }) => void;

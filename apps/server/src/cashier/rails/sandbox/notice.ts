@@ -1,13 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { BadNotice, type RailNews } from '../rail.ts';
+import { idPattern } from '../../../platform/ids.ts';
 
 /** A notice of a sandbox rail. Amounts in minor units as text, times in seconds since 1970. */
 const Notice = Type.Object({
   id: Type.String({ pattern: '^sbx_[A-Za-z0-9_-]{1,100}$' }),
   created: Type.Integer({ minimum: 0, maximum: 99_999_999_999 }),
   type: Type.Enum(['payment.paid', 'payment.failed']),
-  recharge: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+  recharge: Type.String({ pattern: `^${idPattern}$` }),
   payment: Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$' }),
   amount: Type.String({ pattern: '^[1-9][0-9]{0,17}$' }),
   currency: Type.String({ pattern: '^[A-Z]{3,5}$' }),

@@ -1,7 +1,8 @@
 import { createTextSigner } from '../../../platform/signed-text.ts';
 import type { OrderKey } from './queries.ts';
+import { idPattern } from '../../../platform/ids.ts';
 
-const form = /^(\d{1,3})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const form = new RegExp(`^(\\d{1,3})-(${idPattern})$`);
 
 /** The provider's reference of the order. It opens nothing. */
 export const refOf = ({ shard, rechargeId }: OrderKey): string => `${shard}-${rechargeId}`;

@@ -38,13 +38,9 @@ export const seedBets = async (site: Site, count: number): Promise<void> => {
       owner,
     );
     await client.query(
-      `insert into operation (shard, member_id, key, request_hash, kind, amount, counter_account, ref, outcome, at)
-       select shard, member_id, 'bench-' || n, 'bench', 'stake', -${stake}, 'stakes', id, 'applied', at from seed_bet`,
-    );
-    await client.query(
-      `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after,
-         held_after, ref, at)
-       select shard, member_id, $1::bigint + n, 'bench-' || n, 'stake', 'PLAY', -${stake}, 'stakes',
+      `insert into entry (shard, member_id, version, key, request_hash, kind, currency, amount, counter_account,
+         available_after, held_after, ref, at)
+       select shard, member_id, $1::bigint + n, 'bench-' || n, 'bench', 'stake', 'PLAY', -${stake}, 'stakes',
          $2::bigint - ${stake} * n, 0, id, at from seed_bet`,
       [wallet?.version, wallet?.available],
     );

@@ -68,13 +68,9 @@ export const writeLedger = async (
   await pool.query('drop table if exists load_entry');
   await pool.query(entries, [from, to, grant, days]);
   await pool.query(
-    `insert into operation (shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref, outcome, at)
-     select shard, member_id, key, request_hash, kind, amount, held_change, counter, ref, 'applied', at from load_entry`,
-  );
-  await pool.query(
-    `insert into entry (shard, member_id, version, key, kind, currency, amount, held_change, counter_account, available_after,
-       held_after, ref, at, tx)
-     select shard, member_id, version, key, kind, 'PLAY', amount, held_change, counter, after, held_after, ref, at,
+    `insert into entry (shard, member_id, version, key, request_hash, kind, currency, amount, held_change, counter_account,
+       available_after, held_after, ref, at, tx)
+     select shard, member_id, version, key, request_hash, kind, 'PLAY', amount, held_change, counter, after, held_after, ref, at,
        greatest(1, floor($3::numeric * extract(epoch from at - $1::timestamptz) / extract(epoch from $2::timestamptz - $1::timestamptz)))
      from load_entry`,
     [times.from, times.to, times.tx],

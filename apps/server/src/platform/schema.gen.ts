@@ -241,6 +241,7 @@ export type Tables = {
     ref: string | null;
     at: Date;
     tx: bigint;
+    request_hash: string | null;
   };
   event: {
     id: string;
@@ -1290,6 +1291,7 @@ export type Tables = {
     held: bigint;
     version: bigint;
     gate: bigint;
+    refusals: bigint;
   };
   withdrawal: {
     shard: number;
@@ -1353,7 +1355,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   content: ['id', 'version', 'kind', 'removed', 'texts', 'fields', 'from_at', 'until_at', 'saved_by', 'saved_at', 'draft'],
   content_state: ['one', 'changes'],
   delayed_order: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'unit', 'odds_milli', 'potential', 'slip_hash', 'legs', 'submitted_at', 'due_at', 'state', 'reason', 'detail', 'decided_at', 'margin_micro'],
-  entry: ['shard', 'member_id', 'version', 'key', 'kind', 'currency', 'amount', 'held_change', 'counter_account', 'available_after', 'held_after', 'ref', 'at', 'tx'],
+  entry: ['shard', 'member_id', 'version', 'key', 'kind', 'currency', 'amount', 'held_change', 'counter_account', 'available_after', 'held_after', 'ref', 'at', 'tx', 'request_hash'],
   event: ['id', 'competition_id', 'stage', 'home_id', 'away_id', 'neutral', 'kick_off', 'state', 'minute', 'home_goals', 'away_goals', 'ht_home', 'ht_away', 'replay', 'feed', 'feed_ref', 'recorded_at', 'home_mean', 'away_mean', 'version', 'updated_at', 'called_off_from', 'feed_seen_at', 'silent', 'home_reds', 'away_reds', 'rho'],
   exposure: ['event_id', 'holder', 'lane', 'market', 'line', 'selection', 'since', 'stake', 'potential', 'combined', 'pending'],
   exposure_lease: ['id', 'event_id', 'holder', 'n', 'counted', 'less', 'expires_at'],
@@ -1461,7 +1463,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   upload: ['shard', 'member_id', 'id', 'purpose', 'mime', 'bytes', 'width', 'height', 'sha256', 'pixel_hash', 'look_hash', 'place', 'created_at', 'used_for', 'used_at'],
   vip_told: ['shard', 'member_id', 'level', 'told_at'],
   void_rule: ['event_id', 'version', 'market', 'line', 'struck_from', 'struck_until', 'undone_version'],
-  wallet: ['shard', 'member_id', 'currency', 'available', 'held', 'version', 'gate'],
+  wallet: ['shard', 'member_id', 'currency', 'available', 'held', 'version', 'gate', 'refusals'],
   withdrawal: ['shard', 'member_id', 'id', 'fee_hold', 'key', 'currency', 'amount', 'fee', 'receive', 'method_id', 'rail', 'method', 'state', 'stage', 'approvals_needed', 'requested_at', 'arrives_by', 'paying_at', 'paid_at', 'ended_at', 'reference', 'reason', 'note', 'version', 'fee_site', 'tx'],
   withdrawal_approval: ['shard', 'member_id', 'withdrawal_id', 'operator_id', 'at'],
 };
@@ -1491,7 +1493,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   content: { id: 'uuid', version: 'int4', kind: 'text', removed: 'bool', texts: 'jsonb', fields: 'jsonb', from_at: 'timestamptz', until_at: 'timestamptz', saved_by: 'uuid', saved_at: 'timestamptz', draft: 'bool' },
   content_state: { one: 'bool', changes: 'int8' },
   delayed_order: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', k: 'int2', lines: 'int4', unit: 'int8', odds_milli: 'int8', potential: 'int8', slip_hash: 'int8', legs: 'jsonb', submitted_at: 'timestamptz', due_at: 'timestamptz', state: 'text', reason: 'text', detail: 'jsonb', decided_at: 'timestamptz', margin_micro: 'int4' },
-  entry: { shard: 'int2', member_id: 'uuid', version: 'int8', key: 'text', kind: 'text', currency: 'text', amount: 'int8', held_change: 'int8', counter_account: 'text', available_after: 'int8', held_after: 'int8', ref: 'uuid', at: 'timestamptz', tx: 'int8' },
+  entry: { shard: 'int2', member_id: 'uuid', version: 'int8', key: 'text', kind: 'text', currency: 'text', amount: 'int8', held_change: 'int8', counter_account: 'text', available_after: 'int8', held_after: 'int8', ref: 'uuid', at: 'timestamptz', tx: 'int8', request_hash: 'text' },
   event: { id: 'uuid', competition_id: 'text', stage: 'text', home_id: 'text', away_id: 'text', neutral: 'bool', kick_off: 'timestamptz', state: 'text', minute: 'text', home_goals: 'int2', away_goals: 'int2', ht_home: 'int2', ht_away: 'int2', replay: 'bool', feed: 'text', feed_ref: 'text', recorded_at: 'timestamptz', home_mean: 'float8', away_mean: 'float8', version: 'int4', updated_at: 'timestamptz', called_off_from: 'timestamptz', feed_seen_at: 'timestamptz', silent: 'bool', home_reds: 'int2', away_reds: 'int2', rho: 'float8' },
   exposure: { event_id: 'uuid', holder: 'uuid', lane: 'int2', market: 'text', line: 'text', selection: 'text', since: 'text', stake: 'int8', potential: 'int8', combined: 'int8', pending: 'int8' },
   exposure_lease: { id: 'uuid', event_id: 'uuid', holder: 'uuid', n: 'int4', counted: 'float8[]', less: 'jsonb', expires_at: 'timestamptz' },
@@ -1599,7 +1601,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   upload: { shard: 'int2', member_id: 'uuid', id: 'uuid', purpose: 'text', mime: 'text', bytes: 'int4', width: 'int4', height: 'int4', sha256: 'bytea', pixel_hash: 'bytea', look_hash: 'int8', place: 'text', created_at: 'timestamptz', used_for: 'uuid', used_at: 'timestamptz' },
   vip_told: { shard: 'int2', member_id: 'uuid', level: 'int2', told_at: 'timestamptz' },
   void_rule: { event_id: 'uuid', version: 'int4', market: 'text', line: 'text', struck_from: 'timestamptz', struck_until: 'timestamptz', undone_version: 'int4' },
-  wallet: { shard: 'int2', member_id: 'uuid', currency: 'text', available: 'int8', held: 'int8', version: 'int8', gate: 'int8' },
+  wallet: { shard: 'int2', member_id: 'uuid', currency: 'text', available: 'int8', held: 'int8', version: 'int8', gate: 'int8', refusals: 'int8' },
   withdrawal: { shard: 'int2', member_id: 'uuid', id: 'uuid', fee_hold: 'uuid', key: 'text', currency: 'text', amount: 'int8', fee: 'int8', receive: 'int8', method_id: 'uuid', rail: 'text', method: 'jsonb', state: 'text', stage: 'text', approvals_needed: 'int2', requested_at: 'timestamptz', arrives_by: 'timestamptz', paying_at: 'timestamptz', paid_at: 'timestamptz', ended_at: 'timestamptz', reference: 'text', reason: 'text', note: 'text', version: 'int4', fee_site: 'int8', tx: 'int8' },
   withdrawal_approval: { shard: 'int2', member_id: 'uuid', withdrawal_id: 'uuid', operator_id: 'uuid', at: 'timestamptz' },
 };

@@ -9,8 +9,12 @@ const again = /^(40001|40P01)$/;
 /** Thrown by work that lost a race and should be done again. */
 export class Transient extends Error {}
 
+/** The unique index that stops a key which two transactions spend at once; the second finds it stored when it tries again. */
+const keyOfEntry = 'entry_key';
+
 const isRace = (error: unknown): boolean =>
-  error instanceof Transient || (error instanceof pg.DatabaseError && again.test(error.code ?? ''));
+  error instanceof Transient ||
+  (error instanceof pg.DatabaseError && (again.test(error.code ?? '') || error.constraint === keyOfEntry));
 
 /**
  * Whether the same work, with the same keys, may succeed later: it lost a race, or the database was away or

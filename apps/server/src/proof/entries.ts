@@ -27,7 +27,7 @@ export const entryParts: readonly Part[] = [
   sqlPart({
     name: 'entries are as old as their keys',
     rows: 'entry',
-    // Both are written by one statement; a missing key is a difference of the ledger.
+    // Those from before entries kept their key: both were written by one statement.
     differences: `select concat_ws(' ', ${entry}, 'of', e.at, 'key of', o.at) as detail
       from entry e join operation o on o.shard = e.shard and o.member_id = e.member_id and o.key = e.key
       where o.at <> e.at`,

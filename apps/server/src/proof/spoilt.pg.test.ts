@@ -345,7 +345,12 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   [
     'an entry moved in time without its key',
     async (sql) => {
-      await sql(`update operation set at = at - interval '1 second' where ref = :bet_lost`);
+      // As it was written when every key was a row of its own.
+      await sql(
+        `insert into operation (shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref, outcome, at)
+         select shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref, 'applied', at - interval '1 second'
+         from entry where ref = :bet_lost`,
+      );
     },
     ['entries are as old as their keys'],
   ],
@@ -364,13 +369,10 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
        where b.id = :bet_lost and h.event_id = b.event_id and h.market = b.market and h.version = b.price_version`,
       `update bet set state = 'win', potential = stake * odds_milli / 1000, payout = stake * odds_milli / 1000
        where id = :bet_lost`,
-      `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after, ref)
-       select b.shard, b.member_id, w.version + 1, concat('settle:', b.id, ':1'), 'payout', 'PLAY', b.payout, 'payouts', 0, 0, b.id
+      `insert into entry (shard, member_id, version, key, request_hash, kind, currency, amount, counter_account, available_after, held_after, ref)
+       select b.shard, b.member_id, w.version + 1, concat('settle:', b.id, ':1'),
+         concat(:match_over, ':', (select graded from standing where event_id = :match_over)), 'payout', 'PLAY', b.payout, 'payouts', 0, 0, b.id
        from bet b join wallet w on w.member_id = b.member_id where b.id = :bet_lost`,
-      `insert into operation (shard, member_id, key, request_hash, kind, amount, counter_account, ref, outcome)
-       select shard, member_id, key, concat(:match_over, ':', (select graded from standing where event_id = :match_over)), kind, amount,
-         counter_account, ref, 'applied'
-       from entry where ref = :bet_lost and kind = 'payout'`,
     ),
     ['bets are on what was asked for'],
   ],

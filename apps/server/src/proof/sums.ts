@@ -53,11 +53,12 @@ export const sumParts: readonly Part[] = [
     name: 'settlement runs are what they paid and took',
     rows: 'settlement_shard',
     differences: `with told as (
-        select o.shard, o.request_hash as run, sum(greatest(e.amount, 0)) as paid, -sum(least(e.amount, 0)) as taken
-        from operation o
-        join entry e on e.shard = o.shard and e.member_id = o.member_id and e.key = o.key
-        where o.key like 'settle:%' and o.outcome = 'applied'
-        group by o.shard, o.request_hash
+        select e.shard, coalesce(e.request_hash, o.request_hash) as run, sum(greatest(e.amount, 0)) as paid,
+          -sum(least(e.amount, 0)) as taken
+        from entry e
+        left join operation o on o.shard = e.shard and o.member_id = e.member_id and o.key = e.key
+        where e.key like 'settle:%'
+        group by 1, 2
       )
       select concat_ws(' ', 'run', coalesce(t.run, concat(s.event_id, ':', s.version)), 'shard', coalesce(t.shard, s.shard), 'paid',
         coalesce(s.paid_minor, 0), 'took', coalesce(s.taken_minor, 0), 'entries', coalesce(t.paid, 0), coalesce(t.taken, 0)) as detail

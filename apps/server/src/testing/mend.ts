@@ -24,8 +24,9 @@ const statements: readonly string[] = [
   `update operation o set kind = e.kind, amount = e.amount, held_change = e.held_change, counter_account = e.counter_account, ref = e.ref,
      at = e.at
    from entry e where e.shard = o.shard and e.member_id = o.member_id and e.key = o.key`,
-  `insert into operation (shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref, outcome, at)
-   select shard, member_id, key, 'by hand', kind, amount, held_change, counter_account, ref, 'applied', at from entry on conflict do nothing`,
+  `update entry e set request_hash = 'by hand'
+   where e.request_hash is null and not exists (
+     select from operation o where o.shard = e.shard and o.member_id = e.member_id and o.key = e.key)`,
   `delete from operation o where o.outcome = 'applied' and not exists (
      select from entry e where e.shard = o.shard and e.member_id = o.member_id and e.key = o.key)`,
   `update check_in c set balance = e.available_after from entry e
@@ -63,9 +64,8 @@ const statements: readonly string[] = [
   'update settlement_shard set paid_minor = 0, taken_minor = 0',
   `update settlement_shard s set paid_minor = t.paid, taken_minor = t.taken
    from (
-     select o.shard, o.request_hash as run, sum(greatest(e.amount, 0)) as paid, -sum(least(e.amount, 0)) as taken
-     from operation o join entry e on e.shard = o.shard and e.member_id = o.member_id and e.key = o.key
-     where o.key like 'settle:%' group by 1, 2
+     select shard, request_hash as run, sum(greatest(amount, 0)) as paid, -sum(least(amount, 0)) as taken
+     from entry where key like 'settle:%' group by 1, 2
    ) t
    where t.shard = s.shard and t.run = concat(s.event_id, ':', s.version)`,
   `update settlement_run r set bets = s.bets, paid_minor = s.paid, taken_minor = s.taken

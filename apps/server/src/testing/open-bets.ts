@@ -60,12 +60,9 @@ const seedMembers = async (pool: Queryable, count: number): Promise<void> => {
      select shard, member_id, 'PLAY', ${grantMinor} - stake * ${betsOfMember}, 1 + ${betsOfMember} from seed_member`,
   );
   await pool.query(
-    `insert into operation (shard, member_id, key, request_hash, kind, amount, counter_account, outcome)
-     select shard, member_id, 'grant:play', 'bench', 'grant', ${grantMinor}, 'promotions', 'applied' from seed_member`,
-  );
-  await pool.query(
-    `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after)
-     select shard, member_id, 1, 'grant:play', 'grant', 'PLAY', ${grantMinor}, 'promotions', ${grantMinor}, 0
+    `insert into entry (shard, member_id, version, key, request_hash, kind, currency, amount, counter_account, available_after,
+       held_after)
+     select shard, member_id, 1, 'grant:play', 'bench', 'grant', 'PLAY', ${grantMinor}, 'promotions', ${grantMinor}, 0
      from seed_member`,
   );
 };
@@ -87,13 +84,9 @@ const seedBets = async (
        as p(place, market, line, selection, odds) on p.place = (m.n + b) % 5`,
   );
   await pool.query(
-    `insert into operation (shard, member_id, key, request_hash, kind, amount, counter_account, ref, outcome)
-     select shard, member_id, 'bench-' || n, 'bench', 'stake', -stake, 'stakes', id, 'applied' from seed_bet`,
-  );
-  await pool.query(
-    `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after,
-       held_after, ref)
-     select shard, member_id, 1 + n, 'bench-' || n, 'stake', 'PLAY', -stake, 'stakes', ${grantMinor} - stake * n, 0, id
+    `insert into entry (shard, member_id, version, key, request_hash, kind, currency, amount, counter_account,
+       available_after, held_after, ref)
+     select shard, member_id, 1 + n, 'bench-' || n, 'bench', 'stake', 'PLAY', -stake, 'stakes', ${grantMinor} - stake * n, 0, id
      from seed_bet`,
   );
   await pool.query(

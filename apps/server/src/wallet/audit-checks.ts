@@ -193,6 +193,7 @@ export const auditChecks: readonly AuditCheck[] = [
   },
   {
     invariant: 'I7',
+    // Keys from before entries kept their own.
     name: 'an applied operation has one entry',
     reads: 'history',
     text: `select ${detail('an applied operation has one entry', 'o.member_id', 'o.key', 'e.entries')}
@@ -209,7 +210,7 @@ export const auditChecks: readonly AuditCheck[] = [
     text: `select ${entry('an entry is what its operation asked for', 'e.amount', 'o.amount as asked')}
       from entry e
       left join operation o on o.shard = $1::smallint and o.member_id = e.member_id and o.key = e.key
-      where e.shard = $1::smallint and e.tx >= $2::bigint
+      where e.shard = $1::smallint and e.tx >= $2::bigint and (o.key is not null or e.request_hash is null)
         and (o.kind, o.amount, o.held_change, o.counter_account, o.ref) is distinct from
           (e.kind, e.amount, e.held_change, e.counter_account, e.ref)`,
   },

@@ -24,19 +24,19 @@ const corruptions: { what: string; sql: string; invariant: string }[] = [
   {
     what: 'the last entry removed',
     sql: `delete from entry where version = (select max(version) from entry)`,
-    invariant: 'I7',
+    invariant: 'I3',
   },
   {
     what: 'an amount changed',
     sql: `update entry set amount = amount + 1 where version = 1`,
-    invariant: 'I7',
+    invariant: 'I3',
   },
   {
     what: 'an amount and all after-values changed together with the wallet',
     sql: `with e as (
             update entry set amount = amount + (version = 1)::int, available_after = available_after + 1 returning 1)
           update wallet set available = available + 1`,
-    invariant: 'I7',
+    invariant: 'I4',
   },
   {
     what: 'another house account named',
@@ -79,21 +79,40 @@ const corruptions: { what: string; sql: string; invariant: string }[] = [
   },
   {
     what: 'a refused operation that moved money',
-    sql: `update operation set outcome = 'insufficient' where key = 'bet'`,
+    sql: `insert into operation (shard, member_id, key, request_hash, kind, amount, counter_account, outcome)
+          select shard, member_id, key, request_hash, kind, amount, counter_account, 'insufficient' from entry where key = 'bet'`,
     invariant: 'I6',
   },
-  { what: 'an operation removed', sql: `delete from operation where key = 'bet'`, invariant: 'I7' },
+  {
+    what: 'an entry whose request is gone',
+    sql: `update entry set request_hash = null where key = 'bet'`,
+    invariant: 'I7',
+  },
   {
     what: 'an operation applied without an entry',
     sql: `update operation set outcome = 'applied' where key = 'too much'`,
     invariant: 'I7',
   },
+];
+
+/** An operation and its entry as they were written when every key was an operation. */
+const asBefore = [
+  `insert into operation (shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref, outcome, at)
+   select shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref, 'applied', at from entry`,
+  'update entry set request_hash = null',
+];
+
+/** Manipulations of such rows. */
+const corruptionsBefore: { what: string; sql: string; invariant: string }[] = [
+  { what: 'an operation removed', sql: `delete from operation where key = 'bet'`, invariant: 'I7' },
   {
-    what: 'a key applied twice',
-    sql: `with e as (
-            insert into entry select shard, member_id, version + 1, 'bet', kind, currency, -1, 0, counter_account,
-              available_after - 1, held_after from entry order by version desc limit 1 returning 1)
-          update wallet set available = available - 1, version = version + 1`,
+    what: 'the last entry removed',
+    sql: `delete from entry where version = (select max(version) from entry)`,
+    invariant: 'I7',
+  },
+  {
+    what: 'an amount changed',
+    sql: `update entry set amount = amount + 1 where version = 1`,
     invariant: 'I7',
   },
 ];
@@ -119,11 +138,11 @@ describe('auditor', () => {
   });
   afterEach(() => database.close());
 
-  test('finds nothing in a sound ledger, and each kind of corruption in a broken one', async () => {
+  const expectFound = async (broken: typeof corruptions): Promise<void> => {
     expect(await auditShard(database.pool, shard)).toEqual([]);
     const client = await database.owner.connect();
     try {
-      for (const { what, sql, invariant } of corruptions) {
+      for (const { what, sql, invariant } of broken) {
         await client.query('begin');
         await client.query(sql);
         const found = (await auditShard(client, shard)).map((breach) => breach.invariant);
@@ -134,6 +153,27 @@ describe('auditor', () => {
     } finally {
       client.release(true);
     }
+  };
+
+  // oxlint-disable-next-line vitest/expect-expect -- expectFound asserts
+  test('finds nothing in a sound ledger, and each kind of corruption in a broken one', () =>
+    expectFound(corruptions));
+
+  // oxlint-disable-next-line vitest/expect-expect -- expectFound asserts
+  test('does so also where keys were still operations', async () => {
+    for (const text of asBefore) await database.owner.query(text);
+    await expectFound([
+      ...corruptions.filter(({ invariant }) => invariant !== 'I6' && invariant !== 'I7'),
+      ...corruptionsBefore,
+    ]);
+  });
+
+  test('cannot meet a key that was applied twice, since the table allows it once', async () => {
+    const twice = database.owner.query(
+      `insert into entry select shard, member_id, version + 1, 'bet', kind, currency, -1, 0, counter_account,
+         available_after - 1, held_after from entry order by version desc limit 1`,
+    );
+    await expect(twice).rejects.toMatchObject({ constraint: 'entry_key' });
   });
 
   test('records a breach once while it is open, with its place', async () => {

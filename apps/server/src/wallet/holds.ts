@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../platform/database.ts';
-import { settleOutcomes, type Operation, type Outcome, type ResultRow } from './outcomes.ts';
+import { decideAll, type Operation, type Outcome, type ResultRow } from './outcomes.ts';
 import type { CounterAccount } from './posting.ts';
-import { keyCtes, movedCtes, postingCtes, postingResult } from './posting-sql.ts';
+import { knownCte, movedCtes, postingCtes, postingResult } from './posting-sql.ts';
 
 /** Money to set aside: it moves from `available` to `held`, under a new id. */
 export type NewHold = {
@@ -36,7 +36,7 @@ export const openHoldText = `with ready as (
 ${postingCtes},
 opened as (
   insert into hold (shard, member_id, id, kind, amount)
-  select shard, member_id, ref, kind, held_change from moved
+  select shard, member_id, ref, kind, held_change from moved where outcome = 'applied'
 )
 ${postingResult}`;
 const openHold = statement('wallet-hold-open', openHoldText);
@@ -50,28 +50,32 @@ export const endHoldText = `with src as (
     as e(shard, member_id, key, request_hash, kind, counter_account, ref, hold_end)
 ),
 locked as materialized (
-  select s.*, w.currency, w.available, w.held, w.version, h.amount as hold_amount, h.state
+  select s.*, w.currency, w.available, w.held, w.version, w.refusals, h.amount as hold_amount, h.state
   from src s
   join wallet w on w.shard = s.shard and w.member_id = s.member_id
   join hold h on h.shard = s.shard and h.member_id = s.member_id and h.id = s.ref
   order by w.shard, w.member_id
   for update of w, h
 ),
+${knownCte('locked')},
 decided as materialized (
-  select shard, member_id, key, request_hash, kind, counter_account, ref, currency, available, held, version, hold_end,
-    case when hold_end = 'released' then hold_amount else 0 end as amount, -hold_amount as held_change,
-    case when state = 'open' then 'applied' else 'hold_ended' end as outcome, null::jsonb as detail
-  from locked
+  select shard, member_id, key, request_hash, kind, counter_account, ref, currency, available, held, version, refusals,
+    hold_end, case when hold_end = 'released' then hold_amount else 0 end as amount, -hold_amount as held_change,
+    case when state = 'open' then 'applied' else 'hold_ended' end as outcome, null::jsonb as detail,
+    (state = 'open')::int as applied
+  from known where hindrance is null
 ),
-${keyCtes},
 ended as (
   update hold h
   set state = d.hold_end, resolved_at = now()
-  from due d
-  where h.shard = d.shard and h.member_id = d.member_id and h.id = d.ref and h.state = 'open'
+  from decided d
+  where h.shard = d.shard and h.member_id = d.member_id and h.id = d.ref and h.state = 'open' and d.outcome = 'applied'
   returning d.*
 ),
-${movedCtes('ended')}
+due as materialized (
+  select * from ended union all select * from decided where outcome <> 'applied'
+),
+${movedCtes('due')}
 ${postingResult}`;
 const endHold = statement('wallet-hold-end', endHoldText);
 
@@ -85,16 +89,19 @@ export const openHoldRound = async (holds: readonly NewHold[], on: Queryable): P
     ...one,
     requestHash: one.requestHash ?? `${one.kind} ${one.amountMinor} ${one.id}`,
   }));
-  const { rows } = await on.query<ResultRow>(
-    openHold([
-      ...identity(asked),
-      asked.map((one) => one.kind),
-      asked.map((one) => one.amountMinor),
-      asked.map((one) => one.id),
-      asked.map((one) => one.refusal ?? null),
-    ]),
-  );
-  return settleOutcomes(asked, rows, on);
+  const run = async (some: readonly (typeof asked)[number][]): Promise<ResultRow[]> => {
+    const { rows } = await on.query<ResultRow>(
+      openHold([
+        ...identity(some),
+        some.map((one) => one.kind),
+        some.map((one) => one.amountMinor),
+        some.map((one) => one.id),
+        some.map((one) => one.refusal ?? null),
+      ]),
+    );
+    return rows;
+  };
+  return decideAll(asked, run, on);
 };
 
 /**
@@ -106,16 +113,19 @@ export const endHoldRound = async (ends: readonly HoldEnd[], on: Queryable): Pro
     const counterAccount = one.end === 'posted' ? one.counterAccount : 'held';
     return { ...one, counterAccount, requestHash: `${one.kind} ${one.end} ${counterAccount} ${one.id}` };
   });
-  const { rows } = await on.query<ResultRow>(
-    endHold([
-      ...identity(asked),
-      asked.map((one) => one.kind),
-      asked.map((one) => one.counterAccount),
-      asked.map((one) => one.id),
-      asked.map((one) => one.end),
-    ]),
-  );
-  const outcomes = await settleOutcomes(asked, rows, on);
+  const run = async (some: readonly (typeof asked)[number][]): Promise<ResultRow[]> => {
+    const { rows } = await on.query<ResultRow>(
+      endHold([
+        ...identity(some),
+        some.map((one) => one.kind),
+        some.map((one) => one.counterAccount),
+        some.map((one) => one.id),
+        some.map((one) => one.end),
+      ]),
+    );
+    return rows;
+  };
+  const outcomes = await decideAll(asked, run, on);
   return outcomes.map((one) =>
     one.outcome === 'refused' && one.reason === 'no_wallet' ? { ...one, reason: 'no_hold' } : one,
   );

@@ -1,6 +1,7 @@
 import { LedgerFault } from './ledger-fault.ts';
 import type { Queryable } from '../platform/database.ts';
 import { statement } from '../platform/database.ts';
+import { Transient } from '../platform/transaction.ts';
 
 /** An operation: its key, and a hash of the rest of its request. */
 export type Operation = { shard: number; memberId: string; key: string; requestHash: string };
@@ -41,18 +42,50 @@ type StoredRow = ResultRow & { request_hash: string };
 
 const stored = statement(
   'wallet-stored',
-  // The entry of a key is looked for from the wallet's newest one backwards, since most replays follow at
-  // once.
-  `select a.member_id, a.key, o.request_hash, o.outcome, o.detail, o.ref, o.amount,
+  // A key is that of an entry or of a refusal; the hash of an older entry's request is in `operation`.
+  `select a.member_id, a.key, coalesce(e.request_hash, o.request_hash) as request_hash,
+     case when e.key is null then o.outcome else 'applied' end as outcome, o.detail, coalesce(e.ref, o.ref) as ref, e.amount,
      e.available_after as available, e.held_after as held, e.version
    from unnest($1::smallint[], $2::uuid[], $3::text[]) as a(shard, member_id, key)
-   join operation o on o.shard = a.shard and o.member_id = a.member_id and o.key = a.key
    left join lateral (
-     select available_after, held_after, version from entry
-     where shard = a.shard and member_id = a.member_id and key = a.key
-     order by version desc limit 1
-   ) e on o.outcome = 'applied'`,
+     select key, request_hash, ref, amount, available_after, held_after, version from entry
+     where shard = a.shard and member_id = a.member_id and key = a.key limit 1
+   ) e on true
+   left join lateral (
+     select key, request_hash, outcome, detail, ref from operation
+     where shard = a.shard and member_id = a.member_id and key = a.key limit 1
+   ) o on true
+   where e.key is not null or o.key is not null`,
 );
+
+/** How often a statement is repeated for a wallet that others keep deciding on, before the caller tries all of it anew. */
+const statementsMax = 20;
+
+/**
+ * Decides operations by a batch statement, and by further ones those whose wallets others decided on meanwhile.
+ * @param asked at most one operation per wallet
+ * @param run the statement for some of them; its rows are those of `postingResult`
+ * @param on where the statement runs: the pool, or the caller's transaction
+ * @returns one outcome for each of `asked`, in the same order. A wallet that does not exist is refused as
+ *   'no_wallet' and spends no key.
+ * @throws Transient when others are always quicker
+ */
+export const decideAll = async <T extends Operation>(
+  asked: readonly T[],
+  run: (some: readonly T[]) => Promise<readonly ResultRow[]>,
+  on: Queryable,
+): Promise<Outcome[]> => {
+  const rows: ResultRow[] = [];
+  let open = asked;
+  for (let tries = 0; open.length > 0; tries++) {
+    if (tries === statementsMax) throw new Transient('wallets were moved by others each time');
+    const found = await run(open);
+    rows.push(...found.filter(({ outcome }) => outcome !== 'again'));
+    const again = new Set(found.filter(({ outcome }) => outcome === 'again').map((row) => row.member_id));
+    open = open.filter(({ memberId }) => again.has(memberId));
+  }
+  return settleOutcomes(asked, rows, on);
+};
 
 /**
  * Joins the rows of a batch statement with its operations, and reads the stored outcome of every replay.

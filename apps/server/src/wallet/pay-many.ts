@@ -18,8 +18,9 @@ export type Paid = {
 const payManyMax = 2_000;
 
 /**
- * Keys first; new ones are folded to one row per wallet, so that the wallet moves once, and unfolded again
- * into one entry per key with its own after-values. Nothing joins two changed tables.
+ * Credits with new keys are folded to one row per wallet, so that the wallet moves once, and unfolded again
+ * into one entry per key with its own after-values. Nothing joins two changed tables. A key that another transaction is
+ * paying at the same time is stopped by the entry's key, and the transaction is tried again.
  */
 export const payManyText = `with src as (
   select $1::smallint as shard, s.*
@@ -33,18 +34,14 @@ locked as materialized (
   order by s.member_id, s.key
   for update of w
 ),
-op as (
-  insert into operation (shard, member_id, key, request_hash, kind, amount, counter_account, ref, outcome)
-  select shard, member_id, key, request_hash, kind, amount, counter_account, ref, 'applied'
-  from locked
-  on conflict do nothing
-  returning member_id, key, kind, amount, counter_account, ref
-),
-due as (
+due as materialized (
   select member_id, sum(amount)::bigint as total, count(*) as entries, array_agg(key order by key) as keys,
-    array_agg(kind order by key) as kinds, array_agg(amount order by key) as amounts,
-    array_agg(counter_account order by key) as counter_accounts, array_agg(ref order by key) as refs
-  from op
+    array_agg(request_hash order by key) as hashes, array_agg(kind order by key) as kinds,
+    array_agg(amount order by key) as amounts, array_agg(counter_account order by key) as counter_accounts,
+    array_agg(ref order by key) as refs
+  from locked l
+  where (select 1 from entry e where e.shard = $1::smallint and e.member_id = l.member_id and e.key = l.key limit 1) is null
+    and (select 1 from operation o where o.shard = $1::smallint and o.member_id = l.member_id and o.key = l.key limit 1) is null
   group by member_id
 ),
 moved as (
@@ -52,17 +49,17 @@ moved as (
   set available = w.available + d.total, version = w.version + d.entries
   from due d
   where w.shard = $1::smallint and w.member_id = d.member_id and d.total > 0
-  returning w.shard, w.member_id, w.currency, w.available, w.held, w.version, d.total, d.entries, d.keys, d.kinds,
-    d.amounts, d.counter_accounts, d.refs
+  returning w.shard, w.member_id, w.currency, w.available, w.held, w.version, d.total, d.entries, d.keys, d.hashes,
+    d.kinds, d.amounts, d.counter_accounts, d.refs
 ),
 written as (
   insert into entry
-    (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after, ref)
-  select m.shard, m.member_id, m.version - m.entries + e.n, e.key, e.kind, m.currency, e.amount, e.counter_account,
+    (shard, member_id, version, key, request_hash, kind, currency, amount, counter_account, available_after, held_after, ref)
+  select m.shard, m.member_id, m.version - m.entries + e.n, e.key, e.request_hash, e.kind, m.currency, e.amount, e.counter_account,
     m.available - m.total + (sum(e.amount) over (partition by m.member_id order by e.n))::bigint, m.held, e.ref
   from moved m
-  cross join lateral unnest(m.keys, m.kinds, m.amounts, m.counter_accounts, m.refs)
-    with ordinality as e(key, kind, amount, counter_account, ref, n)
+  cross join lateral unnest(m.keys, m.hashes, m.kinds, m.amounts, m.counter_accounts, m.refs)
+    with ordinality as e(key, request_hash, kind, amount, counter_account, ref, n)
 )
 select member_id, available, held, version, total, entries from moved`;
 
@@ -123,8 +120,9 @@ const assertPaidBefore = async (
   const { rows } = await on.query<{ key: string; member_id: string }>(
     `select s.member_id, s.key
      from unnest($2::uuid[], $3::text[], $4::text[]) as s(member_id, key, request_hash)
+     left join entry e on e.shard = $1::smallint and e.member_id = s.member_id and e.key = s.key
      left join operation o on o.shard = $1::smallint and o.member_id = s.member_id and o.key = s.key
-     where o.request_hash is distinct from s.request_hash or o.outcome <> 'applied'
+     where coalesce(e.request_hash, o.request_hash) is distinct from s.request_hash or e.key is null
      limit 1`,
     [shard, credits.map((one) => one.memberId), credits.map((one) => one.key), credits.map(requestHashOf)],
   );

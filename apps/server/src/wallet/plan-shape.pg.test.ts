@@ -3,7 +3,7 @@ import { newId } from '../platform/ids.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { endHoldText, openHoldText } from './holds.ts';
 import { payManyText } from './pay-many.ts';
-import { squareJoins, testsByHash } from './plan-shape.ts';
+import { squareJoins } from './plan-shape.ts';
 import { postText } from './post.ts';
 import { recoverText } from './recover.ts';
 
@@ -81,20 +81,18 @@ describe('plans of the money statements', () => {
     ['ends of holds', endHoldText, batch(kind, kind, newId, () => 'released')],
   ])('a batch of 500 %s joins nothing row by row', async (_name, text, values) => {
     expect(await squareJoins(database.pool, text, values)).toEqual([]);
-    expect(await testsByHash(database.pool, text, values)).toBe(true);
   });
 
   test.each([
-    ['postings', postText, `execute kept('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`, true],
-    ['credits', payManyText, `execute kept(3, '{}', '{}', '{}', '{}', '{}', '{}', '{}')`, false],
+    ['postings', postText, `execute kept('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`],
+    ['credits', payManyText, `execute kept(3, '{}', '{}', '{}', '{}', '{}', '{}', '{}')`],
   ])('nor does the plan of %s that a connection keeps, which knows no array lengths', async (...of) => {
-    const [, text, empty, hashes] = of;
+    const [, text, empty] = of;
     const client = await database.pool.connect();
     try {
       await client.query('set plan_cache_mode = force_generic_plan');
       await client.query(`prepare kept as ${text}`);
       expect(await squareJoins(client, empty, [])).toEqual([]);
-      expect(await testsByHash(client, empty, [])).toBe(hashes);
     } finally {
       client.release(true);
     }

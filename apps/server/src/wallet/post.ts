@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
-import { settleOutcomes, type Outcome, type ResultRow } from './outcomes.ts';
+import { decideAll, type Outcome, type ResultRow } from './outcomes.ts';
 import { requestHashOf, type Posting } from './posting.ts';
 import { postingCtes, postingResult } from './posting-sql.ts';
 
@@ -19,17 +19,20 @@ const post = statement('wallet-post', postText);
 export const postRound = async (round: readonly Posting[], on: Queryable): Promise<Outcome[]> => {
   if (round.some((p) => p.amountMinor === 0n)) throw new RangeError('A posting must move something');
   const asked = round.map((p) => ({ ...p, requestHash: requestHashOf(p) }));
-  const { rows } = await on.query<ResultRow>(
-    post([
-      asked.map((p) => p.shard),
-      asked.map((p) => p.memberId),
-      asked.map((p) => p.key),
-      asked.map((p) => p.requestHash),
-      asked.map((p) => p.kind),
-      asked.map((p) => p.amountMinor),
-      asked.map((p) => p.counterAccount),
-      asked.map((p) => p.ref ?? null),
-    ]),
-  );
-  return settleOutcomes(asked, rows, on);
+  const run = async (some: readonly (typeof asked)[number][]): Promise<ResultRow[]> => {
+    const { rows } = await on.query<ResultRow>(
+      post([
+        some.map((p) => p.shard),
+        some.map((p) => p.memberId),
+        some.map((p) => p.key),
+        some.map((p) => p.requestHash),
+        some.map((p) => p.kind),
+        some.map((p) => p.amountMinor),
+        some.map((p) => p.counterAccount),
+        some.map((p) => p.ref ?? null),
+      ]),
+    );
+    return rows;
+  };
+  return decideAll(asked, run, on);
 };

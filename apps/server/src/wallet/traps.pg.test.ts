@@ -144,6 +144,47 @@ describe('traps of a ledger in SQL', () => {
     expect(answer).toMatchObject({ outcome: 'refused', reason: 'insufficient' });
   });
 
+  test('a key that was refused while a batch waited for the wallet stays refused, though the money is there now', async () => {
+    const memberId = await member(10n);
+    const bet = posting(memberId, -40n);
+    const refuseAndPay = async (client: pg.PoolClient): Promise<void> => {
+      expect((await wallet.post([bet], client))[0]).toMatchObject({
+        reason: 'insufficient',
+        replayed: false,
+      });
+      await wallet.post([posting(memberId, 100n)], client);
+    };
+    const [answer] = await whileLocked(refuseAndPay, () => wallet.post([bet]));
+    expect(answer).toMatchObject({ outcome: 'refused', reason: 'insufficient', replayed: true });
+    expect(await available(memberId)).toBe(110n);
+  });
+
+  test('a key that was refused alone while a batch waited stays refused', async () => {
+    const memberId = await member(10n);
+    const key = newId();
+    const [answer] = await whileLocked(
+      (client) => wallet.post([posting(memberId, -40n, key)], client),
+      () => wallet.post([posting(memberId, -5n, key)]),
+    );
+    expect(answer).toMatchObject({ outcome: 'key_reused' });
+    expect(await available(memberId)).toBe(10n);
+  });
+
+  test('a key that was applied while a batch waited is not refused for want of the money it took', async () => {
+    const memberId = await member(40n);
+    const bet = posting(memberId, -40n);
+    const [answer] = await whileLocked(
+      (client) => wallet.post([bet], client),
+      () => wallet.post([bet]),
+    );
+    expect(answer).toMatchObject({ outcome: 'applied', replayed: true, availableAfter: 0n });
+    const { rowCount } = await database.pool.query(
+      'select from operation where shard = $1 and member_id = $2',
+      [shard, memberId],
+    );
+    expect(rowCount).toBe(0);
+  });
+
   test('batches over the same wallets in any order do not deadlock', async () => {
     const members = await Promise.all(Array.from({ length: 40 }, () => member(1_000n)));
     const batches = Array.from({ length: 40 }, (_, n) =>
@@ -234,11 +275,20 @@ describe('traps of a ledger in SQL', () => {
     const debit = { ...posting(memberId, 100n, 'correction'), counterAccount: 'payouts' as const };
     expect(await wallet.recover([debit])).toEqual([{ takenMinor: 70n, lostMinor: 30n, replayed: false }]);
     expect(await wallet.recover([debit])).toEqual([{ takenMinor: 70n, lostMinor: 30n, replayed: true }]);
+    expect(await wallet.recover([{ ...debit, key: 'another' }])).toEqual([
+      { takenMinor: 0n, lostMinor: 100n, replayed: false },
+    ]);
+    // The hash of the request says what was asked for.
     const { rows } = await database.pool.query(
-      `select detail from operation where shard = $1 and member_id = $2 and key = 'correction'`,
+      `select request_hash, amount from entry where shard = $1 and member_id = $2 and key = 'correction'
+       union all
+       select request_hash, amount from operation where shard = $1 and member_id = $2 and key = 'another'`,
       [shard, memberId],
     );
-    expect(rows).toEqual([{ detail: { asked: '100', lost: '30' } }]);
+    expect(rows).toEqual([
+      { request_hash: 'test 100 payouts -', amount: -70n },
+      { request_hash: 'test 100 payouts -', amount: 0n },
+    ]);
   });
 
   test('after all of these the ledger is sound', async () => {

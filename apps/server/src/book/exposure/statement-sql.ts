@@ -1,6 +1,6 @@
 /**
  * The exposure part of the placing statement, as pieces of SQL. Its names: `offered` (the distinct legs, with
- * `lease`), `struck` (the legs of the bets), `src` (the bets), `due` (what the ledger took).
+ * `lease`), `struck` (the legs of the bets), `src` (the bets), `decided` (what the ledger decided).
  */
 
 /**
@@ -27,7 +27,7 @@ export const exposedCte = (holder: string, lane: string): string => `exposed as 
       sum(case when b.type = 'single' then b.potential else 0 end) as potential,
       sum(case when b.type = 'single' then 0 else b.potential end) as combined
     from struck s join src b on b.bet = s.bet
-    where (b.bet_id in (select ref from due)) is true
+    where (b.bet_id in (select ref from decided where outcome = 'applied')) is true
     group by s.place
   ) t
   join offered o on o.place = t.place
@@ -63,7 +63,7 @@ over as materialized (
 /** Counts what the ledger took. A member has one bet in a batch, so no row is met twice. */
 export const liableCte = (cap: string): string => `liable as (
   insert into member_exposure (shard, member_id, event_id, liability, cap)
-  select shard, member_id, event_id, adds, ${cap} from owed where (bet_id in (select ref from due)) is true
+  select shard, member_id, event_id, adds, ${cap} from owed where (bet_id in (select ref from decided where outcome = 'applied')) is true
   order by shard, member_id, event_id
   on conflict (shard, member_id, event_id) do update set
     liability = member_exposure.liability + excluded.liability, cap = excluded.cap

@@ -1,7 +1,7 @@
 import { withheldBy } from '../board/stops-sql.ts';
 import { namesOf, parameters } from '../../platform/rows.ts';
 import { exposedCte, leasedCte, liableCte, owedCtes } from '../exposure/statement-sql.ts';
-import { decidedCte, keyCtes, lockedCte, movedCtes, postingResult } from '../../wallet/posting-sql.ts';
+import { decidedCte, knownCte, lockedCte, movedCtes, postingResult } from '../../wallet/posting-sql.ts';
 
 /** The bets: an array for each column, with an element for every bet. */
 const bets = {
@@ -76,7 +76,7 @@ export const placeValues = values;
  *     offered   the distinct legs, checked against the rows and the leases
  *     struck    the legs of the bets
  *     over      the bets that go over the cap of their member
- *     ready … written   the ledger's chain, with `guarded` in it for bets that were sent twice
+ *     ready … refused   the ledger's chain, with `guarded` in it for bets that were sent twice
  *
  * Rows are looked up one by one (`lateral … limit 1`, a subselect): a join could read all of a table that was small when the
  * plan was made. `in … is true` keeps a test of membership a look-up in a hash for any estimate of the planner.
@@ -128,8 +128,8 @@ const readyCte = `ready as (
  * The same bet under another key within the last seconds. `guard` is the version of the wallet at which the process knows
  * all its recent bets and none is the same; at any other version the rows are asked: `twice` is true for the same bet,
  * false for others, null for none at all. The statement sees the rows as they were when it began: had the wallet been
- * moved between then and its lock, the bet in question may be the one that moved it, and the order comes again with a new
- * statement.
+ * moved between then and its lock, the bet in question may be the one that moved it, and the ledger's `known` has the order
+ * come again with a new statement.
  *
  * Before that, what the member may stake must be as it was judged: by the gate of the wallet, and for members whose stakes
  * or losses are limited by the version of the wallet up to which these were counted (null for all others). Else the order is
@@ -146,15 +146,9 @@ const guardedCte = `recalled as materialized (
 ),
 guarded as materialized (
   select l.shard, l.member_id, l.key, l.request_hash, l.kind, l.amount, l.held_change, l.counter_account, l.ref,
-    l.refusal_detail, l.currency, l.available, l.held, l.version, l.guard <> l.version and twice is null as quiet, l.stale,
-    case
-      when l.stale then 'again'
-      when l.refusal is not null or l.guard is null or l.guard = l.version then l.refusal
-      when l.twice then 'duplicate'
-      when (select w.version from wallet w where w.shard = l.shard and w.member_id = l.member_id) <> l.version
-        then 'again'
-    end as refusal
-  from recalled l
+    l.refusal_detail, l.currency, l.available, l.held, l.version, l.refusals,
+    l.guard <> l.version and l.twice is null as quiet, case when l.twice then 'duplicate' else l.refusal end as refusal
+  from recalled l where not l.stale
 )`;
 
 const writtenCtes = `bets as (
@@ -163,7 +157,7 @@ const writtenCtes = `bets as (
   select b.shard, b.member_id, b.bet_id, b.type, b.k, b.lines, ${$('currency')}, b.unit, b.unit * b.lines, b.odds_milli,
     b.potential, ${$('rules')}, b.slip_hash, b.margin_micro, s.event_id, s.market, s.line, s.selection, s.price_version, s.since
   from src b left join struck s on s.bet = b.bet and b.type = 'single'
-  where (b.bet_id in (select ref from due)) is true
+  where (b.bet_id in (select ref from decided where outcome = 'applied')) is true
 ),
 legs as (
   insert into leg
@@ -171,7 +165,7 @@ legs as (
   select b.shard, b.member_id, b.bet_id, s.n, s.event_id, s.market, s.line, s.selection, s.leg_odds_milli, s.price_version,
     s.since
   from struck s join src b on b.bet = s.bet
-  where b.type <> 'single' and (b.bet_id in (select ref from due)) is true
+  where b.type <> 'single' and (b.bet_id in (select ref from decided where outcome = 'applied')) is true
 ),
 ${exposedCte($('holder'), $('lane'))},
 ${liableCte($('memberCap'))}`;
@@ -185,20 +179,20 @@ export const placeText = `with ${askedCtes},
 ${readyCte},
 ${lockedCte},
 ${guardedCte},
-${decidedCte(`guarded where refusal is distinct from 'again'`)},
-${keyCtes},
-${movedCtes('due')},
+${knownCte('guarded')},
+${decidedCte},
+${movedCtes('decided')},
 ${writtenCtes}
-select 'posted' as kind, r.*, null::bigint as room, null::jsonb as first, null::timestamptz as now from (${postingResult}) r
+select case r.outcome when 'again' then 'again' else 'posted' end as kind, r.*, null::bigint as room, null::jsonb as first,
+  null::timestamptz as now
+from (${postingResult}) r
 union all
 select 'again', member_id, null, null, null, bet_id, null, null, null, null, null, null, null
 from src where (bet in (select bet from fallen)) is true
 union all
 select 'over', null, null, null, null, bet_id, null, null, null, null, room, null, null from over
 union all
-select case when stale then 'stale' else 'again' end, member_id, null, null, null, ref, null, null, null, null, null, null,
-  null
-from guarded where refusal = 'again'
+select 'stale', member_id, null, null, null, ref, null, null, null, null, null, null, null from recalled where stale
 union all
 select 'batch', null, null, null, null, null, null, null, null, null, null,
   (select jsonb_agg(member_id) from guarded where quiet), now()`;

@@ -1,25 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
-import { officeApp, type OfficeApp, type Person } from '../testing/office-app.ts';
+import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
+import type { ManualClock } from '../platform/clock.ts';
 
-let room: OfficeApp;
+const noon = new Date('2026-06-11T12:00:00Z');
+
+let site: TestTouchline<ManualClock>;
 beforeAll(async () => {
-  room = await officeApp();
+  site = await testTouchline({ frozenAt: noon });
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 /** Address and browser of an operator's session some days ago. */
-const wasAt = (of: Person, address: string, browser: string, days = 0) =>
-  room.database.pool.query(
+const wasAt = (of: TestOperator, address: string, browser: string, days = 0) =>
+  site.database.pool.query(
     `update operator_session set address = $2, user_agent = $3, last_used_at = $4::timestamptz - $5 * interval '1 day'
      where operator_id = $1`,
-    [of.id, address, browser, room.clock.now(), days],
+    [of.id, address, browser, site.clock.now(), days],
   );
 
 /** A correction that one proposes and the other refuses. @returns the detail of the second's line */
-const decided = async (place: (one: Person, other: Person) => Promise<unknown>): Promise<unknown> => {
-  const [one, other] = [await room.operator('cashier'), await room.operator('cashier')];
-  const member = await room.member();
+const decided = async (
+  place: (one: TestOperator, other: TestOperator) => Promise<unknown>,
+): Promise<unknown> => {
+  const [one, other] = [await site.operator('cashier'), await site.operator('cashier')];
+  const member = await site.member();
   const { data } = await one.call('officeAdjustmentAdd', {
     key: newId(),
     member: member.id,
@@ -29,15 +34,15 @@ const decided = async (place: (one: Person, other: Person) => Promise<unknown>):
   await place(one, other);
   const refuse = { id: data.id, version: 0, decision: 'refuse', note: 'For the test' };
   expect(await other.call('officeAdjustmentDecide', refuse)).toMatchObject({ code: 1 });
-  const auditor = await room.operator('auditor');
+  const auditor = await site.operator('auditor');
   const { data: log } = await auditor.call('officeAuditList', { subject: data.id });
   expect(log.list).toMatchObject([{ action: 'adjustment_refused' }, { action: 'adjustment_proposed' }]);
-  expect(log.list[1].detail.shared).toBeUndefined();
-  return log.list[0].detail.shared;
+  expect(log.list[1]?.detail.shared).toBeUndefined();
+  return log.list[0]?.detail?.shared;
 };
 
 test('two at one address with one browser are marked in the line of the second', async () => {
-  const place = async (one: Person, other: Person) => {
+  const place = async (one: TestOperator, other: TestOperator) => {
     await wasAt(one, '203.0.113.7', 'Firefox');
     await wasAt(other, '203.0.113.7', 'Firefox');
   };
@@ -45,7 +50,7 @@ test('two at one address with one browser are marked in the line of the second',
 });
 
 test('with different browsers it is the address alone', async () => {
-  const place = async (one: Person, other: Person) => {
+  const place = async (one: TestOperator, other: TestOperator) => {
     await wasAt(one, '203.0.113.7', 'Firefox');
     await wasAt(other, '203.0.113.7', 'Chrome');
   };
@@ -53,12 +58,12 @@ test('with different browsers it is the address alone', async () => {
 });
 
 test('at different addresses, or more than thirty days apart, nothing is marked', async () => {
-  const apart = async (one: Person, other: Person) => {
+  const apart = async (one: TestOperator, other: TestOperator) => {
     await wasAt(one, '203.0.113.7', 'Firefox');
     await wasAt(other, '203.0.113.8', 'Firefox');
   };
   expect(await decided(apart)).toBeUndefined();
-  const longAgo = async (one: Person, other: Person) => {
+  const longAgo = async (one: TestOperator, other: TestOperator) => {
     await wasAt(one, '203.0.113.9', 'Firefox', 31);
     await wasAt(other, '203.0.113.9', 'Firefox');
   };

@@ -1,13 +1,16 @@
 import { paths, type RouteName } from '@touchline/contract/paths';
 import { lans } from '@touchline/locales/locales';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { membersApp, type MembersApp } from '../testing/members-app.ts';
+import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
+import type { ManualClock } from '../platform/clock.ts';
 
-let room: MembersApp;
+const noon = new Date('2026-06-11T12:00:00Z');
+
+let site: TestTouchline<ManualClock>;
 beforeAll(async () => {
-  room = await membersApp({ env: { COUNTRIES_REFUSED: 'FR,US', MIN_AGE: '18' } });
+  site = await testTouchline({ frozenAt: noon, env: { COUNTRIES_REFUSED: 'FR,US', MIN_AGE: '18' } });
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 const form = {
   password: 'grün7 Tee',
@@ -16,14 +19,14 @@ const form = {
 };
 
 const post = async (name: RouteName, payload: object, headers: Record<string, string> = {}) => {
-  const answer = await room.app.inject({ method: 'POST', url: paths[name][1], payload, headers });
+  const answer = await site.app.inject({ method: 'POST', url: paths[name][1], payload, headers });
   return { status: answer.statusCode, ...answer.json() };
 };
 const register = (fields: object, headers: Record<string, string> = {}) =>
   post('register', { ...form, ...fields }, headers);
 
 const count = async (text: string, values: unknown[] = []): Promise<number> =>
-  Number((await room.database.pool.query<{ n: string }>(text, values)).rows[0]?.n);
+  Number((await site.database.pool.query<{ n: string }>(text, values)).rows[0]?.n);
 
 describe('opening an account', () => {
   test('by username gives a session, and the play money as an entry from promotions', async () => {
@@ -39,12 +42,12 @@ describe('opening an account', () => {
           language: 'de',
           verified: false,
           vipLevel: 0,
-          teamLevel: 0,
+          teamLevel: 1,
           turnoverLeft: '0.00',
         },
       },
     });
-    const { rows } = await room.database.pool.query(
+    const { rows } = await site.database.pool.query(
       'select key, kind, amount, counter_account, version from entry where member_id = $1',
       [answer.data.user.id],
     );
@@ -67,7 +70,7 @@ describe('opening an account', () => {
     expect(code).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{8}$/);
     const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `.slice(0, 16);
     const invited = await register({ account: 'invited', invitationCode: typed });
-    const { rows } = await room.database.pool.query('select inviter_id from member where id = $1', [
+    const { rows } = await site.database.pool.query('select inviter_id from member where id = $1', [
       invited.data.user.id,
     ]);
     expect(rows).toEqual([{ inviter_id: friend.data.user.id }]);
@@ -205,14 +208,14 @@ test('every member has one wallet and one grant, after any attempts', async () =
 });
 
 test('a grant that fails leaves no member behind', async () => {
-  await room.database.owner.query(
+  await site.database.owner.query(
     "create rule no_entries as on insert to operation where new.kind = 'grant' do instead nothing",
   );
   await expect(register({ account: 'halfway' })).resolves.toMatchObject({
     status: 500,
     data: { reason: 'fault' },
   });
-  await room.database.owner.query('drop rule no_entries on operation');
+  await site.database.owner.query('drop rule no_entries on operation');
   expect(await count(`select count(*) as n from member where account = 'halfway'`)).toBe(0);
   expect(await register({ account: 'halfway' })).toMatchObject({ code: 1 });
 });

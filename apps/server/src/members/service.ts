@@ -72,7 +72,6 @@ export type MembersOptions = {
 
 export { sameName } from './real-name.ts';
 export type { MemberRow } from './queries.ts';
-export type { ClaimDocument } from './verification.ts';
 export type { IdentityRow } from './verification-queries.ts';
 
 /** A session that was begun, and whose it is. */

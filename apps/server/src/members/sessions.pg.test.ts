@@ -1,19 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { paths, type RouteName } from '@touchline/contract/paths';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { membersApp, type MembersApp } from '../testing/members-app.ts';
+import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
+import type { ManualClock } from '../platform/clock.ts';
 
-let room: MembersApp;
+const noon = new Date('2026-06-11T12:00:00Z');
+
+let site: TestTouchline<ManualClock>;
 beforeAll(async () => {
-  room = await membersApp();
+  site = await testTouchline({ frozenAt: noon });
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 type Tokens = { token: string; refreshToken: string };
 
 const call = async (name: RouteName, input: object, token?: string) => {
   const [method, url] = paths[name];
-  const answer = await room.app.inject({
+  const answer = await site.app.inject({
     method,
     url,
     ...(method === 'POST' ? { payload: input } : {}),
@@ -42,9 +45,9 @@ beforeEach(async () => {
 describe('access tokens', () => {
   test('name the caller for a quarter of an hour, then require a refresh', async () => {
     expect(await userInfo(erin.token)).toMatchObject(signedIn);
-    room.clock.advance(15 * 60_000 - 1);
+    site.clock.advance(15 * 60_000 - 1);
     expect(await userInfo(erin.token)).toMatchObject(signedIn);
-    room.clock.advance(1);
+    site.clock.advance(1);
     expect(await userInfo(erin.token)).toMatchObject(expired);
     const { data } = await refresh(erin);
     expect(await userInfo(data.token)).toMatchObject(signedIn);
@@ -91,18 +94,18 @@ describe('signing out', () => {
 
   test('a client of an ended session is not asked to refresh', async () => {
     await call('logout', {}, erin.token);
-    room.clock.advance(16 * 60_000);
+    site.clock.advance(16 * 60_000);
     expect(await userInfo(erin.token)).toMatchObject(signInAgain);
   });
 
   test('reaches another process within a moment, and after a restart', async () => {
-    const other = await membersApp({ database: room.database });
+    const other = await testTouchline({ frozenAt: noon, beside: site });
     const elsewhere = async () =>
       (await other.app.inject({ url: paths.userInfo[1], headers: { 'ba-user-token': erin.token } })).json();
     expect(await elsewhere()).toMatchObject(signedIn);
     await call('logout', {}, erin.token);
     await expect.poll(elsewhere, { timeout: 20_000 }).toMatchObject(signInAgain);
-    const restarted = await membersApp({ database: room.database });
+    const restarted = await testTouchline({ frozenAt: noon, beside: site });
     const answer = await restarted.app.inject({
       url: paths.userInfo[1],
       headers: { 'ba-user-token': erin.token },
@@ -124,7 +127,7 @@ describe('refreshing', () => {
 
   test('a lost reply: the same token again within ten seconds gives the same successor', async () => {
     const lost = (await refresh(erin)).data;
-    room.clock.advance(10_000);
+    site.clock.advance(10_000);
     const again = await refresh(erin);
     expect(again.data.refreshToken).toBe(lost.refreshToken);
     expect(await userInfo(again.data.token)).toMatchObject(signedIn);
@@ -139,11 +142,11 @@ describe('refreshing', () => {
 
   test('an old token after the grace ends the session for everyone who has a token of it', async () => {
     const next = (await refresh(erin)).data;
-    room.clock.advance(10_001);
+    site.clock.advance(10_001);
     expect(await refresh(erin)).toMatchObject(signInAgain);
     expect(await refresh(next)).toMatchObject(signInAgain);
     expect(await userInfo(next.token)).toMatchObject(signInAgain);
-    const { rows } = await room.database.pool.query(
+    const { rows } = await site.database.pool.query(
       `select ended_why from session where ended_at is not null order by ended_at desc limit 1`,
     );
     expect(rows).toEqual([{ ended_why: 'token_reused' }]);
@@ -171,12 +174,12 @@ describe('refreshing', () => {
   });
 
   test('a session not used for thirty days is over', async () => {
-    room.clock.advance(30 * 24 * 60 * 60_000);
+    site.clock.advance(30 * 24 * 60 * 60_000);
     expect(await refresh(erin)).toMatchObject(signInAgain);
   });
 
   test('no token is in the database', async () => {
-    const { rows } = await room.database.pool.query('select session::text as text from session');
+    const { rows } = await site.database.pool.query('select session::text as text from session');
     const part = erin.refreshToken.split('.')[1] ?? '';
     expect(part.length).toBe(43);
     for (const { text } of rows) {

@@ -1,12 +1,15 @@
 import { paths } from '@touchline/contract/paths';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { membersApp, type MembersApp } from '../testing/members-app.ts';
+import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
+import type { ManualClock } from '../platform/clock.ts';
 
-let room: MembersApp;
+const noon = new Date('2026-06-11T12:00:00Z');
+
+let site: TestTouchline<ManualClock>;
 beforeAll(async () => {
-  room = await membersApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+  site = await testTouchline({ frozenAt: noon, callFrom: '127.0.0.1' });
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 const password = 'flag & whistle';
 const home = '203.0.113.7';
@@ -16,7 +19,7 @@ let addresses = 0;
 const anotherAddress = (): string => `198.51.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
 
 const post = async (path: string, payload: object, address: string, headers: Record<string, string> = {}) => {
-  const answer = await room.app.inject({
+  const answer = await site.app.inject({
     method: 'POST',
     url: path,
     payload,
@@ -60,7 +63,7 @@ describe('signing in', () => {
 
   test('stores the language of the last sign-in as the member’s', async () => {
     await post(paths.login[1], { account, password }, home, { 'accept-language': 'ar' });
-    const { rows } = await room.database.pool.query('select language from member where account = $1', [
+    const { rows } = await site.database.pool.query('select language from member where account = $1', [
       account,
     ]);
     expect(rows).toEqual([{ language: 'ar' }]);
@@ -98,7 +101,7 @@ describe('guessing', () => {
     for (let i = 0; i < 5; i++) expect(await signIn(account, 'guess', address)).toMatchObject(wrong);
     const answer = await signIn(account, password, address);
     expect(answer).toMatchObject(locked);
-    expect(Date.parse(answer.data.until)).toBe(room.clock.now().getTime() + 30_000);
+    expect(Date.parse(answer.data.until)).toBe(site.clock.now().getTime() + 30_000);
     expect(answer.msg).toContain('12:');
   });
 
@@ -108,9 +111,9 @@ describe('guessing', () => {
     const waits: number[] = [];
     for (let i = 0; i < 7; i++) {
       const { data } = await signIn(account, 'guess', address);
-      const waitMs = Date.parse(data.until) - room.clock.now().getTime();
+      const waitMs = Date.parse(data.until) - site.clock.now().getTime();
       waits.push(waitMs / 1_000);
-      room.clock.advance(waitMs);
+      site.clock.advance(waitMs);
       expect(await signIn(account, 'guess', address)).toMatchObject(wrong);
     }
     expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900]);
@@ -139,7 +142,7 @@ describe('guessing', () => {
   test('forgets failures after an hour', async () => {
     const address = anotherAddress();
     await failFrom(address, 4);
-    room.clock.advance(60 * 60_000 + 1);
+    site.clock.advance(60 * 60_000 + 1);
     await failFrom(address, 4);
     expect(await signIn(account, password, address)).toMatchObject(signedIn);
   });
@@ -197,14 +200,14 @@ describe('nobody locks another out', () => {
 
 test('text typed into the account field is not stored', async () => {
   await signIn('my secret password', 'x', anotherAddress());
-  const { rows } = await room.database.pool.query('select signin_failure::text as text from signin_failure');
+  const { rows } = await site.database.pool.query('select signin_failure::text as text from signin_failure');
   expect(rows.map(({ text }) => text).join(' ')).not.toContain('secret');
 });
 
 test('old failures are deleted', async () => {
   await failFrom(anotherAddress(), 1);
-  room.clock.advance(25 * 60 * 60_000);
-  await room.members.tidy();
-  const { rows } = await room.database.pool.query('select count(*)::int as n from signin_failure');
+  site.clock.advance(25 * 60 * 60_000);
+  await site.rooms.members.service.tidy();
+  const { rows } = await site.database.pool.query('select count(*)::int as n from signin_failure');
   expect(rows).toEqual([{ n: 0 }]);
 });

@@ -1,38 +1,52 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
-import { officeApp, type OfficeApp } from '../testing/office-app.ts';
-import type { ClaimDocument } from './service.ts';
+import { insertUpload } from '../uploads/queries.ts';
+import {
+  outcomeOf,
+  testTouchline,
+  type TestMember,
+  type TestOperator,
+  type TestTouchline,
+} from '../testing/touchline.ts';
+import type { ManualClock } from '../platform/clock.ts';
 
-/** Uploads of the test: their owners, and the request that took them. */
-const uploads = new Map<string, { owner: string; requestId?: string }>();
-const claimDocument: ClaimDocument = (_client, { memberId }, id, requestId) => {
-  const upload = uploads.get(id);
-  if (upload === undefined || upload.owner !== memberId) return Promise.resolve('not_found');
-  if (upload.requestId !== undefined) return Promise.resolve('used');
-  uploads.set(id, { owner: memberId, requestId });
-  return Promise.resolve('claimed');
-};
+const noon = new Date('2026-06-11T12:00:00Z');
 
-let room: OfficeApp;
-let reviewer: Awaited<ReturnType<OfficeApp['operator']>>;
+let site: TestTouchline<ManualClock>;
+let reviewer: TestOperator;
 beforeAll(async () => {
-  room = await officeApp({ claimDocument });
-  reviewer = await room.operator('cashier');
+  site = await testTouchline({ frozenAt: noon });
+  reviewer = await site.operator('cashier');
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 const reason = (name: string) => ({ data: { reason: name } });
-const upload = (owner: { id: string }): string => {
+type Member = TestMember;
+/** An image of a document, as its row without a file. */
+const upload = async ({ owner }: Member): Promise<string> => {
   const id = newId();
-  uploads.set(id, { owner: owner.id });
+  await insertUpload(site.database.pool, {
+    ...owner,
+    id,
+    purpose: 'identity',
+    mime: 'image/png',
+    bytes: 1,
+    width: 1,
+    height: 1,
+    sha256: randomBytes(32),
+    pixelHash: randomBytes(32).toString('hex'),
+    lookHash: 0n,
+    place: id,
+    now: site.clock.now(),
+  });
   return id;
 };
-type Member = Awaited<ReturnType<OfficeApp['member']>>;
-const submit = (member: Member, realName = 'Ada Lovelace', document = upload(member)) =>
-  member.call('identitySave', { realName, document });
+const submit = async (member: Member, realName = 'Ada Lovelace', document?: string) =>
+  member.call('identitySave', { realName, document: document ?? (await upload(member)) });
 const waiting = async (member: Member): Promise<string> => {
   const { data } = await reviewer.call('officeIdentityList', { state: 'in_review', limit: 100 });
-  return data.list.find((one: { member: { id: string } }) => one.member.id === member.id).id;
+  return data.list.find((one) => one.member.id === member.id)?.id ?? '';
 };
 const decide = (id: string, decision: string, why?: string) =>
   reviewer.call('officeIdentityDecide', {
@@ -44,34 +58,34 @@ const decide = (id: string, decision: string, why?: string) =>
 
 describe('submitting a name', () => {
   test('shows it in review, as typed', async () => {
-    const max = await room.member();
+    const max = await site.member();
     expect((await max.call('userInfo')).data).toMatchObject({ identity: 'none', verified: false });
     const { data } = await submit(max, '  Ada   Lovelace');
     expect(data).toMatchObject({ identity: 'in_review', verified: false, realName: 'Ada Lovelace' });
-    expect(await room.members.verifiedName(max.id)).toBeUndefined();
+    expect(await site.rooms.members.service.verifiedName(max.id)).toBeUndefined();
   });
 
   test('waits for the decision before another one', async () => {
-    const max = await room.member();
+    const max = await site.member();
     await submit(max);
-    const document = upload(max);
+    const document = await upload(max);
     expect(await submit(max, 'Another Name', document)).toMatchObject(reason('identity_fixed'));
-    expect(uploads.get(document)).not.toHaveProperty('requestId');
+    expect(await site.rooms.uploads.service.find(max.owner, document)).toMatchObject({ usedFor: null });
   });
 
   test('twice at once is one', async () => {
-    const max = await room.member();
+    const max = await site.member();
     const answers = await Promise.all([1, 2, 3, 4].map((i) => submit(max, `Ada ${'x'.repeat(i)}`)));
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
   });
 
   test('needs an unused upload of the member', async () => {
-    const max = await room.member();
-    const eve = await room.member();
-    for (const document of [upload(max), newId(), 'x', "' or 1=1"]) {
+    const max = await site.member();
+    const eve = await site.member();
+    for (const document of [await upload(max), newId(), 'x', "' or 1=1"]) {
       expect(await submit(eve, 'Eve Adams', document)).toMatchObject(reason('not_found'));
     }
-    const document = upload(max);
+    const document = await upload(max);
     await submit(max, 'Ada Lovelace', document);
     await decide(await waiting(max), 'refuse', 'voucher_unreadable');
     expect(await submit(max, 'Ada Lovelace', document)).toMatchObject(reason('document_used'));
@@ -80,7 +94,7 @@ describe('submitting a name', () => {
   });
 
   test('that is malformed is refused', async () => {
-    const max = await room.member();
+    const max = await site.member();
     expect(await submit(max, 'Ada 4')).toMatchObject({ data: { rules: { realName: 'real_name' } } });
     expect(await submit(max, 'A')).toMatchObject({ data: { rules: { realName: 'length' } } });
   });
@@ -88,10 +102,10 @@ describe('submitting a name', () => {
 
 describe('the review', () => {
   test('shows the member, the document and earlier requests', async () => {
-    const max = await room.member();
+    const max = await site.member();
     await submit(max, 'Ada Lovelac');
     await decide(await waiting(max), 'refuse', 'name_differs');
-    const document = upload(max);
+    const document = await upload(max);
     await submit(max, 'Ada Lovelace', document);
     const { data } = await reviewer.call('officeIdentityDetail', { id: await waiting(max) });
     expect(data).toMatchObject({
@@ -105,7 +119,7 @@ describe('the review', () => {
   });
 
   test('verifies a name for good', async () => {
-    const max = await room.member();
+    const max = await site.member();
     await submit(max);
     const id = await waiting(max);
     expect(await decide(id, 'verify')).toMatchObject({
@@ -116,14 +130,14 @@ describe('the review', () => {
       identity: 'verified',
       realName: 'Ada Lovelace',
     });
-    expect(await room.members.verifiedName(max.id)).toBe('Ada Lovelace');
+    expect(await site.rooms.members.service.verifiedName(max.id)).toBe('Ada Lovelace');
     expect(await submit(max, 'Another Name')).toMatchObject(reason('identity_fixed'));
     expect(await decide(id, 'refuse', 'other')).toMatchObject(reason('outdated'));
     expect(await decide(id, 'verify')).toMatchObject({ code: 1 });
   });
 
   test('rejects with a reason that the member sees, and allows another request', async () => {
-    const max = await room.member();
+    const max = await site.member();
     await submit(max);
     const id = await waiting(max);
     expect(await decide(id, 'refuse')).toMatchObject(reason('reason_needed'));
@@ -138,17 +152,17 @@ describe('the review', () => {
   });
 
   test('of two decisions at once takes one', async () => {
-    const max = await room.member();
+    const max = await site.member();
     await submit(max);
     const id = await waiting(max);
-    const other = await room.operator('cashier');
+    const other = await site.operator('cashier');
     const answers = await Promise.all([
       decide(id, 'verify'),
       other.call('officeIdentityDecide', { id, version: 0, decision: 'refuse', reason: 'other' }),
     ]);
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.data.reason === 'outdated')).toHaveLength(1);
-    const { data } = await (await room.operator('auditor')).call('officeAuditList', { subject: id });
+    expect(answers.filter((answer) => outcomeOf(answer) === 'outdated')).toHaveLength(1);
+    const { data } = await (await site.operator('auditor')).call('officeAuditList', { subject: id });
     expect(data.total).toBe(1);
     expect(data.list[0]).toMatchObject({ subject: { kind: 'identity', id }, member: { id: max.id } });
   });
@@ -169,14 +183,14 @@ describe('finding members', () => {
 
   test('works by id, account or its beginning, e-mail and mobile number', async () => {
     const form = { password: 'flag & whistle', confirmPassword: 'flag & whistle', birthDate: '1990-01-01' };
-    const mail = await room.call('register', { ...form, email: 'Find.Me@Example.org' });
-    const phone = await room.call('register', { ...form, mobile: '7400 123456', areaCode: '44' });
-    await room.call('register', { ...form, account: 'findable_one' });
-    await room.call('register', { ...form, account: 'findableXone' });
+    const mail = await site.call('register', { ...form, email: 'Find.Me@Example.org' });
+    const phone = await site.call('register', { ...form, mobile: '7400 123456', areaCode: '44' });
+    await site.call('register', { ...form, account: 'findable_one' });
+    await site.call('register', { ...form, account: 'findableXone' });
     expect(await find('find.me@example.ORG ')).toEqual([mail.data.user.account]);
     expect(await find('+44 7400 123456')).toEqual([phone.data.user.account]);
     expect(await find('07400123456')).toEqual([phone.data.user.account]);
-    expect(await find(String(mail.data.user.id))).toEqual([mail.data.user.account]);
+    expect(await find(mail.data.user.id)).toEqual([mail.data.user.account]);
     expect((await find('FINDABLE')).sort()).toEqual(['findableXone', 'findable_one']);
     expect(await find('findable_')).toEqual(['findable_one']);
     expect(await find('%')).toEqual([]);
@@ -186,16 +200,16 @@ describe('finding members', () => {
 
 describe('checking the password again', () => {
   const check = (member: Member, password: string, address = '203.0.113.9') =>
-    room.members.checkPassword({ memberId: member.id, password, address });
+    site.rooms.members.service.checkPassword({ memberId: member.id, password, address });
 
   test('passes the right one', async () => {
-    const max = await room.member();
+    const max = await site.member();
     await expect(check(max, max.password)).resolves.toBeUndefined();
     await expect(check(max, 'guess')).rejects.toMatchObject({ reason: 'wrong_credentials' });
   });
 
   test('is slowed as at sign-in', async () => {
-    const max = await room.member();
+    const max = await site.member();
     for (let i = 0; i < 5; i++) {
       await expect(check(max, 'guess')).rejects.toMatchObject({ reason: 'wrong_credentials' });
     }

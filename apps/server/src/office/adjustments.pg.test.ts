@@ -2,17 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shardOf } from '../platform/ids.ts';
 import { createWallet } from '../wallet/service.ts';
 import { verifyLedger } from '../wallet/verify.ts';
-import { officeApp, type OfficeApp } from '../testing/office-app.ts';
+import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
+import type { ManualClock } from '../platform/clock.ts';
 
-let room: OfficeApp;
-let ann: Awaited<ReturnType<OfficeApp['operator']>>;
+const noon = new Date('2026-06-11T12:00:00Z');
+
+let site: TestTouchline<ManualClock>;
+let ann: TestOperator;
 let bob: typeof ann;
 beforeAll(async () => {
-  room = await officeApp();
-  ann = await room.operator('cashier');
-  bob = await room.operator('cashier');
+  site = await testTouchline({ frozenAt: noon });
+  ann = await site.operator('cashier');
+  bob = await site.operator('cashier');
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 const reason = (name: string) => ({ data: { reason: name } });
 const why = 'Goodwill after an outage';
@@ -38,7 +41,7 @@ const decide = async (by: typeof ann, id: string, decision: string, note?: strin
 };
 /** Moves a wallet by what is no correction. */
 const post = (member: string, amountMinor: bigint) =>
-  createWallet({ pool: room.database.pool }).post([
+  createWallet({ pool: site.database.pool }).post([
     {
       shard: shardOf(member),
       memberId: member,
@@ -51,7 +54,7 @@ const post = (member: string, amountMinor: bigint) =>
 const balance = async (member: { call: typeof ann.call }): Promise<string> =>
   (await member.call('userInfo')).data.balance;
 const entries = async (id: string) => {
-  const { rows } = await room.database.pool.query(
+  const { rows } = await site.database.pool.query(
     `select key, kind, amount, counter_account, ref from entry where member_id = $1 and kind = 'adjustment'`,
     [id],
   );
@@ -60,7 +63,7 @@ const entries = async (id: string) => {
 
 describe('a correction', () => {
   test('moves nothing until another operator applies it', async () => {
-    const max = await room.member();
+    const max = await site.member();
     const { data } = await propose(max.id, '12.50');
     expect(data).toMatchObject({
       member: { id: max.id, account: max.account },
@@ -89,14 +92,14 @@ describe('a correction', () => {
   });
 
   test('takes as well', async () => {
-    const max = await room.member();
+    const max = await site.member();
     const { data } = await propose(max.id, '-0.01');
     await decide(bob, data.id, 'apply');
     expect(await balance(max)).toBe('999.99');
   });
 
   test('of more than is available is refused when it is proposed, with what there is', async () => {
-    const max = await room.member();
+    const max = await site.member();
     await post(max.id, -90_000n);
     expect(await propose(max.id, '-100.01')).toMatchObject({
       code: 0,
@@ -109,7 +112,7 @@ describe('a correction', () => {
   });
 
   test('of more than is available when it is applied is refused, stays proposed, and can be applied later', async () => {
-    const max = await room.member();
+    const max = await site.member();
     const { data } = await propose(max.id, '-500');
     await post(max.id, -60_000n);
     for (let i = 0; i < 2; i++) {
@@ -129,13 +132,13 @@ describe('a correction', () => {
     expect(await balance(max)).toBe('0.00');
     // The balances of a correction stay as they were, also after the wallet changes.
     await post(max.id, 10_000n);
-    expect((await shown(data.id)).balance).toEqual({ before: '500.00', after: '0.00' });
+    expect((await shown(data.id))?.balance).toEqual({ before: '500.00', after: '0.00' });
   });
 
   test('is applied to the balance its operator saw, else it is outdated', async () => {
-    const max = await room.member();
+    const max = await site.member();
     const { data } = await propose(max.id, '10');
-    const { walletVersion } = data.balance;
+    const walletVersion = data.balance?.walletVersion ?? -1;
     const apply = (version?: number) =>
       bob.call('officeAdjustmentDecide', {
         id: data.id,
@@ -152,14 +155,14 @@ describe('a correction', () => {
     });
     const stale = { key: key(), member: max.id, amount: '1', reason: why, walletVersion };
     expect(await ann.call('officeAdjustmentAdd', stale)).toMatchObject(reason('outdated'));
-    const [line] = (await (await room.operator('auditor')).call('officeAuditList', { subject: data.id })).data
+    const [line] = (await (await site.operator('auditor')).call('officeAuditList', { subject: data.id })).data
       .list;
-    expect(line.detail).toMatchObject({ amount: '10.00', available: '1000.01', availableAfter: '1010.01' });
+    expect(line?.detail).toMatchObject({ amount: '10.00', available: '1000.01', availableAfter: '1010.01' });
   });
 
   test('applied by many at once moves the balance once', async () => {
-    const max = await room.member();
-    const others = await Promise.all(Array.from({ length: 4 }, () => room.operator('cashier')));
+    const max = await site.member();
+    const others = await Promise.all(Array.from({ length: 4 }, () => site.operator('cashier')));
     const { data } = await propose(max.id, '5');
     const answers = await Promise.all(
       others.flatMap((one) => [decide(one, data.id, 'apply'), decide(one, data.id, 'apply')]),
@@ -169,7 +172,7 @@ describe('a correction', () => {
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(2);
     expect(answers.filter((answer) => answer.data.reason === 'outdated')).toHaveLength(6);
     const { data: log } = await (
-      await room.operator('auditor')
+      await site.operator('auditor')
     ).call('officeAuditList', { subject: data.id });
     expect(log.list.map((line: { action: string }) => line.action)).toEqual([
       'adjustment_applied',
@@ -179,7 +182,7 @@ describe('a correction', () => {
   });
 
   test('refused or withdrawn moves nothing, and is the end of it', async () => {
-    const max = await room.member();
+    const max = await site.member();
     const refused = (await propose(max.id, '7')).data.id;
     expect(await decide(bob, refused, 'withdraw')).toMatchObject({ status: 403 });
     expect(await decide(bob, refused, 'refuse', 'no ticket')).toMatchObject({
@@ -193,8 +196,8 @@ describe('a correction', () => {
   });
 
   test('proposed twice with one key is one; with something else it is refused', async () => {
-    const max = await room.member();
-    const eve = await room.member();
+    const max = await site.member();
+    const eve = await site.member();
     const input = { key: key(), member: max.id, amount: '3', reason: why };
     const answers = await Promise.all([1, 2, 3].map(() => ann.call('officeAdjustmentAdd', input)));
     expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
@@ -207,7 +210,7 @@ describe('a correction', () => {
   });
 
   test('of nothing, with too many decimals, for nobody or without a reason is refused', async () => {
-    const max = await room.member();
+    const max = await site.member();
     const input = { key: key(), member: max.id, amount: '3', reason: why };
     const add = (change: object) => ann.call('officeAdjustmentAdd', { ...input, ...change });
     for (const amount of ['0', '0.00', '-0', '1.234', '+1', '1e3', 'ten', '1000000000000']) {
@@ -229,13 +232,13 @@ describe('a correction', () => {
 
 describe('limits', () => {
   // Each test uses new operators, because the limits are sums by operator and day.
-  const cashiers = async () => [await room.operator('cashier'), await room.operator('cashier')] as const;
-  const owners = async () => [await room.operator('owner'), await room.operator('owner')] as const;
+  const cashiers = async () => [await site.operator('cashier'), await site.operator('cashier')] as const;
+  const owners = async () => [await site.operator('owner'), await site.operator('owner')] as const;
 
   test('of one correction: what a cashier may not, an owner may, and nobody more', async () => {
     const [one, two] = await cashiers();
     const [first, second] = await owners();
-    const max = await room.member();
+    const max = await site.member();
     for (const amount of ['500.01', '-500.01', '5000000', '-99999999']) {
       expect(await propose(max.id, amount, one)).toMatchObject({
         data: { reason: 'correction_max', max: '500.00' },
@@ -254,7 +257,7 @@ describe('limits', () => {
 
   test('of a day of who proposes, also when several come at once', async () => {
     const [one] = await cashiers();
-    const people = await Promise.all(Array.from({ length: 6 }, () => room.member()));
+    const people = await Promise.all(Array.from({ length: 6 }, () => site.member()));
     const answers = await Promise.all(people.map(({ id }, i) => propose(id, i % 2 ? '-500' : '500', one)));
     const refused = answers.filter(({ code }) => code !== 1);
     expect(refused).toHaveLength(2);
@@ -262,10 +265,10 @@ describe('limits', () => {
       expect(answer.data).toMatchObject({ reason: 'correction_day', max: '2000.00', left: '0.00' });
     }
     const [made] = answers.filter(({ code }) => code === 1);
-    await decide(one, made?.data.id, 'withdraw');
+    await decide(one, made?.data.id ?? '', 'withdraw');
     expect((await propose(people[0]?.id ?? '', '500', one)).data.state).toBe('proposed');
     expect(await propose(people[1]?.id ?? '', '0.01', one)).toMatchObject(reason('correction_day'));
-    await room.database.pool.query(
+    await site.database.pool.query(
       "update proposal set proposed_at = proposed_at - interval '24 hours' where kind = 'adjustment' and proposed_by = $1",
       [one.id],
     );
@@ -275,7 +278,7 @@ describe('limits', () => {
   test('of a day of who applies, also when several come at once', async () => {
     const [one, two] = await cashiers();
     const [third] = await cashiers();
-    const people = await Promise.all(Array.from({ length: 6 }, () => room.member()));
+    const people = await Promise.all(Array.from({ length: 6 }, () => site.member()));
     const ids: string[] = [];
     for (const [i, { id }] of people.entries()) {
       ids.push((await propose(id, '500', i < 3 ? one : third)).data.id);
@@ -288,7 +291,7 @@ describe('limits', () => {
   test('of one member on one day, for any operators who propose and apply', async () => {
     const [first, second] = await owners();
     const [third, fourth] = await owners();
-    const max = await room.member();
+    const max = await site.member();
     for (const [by, other] of [
       [first, second],
       [third, fourth],
@@ -303,7 +306,7 @@ describe('limits', () => {
 });
 
 test('the list is filtered by state and member, newest first', async () => {
-  const max = await room.member();
+  const max = await site.member();
   const first = (await propose(max.id, '1')).data.id;
   const second = (await propose(max.id, '2')).data.id;
   await decide(bob, first, 'apply');
@@ -318,5 +321,5 @@ test('the list is filtered by state and member, newest first', async () => {
 });
 
 test('the ledger holds all its invariants afterwards', async () => {
-  expect((await verifyLedger(room.database.pool)).differences).toEqual([]);
+  expect((await verifyLedger(site.database.pool)).differences).toEqual([]);
 });

@@ -1,36 +1,40 @@
 import { auditExportPath } from '@touchline/contract/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { officeApp, type OfficeApp } from '../testing/office-app.ts';
+import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
+import { setUpOperatorApp } from '../testing/second-factors.ts';
+import type { ManualClock } from '../platform/clock.ts';
 
-let room: OfficeApp;
+const noon = new Date('2026-06-11T12:00:00Z');
+
+let site: TestTouchline<ManualClock>;
 beforeAll(async () => {
-  room = await officeApp();
+  site = await testTouchline({ frozenAt: noon });
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 const take = async (token: string, query: Record<string, string> = {}) => {
   const headers = { 'ba-office-token': token };
-  const response = await room.app.inject({ method: 'GET', url: auditExportPath, query, headers });
+  const response = await site.app.inject({ method: 'GET', url: auditExportPath, query, headers });
   return { status: response.statusCode, type: response.headers['content-type'], text: response.payload };
 };
 
 test('the filtered log is a table of all its lines, and the export is logged', async () => {
-  const auditor = await room.operator('auditor');
-  const owner = await room.operator('owner');
-  const ann = await room.operator('cashier');
-  await room.withTotp(ann);
+  const auditor = await site.operator('auditor');
+  const owner = await site.operator('owner');
+  const ann = await site.operator('cashier');
+  await setUpOperatorApp(site, ann);
   const reason = '=HYPERLINK("http://evil")';
   // An owner alone, so that it is done at once.
   await owner.call('officeFactorEnd', { id: ann.id, version: 0, reason });
   // More than are read with one query.
-  await room.database.pool.query(
+  await site.database.pool.query(
     `with line as (
        insert into office_audit (id, action, subject_kind, subject_id, detail, address, at)
        select gen_random_uuid(), 'sign_in_failed', 'operator', '=1+' || i, '{}', '@x', now() from generate_series(1, 2500) i
        returning id
      ) insert into office_audit_waiting select id from line`,
   );
-  await room.office.seal();
+  await site.rooms.office.service.seal();
   const removed = await take(auditor.token, { action: 'factor_removed' });
   expect(removed).toMatchObject({ status: 200, type: 'text/csv; charset=utf-8' });
   const [head, row, ...rest] = removed.text.split('\r\n');
@@ -55,8 +59,8 @@ test('the filtered log is a table of all its lines, and the export is logged', a
 });
 
 test('is for auditors, and only by what the log is searched by', async () => {
-  const owner = await room.operator('owner', 'cashier', 'support', 'trader', 'content');
-  const auditor = await room.operator('auditor');
+  const owner = await site.operator('owner', 'cashier', 'support', 'trader', 'content');
+  const auditor = await site.operator('auditor');
   expect((await take(owner.token)).status).toBe(403);
   expect(JSON.parse((await take('x')).text)).toMatchObject({ code: 303 });
   for (const query of [

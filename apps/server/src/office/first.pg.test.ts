@@ -1,19 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { officeApp, type OfficeApp } from '../testing/office-app.ts';
+import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
+import type { ManualClock } from '../platform/clock.ts';
 
-let room: OfficeApp;
+const noon = new Date('2026-06-11T12:00:00Z');
+
+let site: TestTouchline<ManualClock>;
 beforeEach(async () => {
-  room = await officeApp();
+  site = await testTouchline({ frozenAt: noon });
 });
-afterEach(() => room.close());
+afterEach(() => site.close());
 
-const offer = async (): Promise<string> => (await room.office.first.offer()) ?? '';
+const offer = async (): Promise<string> => (await site.rooms.office.service.first.offer()) ?? '';
 const password = 'granite-74-hill';
 const use = (code: string, account = 'The.Owner', chosen = password) =>
-  room.call('officeFirst', { code, account, password: chosen });
+  site.call('officeFirst', { code, account, password: chosen });
 const wrong = { code: 0, data: { reason: 'code_wrong' } };
 const operators = async () => {
-  const { rows } = await room.database.pool.query('select account, roles from operator');
+  const { rows } = await site.database.pool.query('select account, roles from operator');
   return rows;
 };
 
@@ -23,16 +26,16 @@ test('the code makes the owner, who signs in with the password they chose', asyn
     account: 'The.Owner',
     roles: ['owner', 'trader', 'cashier', 'support', 'content'],
   });
-  const login = await room.call('officeLogin', { account: 'the.owner', password });
+  const login = await site.call('officeLogin', { account: 'the.owner', password });
   expect(login).toMatchObject({ code: 1, data: { operator: { id: data.operator.id } } });
-  const { rows } = await room.database.pool.query(
+  const { rows } = await site.database.pool.query(
     `select operator_id, detail, address from office_audit where action = 'operator_added'`,
   );
   expect(rows).toMatchObject([
     { operator_id: null, address: '127.0.0.1', detail: { first: true, after: { account: 'The.Owner' } } },
   ]);
   // A site with an operator offers no code.
-  expect(await room.office.first.offer()).toBeUndefined();
+  expect(await site.rooms.office.service.first.offer()).toBeUndefined();
 });
 
 test('counts once; of two at once, one makes an owner', async () => {
@@ -55,10 +58,10 @@ test('not after a day, not guessed, and not once somebody was added otherwise', 
   for (const guess of ['x'.repeat(43), `${code}x`, code.slice(1), '']) {
     expect((await use(guess)).code).toBe(0);
   }
-  room.clock.advance(24 * 60 * 60_000);
+  site.clock.advance(24 * 60 * 60_000);
   expect(await use(code)).toMatchObject(wrong);
   const again = await offer();
-  await room.office.operators.add({ account: 'added', roles: ['auditor'] }, { address: '' });
+  await site.rooms.office.service.operators.add({ account: 'added', roles: ['auditor'] }, { address: '' });
   expect(await use(again)).toMatchObject(wrong);
   expect(await operators()).toHaveLength(1);
 });
@@ -72,7 +75,7 @@ test('a name or a password that is none leaves the code as it is; the database d
   expect(await use(code, 'The.Owner', 'The.Owner1234')).toMatchObject({
     data: { reason: 'password_common' },
   });
-  const { rows } = await room.database.pool.query('select (office_first.*)::text as text from office_first');
+  const { rows } = await site.database.pool.query('select (office_first.*)::text as text from office_first');
   expect(rows).toHaveLength(1);
   expect(rows[0].text).not.toContain(code);
   expect(await use(code)).toMatchObject({ code: 1 });

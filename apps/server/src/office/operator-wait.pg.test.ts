@@ -1,17 +1,21 @@
 import { hourMs } from '@touchline/contract/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
-import { officeApp, type OfficeApp, type Person } from '../testing/office-app.ts';
+import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
+import { setUpOperatorApp } from '../testing/second-factors.ts';
+import type { ManualClock } from '../platform/clock.ts';
 
-let room: OfficeApp;
+const noon = new Date('2026-06-11T12:00:00Z');
+
+let site: TestTouchline<ManualClock>;
 beforeAll(async () => {
-  room = await officeApp();
+  site = await testTouchline({ frozenAt: noon });
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 /** A correction by somebody else, as one decides on it. */
 const correction = async (): Promise<Record<string, unknown>> => {
-  const [proposer, member] = [await room.operator('cashier'), await room.member()];
+  const [proposer, member] = [await site.operator('cashier'), await site.member()];
   const { data } = await proposer.call('officeAdjustmentAdd', {
     key: newId(),
     member: member.id,
@@ -20,19 +24,19 @@ const correction = async (): Promise<Record<string, unknown>> => {
   });
   return { id: data.id, version: 0, note: 'For the test' };
 };
-const refuse = async (by: Person) =>
+const refuse = async (by: TestOperator) =>
   by.call('officeAdjustmentDecide', { ...(await correction()), decision: 'refuse' });
 const untilIn = (hours: number): string =>
-  new Date(room.clock.now().getTime() + hours * hourMs).toISOString();
+  new Date(site.clock.now().getTime() + hours * hourMs).toISOString();
 
 const password = 'granite-74-hill';
 
 /** What an owner wants of operators, once another owner has applied it. */
-const agreed = async (owner: Person, name: 'officeOperatorSave' | 'officeFactorEnd', wish: object) => {
-  const second = await room.operator('owner');
+const agreed = async (owner: TestOperator, name: 'officeOperatorSave' | 'officeFactorEnd', wish: object) => {
+  const second = await site.operator('owner');
   const { data } = await owner.call(name, { ...wish });
   const { data: done } = await second.call('officeOperatorDecide', {
-    id: data.proposal.id,
+    id: data.proposal?.id,
     version: 0,
     decision: 'apply',
   });
@@ -40,24 +44,24 @@ const agreed = async (owner: Person, name: 'officeOperatorSave' | 'officeFactorE
 };
 
 /** An operator whom two owners have added, signed in. */
-const added = async (owner: Person, roles: string[]): Promise<Person> => {
+const added = async (owner: TestOperator, roles: string[]): Promise<TestOperator> => {
   const account = `new${newId().slice(-10)}`;
   const data = await agreed(owner, 'officeOperatorSave', { account, roles });
-  await room.call('officePasswordSet', { code: data.link, password });
-  const login = await room.call('officeLogin', { account, password });
-  const token = String(login.data.token);
+  await site.call('officePasswordSet', { code: data.link, password });
+  const login = await site.call('officeLogin', { account, password });
+  const token = login.data.token;
   return {
-    id: String(data.operator.id),
+    id: String(data.operator?.id),
     account,
     password,
     token,
-    call: (name, input) => room.call(name, input, { 'ba-office-token': token }),
+    ...site.as({ 'ba-office-token': token }),
   };
 };
 
 describe('an operator whom an owner has added', () => {
   test('proposes, and decides nothing for a day', async () => {
-    const owner = await room.operator('owner');
+    const owner = await site.operator('owner');
     const ann = await added(owner, ['cashier']);
     const until = untilIn(24);
     expect(await ann.call('officeMe')).toMatchObject({ data: { waitsUntil: until } });
@@ -67,7 +71,7 @@ describe('an operator whom an owner has added', () => {
       msg: expect.stringContaining('You can decide from'),
       data: { reason: 'operator_waits', until },
     });
-    const member = await room.member();
+    const member = await site.member();
     const proposed = await ann.call('officeAdjustmentAdd', {
       key: newId(),
       member: member.id,
@@ -79,9 +83,9 @@ describe('an operator whom an owner has added', () => {
     const own = { id: proposed.data.id, version: 0, decision: 'withdraw' };
     expect(await ann.call('officeAdjustmentDecide', own)).toMatchObject({ code: 1 });
 
-    room.clock.advance(24 * hourMs - 1);
+    site.clock.advance(24 * hourMs - 1);
     expect(await refuse(await signedInAgain(ann))).toMatchObject({ data: { reason: 'operator_waits' } });
-    room.clock.advance(1);
+    site.clock.advance(1);
     const again = await signedInAgain(ann);
     expect(await refuse(again)).toMatchObject({ code: 1 });
     const { data: me } = await again.call('officeMe');
@@ -89,15 +93,15 @@ describe('an operator whom an owner has added', () => {
   });
 
   test('is shown to owners as waiting', async () => {
-    const owner = await room.operator('owner');
+    const owner = await site.operator('owner');
     const ann = await added(owner, ['cashier']);
     const { data } = await owner.call('officeOperatorList', { limit: 1 });
     expect(data.list).toMatchObject([{ id: ann.id, waitsUntil: untilIn(24) }]);
   });
 
   test('decides on no operator either', async () => {
-    const owner = await room.operator('owner');
-    const [second, third] = [await added(owner, ['owner']), await room.operator('cashier')];
+    const owner = await site.operator('owner');
+    const [second, third] = [await added(owner, ['owner']), await site.operator('cashier')];
     const waits = { data: { reason: 'operator_waits' } };
     const save = (input: Record<string, unknown>) => second.call('officeOperatorSave', input);
     expect(await save({ id: owner.id, version: 0, disabled: true })).toMatchObject(waits);
@@ -105,7 +109,7 @@ describe('an operator whom an owner has added', () => {
     const { data: puppet } = await save({ account: 'puppet', roles: ['cashier'] });
     expect(puppet).toMatchObject({ proposal: { state: 'proposed' } });
     const { data: asked } = await owner.call('officeOperatorSave', { account: 'joan', roles: ['owner'] });
-    const decision = { id: asked.proposal.id, version: 0, decision: 'apply' };
+    const decision = { id: asked.proposal?.id, version: 0, decision: 'apply' };
     expect(await second.call('officeOperatorDecide', decision)).toMatchObject(waits);
     expect(await owner.call('officeMe')).toMatchObject({ code: 1 });
     // Ending sessions protects.
@@ -113,15 +117,15 @@ describe('an operator whom an owner has added', () => {
   });
 });
 
-const signedInAgain = async ({ account, password, id }: Person): Promise<Person> => {
-  const { data } = await room.call('officeLogin', { account, password });
-  const token = String(data.token);
+const signedInAgain = async ({ account, password, id }: TestOperator): Promise<TestOperator> => {
+  const { data } = await site.call('officeLogin', { account, password });
+  const token = data.token;
   return {
     id,
     account,
     password,
     token,
-    call: (name, input) => room.call(name, input, { 'ba-office-token': token }),
+    ...site.as({ 'ba-office-token': token }),
   };
 };
 
@@ -132,63 +136,63 @@ describe('an operator waits again', () => {
     ['with a role less', { roles: ['cashier'], from: ['cashier', 'trader'] }, false],
     ['with the same roles', { roles: ['cashier'] }, false],
   ] as const)('%s: %j is %s', async (_what, { roles, ...given }, waits) => {
-    const owner = await room.operator('owner');
+    const owner = await site.operator('owner');
     const before = 'from' in given ? given.from : (['cashier'] as const);
-    const ann = await room.operator(...before);
+    const ann = await site.operator(...before);
     const wish = { id: ann.id, version: 0, roles };
     const saved = waits
       ? await agreed(owner, 'officeOperatorSave', wish)
       : (await owner.call('officeOperatorSave', wish)).data;
-    expect(saved.operator.roles).toEqual(roles);
+    expect(saved.operator?.roles).toEqual(roles);
     const { data } = await ann.call('officeMe');
     expect(data.waitsUntil).toBe(waits ? untilIn(24) : undefined);
   });
 
   test('with a new password, from when it is chosen', async () => {
-    const owner = await room.operator('owner');
-    const ann = await room.operator('cashier');
+    const owner = await site.operator('owner');
+    const ann = await site.operator('cashier');
     const { link, operator } = await agreed(owner, 'officeOperatorSave', {
       id: ann.id,
       version: 0,
       newPassword: true,
     });
-    expect(operator.waitsUntil).toBe(untilIn(24));
-    room.clock.advance(hourMs);
-    await room.call('officePasswordSet', { code: link, password });
+    expect(operator?.waitsUntil).toBe(untilIn(24));
+    site.clock.advance(hourMs);
+    await site.call('officePasswordSet', { code: link, password });
     const again = await signedInAgain({ ...ann, password });
     expect((await again.call('officeMe')).data.waitsUntil).toBe(untilIn(24));
     expect(await refuse(again)).toMatchObject({ data: { reason: 'operator_waits' } });
   });
 
   test('once enabled again, not while disabled', async () => {
-    const owner = await room.operator('owner');
-    const ann = await room.operator('cashier');
+    const owner = await site.operator('owner');
+    const ann = await site.operator('cashier');
     const off = await owner.call('officeOperatorSave', { id: ann.id, version: 0, disabled: true });
     expect(off.data.operator).not.toHaveProperty('waitsUntil');
     const on = await agreed(owner, 'officeOperatorSave', { id: ann.id, version: 1, disabled: false });
-    expect(on.operator.waitsUntil).toBe(untilIn(24));
+    expect(on.operator?.waitsUntil).toBe(untilIn(24));
     expect(await refuse(await signedInAgain(ann))).toMatchObject({ data: { reason: 'operator_waits' } });
   });
 
   test('without the second factor that two owners took off', async () => {
-    const owner = await room.operator('owner');
-    const ann = await room.operator('cashier');
-    await room.withTotp(ann);
+    const owner = await site.operator('owner');
+    const ann = await site.operator('cashier');
+    await setUpOperatorApp(site, ann);
     const ended = await agreed(owner, 'officeFactorEnd', {
       id: ann.id,
       version: 0,
       reason: 'Lost the phone',
     });
-    expect(ended.operator.waitsUntil).toBe(untilIn(24));
+    expect(ended.operator?.waitsUntil).toBe(untilIn(24));
     expect(await refuse(await signedInAgain(ann))).toMatchObject({ data: { reason: 'operator_waits' } });
   });
 });
 
 test('an operator of the command line waits too, except the first of a site', async () => {
-  const site = await officeApp();
+  const site = await testTouchline({ frozenAt: noon });
   try {
     const add = (account: string) =>
-      site.office.operators.add({ account, roles: ['owner'], waits: true }, { address: '' });
+      site.rooms.office.service.operators.add({ account, roles: ['owner'], waits: true }, { address: '' });
     expect((await add('first')).row.waits_until).toBeNull();
     expect((await add('second')).row.waits_until).toEqual(new Date(site.clock.now().getTime() + 24 * hourMs));
   } finally {
@@ -197,7 +201,7 @@ test('an operator of the command line waits too, except the first of a site', as
 });
 
 test('with OPERATOR_WAIT_HOURS 0 nobody waits', async () => {
-  const site = await officeApp({ env: { OPERATOR_WAIT_HOURS: '0' } });
+  const site = await testTouchline({ frozenAt: noon, env: { OPERATOR_WAIT_HOURS: '0' } });
   try {
     const owner = await site.operator('owner');
     const { data } = await owner.call('officeOperatorSave', { account: 'ann', roles: ['cashier'] });
@@ -208,7 +212,7 @@ test('with OPERATOR_WAIT_HOURS 0 nobody waits', async () => {
 });
 
 test('a sole owner is warned until there is a second', async () => {
-  const site = await officeApp();
+  const site = await testTouchline({ frozenAt: noon });
   try {
     const auditor = await site.operator('auditor');
     expect((await auditor.call('officeOperatorList')).data.alone).toBe(false);

@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDemoOperators, demoOperators } from './demo-operators.ts';
-import { officeApp, type OfficeApp } from '../testing/office-app.ts';
+import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
+import { setUpOperatorApp } from '../testing/second-factors.ts';
+import type { ManualClock } from '../platform/clock.ts';
 
-let room: OfficeApp;
+const noon = new Date('2026-06-11T12:00:00Z');
+
+let site: TestTouchline<ManualClock>;
 beforeAll(async () => {
-  room = await officeApp();
+  site = await testTouchline({ frozenAt: noon });
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 const reason = (name: string) => ({ data: { reason: name } });
 
@@ -18,7 +22,7 @@ const password = 'granite-74-hill';
 
 describe('an owner', () => {
   test('proposes an operator, whom another owner adds, and who chooses a password by a link', async () => {
-    const [owner, second] = [await room.operator('owner'), await room.operator('owner')];
+    const [owner, second] = [await site.operator('owner'), await site.operator('owner')];
     const account = 'New.Cashier';
     const input = { account, roles: ['content', 'cashier', 'content'] };
     const { data: proposed } = await owner.call('officeOperatorSave', input);
@@ -30,8 +34,8 @@ describe('an owner', () => {
         proposedBy: { id: owner.id, account: owner.account },
       }),
     });
-    expect((await owner.call('officeOperatorSave', input)).data.proposal.id).toBe(proposed.proposal.id);
-    const seen = { id: proposed.proposal.id, version: 0 };
+    expect((await owner.call('officeOperatorSave', input)).data.proposal?.id).toBe(proposed.proposal?.id);
+    const seen = { id: proposed.proposal?.id, version: 0 };
     expect(await owner.call('officeOperatorDecide', { ...seen, decision: 'apply' })).toMatchObject(
       reason('same_operator'),
     );
@@ -45,11 +49,11 @@ describe('an owner', () => {
     expect(list.list[0]).toEqual(data.operator);
     expect(JSON.stringify(list)).not.toMatch(/password|hash|link/);
 
-    expect(await room.call('officeLogin', { account, password })).toMatchObject(reason('wrong_credentials'));
-    expect(await room.call('officePasswordSet', { code: data.link, password })).toMatchObject({
+    expect(await site.call('officeLogin', { account, password })).toMatchObject(reason('wrong_credentials'));
+    expect(await site.call('officePasswordSet', { code: data.link, password })).toMatchObject({
       data: { account },
     });
-    expect(await room.call('officeLogin', { account, password })).toMatchObject({ code: 1 });
+    expect(await site.call('officeLogin', { account, password })).toMatchObject({ code: 1 });
     const again = await owner.call('officeOperatorSave', {
       account: account.toUpperCase(),
       roles: ['auditor'],
@@ -58,8 +62,8 @@ describe('an owner', () => {
   });
 
   test('takes roles away at once, and proposes roles', async () => {
-    const [owner, second] = [await room.operator('owner'), await room.operator('owner')];
-    const ann = await room.operator('cashier', 'trader');
+    const [owner, second] = [await site.operator('owner'), await site.operator('owner')];
+    const ann = await site.operator('cashier', 'trader');
     const less = await owner.call('officeOperatorSave', { id: ann.id, version: 0, roles: ['cashier'] });
     expect(less.data).toMatchObject({ operator: { roles: ['cashier'], version: 1 } });
     expect(await ann.call('officeAuditList')).toMatchObject({ status: 403 });
@@ -72,59 +76,59 @@ describe('an owner', () => {
     });
     expect(data).not.toHaveProperty('operator');
     expect(await ann.call('officeAuditList')).toMatchObject({ status: 403 });
-    await second.call('officeOperatorDecide', { id: data.proposal.id, version: 0, decision: 'apply' });
+    await second.call('officeOperatorDecide', { id: data.proposal?.id, version: 0, decision: 'apply' });
     expect(await ann.call('officeAuditList')).toMatchObject({ code: 1 });
   });
 
   test('disables, which ends the sessions, and proposes to enable again', async () => {
-    const [owner, second] = [await room.operator('owner'), await room.operator('owner')];
-    const ann = await room.operator('cashier');
+    const [owner, second] = [await site.operator('owner'), await site.operator('owner')];
+    const ann = await site.operator('cashier');
     const { data } = await owner.call('officeOperatorSave', { id: ann.id, version: 0, disabled: true });
-    expect(data.operator.disabledAt).toBe(room.clock.now().toISOString());
+    expect(data.operator?.disabledAt).toBe(site.clock.now().toISOString());
     expect(await ann.call('officeMe')).toMatchObject({ code: 303 });
     const login = { account: ann.account, password: ann.password };
-    expect(await room.call('officeLogin', login)).toMatchObject(reason('wrong_credentials'));
+    expect(await site.call('officeLogin', login)).toMatchObject(reason('wrong_credentials'));
     const on = await owner.call('officeOperatorSave', { id: ann.id, version: 1, disabled: false });
-    expect(await room.call('officeLogin', login)).toMatchObject(reason('wrong_credentials'));
-    const seen = { id: on.data.proposal.id, version: 0, decision: 'apply' };
+    expect(await site.call('officeLogin', login)).toMatchObject(reason('wrong_credentials'));
+    const seen = { id: on.data.proposal?.id, version: 0, decision: 'apply' };
     expect(await second.call('officeOperatorDecide', seen)).toMatchObject({ code: 1 });
     expect(await ann.call('officeMe')).toMatchObject({ code: 303 });
-    expect(await room.call('officeLogin', login)).toMatchObject({ code: 1 });
+    expect(await site.call('officeLogin', login)).toMatchObject({ code: 1 });
   });
 
   test('proposes a new password, which nobody but the operator learns', async () => {
-    const [owner, second] = [await room.operator('owner'), await room.operator('owner')];
-    const ann = await room.operator('cashier');
+    const [owner, second] = [await site.operator('owner'), await site.operator('owner')];
+    const ann = await site.operator('cashier');
     const asked = await owner.call('officeOperatorSave', { id: ann.id, version: 0, newPassword: true });
     expect(await ann.call('officeMe')).toMatchObject({ code: 1 });
     const { data } = await second.call('officeOperatorDecide', {
-      id: asked.data.proposal.id,
+      id: asked.data.proposal?.id,
       version: 0,
       decision: 'apply',
     });
     expect(await ann.call('officeMe')).toMatchObject({ code: 303 });
     const login = { account: ann.account, password: ann.password };
-    expect(await room.call('officeLogin', login)).toMatchObject(reason('wrong_credentials'));
-    expect(await room.call('officePasswordSet', { code: data.link, password })).toMatchObject({ code: 1 });
-    expect(await room.call('officeLogin', { ...login, password })).toMatchObject({ code: 1 });
+    expect(await site.call('officeLogin', login)).toMatchObject(reason('wrong_credentials'));
+    expect(await site.call('officePasswordSet', { code: data.link, password })).toMatchObject({ code: 1 });
+    expect(await site.call('officeLogin', { ...login, password })).toMatchObject({ code: 1 });
   });
 
   test('proposes to remove the second factor', async () => {
-    const [owner, second] = [await room.operator('owner'), await room.operator('owner')];
-    const ann = await room.operator('cashier');
+    const [owner, second] = [await site.operator('owner'), await site.operator('owner')];
+    const ann = await site.operator('cashier');
     const wish = { id: ann.id, version: 0, reason: 'Lost the phone' };
     expect(await owner.call('officeFactorEnd', wish)).toMatchObject(reason('otp_state'));
-    await room.withTotp(ann);
+    await setUpOperatorApp(site, ann);
     const { data } = await owner.call('officeFactorEnd', wish);
     expect(data).toMatchObject({ proposal: { change: { change: 'factor_end' }, reason: 'Lost the phone' } });
     const login = { account: ann.account, password: ann.password };
-    expect(await room.call('officeLogin', login)).toMatchObject(reason('otp_needed'));
-    await second.call('officeOperatorDecide', { id: data.proposal.id, version: 0, decision: 'apply' });
-    expect(await room.call('officeLogin', login)).toMatchObject({ code: 1 });
+    expect(await site.call('officeLogin', login)).toMatchObject(reason('otp_needed'));
+    await second.call('officeOperatorDecide', { id: data.proposal?.id, version: 0, decision: 'apply' });
+    expect(await site.call('officeLogin', login)).toMatchObject({ code: 1 });
   });
 
   test('never changes or disables themself', async () => {
-    const owner = await room.operator('owner');
+    const owner = await site.operator('owner');
     for (const change of [{ roles: ['owner', 'cashier'] }, { disabled: true }, { newPassword: true }]) {
       expect(await owner.call('officeOperatorSave', { id: owner.id, version: 0, ...change })).toMatchObject(
         reason('same_operator'),
@@ -133,7 +137,7 @@ describe('an owner', () => {
   });
 
   test('names the version that was seen, and one change', async () => {
-    const [owner, ann] = [await room.operator('owner'), await room.operator('cashier')];
+    const [owner, ann] = [await site.operator('owner'), await site.operator('cashier')];
     const save = (input: Record<string, unknown>) =>
       owner.call('officeOperatorSave', { id: ann.id, ...input });
     expect(await save({ disabled: true })).toMatchObject({ data: { rules: { version: 'required' } } });
@@ -146,7 +150,7 @@ describe('an owner', () => {
   });
 
   test('bad input is named', async () => {
-    const owner = await room.operator('owner');
+    const owner = await site.operator('owner');
     const save = (input: Record<string, unknown>) => owner.call('officeOperatorSave', input);
     expect(await save({})).toMatchObject({ data: { rules: { account: 'required' } } });
     expect(await save({ account: 'ann' })).toMatchObject({ data: { rules: { roles: 'required' } } });
@@ -163,12 +167,12 @@ describe('an owner', () => {
 
 describe('a proposed change of an operator', () => {
   const wish = async (change: Record<string, unknown> = { roles: ['cashier', 'trader'] }) => {
-    const [owner, second] = [await room.operator('owner'), await room.operator('owner')];
-    const ann = await room.operator('cashier');
+    const [owner, second] = [await site.operator('owner'), await site.operator('owner')];
+    const ann = await site.operator('cashier');
     const { data } = await owner.call('officeOperatorSave', { id: ann.id, version: 0, ...change });
     const decide = (by: typeof owner, decision: string, more: Record<string, unknown> = {}) =>
-      by.call('officeOperatorDecide', { id: data.proposal.id, version: 0, decision, ...more });
-    return { owner, second, ann, decide, id: String(data.proposal.id) };
+      by.call('officeOperatorDecide', { id: data.proposal?.id, version: 0, decision, ...more });
+    return { owner, second, ann, decide, id: String(data.proposal?.id) };
   };
 
   test('is refused by another owner, with a note, or withdrawn by who proposed it', async () => {
@@ -182,13 +186,13 @@ describe('a proposed change of an operator', () => {
       reason('decided_already'),
     );
     const withdrawn = await wish();
-    expect((await withdrawn.decide(withdrawn.owner, 'withdraw')).data.proposal.state).toBe('withdrawn');
+    expect((await withdrawn.decide(withdrawn.owner, 'withdraw')).data.proposal?.state).toBe('withdrawn');
     expect((await withdrawn.ann.call('officeMe')).data.roles).toEqual(['cashier']);
   });
 
   test('is decided once, however many decide at once', async () => {
     const { second, owner, decide } = await wish();
-    const third = await room.operator('owner');
+    const third = await site.operator('owner');
     const answers = await Promise.all([
       decide(second, 'apply'),
       decide(third, 'refuse'),
@@ -202,22 +206,22 @@ describe('a proposed change of an operator', () => {
     await one.second.call('officeOperatorSave', { id: one.ann.id, version: 0, disabled: true });
     expect(await one.decide(one.second, 'apply')).toMatchObject(reason('outdated'));
     const other = await wish();
-    const third = await room.operator('owner');
+    const third = await site.operator('owner');
     await third.call('officeOperatorSave', { id: other.owner.id, version: 0, disabled: true });
     expect(await other.decide(other.second, 'apply')).toMatchObject(reason('outdated'));
   });
 
   test('expires after a week, on record', async () => {
     const { second, decide, id } = await wish();
-    room.clock.advance(7 * 24 * 3_600_000);
-    const login = await room.call('officeLogin', { account: second.account, password: second.password });
-    const token = { 'ba-office-token': String(login.data.token) };
+    site.clock.advance(7 * 24 * 3_600_000);
+    const login = await site.call('officeLogin', { account: second.account, password: second.password });
+    const token = { 'ba-office-token': login.data.token };
     const late = { id, version: 0, decision: 'apply' };
-    expect(await room.call('officeOperatorDecide', late, token)).toMatchObject(reason('outdated'));
-    await room.office.tidy();
-    const { data } = await room.call('officeOperatorProposals', { state: 'expired' }, token);
+    expect(await site.call('officeOperatorDecide', late, token)).toMatchObject(reason('outdated'));
+    await site.rooms.office.service.tidy();
+    const { data } = await site.call('officeOperatorProposals', { state: 'expired' }, token);
     expect(data.list).toContainEqual(expect.objectContaining({ id, state: 'expired' }));
-    const auditor = await room.operator('auditor');
+    const auditor = await site.operator('auditor');
     const { data: lines } = await auditor.call('officeAuditList', { subject: id });
     expect(lines.list.map(({ action }: { action: string }) => action)).toEqual([
       'operator_expired',
@@ -234,10 +238,10 @@ describe('a proposed change of an operator', () => {
 
   test('is seen by the auditor, and by nobody else', async () => {
     const { id } = await wish();
-    const auditor = await room.operator('auditor');
+    const auditor = await site.operator('auditor');
     const { data } = await auditor.call('officeOperatorProposals');
     expect(data.list).toContainEqual(expect.objectContaining({ id }));
-    expect(await (await room.operator('cashier')).call('officeOperatorProposals')).toMatchObject({
+    expect(await (await site.operator('cashier')).call('officeOperatorProposals')).toMatchObject({
       status: 403,
     });
   });
@@ -245,7 +249,7 @@ describe('a proposed change of an operator', () => {
 
 describe('one owner alone', () => {
   test('changes operators without another, on record, until there is one who decides', async () => {
-    const site = await officeApp();
+    const site = await testTouchline({ frozenAt: noon });
     try {
       const owner = await site.operator('owner');
       const { data } = await owner.call('officeOperatorSave', { account: 'second', roles: ['owner'] });
@@ -263,7 +267,7 @@ describe('one owner alone', () => {
         account: owner.account,
         password: owner.password,
       });
-      const token = { 'ba-office-token': String(login.token) };
+      const token = { 'ba-office-token': login.token };
       const fourth = await site.call('officeOperatorSave', { account: 'fourth', roles: ['cashier'] }, token);
       expect(fourth.data).toMatchObject({ proposal: { state: 'proposed' } });
       expect(fourth.data).not.toHaveProperty('operator');
@@ -273,21 +277,21 @@ describe('one owner alone', () => {
   });
 
   test('is not alone before a day has passed since there was another', async () => {
-    const site = await officeApp();
+    const site = await testTouchline({ frozenAt: noon });
     try {
       const [owner, second] = [await site.operator('owner'), await site.operator('owner')];
       await owner.call('officeOperatorSave', { id: second.id, version: 0, disabled: true });
       const wish = { account: 'puppet', roles: ['cashier'] };
       const { data } = await owner.call('officeOperatorSave', wish);
       expect(data).toMatchObject({ proposal: { state: 'proposed' } });
-      const seen = { id: data.proposal.id, version: 0, decision: 'apply' };
+      const seen = { id: data.proposal?.id, version: 0, decision: 'apply' };
       expect(await owner.call('officeOperatorDecide', seen)).toMatchObject(reason('same_operator'));
       site.clock.advance(24 * 3_600_000);
       const { data: login } = await site.call('officeLogin', {
         account: owner.account,
         password: owner.password,
       });
-      const token = { 'ba-office-token': String(login.token) };
+      const token = { 'ba-office-token': login.token };
       expect(await site.call('officeOperatorDecide', seen, token)).toMatchObject({
         data: { proposal: { state: 'applied', alone: true }, operator: { account: 'puppet' } },
       });
@@ -301,7 +305,7 @@ test('of two admins who disable each other at once, one stays', async () => {
   const pairs = await Promise.all(
     Array.from(
       { length: 5 },
-      async () => [await room.operator('owner'), await room.operator('owner')] as const,
+      async () => [await site.operator('owner'), await site.operator('owner')] as const,
     ),
   );
   for (const [one, other] of pairs) {
@@ -316,11 +320,11 @@ test('of two admins who disable each other at once, one stays', async () => {
 
 describe('the audit log', () => {
   test('lists what was done, by whom, and from where', async () => {
-    const auditor = await room.operator('auditor');
-    const owner = await room.operator('owner');
-    const ann = await room.operator('cashier', 'trader');
+    const auditor = await site.operator('auditor');
+    const owner = await site.operator('owner');
+    const ann = await site.operator('cashier', 'trader');
     await owner.call('officeOperatorSave', { id: ann.id, version: 0, roles: ['cashier'] });
-    await room.call('officeLogin', { account: ann.account, password: 'guess' });
+    await site.call('officeLogin', { account: ann.account, password: 'guess' });
     const { data } = await auditor.call('officeAuditList', { subject: ann.id });
     expect(data.list.map((line: { action: string }) => line.action)).toEqual([
       'sign_in_failed',
@@ -341,8 +345,8 @@ describe('the audit log', () => {
   });
 
   test('is searched by day', async () => {
-    const auditor = await room.operator('auditor');
-    const today = room.clock.now().toISOString().slice(0, 10);
+    const auditor = await site.operator('auditor');
+    const today = site.clock.now().toISOString().slice(0, 10);
     const ask = async (filter: Record<string, unknown>) =>
       (await auditor.call('officeAuditList', { operator: auditor.id, ...filter })).data.total;
     expect(await ask({ from: today, to: today })).toBe(1);
@@ -354,15 +358,15 @@ describe('the audit log', () => {
   });
 
   test('is searched by words, the last of which may be a prefix, and shows numbers and hashes', async () => {
-    const auditor = await room.operator('auditor');
-    const owner = await room.operator('owner');
-    const ann = await room.operator('cashier');
-    await room.withTotp(ann);
+    const auditor = await site.operator('auditor');
+    const owner = await site.operator('owner');
+    const ann = await site.operator('cashier');
+    await setUpOperatorApp(site, ann);
     const wish = { id: ann.id, version: 0, reason: 'Telephone fell into the harbour' };
     const { data: asked } = await owner.call('officeFactorEnd', wish);
-    const second = await room.operator('owner');
-    await second.call('officeOperatorDecide', { id: asked.proposal.id, version: 0, decision: 'apply' });
-    await room.office.seal();
+    const second = await site.operator('owner');
+    await second.call('officeOperatorDecide', { id: asked.proposal?.id, version: 0, decision: 'apply' });
+    await site.rooms.office.service.seal();
     const ask = async (q: string) => (await auditor.call('officeAuditList', { q })).data;
     const found = await ask('Harbour teleph');
     expect(found.list.map(({ action }: { action: string }) => action)).toEqual([
@@ -382,8 +386,8 @@ describe('the audit log', () => {
   });
 
   test('a failed sign-in to an unknown account is logged without what was typed', async () => {
-    const auditor = await room.operator('auditor');
-    await room.call('officeLogin', { account: 'my secret password', password: 'x' });
+    const auditor = await site.operator('auditor');
+    await site.call('officeLogin', { account: 'my secret password', password: 'x' });
     const { data } = await auditor.call('officeAuditList', { action: 'sign_in_failed', subject: 'unknown' });
     expect(data.list[0]).toMatchObject({ subject: { kind: 'operator', id: 'unknown' } });
     expect(JSON.stringify(data)).not.toContain('secret');
@@ -404,7 +408,7 @@ describe('the audit log', () => {
 
 test('play mode’s operators are made once, and their file is the server’s alone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-office-'));
-  const first = await demoOperators(room.office, folder);
+  const first = await demoOperators(site.rooms.office.service, folder);
   expect(first.map(({ account }) => account)).toEqual([
     'host',
     'host2',
@@ -419,20 +423,20 @@ test('play mode’s operators are made once, and their file is the server’s al
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(
     first.map(({ account, password }) => ({ account, password })),
   );
-  expect(await demoOperators(room.office, folder)).toEqual(first);
+  expect(await demoOperators(site.rooms.office.service, folder)).toEqual(first);
   for (const { account, password } of first) {
-    expect(await room.call('officeLogin', { account, password })).toMatchObject({ code: 1 });
+    expect(await site.call('officeLogin', { account, password })).toMatchObject({ code: 1 });
   }
   const other = await mkdtemp(join(tmpdir(), 'touchline-office-'));
-  expect(await demoOperators(room.office, other)).toEqual([]);
+  expect(await demoOperators(site.rooms.office.service, other)).toEqual([]);
   await rm(folder, { recursive: true });
   await rm(other, { recursive: true });
 });
 
 test('play mode’s operators are disabled where others reach the server, but for those somebody took over', async () => {
-  const own = await officeApp();
+  const own = await testTouchline({ frozenAt: noon });
   const folder = await mkdtemp(join(tmpdir(), 'touchline-office-'));
-  const offered = await demoOperators(own.office, folder);
+  const offered = await demoOperators(own.rooms.office.service, folder);
   const [host, host2] = offered;
   if (host === undefined || host2 === undefined) throw new Error('no demo operators');
   const signIn = ({ account, password }: { account: string; password: string }) =>
@@ -443,10 +447,10 @@ test('play mode’s operators are disabled where others reach the server, but fo
   await own.call(
     'officePasswordRenew',
     { password: host2.password, newPassword },
-    { 'ba-office-token': String(data.token) },
+    { 'ba-office-token': data.token },
   );
 
-  const closed = await closeDemoOperators(own.office, folder);
+  const closed = await closeDemoOperators(own.rooms.office.service, folder);
   expect(closed.toSorted()).toEqual(
     offered
       .map(({ account }) => account)
@@ -457,19 +461,19 @@ test('play mode’s operators are disabled where others reach the server, but fo
     expect(await signIn(one)).toMatchObject({ code: 0, data: { reason: 'wrong_credentials' } });
   }
   // A session from before is over too.
-  const answer = await own.call('officeMe', {}, { 'ba-office-token': String(session.data.token) });
+  const answer = await own.call('officeMe', {}, { 'ba-office-token': session.data.token });
   expect(answer).toMatchObject({ code: 303 });
   expect(await signIn({ account: host2.account, password: newPassword })).toMatchObject({
     code: 1,
   });
-  expect(await closeDemoOperators(own.office, folder)).toEqual([]);
+  expect(await closeDemoOperators(own.rooms.office.service, folder)).toEqual([]);
   const { rows } = await own.database.pool.query(
     `select count(*)::int as lines from office_audit where action = 'operator_changed' and detail ->> 'demo' = 'true'`,
   );
   expect(rows).toEqual([{ lines: closed.length }]);
 
   // A start on loopback enables them again.
-  await demoOperators(own.office, folder);
+  await demoOperators(own.rooms.office.service, folder);
   expect(await signIn(host)).toMatchObject({ code: 1 });
   await rm(folder, { recursive: true });
   await own.close();

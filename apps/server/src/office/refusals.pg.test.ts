@@ -1,15 +1,19 @@
 import { auditExportPath, officeFilePath } from '@touchline/contract/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
-import { officeApp, type OfficeApp, type Person } from '../testing/office-app.ts';
+import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
+import { setUpOperatorApp } from '../testing/second-factors.ts';
+import type { ManualClock } from '../platform/clock.ts';
 
-let room: OfficeApp;
-let auditor: Person;
+const noon = new Date('2026-06-11T12:00:00Z');
+
+let site: TestTouchline<ManualClock>;
+let auditor: TestOperator;
 beforeAll(async () => {
-  room = await officeApp();
-  auditor = await room.operator('auditor');
+  site = await testTouchline({ frozenAt: noon });
+  auditor = await site.operator('auditor');
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 const linesOf = async (operator: string): Promise<Record<string, unknown>[]> => {
   const { data } = await auditor.call('officeAuditList', { operator, action: 'refused' });
@@ -17,7 +21,7 @@ const linesOf = async (operator: string): Promise<Record<string, unknown>[]> => 
 };
 
 test('who calls what their role may not is on record before they are answered', async () => {
-  const support = await room.operator('support');
+  const support = await site.operator('support');
   const member = newId();
   const given = { key: newId(), member, amount: '5', reason: 'For the test' };
   expect(await support.call('officeAdjustmentAdd', given)).toMatchObject({ data: { reason: 'forbidden' } });
@@ -33,7 +37,7 @@ test('who calls what their role may not is on record before they are answered', 
 });
 
 test('an operator who decides their own proposal is logged, with its subject', async () => {
-  const [cashier, member] = [await room.operator('cashier'), await room.member()];
+  const [cashier, member] = [await site.operator('cashier'), await site.member()];
   const made = await cashier.call('officeAdjustmentAdd', {
     key: newId(),
     member: member.id,
@@ -46,7 +50,7 @@ test('an operator who decides their own proposal is logged, with its subject', a
   });
   const lines = await linesOf(cashier.id);
   expect(lines).toMatchObject([{ subject: { kind: 'call', id: 'officeAdjustmentDecide' } }]);
-  expect(lines[0]?.['detail']).toEqual({
+  expect(lines[0]?.detail).toEqual({
     reason: 'same_operator',
     id: made.data.id,
     version: '0',
@@ -55,11 +59,11 @@ test('an operator who decides their own proposal is logged, with its subject', a
 });
 
 test('ids nobody has, and wrong passwords and codes, are on record without what was typed', async () => {
-  const owner = await room.operator('owner');
+  const owner = await site.operator('owner');
   const id = newId();
   await owner.call('officeOperatorSignOut', { id });
   await owner.call('officeOtpBegin', { password: 'not the password' });
-  await room.withTotp(owner);
+  await setUpOperatorApp(site, owner);
   await owner.call('officeOtpRenew', { password: owner.password, otp: '000000' });
   const lines = await linesOf(owner.id);
   expect(lines.map(({ detail }) => detail)).toEqual([
@@ -71,10 +75,10 @@ test('ids nobody has, and wrong passwords and codes, are on record without what 
 });
 
 test('files of the office are no way around', async () => {
-  const content = await room.operator('content');
+  const content = await site.operator('content');
   const headers = { 'ba-office-token': content.token };
   for (const url of [auditExportPath, `${officeFilePath}?member=${newId()}&id=${newId()}`]) {
-    expect((await room.app.inject({ method: 'GET', url, headers })).statusCode).toBe(403);
+    expect((await site.app.inject({ method: 'GET', url, headers })).statusCode).toBe(403);
   }
   const calls = (await linesOf(content.id)).map(({ subject }) => subject);
   expect(calls).toEqual([
@@ -84,18 +88,18 @@ test('files of the office are no way around', async () => {
 });
 
 test('guesses of unknown callers are logged, and a member’s calls are not', async () => {
-  const before = await room.database.pool.query(`select from office_audit where action = 'refused'`);
-  await room.call('officeFirst', {
+  const before = await site.database.pool.query(`select from office_audit where action = 'refused'`);
+  await site.call('officeFirst', {
     code: 'x'.repeat(43),
     account: 'first',
     password: 'granite-74-hill',
   });
-  await room.call('officePasswordSet', { code: 'x'.repeat(43), password: 'granite-74-hill' });
-  await room.call('officePasskeyLogin', { challenge: newId(), response: {} });
-  await room.call('officeOperatorList', {}, { 'ba-office-token': 'x'.repeat(43) });
-  await (await room.member()).call('officeOperatorList');
-  await (await room.member()).call('sessionEnd', { id: newId() });
-  const { rows } = await room.database.pool.query<{ subject_id: string; operator_id: null }>(
+  await site.call('officePasswordSet', { code: 'x'.repeat(43), password: 'granite-74-hill' });
+  await site.call('officePasskeyLogin', { challenge: newId(), response: {} });
+  await site.call('officeOperatorList', {}, { 'ba-office-token': 'x'.repeat(43) });
+  await (await site.member()).call('officeOperatorList');
+  await (await site.member()).call('sessionEnd', { id: newId() });
+  const { rows } = await site.database.pool.query<{ subject_id: string; operator_id: null }>(
     `select subject_id, operator_id from office_audit where action = 'refused' order by id offset $1`,
     [before.rowCount],
   );
@@ -107,14 +111,14 @@ test('guesses of unknown callers are logged, and a member’s calls are not', as
 });
 
 test('equal ones within a minute are counted in one line', async () => {
-  const trader = await room.operator('trader');
+  const trader = await site.operator('trader');
   for (let i = 0; i < 50; i++) await trader.call('officeOperatorList');
   expect(await linesOf(trader.id)).toHaveLength(1);
-  await room.office.seal();
+  await site.rooms.office.service.seal();
   expect(await linesOf(trader.id)).toHaveLength(1);
-  room.clock.advance(60_000);
-  await room.office.seal();
-  await room.office.seal();
+  site.clock.advance(60_000);
+  await site.rooms.office.service.seal();
+  await site.rooms.office.service.seal();
   expect((await linesOf(trader.id)).map(({ detail }) => detail)).toEqual([
     { reason: 'forbidden', again: 49 },
     { reason: 'forbidden' },
@@ -124,10 +128,10 @@ test('equal ones within a minute are counted in one line', async () => {
 });
 
 test('a script that tries ever other ids fills no log', async () => {
-  const owner = await room.operator('owner');
+  const owner = await site.operator('owner');
   for (let i = 0; i < 60; i++) await owner.call('officeOperatorSignOut', { id: newId() });
   expect(await linesOf(owner.id)).toHaveLength(20);
-  await room.office.refusals.flush({ all: true });
+  await site.rooms.office.service.refusals.flush({ all: true });
   const lines = await linesOf(owner.id);
   expect(lines).toHaveLength(20);
   const { data } = await auditor.call('officeAuditList', { operator: owner.id, subject: 'all' });
@@ -135,26 +139,26 @@ test('a script that tries ever other ids fills no log', async () => {
 });
 
 test('it is refused also where the log cannot be written', async () => {
-  const content = await room.operator('content');
-  await room.database.owner.query('alter table office_audit rename to office_audit_away');
+  const content = await site.operator('content');
+  await site.database.owner.query('alter table office_audit rename to office_audit_away');
   const answer = await content.call('officeOperatorList');
-  await room.database.owner.query('alter table office_audit_away rename to office_audit');
+  await site.database.owner.query('alter table office_audit_away rename to office_audit');
   expect(answer).toMatchObject({ status: 403, data: { reason: 'forbidden' } });
   expect(await linesOf(content.id)).toEqual([]);
 });
 
 test('nothing strange gets into the log', async () => {
-  const support = await room.operator('support');
+  const support = await site.operator('support');
   for (const id of ['x'.repeat(65), '\0', '=1+1', { a: 1 }, ['x']]) {
-    const { data } = await support.call('officeMemberLock', {
+    const answer = await support.call('officeMemberLock', {
       member: id,
       version: 0,
       locked: true,
       why: 'For the test',
     });
-    expect(data.reason).toMatch(/^(validation|not_found)$/);
+    expect(outcomeOf(answer)).toMatch(/^(validation|not_found)$/);
   }
-  const strange = await room.app.inject({
+  const strange = await site.app.inject({
     method: 'GET',
     url: '/api/office/operatorList?id=%00&member=%3D1',
     query: { id: '\0' },

@@ -1,47 +1,50 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { officeApp, type OfficeApp } from '../testing/office-app.ts';
+import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
+import type { ManualClock } from '../platform/clock.ts';
 
-let room: OfficeApp;
+const noon = new Date('2026-06-11T12:00:00Z');
+
+let site: TestTouchline<ManualClock>;
 beforeAll(async () => {
-  room = await officeApp();
+  site = await testTouchline({ frozenAt: noon });
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 const minutes = (count: number): number => count * 60_000;
 const signIn = { code: 303, data: { reason: 'sign_in' } };
 
 describe('signing in', () => {
   test('gives a token that opens the office for twelve hours at the most', async () => {
-    const ann = await room.operator('auditor');
-    const { data } = await room.call('officeLogin', {
+    const ann = await site.operator('auditor');
+    const { data } = await site.call('officeLogin', {
       account: ann.account.toUpperCase(),
       password: ann.password,
     });
     expect(data.operator).toMatchObject({ id: ann.id, account: ann.account, roles: ['auditor'] });
-    expect(Date.parse(data.expiresAt)).toBe(room.clock.now().getTime() + minutes(12 * 60));
+    expect(Date.parse(data.expiresAt)).toBe(site.clock.now().getTime() + minutes(12 * 60));
     expect(await ann.call('officeMe')).toMatchObject({ code: 1, data: { id: ann.id } });
   });
 
   test('a wrong password and an unknown account get the same answer', async () => {
-    const ann = await room.operator('auditor');
-    const wrong = await room.call('officeLogin', { account: ann.account, password: 'guess' });
+    const ann = await site.operator('auditor');
+    const wrong = await site.call('officeLogin', { account: ann.account, password: 'guess' });
     expect(wrong).toMatchObject({ code: 0, data: { reason: 'wrong_credentials' } });
-    expect(await room.call('officeLogin', { account: 'nobody.here', password: 'guess' })).toEqual(wrong);
+    expect(await site.call('officeLogin', { account: 'nobody.here', password: 'guess' })).toEqual(wrong);
   });
 
   test('is slowed after five failures, with the time until when', async () => {
-    const ann = await room.operator('auditor');
+    const ann = await site.operator('auditor');
     const guess = { account: ann.account, password: 'guess' };
-    for (let i = 0; i < 5; i++) await room.call('officeLogin', guess);
-    const locked = await room.call('officeLogin', { ...guess, password: ann.password });
+    for (let i = 0; i < 5; i++) await site.call('officeLogin', guess);
+    const locked = await site.call('officeLogin', { ...guess, password: ann.password });
     expect(locked).toMatchObject({ code: 0, data: { reason: 'locked' } });
-    room.clock.set(new Date(locked.data.until));
-    expect(await room.call('officeLogin', { ...guess, password: ann.password })).toMatchObject({ code: 1 });
+    site.clock.set(new Date(Object(locked.data).until));
+    expect(await site.call('officeLogin', { ...guess, password: ann.password })).toMatchObject({ code: 1 });
   });
 
   test('the database holds neither token nor password', async () => {
-    const ann = await room.operator('auditor');
-    const { rows } = await room.database.pool.query(
+    const ann = await site.operator('auditor');
+    const { rows } = await site.database.pool.query(
       'select s::text || o::text as text from operator_session s join operator o on o.id = s.operator_id',
     );
     const text = rows.map((row) => row.text).join(' ');
@@ -53,42 +56,42 @@ describe('signing in', () => {
 
 describe('a session ends', () => {
   test('when it is not used for half an hour', async () => {
-    const ann = await room.operator('auditor');
+    const ann = await site.operator('auditor');
     for (let i = 0; i < 3; i++) {
-      room.clock.advance(minutes(29));
+      site.clock.advance(minutes(29));
       expect(await ann.call('officeMe')).toMatchObject({ code: 1 });
     }
-    room.clock.advance(minutes(30));
+    site.clock.advance(minutes(30));
     expect(await ann.call('officeMe')).toMatchObject(signIn);
   });
 
   test('after twelve hours, however busy', async () => {
-    const ann = await room.operator('auditor');
+    const ann = await site.operator('auditor');
     for (let i = 0; i < 35; i++) {
-      room.clock.advance(minutes(20));
+      site.clock.advance(minutes(20));
       expect(await ann.call('officeMe')).toMatchObject({ code: 1 });
     }
-    room.clock.advance(minutes(20));
+    site.clock.advance(minutes(20));
     expect(await ann.call('officeMe')).toMatchObject(signIn);
   });
 
   test('by signing out, and only this one', async () => {
-    const ann = await room.operator('auditor');
-    const { data } = await room.call('officeLogin', { account: ann.account, password: ann.password });
+    const ann = await site.operator('auditor');
+    const { data } = await site.call('officeLogin', { account: ann.account, password: ann.password });
     expect(await ann.call('officeLogout')).toMatchObject({ code: 1 });
     expect(await ann.call('officeMe')).toMatchObject(signIn);
-    expect(await room.call('officeMe', {}, { 'ba-office-token': data.token })).toMatchObject({ code: 1 });
+    expect(await site.call('officeMe', {}, { 'ba-office-token': data.token })).toMatchObject({ code: 1 });
   });
 
   test('all of an operator end with a new password', async () => {
-    const ann = await room.operator('auditor');
+    const ann = await site.operator('auditor');
     const newPassword = 'granite-74-hill';
     expect(await ann.call('officePasswordRenew', { password: 'guess', newPassword })).toMatchObject({
       data: { reason: 'wrong_credentials' },
     });
     await ann.call('officePasswordRenew', { password: ann.password, newPassword });
     expect(await ann.call('officeMe')).toMatchObject(signIn);
-    const again = (password: string) => room.call('officeLogin', { account: ann.account, password });
+    const again = (password: string) => site.call('officeLogin', { account: ann.account, password });
     expect(await again(ann.password)).toMatchObject({ data: { reason: 'wrong_credentials' } });
     expect(await again(newPassword)).toMatchObject({ code: 1 });
   });
@@ -96,8 +99,8 @@ describe('a session ends', () => {
 
 describe('tokens', () => {
   test('of one kind never open calls of the other', async () => {
-    const ann = await room.operator('auditor');
-    const max = await room.member();
+    const ann = await site.operator('auditor');
+    const max = await site.member();
     for (const token of [
       max.token,
       `${max.token}x`,
@@ -106,16 +109,16 @@ describe('tokens', () => {
       `${ann.token} `,
       ann.token.slice(1),
     ]) {
-      expect(await room.call('officeMe', {}, { 'ba-office-token': token })).toMatchObject(signIn);
+      expect(await site.call('officeMe', {}, { 'ba-office-token': token })).toMatchObject(signIn);
     }
-    expect(await room.call('officeMe', {}, { 'ba-user-token': max.token })).toMatchObject(signIn);
-    expect(await room.call('officeMe', {}, { 'ba-user-token': ann.token })).toMatchObject(signIn);
-    expect(await room.call('userInfo', {}, { 'ba-user-token': ann.token })).toMatchObject(signIn);
-    expect(await room.call('userInfo', {}, { 'ba-office-token': ann.token })).toMatchObject(signIn);
+    expect(await site.call('officeMe', {}, { 'ba-user-token': max.token })).toMatchObject(signIn);
+    expect(await site.call('officeMe', {}, { 'ba-user-token': ann.token })).toMatchObject(signIn);
+    expect(await site.call('userInfo', {}, { 'ba-user-token': ann.token })).toMatchObject(signIn);
+    expect(await site.call('userInfo', {}, { 'ba-office-token': ann.token })).toMatchObject(signIn);
   });
 
   test('without the role: forbidden, before the body is looked at', async () => {
-    const ann = await room.operator('cashier');
+    const ann = await site.operator('cashier');
     expect(await ann.call('officeOperatorSave', { nonsense: 1 })).toMatchObject({
       status: 403,
       code: 0,
@@ -124,7 +127,7 @@ describe('tokens', () => {
   });
 
   test('guessing them is limited by address', async () => {
-    const limited = await officeApp({ env: { RATE_LIMIT_PER_MINUTE: '10' } });
+    const limited = await testTouchline({ frozenAt: noon, env: { RATE_LIMIT_PER_MINUTE: '10' } });
     const ask = () => limited.call('officeMe', {}, { 'ba-office-token': 'x'.repeat(43) });
     for (let i = 0; i < 10; i++) expect(await ask()).toMatchObject(signIn);
     expect(await ask()).toMatchObject({ status: 429, data: { reason: 'too_many' } });
@@ -132,7 +135,7 @@ describe('tokens', () => {
   });
 
   test('sign-ins are limited as those of members', async () => {
-    const limited = await officeApp({ env: { SIGNIN_LIMIT_PER_MINUTE: '2' } });
+    const limited = await testTouchline({ frozenAt: noon, env: { SIGNIN_LIMIT_PER_MINUTE: '2' } });
     const ask = () => limited.call('officeLogin', { account: 'a', password: 'b' });
     for (let i = 0; i < 2; i++) expect(await ask()).toMatchObject({ status: 200 });
     expect(await ask()).toMatchObject({ status: 429 });

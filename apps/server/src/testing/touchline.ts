@@ -77,6 +77,10 @@ export type TestTouchline<Time extends Clock = Clock> = Opened<Time, keyof Rooms
   Caller & {
     app: FastifyInstance;
     outbox: Outbox;
+    /** Makes calls with these headers, as those of a session: `site.as({ 'ba-office-token': token })`. */
+    as: (headers: Headers) => Caller;
+    /** Codes that were sent, oldest first, with their lines on the console. */
+    codes: { line: string; to: string; code: string }[];
     /**
      * A new member, signed in.
      * @param form replaces fields of the registration
@@ -95,6 +99,8 @@ export type TestTouchline<Time extends Clock = Clock> = Opened<Time, keyof Rooms
 type SiteOptions = {
   /** Settings, as in the environment of the program. */
   env?: Record<string, string>;
+  /** The network address of calls that name no other in `x-forwarded-for`. Without it no call can name one. */
+  callFrom?: string;
   /** The site whose database this one shares: then they are two processes of one site. */
   beside?: { database: TestDatabase };
 };
@@ -211,13 +217,13 @@ const openTestRooms = async (
 
 const composeSite = async <Time extends Clock>(
   clock: Time,
-  { env = {}, beside, background }: SiteOptions & { background: boolean },
+  { env = {}, callFrom, beside, background }: SiteOptions & { background: boolean },
 ): Promise<TestTouchline<Time>> => {
   const database = beside?.database ?? (await testDatabase());
-  const codes = new Map<string, string>();
+  const codes: TestTouchline['codes'] = [];
   const server = await compose({
-    console: (_line, { to, code }) => void codes.set(to, code),
-    config: readConfig(settings(env)),
+    console: (line, { to, code }) => void codes.push({ line, to, code }),
+    config: readConfig(settings({ ...(callFrom === undefined ? {} : { TRUST_PROXY: '127.0.0.1' }), ...env })),
     database,
     databaseUrl: database.url,
     log: createLog('silent'),
@@ -239,7 +245,11 @@ const composeSite = async <Time extends Clock>(
     const response = await app.inject({
       method,
       url,
-      headers: { ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...headers },
+      headers: {
+        ...(callFrom === undefined ? {} : { 'x-forwarded-for': callFrom }),
+        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
       ...(method === 'POST'
         ? { payload: typeof input === 'string' ? input : JSON.stringify(input) }
         : { query: typeof input === 'string' ? input : queryOf(input) }),
@@ -266,8 +276,10 @@ const composeSite = async <Time extends Clock>(
     rooms,
     outbox,
     letters,
+    codes,
     call,
     ask,
+    as: callerWith,
     async member(form = {}) {
       const isNamed = ['email', 'mobile', 'account'].some((name) => name in form);
       const names = isNamed ? {} : { account: `member${people++}` };
@@ -299,8 +311,8 @@ const composeSite = async <Time extends Clock>(
     async codeTo(to) {
       for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 50) {
         await outbox.sendDue();
-        const code = codes.get(to);
-        if (code !== undefined) return code;
+        const sent = codes.findLast((one) => one.to === to);
+        if (sent !== undefined) return sent.code;
         await wait(50);
       }
       throw new Error(`No code went to ${to}`);

@@ -1,89 +1,109 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shardOf } from '../../platform/ids.ts';
 import {
-  lettersOf,
-  home,
-  password,
-  securityRoom,
-  type SecurityRoom,
-  type Signed,
-} from '../../testing/security-room.ts';
+  memberPassword,
+  outcomeOf,
+  testTouchline,
+  type TestMember,
+  type TestTouchline,
+} from '../../testing/touchline.ts';
+import { headersOf, home, unusedAddresses } from '../../testing/callers.ts';
+import { codeOf, setUpMemberApp } from '../../testing/second-factors.ts';
+import { lettersOf } from '../../testing/sent-messages.ts';
+import type { ManualClock } from '../../platform/clock.ts';
 
-let room: SecurityRoom;
+const noon = new Date('2026-06-11T12:00:00Z');
+const newAddress = unusedAddresses();
+const password = memberPassword;
+
+let site: TestTouchline<ManualClock>;
 beforeAll(async () => {
-  room = await securityRoom();
+  site = await testTouchline({ frozenAt: noon, callFrom: home });
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
-let anna: Signed;
+let anna: TestMember;
 beforeEach(async () => {
-  anna = await room.member();
+  anna = await site.member();
 });
 
-const signIn = (of: Signed, otp?: string, address = home) =>
-  room.call('login', { account: of.account, password, ...(otp === undefined ? {} : { otp }) }, { address });
-const info = async (of: Signed) => (await room.call('securityInfo', {}, { token: of.token })).data;
-const letters = (of: Signed) => lettersOf(room, of.id).map(({ template }) => template);
+const signIn = (of: TestMember, otp?: string, address = home) =>
+  site.call(
+    'login',
+    { account: of.account, password, ...(otp === undefined ? {} : { otp }) },
+    headersOf({ address }),
+  );
+const info = async (of: TestMember) =>
+  (await site.call('securityInfo', {}, headersOf({ token: of.token }))).data;
+const letters = (of: TestMember) => lettersOf(site, of.id).map(({ template }) => template);
 
 const done = { code: 1 };
 const refused = (reason: string) => ({ code: 0, data: { reason } });
 
 describe('turning it on', () => {
   test('takes the password, and a code of the secret; recovery codes are shown once', async () => {
-    const begun = await room.call('otpBegin', { password }, { token: anna.token });
-    const secret = String(begun.data['secret']);
-    expect(String(begun.data['uri'])).toContain(`otpauth://totp/Touchline:${anna.account}?`);
+    const begun = await site.call('otpBegin', { password }, headersOf({ token: anna.token }));
+    const secret = begun.data.secret;
+    expect(begun.data.uri).toContain(`otpauth://totp/Touchline:${anna.account}?`);
     // It is not active yet.
     expect(await signIn(anna)).toMatchObject(done);
     expect(await info(anna)).toMatchObject({ otp: false, recoveryLeft: 0 });
-    expect(await room.call('otpConfirm', { otp: '000000' }, { token: anna.token })).toMatchObject(
+    expect(await site.call('otpConfirm', { otp: '000000' }, headersOf({ token: anna.token }))).toMatchObject(
       refused('otp_wrong'),
     );
-    const { data } = await room.call('otpConfirm', { otp: room.codeOf(secret) }, { token: anna.token });
-    const codes = Array.isArray(data['codes']) ? data['codes'] : [];
+    const { data } = await site.call(
+      'otpConfirm',
+      { otp: codeOf(site.clock, secret) },
+      headersOf({ token: anna.token }),
+    );
+    const codes = Array.isArray(data.codes) ? data.codes : [];
     expect(new Set(codes).size).toBe(10);
     expect(await info(anna)).toMatchObject({ otp: true, recoveryLeft: 10 });
-    expect(await room.call('userInfo', {}, { token: anna.token })).toMatchObject({ data: { otp: true } });
+    expect(await site.call('userInfo', {}, headersOf({ token: anna.token }))).toMatchObject({
+      data: { otp: true },
+    });
     expect(letters(anna)).toEqual(['otp_on']);
   });
 
   test('a wrong password shows no secret', async () => {
-    const answer = await room.call('otpBegin', { password: 'guess' }, { token: anna.token });
+    const answer = await site.call('otpBegin', { password: 'guess' }, headersOf({ token: anna.token }));
     expect(answer).toMatchObject(refused('wrong_credentials'));
-    expect(answer.data['secret']).toBeUndefined();
+    expect(answer.data.secret).toBeUndefined();
   });
 
   test('a second begin replaces the first; once on, there is no other', async () => {
-    const first = String((await room.call('otpBegin', { password }, { token: anna.token })).data['secret']);
-    const { secret } = await room.withOtp(anna);
+    const { secret: first } = await anna.ask('otpBegin', { password });
+    const { secret } = await setUpMemberApp(site, anna);
     expect(secret).not.toBe(first);
     for (const [name, input] of [
       ['otpBegin', { password }],
-      ['otpConfirm', { otp: room.codeOf(secret) }],
+      ['otpConfirm', { otp: codeOf(site.clock, secret) }],
     ] as const) {
-      expect(await room.call(name, input, { token: anna.token })).toMatchObject(refused('otp_state'));
+      expect(await site.call(name, input, headersOf({ token: anna.token }))).toMatchObject(
+        refused('otp_state'),
+      );
     }
   });
 
   test('expires after an hour, and is deleted', async () => {
-    const begun = await room.call('otpBegin', { password }, { token: anna.token });
-    room.clock.advance(60 * 60_000 + 1);
-    const { data } = await room.call('login', { account: anna.account, password });
-    const token = String(data['token']);
-    const otp = room.codeOf(String(begun.data['secret']));
-    expect(await room.call('otpConfirm', { otp }, { token })).toMatchObject(refused('otp_state'));
-    await room.members.tidy();
-    const { rows } = await room.database.pool.query('select 1 from second_factor where member_id = $1', [
+    const begun = await site.call('otpBegin', { password }, headersOf({ token: anna.token }));
+    site.clock.advance(60 * 60_000 + 1);
+    const { data } = await site.call('login', { account: anna.account, password });
+    const token = data.token;
+    const otp = codeOf(site.clock, begun.data.secret);
+    expect(await site.call('otpConfirm', { otp }, headersOf({ token }))).toMatchObject(refused('otp_state'));
+    await site.rooms.members.service.tidy();
+    const { rows } = await site.database.pool.query('select 1 from second_factor where member_id = $1', [
       anna.id,
     ]);
     expect(rows).toEqual([]);
   });
 
   test('of two confirmations at once, one returns the codes', async () => {
-    const begun = await room.call('otpBegin', { password }, { token: anna.token });
-    const otp = room.codeOf(String(begun.data['secret']));
+    const begun = await site.call('otpBegin', { password }, headersOf({ token: anna.token }));
+    const otp = codeOf(site.clock, begun.data.secret);
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => room.call('otpConfirm', { otp }, { token: anna.token })),
+      Array.from({ length: 4 }, () => site.call('otpConfirm', { otp }, headersOf({ token: anna.token }))),
     );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
     expect(await info(anna)).toMatchObject({ otp: true, recoveryLeft: 10 });
@@ -92,61 +112,61 @@ describe('turning it on', () => {
 
 describe('signing in', () => {
   test('requires the code only when the password is right', async () => {
-    await room.withOtp(anna);
+    await setUpMemberApp(site, anna);
     expect(await signIn(anna)).toMatchObject(refused('otp_needed'));
-    expect(await room.call('login', { account: anna.account, password: 'guess' })).toMatchObject(
+    expect(await site.call('login', { account: anna.account, password: 'guess' })).toMatchObject(
       refused('wrong_credentials'),
     );
   });
 
   test('takes a code with blanks, and those of the neighbouring time steps', async () => {
-    const { secret } = await room.withOtp(anna);
-    const otp = room.codeOf(secret);
+    const { secret } = await setUpMemberApp(site, anna);
+    const otp = codeOf(site.clock, secret);
     expect(await signIn(anna, `${otp.slice(0, 3)} ${otp.slice(3)}`)).toMatchObject(done);
-    room.clock.advance(90_000);
-    expect(await signIn(anna, room.codeOf(secret, -1))).toMatchObject(done);
-    expect(await signIn(anna, room.codeOf(secret, 1))).toMatchObject(done);
-    expect(await signIn(anna, room.codeOf(secret, 2))).toMatchObject(refused('otp_wrong'));
+    site.clock.advance(90_000);
+    expect(await signIn(anna, codeOf(site.clock, secret, -1))).toMatchObject(done);
+    expect(await signIn(anna, codeOf(site.clock, secret, 1))).toMatchObject(done);
+    expect(await signIn(anna, codeOf(site.clock, secret, 2))).toMatchObject(refused('otp_wrong'));
   });
 
   test('takes a code once, and none of an earlier time after it', async () => {
-    const { secret } = await room.withOtp(anna);
-    const otp = room.codeOf(secret);
+    const { secret } = await setUpMemberApp(site, anna);
+    const otp = codeOf(site.clock, secret);
     expect(await signIn(anna, otp)).toMatchObject(done);
     expect(await signIn(anna, otp)).toMatchObject(refused('otp_wrong'));
-    expect(await signIn(anna, room.codeOf(secret, -1))).toMatchObject(refused('otp_wrong'));
-    room.clock.advance(30_000);
+    expect(await signIn(anna, codeOf(site.clock, secret, -1))).toMatchObject(refused('otp_wrong'));
+    site.clock.advance(30_000);
     expect(await signIn(anna, otp)).toMatchObject(refused('otp_wrong'));
-    expect(await signIn(anna, room.codeOf(secret))).toMatchObject(done);
+    expect(await signIn(anna, codeOf(site.clock, secret))).toMatchObject(done);
   });
 
   test('does not take the code that turned it on', async () => {
-    const begun = await room.call('otpBegin', { password }, { token: anna.token });
-    const otp = room.codeOf(String(begun.data['secret']));
-    await room.call('otpConfirm', { otp }, { token: anna.token });
+    const begun = await site.call('otpBegin', { password }, headersOf({ token: anna.token }));
+    const otp = codeOf(site.clock, begun.data.secret);
+    await site.call('otpConfirm', { otp }, headersOf({ token: anna.token }));
     expect(await signIn(anna, otp)).toMatchObject(refused('otp_wrong'));
   });
 
   test('takes a code once of many at the same time', async () => {
-    const { secret } = await room.withOtp(anna);
-    const otp = room.codeOf(secret);
+    const { secret } = await setUpMemberApp(site, anna);
+    const otp = codeOf(site.clock, secret);
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(anna, otp)));
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
   });
 
   test('refuses malformed codes as wrong', async () => {
-    await room.withOtp(anna);
+    await setUpMemberApp(site, anna);
     for (const otp of ['١٢٣٤٥٦', "' or 1=1", '-1e6-00', '      ']) {
-      const fresh = room.newAddress();
+      const fresh = newAddress();
       const { data } = await signIn(anna, otp, fresh);
-      expect(['otp_wrong', 'locked']).toContain(data['reason']);
+      expect(['otp_wrong', 'locked']).toContain(Object(data).reason);
     }
   });
 });
 
 describe('recovery codes', () => {
   test('sign in in any spelling, each once', async () => {
-    const { recovery } = await room.withOtp(anna);
+    const { recovery } = await setUpMemberApp(site, anna);
     const [first = '', second = ''] = recovery;
     expect(await signIn(anna, first.toLowerCase().replace('-', ' '))).toMatchObject(done);
     expect(await signIn(anna, first)).toMatchObject(refused('otp_wrong'));
@@ -156,12 +176,12 @@ describe('recovery codes', () => {
   });
 
   test('of another member are wrong', async () => {
-    const ben = await room.member();
-    const theirs = await room.withOtp(ben);
-    await room.withOtp(anna);
+    const ben = await site.member();
+    const theirs = await setUpMemberApp(site, ben);
+    await setUpMemberApp(site, anna);
     expect(await signIn(anna, theirs.recovery[0])).toMatchObject(refused('otp_wrong'));
     // They do not count in Anna's rows either, since the hash includes the member.
-    await room.database.pool.query(
+    await site.database.pool.query(
       'insert into recovery_code (shard, member_id, hash) select $1, $2, hash from recovery_code where member_id = $3',
       [shardOf(anna.id), anna.id, ben.id],
     );
@@ -170,15 +190,16 @@ describe('recovery codes', () => {
   });
 
   test('are renewed by password and code; the old ones count no more', async () => {
-    const { secret, recovery } = await room.withOtp(anna);
-    const renew = (input: object) => room.call('otpRenew', input, { token: anna.token });
-    expect(await renew({ password: 'guess', otp: room.codeOf(secret) })).toMatchObject(
+    const { secret, recovery } = await setUpMemberApp(site, anna);
+    const renew = (input: Record<string, unknown>) =>
+      site.call('otpRenew', input, headersOf({ token: anna.token }));
+    expect(await renew({ password: 'guess', otp: codeOf(site.clock, secret) })).toMatchObject(
       refused('wrong_credentials'),
     );
     expect(await renew({ password, otp: '000000' })).toMatchObject(refused('otp_wrong'));
     await signIn(anna, recovery[0]);
-    const { data } = await renew({ password, otp: room.codeOf(secret) });
-    const fresh = Array.isArray(data['codes']) ? data['codes'].map(String) : [];
+    const { data } = await renew({ password, otp: codeOf(site.clock, secret) });
+    const fresh = Array.isArray(data.codes) ? data.codes.map(String) : [];
     expect(fresh).toHaveLength(10);
     expect(await info(anna)).toMatchObject({ recoveryLeft: 10 });
     expect(await signIn(anna, recovery[1])).toMatchObject(refused('otp_wrong'));
@@ -188,13 +209,14 @@ describe('recovery codes', () => {
 
 describe('turning it off', () => {
   test('takes password and code', async () => {
-    const { secret } = await room.withOtp(anna);
-    const end = (input: object) => room.call('otpEnd', input, { token: anna.token });
-    expect(await end({ password: 'guess', otp: room.codeOf(secret) })).toMatchObject(
+    const { secret } = await setUpMemberApp(site, anna);
+    const end = (input: Record<string, unknown>) =>
+      site.call('otpEnd', input, headersOf({ token: anna.token }));
+    expect(await end({ password: 'guess', otp: codeOf(site.clock, secret) })).toMatchObject(
       refused('wrong_credentials'),
     );
     expect(await end({ password, otp: '000000' })).toMatchObject(refused('otp_wrong'));
-    expect(await end({ password, otp: room.codeOf(secret) })).toMatchObject({
+    expect(await end({ password, otp: codeOf(site.clock, secret) })).toMatchObject({
       code: 1,
       data: { otp: false, recoveryLeft: 0 },
     });
@@ -203,50 +225,48 @@ describe('turning it off', () => {
   });
 
   test.each(['otpEnd', 'otpRenew'] as const)('%s without one is refused', async (name) => {
-    expect(await room.call(name, { password, otp: '000000' }, { token: anna.token })).toMatchObject(
-      refused('otp_state'),
-    );
+    expect(
+      await site.call(name, { password, otp: '000000' }, headersOf({ token: anna.token })),
+    ).toMatchObject(refused('otp_state'));
   });
 });
 
 describe('guessing', () => {
   test('gets five tries from anywhere, and does not block the member at home', async () => {
-    const { secret } = await room.withOtp(anna);
+    const { secret } = await setUpMemberApp(site, anna);
     const reasons: unknown[] = [];
     for (let i = 0; i < 20; i++) {
-      reasons.push((await signIn(anna, '000000', room.newAddress())).data['reason']);
+      reasons.push(outcomeOf(await signIn(anna, '000000', newAddress())));
     }
     expect(reasons.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'otp_wrong'));
     expect(new Set(reasons.slice(5))).toEqual(new Set(['locked']));
-    expect(await signIn(anna, room.codeOf(secret), room.newAddress())).toMatchObject(refused('locked'));
-    expect(await signIn(anna, room.codeOf(secret))).toMatchObject(done);
+    expect(await signIn(anna, codeOf(site.clock, secret), newAddress())).toMatchObject(refused('locked'));
+    expect(await signIn(anna, codeOf(site.clock, secret))).toMatchObject(done);
   });
 
   test('many at once get no further', async () => {
-    await room.withOtp(anna);
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, () => signIn(anna, '000000', room.newAddress())),
-    );
-    expect(answers.filter(({ data }) => data['reason'] === 'otp_wrong')).toHaveLength(5);
+    await setUpMemberApp(site, anna);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(anna, '000000', newAddress())));
+    expect(answers.filter((answer) => outcomeOf(answer) === 'otp_wrong')).toHaveLength(5);
   });
 
   test('a stranger without the password uses up nothing', async () => {
-    const { secret } = await room.withOtp(anna);
+    const { secret } = await setUpMemberApp(site, anna);
     for (let i = 0; i < 12; i++) {
-      await room.call(
+      await site.call(
         'login',
         { account: anna.account, password: 'guess', otp: '000000' },
-        { address: room.newAddress() },
+        headersOf({ address: newAddress() }),
       );
     }
-    expect(await signIn(anna, room.codeOf(secret), room.newAddress())).toMatchObject(done);
+    expect(await signIn(anna, codeOf(site.clock, secret), newAddress())).toMatchObject(done);
   });
 });
 
 describe('the stored rows', () => {
   test('contain neither the secret nor a recovery code', async () => {
-    const { secret, recovery } = await room.withOtp(anna);
-    const { rows } = await room.database.pool.query<{ text: string }>(
+    const { secret, recovery } = await setUpMemberApp(site, anna);
+    const { rows } = await site.database.pool.query<{ text: string }>(
       `select (second_factor.*)::text as text from second_factor where member_id = $1
        union all select (recovery_code.*)::text from recovery_code where member_id = $1`,
       [anna.id],
@@ -258,39 +278,43 @@ describe('the stored rows', () => {
   });
 
   test('a secret moved to another member’s row does not open there', async () => {
-    const ben = await room.member();
-    const { secret } = await room.withOtp(ben);
-    await room.withOtp(anna);
-    await room.database.pool.query(
+    const ben = await site.member();
+    const { secret } = await setUpMemberApp(site, ben);
+    await setUpMemberApp(site, anna);
+    await site.database.pool.query(
       `update second_factor set secret = (select secret from second_factor where member_id = $2), last_step = 0
        where member_id = $1`,
       [anna.id, ben.id],
     );
-    const answer = await signIn(anna, room.codeOf(secret));
+    const answer = await signIn(anna, codeOf(site.clock, secret));
     expect(answer).toMatchObject(refused('fault'));
-    expect(await signIn(ben, room.codeOf(secret))).toMatchObject(done);
+    expect(await signIn(ben, codeOf(site.clock, secret))).toMatchObject(done);
   });
 });
 
 test('judgeSecondFactor passes a member without one', async () => {
   const who = { shard: shardOf(anna.id), id: anna.id };
-  const judge = (otp?: string) => room.members.judgeSecondFactor(who, otp, { address: home });
+  const judge = (otp?: string) => site.rooms.members.service.judgeSecondFactor(who, otp, { address: home });
   await judge();
-  const { secret } = await room.withOtp(anna);
+  const { secret } = await setUpMemberApp(site, anna);
   await expect(judge()).rejects.toMatchObject({ reason: 'otp_needed' });
-  await judge(room.codeOf(secret));
+  await judge(codeOf(site.clock, secret));
 });
 
 test('checkSecond requires the code of a member with one, else the password', async () => {
   const owner = { shard: shardOf(anna.id), memberId: anna.id };
   const check = (given: { password?: string; code?: string }) =>
-    room.members.checkSecond(owner, { password: given.password, code: given.code, address: home });
+    site.rooms.members.service.checkSecond(owner, {
+      password: given.password,
+      code: given.code,
+      address: home,
+    });
   await expect(check({})).rejects.toMatchObject({ reason: 'password_needed' });
   await expect(check({ code: '123456' })).rejects.toMatchObject({ reason: 'password_needed' });
   await expect(check({ password: 'guess' })).rejects.toMatchObject({ reason: 'wrong_credentials' });
   await check({ password });
-  const { secret } = await room.withOtp(anna);
+  const { secret } = await setUpMemberApp(site, anna);
   await expect(check({ password })).rejects.toMatchObject({ reason: 'otp_needed' });
   await expect(check({ password, code: '000000' })).rejects.toMatchObject({ reason: 'otp_wrong' });
-  await check({ code: room.codeOf(secret) });
+  await check({ code: codeOf(site.clock, secret) });
 });

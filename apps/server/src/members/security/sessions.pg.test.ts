@@ -1,43 +1,51 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  lettersOf,
-  home,
-  password,
-  securityRoom,
-  type SecurityRoom,
-  type Signed,
-} from '../../testing/security-room.ts';
-import { membersApp } from '../../testing/members-app.ts';
+  memberPassword,
+  testTouchline,
+  type TestMember,
+  type TestTouchline,
+} from '../../testing/touchline.ts';
+import { headersOf, home, unusedAddresses } from '../../testing/callers.ts';
+import { lettersOf } from '../../testing/sent-messages.ts';
+import type { ManualClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 
-let room: SecurityRoom;
+const noon = new Date('2026-06-11T12:00:00Z');
+const newAddress = unusedAddresses();
+const password = memberPassword;
+
+let site: TestTouchline<ManualClock>;
 beforeAll(async () => {
-  room = await securityRoom();
+  site = await testTouchline({ frozenAt: noon, callFrom: home });
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
-let anna: Signed;
+let anna: TestMember;
 beforeEach(async () => {
-  anna = await room.member();
+  anna = await site.member();
 });
 
-const signIn = async (of: Signed, from: { address?: string; userAgent?: string } = {}, typed = password) => {
-  const { data } = await room.call('login', { account: of.account, password: typed }, from);
-  return { token: String(data['token']), refreshToken: String(data['refreshToken']) };
+const signIn = async (
+  of: TestMember,
+  from: { address?: string; userAgent?: string } = {},
+  typed = password,
+) => {
+  const { data } = await site.call('login', { account: of.account, password: typed }, headersOf(from));
+  return { token: data.token, refreshToken: data.refreshToken };
 };
-const userInfo = (token: string) => room.call('userInfo', {}, { token });
-const refresh = (refreshToken: string) => room.call('refreshToken', { refreshToken });
+const userInfo = (token: string) => site.call('userInfo', {}, headersOf({ token }));
+const refresh = (refreshToken: string) => site.call('refreshToken', { refreshToken });
 type Listed = { id: string; current: boolean };
 const list = async (token: string): Promise<Listed[]> => {
-  const { data } = await room.call('sessionList', {}, { token });
+  const { data } = await site.call('sessionList', {}, headersOf({ token }));
   const found: Listed[] = [];
-  if (Array.isArray(data['list'])) found.push(...data['list']);
+  if (Array.isArray(data.list)) found.push(...data.list);
   return found;
 };
 
 /** Connections that wait for a row. */
 const waiting = async (): Promise<number> => {
-  const { rows } = await room.database.pool.query(
+  const { rows } = await site.database.pool.query(
     `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return rows.length;
@@ -50,11 +58,11 @@ const refused = (reason: string) => ({ code: 0, data: { reason } });
 describe('open sessions', () => {
   test('are listed with browser, system and network, the present one first', async () => {
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
-    room.clock.advance(1_000);
+    site.clock.advance(1_000);
     await signIn(anna, { address: '2001:db8:1:2::9', userAgent });
-    room.clock.advance(1_000);
-    const { data } = await room.call('sessionList', {}, { token: anna.token });
-    expect(data['list']).toMatchObject([
+    site.clock.advance(1_000);
+    const { data } = await site.call('sessionList', {}, headersOf({ token: anna.token }));
+    expect(data.list).toMatchObject([
       { current: true, address: '203.0.113.x' },
       { current: false, address: '2001:db8:1:x', browser: 'Firefox', system: 'Windows' },
     ]);
@@ -62,9 +70,9 @@ describe('open sessions', () => {
   });
 
   test('that are over, or of others, are not listed', async () => {
-    const ben = await room.member();
+    const ben = await site.member();
     const { token } = await signIn(anna);
-    await room.call('logout', {}, { token });
+    await site.call('logout', {}, headersOf({ token }));
     expect(await list(anna.token)).toHaveLength(1);
     expect(await list(ben.token)).toHaveLength(1);
   });
@@ -74,7 +82,7 @@ describe('ending a session', () => {
   test('refuses its tokens at once, and no others', async () => {
     const lost = await signIn(anna);
     const other = (await list(anna.token)).find(({ current }) => !current);
-    const answer = await room.call('sessionEnd', { id: other?.id }, { token: anna.token });
+    const answer = await site.call('sessionEnd', { id: other?.id }, headersOf({ token: anna.token }));
     expect(answer).toMatchObject({ code: 1, data: { list: [{ current: true }] } });
     expect(await userInfo(lost.token)).toMatchObject(signInAgain);
     expect(await refresh(lost.refreshToken)).toMatchObject(signInAgain);
@@ -83,7 +91,7 @@ describe('ending a session', () => {
 
   test('or all others', async () => {
     const lost = [await signIn(anna), await signIn(anna), await signIn(anna)];
-    expect(await room.call('sessionEnd', { others: true }, { token: anna.token })).toMatchObject({
+    expect(await site.call('sessionEnd', { others: true }, headersOf({ token: anna.token }))).toMatchObject({
       code: 1,
       data: { list: [{ current: true }] },
     });
@@ -92,13 +100,13 @@ describe('ending a session', () => {
   });
 
   test('of somebody else finds nothing and ends nothing', async () => {
-    const ben = await room.member();
+    const ben = await site.member();
     const [theirs] = await list(ben.token);
-    const answer = await room.call('sessionEnd', { id: theirs?.id }, { token: anna.token });
+    const answer = await site.call('sessionEnd', { id: theirs?.id }, headersOf({ token: anna.token }));
     expect(answer).toMatchObject(refused('not_found'));
     expect(await userInfo(ben.token)).toMatchObject(done);
     for (const id of ['x', "' or 1=1", theirs?.id.toUpperCase()]) {
-      expect(await room.call('sessionEnd', { id }, { token: anna.token })).toMatchObject(
+      expect(await site.call('sessionEnd', { id }, headersOf({ token: anna.token }))).toMatchObject(
         refused('not_found'),
       );
     }
@@ -107,26 +115,28 @@ describe('ending a session', () => {
   test('twice finds it gone', async () => {
     await signIn(anna);
     const other = (await list(anna.token)).find(({ current }) => !current);
-    await room.call('sessionEnd', { id: other?.id }, { token: anna.token });
-    expect(await room.call('sessionEnd', { id: other?.id }, { token: anna.token })).toMatchObject(
+    await site.call('sessionEnd', { id: other?.id }, headersOf({ token: anna.token }));
+    expect(await site.call('sessionEnd', { id: other?.id }, headersOf({ token: anna.token }))).toMatchObject(
       refused('not_found'),
     );
   });
 
   test.each([[{}], [{ id: 'x', others: true }]])('%j says not which', async (input) => {
-    expect(await room.call('sessionEnd', input, { token: anna.token })).toMatchObject(refused('validation'));
+    expect(await site.call('sessionEnd', input, headersOf({ token: anna.token }))).toMatchObject(
+      refused('validation'),
+    );
     expect(await userInfo(anna.token)).toMatchObject(done);
   });
 
   test('is what a lock or an exclusion does to all of them, and to their live streams', async () => {
     const other = await signIn(anna);
-    const url = await room.app.listen({ host: '127.0.0.1', port: 0 });
-    const { data } = await room.call('liveTicket', {}, { token: other.token });
-    const stream = await fetch(`${url}/api/live?token=${encodeURIComponent(String(data['ticket']))}`);
-    expect(room.live.size()).toBe(1);
-    await room.members.endSessions(anna.id, {}, 'excluded');
+    const url = await site.app.listen({ host: '127.0.0.1', port: 0 });
+    const { data } = await site.call('liveTicket', {}, headersOf({ token: other.token }));
+    const stream = await fetch(`${url}/api/live?token=${encodeURIComponent(data.ticket)}`);
+    expect(site.ground.live.size()).toBe(1);
+    await site.rooms.members.service.endSessions(anna.id, {}, 'excluded');
     for (const { token } of [anna, other]) expect(await userInfo(token)).toMatchObject(signInAgain);
-    expect(room.live.size()).toBe(0);
+    expect(site.ground.live.size()).toBe(0);
     // Without its end this test would wait for ever.
     expect(await stream.text()).toContain('retry');
     const again = await signIn(anna);
@@ -134,7 +144,7 @@ describe('ending a session', () => {
   });
 
   test('reaches other processes within a moment', async () => {
-    const elsewhere = await membersApp({ database: room.database });
+    const elsewhere = await testTouchline({ frozenAt: noon, beside: site });
     const there = async () => {
       const answer = await elsewhere.app.inject({
         url: '/api/user/userInfo',
@@ -143,7 +153,7 @@ describe('ending a session', () => {
       return answer.json();
     };
     expect(await there()).toMatchObject(done);
-    await room.members.endSessions(anna.id, {}, 'excluded');
+    await site.rooms.members.service.endSessions(anna.id, {}, 'excluded');
     await expect.poll(there, { timeout: 20_000 }).toMatchObject(signInAgain);
     await elsewhere.close();
   });
@@ -151,10 +161,10 @@ describe('ending a session', () => {
   test('can spare one', async () => {
     const other = await signIn(anna);
     const present = (await list(anna.token)).find(({ current }) => current);
-    await room.members.endSessions(anna.id, { except: present?.id ?? '' }, 'locked');
+    await site.rooms.members.service.endSessions(anna.id, { except: present?.id ?? '' }, 'locked');
     expect(await userInfo(anna.token)).toMatchObject(done);
     expect(await userInfo(other.token)).toMatchObject(signInAgain);
-    const { rows } = await room.database.pool.query(
+    const { rows } = await site.database.pool.query(
       'select ended_why from session where member_id = $1 and ended_at is not null',
       [anna.id],
     );
@@ -165,10 +175,10 @@ describe('ending a session', () => {
 describe('changing the password', () => {
   const newPassword = 'offside & 3 flags';
   const change = (input: object, from: { token?: string; address?: string } = {}) =>
-    room.call(
+    site.call(
       'changePassword',
       { oldPassword: password, newPassword, confirmPassword: newPassword, ...input },
-      { token: anna.token, ...from },
+      headersOf({ token: anna.token, ...from }),
     );
   const chosen = (text: string) => ({ newPassword: text, confirmPassword: text });
 
@@ -179,12 +189,12 @@ describe('changing the password', () => {
     expect(await refresh(anna.refreshToken)).toMatchObject(done);
     expect(await userInfo(other.token)).toMatchObject(signInAgain);
     expect(await refresh(other.refreshToken)).toMatchObject(signInAgain);
-    const login = (typed: string) => room.call('login', { account: anna.account, password: typed });
+    const login = (typed: string) => site.call('login', { account: anna.account, password: typed });
     expect(await login('whistle 90+4')).toMatchObject(done);
     expect(await login(password)).toMatchObject(refused('wrong_credentials'));
-    const { data } = await room.call('securityInfo', {}, { token: anna.token });
-    expect(data['passwordChangedAt']).toBe(room.clock.now().toISOString());
-    expect(lettersOf(room, anna.id)).toMatchObject([{ template: 'password_changed' }]);
+    const { data } = await site.call('securityInfo', {}, headersOf({ token: anna.token }));
+    expect(data.passwordChangedAt).toBe(site.clock.now().toISOString());
+    expect(lettersOf(site, anna.id)).toMatchObject([{ template: 'password_changed' }]);
   });
 
   test.each([
@@ -195,7 +205,7 @@ describe('changing the password', () => {
   ])('to one that is %s is refused', async (_what, input, answer) => {
     const told = await change({ ...chosen('whistle 90+4'), ...input });
     expect(told).toMatchObject(answer);
-    expect(await room.call('login', { account: anna.account, password })).toMatchObject(done);
+    expect(await site.call('login', { account: anna.account, password })).toMatchObject(done);
   });
 
   test('to the own name is refused', async () => {
@@ -203,7 +213,7 @@ describe('changing the password', () => {
   });
 
   test('requires the old one, and guessing is slowed as at sign-in', async () => {
-    const address = room.newAddress();
+    const address = newAddress();
     const guess = () => change({ ...chosen('whistle 90+4'), oldPassword: 'guess 1' }, { address });
     for (let i = 0; i < 5; i++) expect(await guess()).toMatchObject(refused('wrong_credentials'));
     expect(await guess()).toMatchObject(refused('locked'));
@@ -219,25 +229,25 @@ describe('changing the password', () => {
 
   test('leaves no session that was begun with the old one in the same moment', async () => {
     for (let round = 0; round < 10; round++) {
-      const ben = await room.member();
+      const ben = await site.member();
       const [changed, ...begun] = await Promise.all([
-        room.call(
+        site.call(
           'changePassword',
           { oldPassword: password, ...chosen('whistle 90+4') },
-          { token: ben.token },
+          headersOf({ token: ben.token }),
         ),
-        ...Array.from({ length: 3 }, () => room.call('login', { account: ben.account, password })),
+        ...Array.from({ length: 3 }, () => site.call('login', { account: ben.account, password })),
       ]);
       expect(changed).toMatchObject(done);
       for (const { data } of begun) {
-        expect(await userInfo(String(data['token']))).toMatchObject(signInAgain);
+        expect(await userInfo(data.token)).toMatchObject(signInAgain);
       }
       expect(await list(ben.token)).toHaveLength(1);
     }
   });
 
   test('a session that begins while the password changes ends with the others', async () => {
-    const { pool } = room.database;
+    const { pool } = site.database;
     const client = await pool.connect();
     await client.query('begin');
     await client.query('select 1 from member where id = $1 for share', [anna.id]);
@@ -246,7 +256,7 @@ describe('changing the password', () => {
     await client.query(
       `insert into session (id, member_id, created_at, last_used_at, user_agent, address, refresh_hash, rotated_at, expires_at)
        values ($1, $2, $3, $3, '', '', '', $3, $4)`,
-      [newId(), anna.id, room.clock.now(), new Date(room.clock.now().getTime() + 60_000)],
+      [newId(), anna.id, site.clock.now(), new Date(site.clock.now().getTime() + 60_000)],
     );
     await client.query('commit');
     client.release();
@@ -255,11 +265,11 @@ describe('changing the password', () => {
   });
 
   test('a sign-in whose password changes before its session begins is refused', async () => {
-    const { pool } = room.database;
+    const { pool } = site.database;
     const client = await pool.connect();
     await client.query('begin');
     await client.query(`update member set password_hash = password_hash || 'x' where id = $1`, [anna.id]);
-    const signingIn = room.call('login', { account: anna.account, password });
+    const signingIn = site.call('login', { account: anna.account, password });
     await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
     await client.query('commit');
     client.release();
@@ -270,8 +280,8 @@ describe('changing the password', () => {
 
 describe('sessions that are long over', () => {
   const days = (n: number) => n * 24 * 60 * 60_000;
-  const kept = async (of: Signed) => {
-    const { rows } = await room.database.pool.query<{ address: string }>(
+  const kept = async (of: TestMember) => {
+    const { rows } = await site.database.pool.query<{ address: string }>(
       'select address from session where member_id = $1 order by created_at, id',
       [of.id],
     );
@@ -279,46 +289,49 @@ describe('sessions that are long over', () => {
   };
 
   test('are deleted after 90 days, except the latest from each address, which is known for a year', async () => {
-    const ben = await room.member();
-    const away = room.newAddress();
+    const ben = await site.member();
+    const away = newAddress();
     await signIn(ben);
     await signIn(ben, { address: away });
     await signIn(ben, { address: away });
-    await room.members.tidy();
+    await site.rooms.members.service.tidy();
     expect(await kept(ben)).toEqual([home, home, away, away]);
     // 30 days until they are over, and 90 more.
-    room.clock.advance(days(121));
-    await room.members.tidy();
+    site.clock.advance(days(121));
+    await site.rooms.members.service.tidy();
     expect(await kept(ben)).toEqual([home, away]);
     // Known there, so that failing neighbours do not block the member.
     for (let i = 0; i < 51; i++) {
-      await room.call('login', { account: `guessed${i}`, password: 'guess' }, { address: away });
+      await site.call('login', { account: `guessed${i}`, password: 'guess' }, headersOf({ address: away }));
     }
     expect(
-      await room.call('login', { account: 'guessed', password: 'guess' }, { address: away }),
+      await site.call('login', { account: 'guessed', password: 'guess' }, headersOf({ address: away })),
     ).toMatchObject(refused('locked'));
-    expect(await room.call('login', { account: ben.account, password }, { address: away })).toMatchObject(
-      done,
-    );
-    room.clock.advance(days(280));
-    await room.members.tidy();
+    expect(
+      await site.call('login', { account: ben.account, password }, headersOf({ address: away })),
+    ).toMatchObject(done);
+    site.clock.advance(days(280));
+    await site.rooms.members.service.tidy();
     expect(await kept(ben)).toEqual([away]);
   });
 
   test('of operators too', async () => {
-    const added = await room.office.operators.add({ account: 'keeper', roles: ['auditor'] }, { address: '' });
+    const added = await site.rooms.office.service.operators.add(
+      { account: 'keeper', roles: ['auditor'] },
+      { address: '' },
+    );
     for (let i = 0; i < 3; i++) {
-      await room.call('officeLogin', { account: 'keeper', password: added.password });
-      room.clock.advance(days(31));
+      await site.call('officeLogin', { account: 'keeper', password: added.password });
+      site.clock.advance(days(31));
     }
     const count = async () => {
-      const { rows } = await room.database.pool.query('select count(*)::int as n from operator_session');
+      const { rows } = await site.database.pool.query('select count(*)::int as n from operator_session');
       return rows[0].n;
     };
-    await room.office.tidy();
+    await site.rooms.office.service.tidy();
     expect(await count()).toBe(2);
-    room.clock.advance(days(60));
-    await room.office.tidy();
+    site.clock.advance(days(60));
+    await site.rooms.office.service.tidy();
     expect(await count()).toBe(1);
   });
 });

@@ -29,6 +29,17 @@ const moneyReaders = ['owner', 'cashier', 'auditor'] as const;
 const rewardReaders = ['owner', 'support', 'cashier', 'auditor'] as const;
 const Generation = Type.Integer({ minimum: 1, maximum: limits.teamGenerations });
 
+/** What an operator decides about proposed rules, of teams and of rewards alike. */
+const RuleDecision = Type.Object(
+  {
+    id: Id,
+    seen: Version,
+    decision: oneOf(['apply', 'refuse', 'withdraw']),
+    note: Type.Optional(Type.String({ maxLength: 300 })),
+  },
+  closed,
+);
+
 /** Teams, commission and their rules, as the office has them. */
 export const officeGrowthRoutes = {
   officeTeamList: operatorRoute('officeTeamList', 'GET /api/office/teamList', {
@@ -64,15 +75,7 @@ export const officeGrowthRoutes = {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['owner', 'cashier'],
     summary: 'Let proposed team rules count, from the next day on at the earliest; refuse or withdraw them',
-    input: Type.Object(
-      {
-        id: Id,
-        seen: Version,
-        decision: oneOf(['apply', 'refuse', 'withdraw']),
-        note: Type.Optional(Type.String({ maxLength: 300 })),
-      },
-      closed,
-    ),
+    input: RuleDecision,
     output: TeamRulesChange,
     reasons: ['not_found', 'same_operator', 'forbidden', 'decided_already', 'outdated'],
   }),
@@ -160,15 +163,7 @@ export const officeGrowthRoutes = {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['owner', 'cashier'],
     summary: 'Let proposed reward rules count, from the next day on at the earliest; refuse or withdraw them',
-    input: Type.Object(
-      {
-        id: Id,
-        seen: Version,
-        decision: oneOf(['apply', 'refuse', 'withdraw']),
-        note: Type.Optional(Type.String({ maxLength: 300 })),
-      },
-      closed,
-    ),
+    input: RuleDecision,
     output: RewardRulesChange,
     reasons: ['not_found', 'same_operator', 'forbidden', 'decided_already', 'outdated'],
   }),

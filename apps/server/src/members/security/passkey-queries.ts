@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../../platform/database.ts';
-import type { RelyingParty } from '../../platform/factors/relying-party.ts';
+import type { Challenged } from '../../platform/factors/passkey-check.ts';
 import type { Owner } from '../../platform/owner.ts';
 import { allBut, columnsOf, insertInto, type Row } from '../../platform/rows.ts';
 
@@ -82,14 +82,6 @@ export const removePasskey = async (
   id: string,
 ): Promise<boolean> => (await db.query(remove([shard, memberId, id]))).rowCount === 1;
 
-export type Challenge = RelyingParty & {
-  id: string;
-  challenge: Buffer;
-  /** The session that makes a passkey; null to sign in. */
-  sessionId: string | null;
-  expiresAt: Date;
-};
-
 const newChallenge = insertInto('passkey_challenge', [
   'id',
   'challenge',
@@ -100,7 +92,10 @@ const newChallenge = insertInto('passkey_challenge', [
 ]);
 const put = statement('passkey-challenge-insert', newChallenge.text);
 
-export const insertChallenge = async (db: Queryable, one: Challenge): Promise<void> => {
+export const insertChallenge = async (
+  db: Queryable,
+  one: Challenged & { id: string; sessionId: string | null; expiresAt: Date },
+): Promise<void> => {
   const { id, challenge, sessionId, rpId, origins, expiresAt } = one;
   const row = { id, challenge, session_id: sessionId, rp_id: rpId, origins, expires_at: expiresAt };
   await db.query(put(newChallenge.values(row)));
@@ -118,7 +113,7 @@ const take = statement(
 export const takeChallenge = async (
   db: Queryable,
   { id, sessionId, now }: { id: string; sessionId: string | null; now: Date },
-): Promise<(RelyingParty & { challenge: Buffer }) | undefined> => {
+): Promise<Challenged | undefined> => {
   type Row = { challenge: Buffer; rp_id: string; origins: string[]; expires_at: Date };
   const { rows } = await db.query<Row>(take([id, sessionId]));
   const [row] = rows;

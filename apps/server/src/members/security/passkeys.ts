@@ -1,18 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { limits } from '@touchline/contract/limits';
 import type pg from 'pg';
 import type { Caller, Member } from '../../platform/handler.ts';
+import { createChallenges } from '../../platform/factors/passkey-challenges.ts';
 import {
-  challengeMs,
   checkGiven,
   checkMade,
   optionsToAsk,
   optionsToMake,
   type PasskeyRequest,
-  type Challenged,
 } from '../../platform/factors/passkey-check.ts';
 import { fromUserHandle, readAssertion } from '../../platform/factors/passkey-response.ts';
-import { relyingPartyOf } from '../../platform/factors/relying-party.ts';
 import { isId, newId, shardOf } from '../../platform/ids.ts';
 import type { SendLetter } from '../../platform/letters.ts';
 import { Refused } from '../../platform/refusal.ts';
@@ -33,24 +30,14 @@ export type PasskeysOptions = {
  * fingerprint, a face or a PIN, and so are both factors at once. A challenge is answered once.
  */
 export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: PasskeysOptions) => {
-  const ask = async (
-    { host }: Pick<Caller, 'host'>,
-    sessionId: string | null,
-    optionsFor: (challenged: Challenged) => Promise<object>,
-  ): Promise<PasskeyRequest> => {
-    const id = newId();
-    const challenged = { challenge: randomBytes(32), ...relyingPartyOf(host, rpId) };
-    const options = await optionsFor(challenged);
-    const expiresAt = new Date(now().getTime() + challengeMs);
-    await queries.insertChallenge(pool, { id, sessionId, expiresAt, ...challenged });
-    return { challenge: id, options: { ...options } };
-  };
-
-  const take = async (id: string, sessionId: string | null): Promise<Challenged> => {
-    const taken = isId(id) ? await queries.takeChallenge(pool, { id, sessionId, now: now() }) : undefined;
-    if (taken === undefined) throw new Refused('passkey_wrong');
-    return taken;
-  };
+  const { ask, take } = createChallenges({
+    store: {
+      insert: (one) => queries.insertChallenge(pool, one),
+      take: (of) => queries.takeChallenge(pool, of),
+    },
+    rpId,
+    now,
+  });
 
   return {
     /**

@@ -3,7 +3,7 @@ import type { Hold, Limit, LimitState } from './domain.ts';
 import type { Owner } from '../platform/owner.ts';
 import { columnsOf, insertInto, type Row } from '../platform/rows.ts';
 
-/** A member's row. */
+/** A member's restriction and reality check, as stored. */
 export type PlayRow = Row<'play'>;
 
 const columns = columnsOf('play');
@@ -26,7 +26,7 @@ const take = statement(
 export const takePlay = async (client: Queryable, { shard, memberId }: Owner): Promise<PlayRow> => {
   const { rows } = await client.query<PlayRow>(take([shard, memberId]));
   const [row] = rows;
-  if (row === undefined) throw new Error('The settings of play were not taken');
+  if (row === undefined) throw new Error('The row of play was not locked');
   return row;
 };
 

@@ -27,7 +27,7 @@ const members = statement(
    where shard between 0 and $1::smallint and amount is not null`,
 );
 
-/** The use of safer play: begun within these days, and in force now. An exclusion lasts until the return. */
+/** Counts time-outs, exclusions and limits: begun within these days, and in force now. An exclusion lasts until the member returns. */
 export const selectPlayUse = async (
   on: Queryable,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },

@@ -19,7 +19,7 @@ export type Unread = Shape<typeof Unread>;
 
 export const bannerTones = ['pitch', 'night', 'amber'] as const;
 
-/** What the home page turns through: a picture, or words on one of the colours. */
+/** A slide of the home page's carousel: a picture, or words on one of the colours. */
 export const Banner = Type.Object({
   id: Type.String(),
   title: Type.String(),

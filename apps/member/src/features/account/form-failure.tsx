@@ -1,9 +1,6 @@
-import type { Reason } from '@touchline/contract/reasons';
-
-import { failureText } from '../../api/call.ts';
-
 import { CallError } from '@touchline/client/errors';
-
+import type { Reason } from '@touchline/contract/reasons';
+import { failureText } from '../../api/call.ts';
 import styles from './form-failure.module.css';
 
 /** What went wrong with a form as a whole. */
@@ -17,10 +14,11 @@ export const FormFailure = ({ message }: { message: string | undefined }) =>
 export type Placed<F extends string> = { field: F | 'root'; message: string };
 
 /**
- * Where the server's words belong in a form.
- * @param fields those of the form, named as on the wire, or by `names`
- * @param byReason the field a refusal is about, for those that are about one
- * @returns at least one; what concerns no field is at the form's root
+ * Finds the fields of a form that the server's messages belong to.
+ * @param fields fields of the form, named as on the wire
+ * @param byReason the field of each refusal that concerns one
+ * @param names fields whose name on the wire differs, by that name
+ * @returns at least one message; a message of no field belongs to the form's root
  */
 export const placeRefusal = <F extends string>(
   error: unknown,

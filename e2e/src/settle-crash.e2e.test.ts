@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '../../apps/server/src/platform/data
 import { failpointNames } from '../../apps/server/src/platform/failpoints.ts';
 import { enqueue } from '../../apps/server/src/platform/jobs.ts';
 import { startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts';
-import { bookSide } from '../../apps/server/src/testing/book-side.ts';
+import { testResults } from '../../apps/server/src/testing/results.ts';
 import { seedOpenBets } from '../../apps/server/src/testing/open-bets.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { NotStarted, startServer, verifyLedger, type Server } from './server.ts';
@@ -40,7 +40,7 @@ describe('a server that is killed while it settles', () => {
 
   /** Puts a result on record, with the job that settles it, as a feed's process beside the server does. */
   const record = async (event: string, [home, away]: readonly [number, number]): Promise<void> => {
-    const { events, close } = await bookSide(database, url, (client, eventId, version) =>
+    const { events, close } = await testResults(database, url, (client, eventId, version) =>
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
     );
     await events.recordResult(event, {

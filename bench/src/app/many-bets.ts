@@ -1,4 +1,4 @@
-import { bookSide } from '../../../apps/server/src/testing/book-side.ts';
+import { testResults } from '../../../apps/server/src/testing/results.ts';
 import { testEvent } from '../../../apps/server/src/testing/book.ts';
 import { shardOf } from '../../../apps/server/src/platform/ids.ts';
 import { transaction } from '../../../apps/server/src/platform/transaction.ts';
@@ -74,7 +74,7 @@ export const seedBets = async (site: Site, count: number): Promise<void> => {
 
 /** One is won by the home side, one by the visitors, one void. */
 const decide = async (site: Site, [won = '', lost = '', voided = '']: readonly string[]): Promise<void> => {
-  const { settlement, events, due, close } = await bookSide(site.database, site.databaseUrl);
+  const { settlement, events, due, close } = await testResults(site.database, site.databaseUrl);
   const base = { source: 'bench', confirmedBy: 'bench', ht: { home: 0, away: 0 } };
   await events.recordResult(won, { ...base, ft: { home: 1, away: 0 } });
   await events.recordResult(lost, { ...base, ft: { home: 0, away: 2 } });

@@ -8,7 +8,7 @@ import { benchCluster, type BenchCluster } from '../lib/database.ts';
 import { printTable, ratio } from '../lib/report.ts';
 import { settlePerBet } from './per-bet.ts';
 import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
-import { bookSide } from '../../../apps/server/src/testing/book-side.ts';
+import { testResults } from '../../../apps/server/src/testing/results.ts';
 
 const sizes = [100_000, 1_000_000] as const;
 /** Bets the loop settles. Its time for more bets is proportional, since each transaction takes the same time. */
@@ -69,7 +69,7 @@ const measureLoop = async (cluster: BenchCluster): Promise<{ bets: number; secon
   const { url, database } = await cluster.create('settle_loop');
   const { event } = await seedOpenBets(database, url, loopSample);
   // The loop finds its grades made, as a run that has just begun.
-  const { events, settlement, due, close } = await bookSide(database, url);
+  const { events, settlement, due, close } = await testResults(database, url);
   await database.pool.query('create table parked_bet as select * from bet');
   await database.pool.query('create table parked_leg as select * from leg');
   await database.pool.query('truncate bet, leg');

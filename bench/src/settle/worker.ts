@@ -1,10 +1,10 @@
 import { openDatabase } from '../../../apps/server/src/platform/database.ts';
-import { bookSide } from '../../../apps/server/src/testing/book-side.ts';
+import { testResults } from '../../../apps/server/src/testing/results.ts';
 
 /** A process that only settles one match, so that its memory is measured apart from that of the seeding. */
 const [url = '', event = ''] = process.argv.slice(2);
 const database = openDatabase(url, 4, () => undefined);
-const { settlement, events, due, close } = await bookSide(database, url);
+const { settlement, events, due, close } = await testResults(database, url);
 await events.recordResult(event, {
   ht: { home: 1, away: 0 },
   ft: { home: 2, away: 1 },

@@ -5,28 +5,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyCase, Fields, MemberCase, OfficeCase, PublicCase } from '../testing/access-cases/kinds.ts';
 import { memberCases } from '../testing/access-cases/member-cases.ts';
 import { officeCases } from '../testing/access-cases/office-cases.ts';
-import { accessWorld, type AccessWorld } from '../testing/access-world.ts';
-import { outcomeOf, type Answer } from '../testing/touchline.ts';
+import { ownedData, ownedDataSettings, type OwnedData } from '../testing/scenarios/owned-data.ts';
+import { outcomeOf, testTouchline, type Answer } from '../testing/touchline.ts';
 
 // Every route of the contract, called without a token, as a member, as another member with the ids of the
 // first, as an operator of each role, and with tokens of the wrong kind. A route without a case fails.
 
-let world: AccessWorld;
+let site: OwnedData;
 let operators: Record<OperatorRole, { token: string }>;
 beforeAll(async () => {
-  world = await accessWorld();
+  site = await ownedData(await testTouchline({ env: ownedDataSettings }));
   operators = {
-    owner: await world.operator(['owner']),
-    trader: await world.operator(['trader']),
-    cashier: await world.operator(['cashier']),
-    support: await world.operator(['support']),
-    auditor: await world.operator(['auditor']),
-    content: await world.operator(['content']),
+    owner: await site.operator(['owner']),
+    trader: await site.operator(['trader']),
+    cashier: await site.operator(['cashier']),
+    support: await site.operator(['support']),
+    auditor: await site.operator(['auditor']),
+    content: await site.operator(['content']),
   };
 }, 60_000);
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const cases = { ...memberCases(() => world), ...officeCases(() => world) };
+const cases = { ...memberCases(() => site), ...officeCases(() => site) };
 
 const isRoute = (name: string): name is RouteName => Object.hasOwn(routes, name);
 const named = Object.keys(routes).filter(isRoute);
@@ -42,7 +42,7 @@ const officeCalls = casesOf((one): one is OfficeCase => 'may' in one);
 type AnyAnswer = Answer<RouteName>;
 
 const expectNoSecrets = (answer: AnyAnswer): void => {
-  for (const secret of world.secrets) expect(JSON.stringify(answer)).not.toContain(secret);
+  for (const secret of site.secrets) expect(JSON.stringify(answer)).not.toContain(secret);
 };
 
 test('every route has a case of its kind', () => {
@@ -57,12 +57,12 @@ test('every route has a case of its kind', () => {
 });
 
 test.each(publicCalls)('$name is for everyone', async ({ name, one }) => {
-  expect(outcomeOf(await world.call(name, await one.input()))).toBe(one.nobody);
+  expect(outcomeOf(await site.call(name, await one.input()))).toBe(one.nobody);
 });
 
 describe.each([
   ...memberCalls.map(({ name }) => ({ name, wrong: () => operators.owner.token })),
-  ...officeCalls.map(({ name }) => ({ name, wrong: () => world.owner.token })),
+  ...officeCalls.map(({ name }) => ({ name, wrong: () => site.owner.token })),
 ])('$name is not for nobody', ({ name, wrong }) => {
   test.each([
     ['without a token', () => ({})],
@@ -70,25 +70,25 @@ describe.each([
     ["with a token of the other kind in the member's header", () => ({ 'ba-user-token': wrong() })],
     ["with a token of the other kind in the office's header", () => ({ 'ba-office-token': wrong() })],
   ])('%s', async (_how, headers) => {
-    const answer = await world.call(name, {}, headers());
+    const answer = await site.call(name, {}, headers());
     expect(answer).toMatchObject({ status: 200, code: 303, data: { reason: 'sign_in' } });
   });
 });
 
 describe.each(memberCalls)('$name', ({ name, one }) => {
-  const ask = async (person: AccessWorld['owner'], input: Fields): Promise<AnyAnswer> => {
-    const token = one.ends ? (await world.session(person)).token : person.token;
-    return world.call(name, input, { 'ba-user-token': token });
+  const ask = async (person: OwnedData['owner'], input: Fields): Promise<AnyAnswer> => {
+    const token = one.ends ? (await site.session(person)).token : person.token;
+    return site.call(name, input, { 'ba-user-token': token });
   };
 
   test("as another member, with the owner's ids", async () => {
-    const answer = await ask(world.other, await one.input());
+    const answer = await ask(site.other, await one.input());
     expect(outcomeOf(answer)).toBe(one.other);
     expectNoSecrets(answer);
   });
 
   test('as the member', async () => {
-    expect(outcomeOf(await ask(world.owner, await one.input()))).toBe(one.owner);
+    expect(outcomeOf(await ask(site.owner, await one.input()))).toBe(one.owner);
   });
 });
 
@@ -96,9 +96,9 @@ const byRole = officeCalls.flatMap((call) => operatorRoles.map((role) => ({ ...c
 const mayCall = ({ one, role }: { one: OfficeCase; role: OperatorRole }): boolean => one.roles.includes(role);
 
 const askAs = async ({ name, one, role }: (typeof byRole)[number]): Promise<AnyAnswer> => {
-  const fresh = one.ends ? await world.operator([role]) : undefined;
+  const fresh = one.ends ? await site.operator([role]) : undefined;
   const headers = { 'ba-office-token': (fresh ?? operators[role]).token };
-  return world.call(name, await one.input(fresh?.password ?? ''), headers);
+  return site.call(name, await one.input(fresh?.password ?? ''), headers);
 };
 
 test.each(byRole.filter(mayCall))('$name as $role', async (call) => {

@@ -1,21 +1,21 @@
 import { currencies } from '@touchline/money/currency';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCorrections } from '../book/records/corrections.ts';
-import { inboxRoom, type InboxRoom } from './testing/room.ts';
+import { testInbox, type TestInbox } from './testing/inbox.ts';
 import { createCorrectionLetters } from './letters-of-money.ts';
 import type { Letter } from '../platform/letters.ts';
 import { testWallet } from '../testing/book.ts';
-import { pick, settlingHouse, type SettlingHouse } from '../testing/settling.ts';
+import { pick, testSettling, type TestSettling } from '../testing/settling.ts';
 
-let house: SettlingHouse;
-let room: InboxRoom;
+let book: TestSettling;
+let room: TestInbox;
 beforeAll(async () => {
-  house = await settlingHouse();
-  room = await inboxRoom({}, house);
+  book = await testSettling();
+  room = await testInbox({}, book);
 });
 afterAll(async () => {
   await room.close();
-  await house.close();
+  await book.close();
 });
 
 const lettersOf = async ({ id: memberId, shard }: { id: string; shard: number }) => {
@@ -26,26 +26,26 @@ const teller = (
   write: (owner: { shard: number; memberId: string }, letter: Letter) => Promise<unknown>,
 ): (() => Promise<void>) =>
   createCorrectionLetters({
-    records: house.records,
+    records: book.records,
     write,
-    corrections: createCorrections({ pool: house.database.pool, currency: currencies.PLAY }),
+    corrections: createCorrections({ pool: book.database.pool, currency: currencies.PLAY }),
   });
 
 test('each resettled bet sends one letter, also when a sender was killed halfway', async () => {
-  const [event = ''] = await house.open(1);
+  const [event = ''] = await book.open(1);
   const [loses, gains, stays] = [
-    await testWallet(house.database.pool, 100_000n),
-    await testWallet(house.database.pool, 100_000n),
-    await testWallet(house.database.pool, 100_000n),
+    await testWallet(book.database.pool, 100_000n),
+    await testWallet(book.database.pool, 100_000n),
+    await testWallet(book.database.pool, 100_000n),
   ];
-  await house.bet(loses, [pick.home(event)]);
-  await house.bet(gains, [pick.draw(event)]);
-  await house.bet(stays, [{ ...pick.over(event), selection: 'under', odds: '1.95' }]);
-  await house.result(event, [1, 0]);
+  await book.bet(loses, [pick.home(event)]);
+  await book.bet(gains, [pick.draw(event)]);
+  await book.bet(stays, [{ ...pick.over(event), selection: 'under', odds: '1.95' }]);
+  await book.result(event, [1, 0]);
   await teller(room.inbox.letters.write)();
   expect([await lettersOf(loses), await lettersOf(gains)]).toEqual([[], []]);
 
-  await house.result(event, [1, 1], { by: 'another' });
+  await book.result(event, [1, 1], { by: 'another' });
   // The process ends after the first letter, before the correction is marked as sent.
   let written = 0;
   const killed = teller((owner, letter) => {
@@ -63,7 +63,7 @@ test('each resettled bet sends one letter, also when a sender was killed halfway
   expect(won).toHaveLength(1);
   expect(won[0]?.body).toContain('Your bet is now won. 34.00\u00A0PLAY was added to your balance.');
   expect(await lettersOf(stays)).toEqual([]);
-  const { rows } = await house.database.pool.query(
+  const { rows } = await book.database.pool.query(
     'select count(*)::int as untold from bet_notice where told_at is null',
   );
   expect(rows).toEqual([{ untold: 0 }]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inboxRoom } from './testing/room.ts';
+import { testInbox } from './testing/inbox.ts';
 
-let room: Awaited<ReturnType<typeof inboxRoom>>;
+let room: Awaited<ReturnType<typeof testInbox>>;
 beforeAll(async () => {
-  room = await inboxRoom();
+  room = await testInbox();
 });
 afterAll(() => room.close());
 
@@ -25,13 +25,13 @@ test('a video is shown for as long as its host is one of the site, and the activ
     operator: undefined,
     helpStandsIn: true,
   };
-  const later = await inboxRoom({ site: { ...site, videoHosts: ['other.example'] } }, room);
+  const later = await testInbox({ site: { ...site, videoHosts: ['other.example'] } }, room);
   const [without] = await later.inbox.shown.activities('en');
   expect(without).toMatchObject({ title: 'The final', body: 'Once more.' });
   expect(without).not.toHaveProperty('video');
   await later.close();
 
-  const back = await inboxRoom({ site: { ...site, videoHosts: ['other.example', 'video.example'] } }, room);
+  const back = await testInbox({ site: { ...site, videoHosts: ['other.example', 'video.example'] } }, room);
   expect(await back.inbox.shown.activities('en')).toMatchObject([{ video }]);
   await back.close();
 });

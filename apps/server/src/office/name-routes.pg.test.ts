@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { meant } from '../book/events/meant.ts';
 import { newId } from '../platform/ids.ts';
 import { testEvent } from '../testing/book.ts';
-import { bookSide } from '../testing/book-side.ts';
+import { testResults } from '../testing/results.ts';
 import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 
 // Competitions and teams as operators keep them, over HTTP on the whole server.
@@ -231,7 +231,7 @@ describe('a competition that is off', () => {
     const placed = (await bet(event, odds)).data;
     await save({ id, version, name: 'Off before the result', off: true });
     const before = (await member.call('userInfo')).data.balance;
-    const { settlement, events, due, close } = await bookSide(site.database, site.database.url);
+    const { settlement, events, due, close } = await testResults(site.database, site.database.url);
     await events.recordResult(event, {
       ht: { home: 1, away: 0 },
       ft: { home: 2, away: 0 },

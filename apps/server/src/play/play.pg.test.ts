@@ -5,17 +5,17 @@ import { newId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { testWallet } from '../testing/book.ts';
 import { refusalOf } from '../testing/placing.ts';
-import { playHouse, type PlayHouse } from '../testing/play-house.ts';
+import { testSaferPlay, type TestSaferPlay } from '../testing/safer-play.ts';
 import { pick, type Member } from '../testing/settling.ts';
 
-let house: PlayHouse;
+let book: TestSaferPlay;
 beforeAll(async () => {
-  house = await playHouse();
+  book = await testSaferPlay();
 });
-afterAll(() => house.close());
+afterAll(() => book.close());
 
 const ownerOf = ({ id, shard }: Member) => ({ memberId: id, shard });
-const member = (): Promise<Member> => testWallet(house.database.pool, 100_000n);
+const member = (): Promise<Member> => testWallet(book.database.pool, 100_000n);
 const order = (event: string, stake: string): Input<'orderAdd'> => ({
   key: newId(),
   type: 'single',
@@ -24,9 +24,9 @@ const order = (event: string, stake: string): Input<'orderAdd'> => ({
   again: true,
   legs: [pick.home(event)],
 });
-const setLimit = (of: Member, kind: 'stake' | 'loss' | 'deposit', amount?: string, by = house.play) =>
+const setLimit = (of: Member, kind: 'stake' | 'loss' | 'deposit', amount?: string, by = book.play) =>
   by.limitSave(ownerOf(of), { kind, period: 'day', ...(amount === undefined ? {} : { amount }) });
-const staked = async (of: Member): Promise<bigint> => 100_000n - (await house.available(of));
+const staked = async (of: Member): Promise<bigint> => 100_000n - (await book.available(of));
 const counts = (settled: readonly PromiseSettledResult<unknown>[]) =>
   settled.filter(({ status }) => status === 'fulfilled').length;
 /** Why some were refused; nothing else may go wrong. */
@@ -42,51 +42,51 @@ const hour = 3_600_000;
 
 describe('limits of stakes and losses', () => {
   test('let in what fits to the cent, and say what is left and until when', async () => {
-    const [event = ''] = await house.open(1);
+    const [event = ''] = await book.open(1);
     const one = await member();
     await setLimit(one, 'stake', '25.00');
-    await house.placing.place(one, order(event, '10.00'));
-    const refused = await refusalOf(house.placing.place(one, order(event, '15.01')));
+    await book.placing.place(one, order(event, '10.00'));
+    const refused = await refusalOf(book.placing.place(one, order(event, '15.01')));
     expect(refused).toMatchObject({
       reason: 'limit_reached',
       detail: { limit: 'stake', period: 'day', left: '15.00' },
     });
     expect(Date.parse(refused.detail.until ?? '')).toBeGreaterThan(Date.now());
-    await house.placing.place(one, order(event, '15.00'));
-    expect((await refusalOf(house.other.placing.place(one, order(event, '0.01')))).detail.left).toBe('0.00');
+    await book.placing.place(one, order(event, '15.00'));
+    expect((await refusalOf(book.other.placing.place(one, order(event, '0.01')))).detail.left).toBe('0.00');
     expect(await staked(one)).toBe(2_500n);
   });
 
   test('a refunded stake gives its room back, a won bet makes room for losses', async () => {
-    const [a = '', b = ''] = await house.open(2);
+    const [a = '', b = ''] = await book.open(2);
     const one = await member();
     await setLimit(one, 'stake', '20.00');
     await setLimit(one, 'loss', '30.00');
-    await house.placing.place(one, order(a, '20.00'));
-    await house.events.voidBets(a, {}, { by: 'ada', why: 'test' });
-    await house.settle();
-    await house.placing.place(one, order(b, '20.00'));
+    await book.placing.place(one, order(a, '20.00'));
+    await book.events.voidBets(a, {}, { by: 'ada', why: 'test' });
+    await book.settle();
+    await book.placing.place(one, order(b, '20.00'));
     await setLimit(one, 'stake', '20.00');
-    expect((await refusalOf(house.placing.place(one, order(b, '0.01')))).detail.limit).toBe('stake');
+    expect((await refusalOf(book.placing.place(one, order(b, '0.01')))).detail.limit).toBe('stake');
 
-    const [c = ''] = await house.open(1);
+    const [c = ''] = await book.open(1);
     const two = await member();
     await setLimit(two, 'loss', '30.00');
-    await house.placing.place(two, order(b, '20.00'));
-    await house.placing.place(two, order(b, '10.00'));
-    expect((await refusalOf(house.placing.place(two, order(c, '1.00')))).detail.limit).toBe('loss');
-    await house.result(b, [1, 0]);
-    await house.placing.place(two, order(c, '63.00'));
-    expect((await refusalOf(house.placing.place(two, order(c, '0.01')))).detail.left).toBe('0.00');
+    await book.placing.place(two, order(b, '20.00'));
+    await book.placing.place(two, order(b, '10.00'));
+    expect((await refusalOf(book.placing.place(two, order(c, '1.00')))).detail.limit).toBe('loss');
+    await book.result(b, [1, 0]);
+    await book.placing.place(two, order(c, '63.00'));
+    expect((await refusalOf(book.placing.place(two, order(c, '0.01')))).detail.left).toBe('0.00');
   });
 
   test('bets from many devices and two processes at once never go over, and use all there is', async () => {
-    const [event = ''] = await house.open(1);
+    const [event = ''] = await book.open(1);
     for (let round = 0; round < 8; round++) {
       const one = await member();
       await setLimit(one, round % 2 === 0 ? 'stake' : 'loss', '30.00');
       const bets = [0, 1, 2, 3, 4, 5].map((i) =>
-        (i % 2 === 0 ? house : house.other).placing.place(one, order(event, '10.00')),
+        (i % 2 === 0 ? book : book.other).placing.place(one, order(event, '10.00')),
       );
       const settled = await Promise.allSettled(bets);
       expect(reasonsOf(settled)).toEqual(['limit_reached']);
@@ -95,18 +95,18 @@ describe('limits of stakes and losses', () => {
   });
 
   test('a limit set on one device holds at once on the other, in the midst of bets', async () => {
-    const [event = ''] = await house.open(1);
+    const [event = ''] = await book.open(1);
     for (let round = 0; round < 8; round++) {
       const one = await member();
-      await house.other.placing.place(one, order(event, '1.00'));
+      await book.other.placing.place(one, order(event, '1.00'));
       const work = [
-        ...[1, 2, 3].map(() => house.other.placing.place(one, order(event, '5.00'))),
+        ...[1, 2, 3].map(() => book.other.placing.place(one, order(event, '5.00'))),
         setLimit(one, 'stake', '2.00'),
-        ...[1, 2, 3].map(() => house.placing.place(one, order(event, '5.00'))),
+        ...[1, 2, 3].map(() => book.placing.place(one, order(event, '5.00'))),
       ];
       await Promise.allSettled(work);
       const before = await staked(one);
-      expect(await refusalOf(house.other.placing.place(one, order(event, '1.01')))).toMatchObject({
+      expect(await refusalOf(book.other.placing.place(one, order(event, '1.01')))).toMatchObject({
         reason: 'limit_reached',
       });
       expect(await staked(one)).toBe(before);
@@ -119,69 +119,69 @@ describe('limits of stakes and losses', () => {
       await setLimit(one, 'stake', '100');
       await Promise.all([
         setLimit(one, 'stake', '500'),
-        setLimit(one, 'stake', '50', house.other.play),
+        setLimit(one, 'stake', '50', book.other.play),
         setLimit(one, 'stake'),
-        setLimit(one, 'stake', '40', house.other.play),
+        setLimit(one, 'stake', '40', book.other.play),
         setLimit(one, 'stake', '60'),
       ]);
-      const [limit] = (await house.play.info(ownerOf(one))).limits;
+      const [limit] = (await book.play.info(ownerOf(one))).limits;
       expect(limit?.amount).toBe('40.00');
       // A pending change is not in force before its time.
-      const yes = house.play.limitConfirm(ownerOf(one), limit?.pending?.id ?? newId());
+      const yes = book.play.limitConfirm(ownerOf(one), limit?.pending?.id ?? newId());
       expect(await refusalOf(yes)).toMatchObject({ reason: 'limit_state' });
     }
   });
 
   test('a higher limit needs a day and one confirmation, and letters announce it', async () => {
-    const [event = ''] = await house.open(1);
+    const [event = ''] = await book.open(1);
     const one = await member();
     await setLimit(one, 'stake', '10');
     await setLimit(one, 'stake', '80');
-    const waits = async () => (await house.play.info(ownerOf(one))).limits[0]?.pending;
+    const waits = async () => (await book.play.info(ownerOf(one))).limits[0]?.pending;
     const { id = '', ready } = (await waits()) ?? {};
     expect(ready).toBe(false);
-    await house.play.tellReady();
-    house.clock.advance(24 * hour);
-    await house.play.tellReady();
-    await house.play.tellReady();
+    await book.play.tellReady();
+    book.clock.advance(24 * hour);
+    await book.play.tellReady();
+    await book.play.tellReady();
     expect((await waits())?.ready).toBe(true);
-    expect(await refusalOf(house.placing.place(one, order(event, '11')))).toMatchObject({
+    expect(await refusalOf(book.placing.place(one, order(event, '11')))).toMatchObject({
       reason: 'limit_reached',
     });
-    const both = [house.play, house.other.play].map((play) => play.limitConfirm(ownerOf(one), id));
+    const both = [book.play, book.other.play].map((play) => play.limitConfirm(ownerOf(one), id));
     expect(counts(await Promise.allSettled(both))).toBe(1);
-    await house.placing.place(one, order(event, '80'));
-    const told = house.letters.filter(({ to }) => to === one.id).map(({ template }) => template);
+    await book.placing.place(one, order(event, '80'));
+    const told = book.letters.filter(({ to }) => to === one.id).map(({ template }) => template);
     expect(told).toEqual(['limit_lowered', 'limit_ready', 'limit_raised']);
   });
 });
 
 describe('the limits of a member', () => {
   test('cost nothing for members who have set nothing', async () => {
-    const [event = ''] = await house.open(1);
+    const [event = ''] = await book.open(1);
     const one = await member();
-    await house.placing.place(one, order(event, '10'));
-    expect(house.memberLimits.judge(ownerOf(one), 10n ** 9n, new Date())).toEqual({
+    await book.placing.place(one, order(event, '10'));
+    expect(book.memberLimits.judge(ownerOf(one), 10n ** 9n, new Date())).toEqual({
       gate: 0n,
       counted: null,
     });
-    const { rows } = await house.database.pool.query('select from play where member_id = $1', [one.id]);
+    const { rows } = await book.database.pool.query('select from play where member_id = $1', [one.id]);
     expect(rows).toEqual([]);
   });
 
   test('a key that was used answers as it did, also when its member is excluded now', async () => {
-    const [event = ''] = await house.open(1);
+    const [event = ''] = await book.open(1);
     const one = await member();
     const placed = order(event, '10');
-    const bet = await house.placing.place(one, placed);
+    const bet = await book.placing.place(one, placed);
     await setLimit(one, 'stake', '10');
     const refused = order(event, '1');
-    for (const { placing } of [house, house.other]) {
+    for (const { placing } of [book, book.other]) {
       expect((await placing.place(one, placed)).id).toBe(bet.id);
       expect((await refusalOf(placing.place(one, refused))).reason).toBe('limit_reached');
     }
-    await house.play.timeOut(ownerOf(one), '7d');
-    for (const { placing } of [house, house.other]) {
+    await book.play.timeOut(ownerOf(one), '7d');
+    for (const { placing } of [book, book.other]) {
       expect((await placing.place(one, placed)).id).toBe(bet.id);
       expect((await refusalOf(placing.place(one, refused))).reason).toBe('limit_reached');
       expect(await refusalOf(placing.place(one, { ...placed, stake: '11' }))).toMatchObject({
@@ -194,83 +194,83 @@ describe('the limits of a member', () => {
   });
 
   test('a reality check stops the next bet until it is seen, in every process', async () => {
-    const [event = ''] = await house.open(1);
+    const [event = ''] = await book.open(1);
     const one = await member();
-    house.clock.set(new Date());
-    await house.placing.place(one, order(event, '10'));
-    await house.other.placing.place(one, order(event, '10'));
+    book.clock.set(new Date());
+    await book.placing.place(one, order(event, '10'));
+    await book.other.placing.place(one, order(event, '10'));
     // As if play had begun twenty minutes ago.
-    await house.database.owner.query(
+    await book.database.owner.query(
       `update entry set at = at - interval '20 minutes' where shard = $1 and member_id = $2 and kind = 'stake'`,
       [one.shard, one.id],
     );
-    await house.play.realitySave(ownerOf(one), 15);
-    const info = await house.play.info(ownerOf(one));
+    await book.play.realitySave(ownerOf(one), 15);
+    const info = await book.play.info(ownerOf(one));
     expect(info.reality).toMatchObject({
       minutes: 15,
       due: true,
       session: { stakes: '20.00', net: '-20.00' },
     });
-    for (const { placing } of [house, house.other]) {
+    for (const { placing } of [book, book.other]) {
       expect((await refusalOf(placing.place(one, order(event, '1')))).reason).toBe('reality_check');
     }
-    house.clock.set(new Date());
-    await house.other.play.realitySeen(ownerOf(one));
-    await house.placing.place(one, order(event, '1'));
-    expect((await house.play.info(ownerOf(one))).reality.due).toBe(false);
+    book.clock.set(new Date());
+    await book.other.play.realitySeen(ownerOf(one));
+    await book.placing.place(one, order(event, '1'));
+    expect((await book.play.info(ownerOf(one))).reality.due).toBe(false);
   });
 });
 
 describe('exclusion', () => {
-  beforeAll(() => house.clock.set(new Date()));
+  beforeAll(() => book.clock.set(new Date()));
 
   test('returns bets on matches that have not begun, leaves the others, and reports it', async () => {
-    const [a = '', b = '', c = ''] = await house.open(3);
+    const [a = '', b = '', c = ''] = await book.open(3);
     const one = await member();
-    const single = await house.bet(one, [pick.home(a)]);
-    const double = await house.bet(one, [pick.home(a), pick.draw(b)]);
-    const begun = await house.bet(one, [pick.home(c), pick.home(b)]);
-    await house.database.pool.query(`update event set kick_off = now() - interval '1 minute' where id = $1`, [
+    const single = await book.bet(one, [pick.home(a)]);
+    const double = await book.bet(one, [pick.home(a), pick.draw(b)]);
+    const begun = await book.bet(one, [pick.home(c), pick.home(b)]);
+    await book.database.pool.query(`update event set kick_off = now() - interval '1 minute' where id = $1`, [
       c,
     ]);
-    await house.play.exclude(ownerOf(one), '6m', { except: 'this' });
+    await book.play.exclude(ownerOf(one), '6m', { except: 'this' });
     for (const id of [single, double]) {
-      expect((await house.state(one, id)).slice(0, 2)).toEqual(['refund', '10.00']);
+      expect((await book.state(one, id)).slice(0, 2)).toEqual(['refund', '10.00']);
     }
-    expect((await house.state(one, begun))[0]).toBe('waiting');
+    expect((await book.state(one, begun))[0]).toBe('waiting');
     expect(await staked(one)).toBe(1_000n);
-    expect(house.ended).toContainEqual({ memberId: one.id, except: 'this' });
-    const told = house.letters.filter(({ to }) => to === one.id);
+    expect(book.ended).toContainEqual({ memberId: one.id, except: 'this' });
+    const told = book.letters.filter(({ to }) => to === one.id);
     expect(told.map(({ template }) => template)).toEqual(['excluded', 'stakes_returned']);
     expect(told[1]?.fields).toEqual({ bets: '2', amount: '20.00' });
-    expect((await refusalOf(house.other.placing.place(one, order(a, '1')))).detail.restriction).toBe(
+    expect((await refusalOf(book.other.placing.place(one, order(a, '1')))).detail.restriction).toBe(
       'excluded',
     );
     // Asked again, longer, nothing more moves.
-    await house.play.exclude(ownerOf(one), 'permanent');
-    await house.play.finishReturns(0);
+    await book.play.exclude(ownerOf(one), 'permanent');
+    await book.play.finishReturns(0);
     expect(await staked(one)).toBe(1_000n);
-    expect((await house.play.info(ownerOf(one))).restriction).not.toHaveProperty('until');
+    expect((await book.play.info(ownerOf(one))).restriction).not.toHaveProperty('until');
 
     // Returned bets stay refunded after any result; bets on matches under way are settled.
-    await house.result(a, [1, 0]);
-    await house.result(b, [1, 0]);
-    await house.result(c, [1, 0]);
-    expect((await house.state(one, single)).slice(0, 2)).toEqual(['refund', '10.00']);
-    expect((await house.state(one, begun)).slice(0, 2)).toEqual(['win', '44.10']);
-    expect(await house.differences()).toEqual([]);
+    await book.result(a, [1, 0]);
+    await book.result(b, [1, 0]);
+    await book.result(c, [1, 0]);
+    expect((await book.state(one, single)).slice(0, 2)).toEqual(['refund', '10.00']);
+    expect((await book.state(one, begun)).slice(0, 2)).toEqual(['win', '44.10']);
+    expect(await book.differences()).toEqual([]);
   });
 
   test('what was sold of a bet is not returned twice', async () => {
-    const [a = ''] = await house.open(1);
+    const [a = ''] = await book.open(1);
     const one = await member();
-    const bet = await house.bet(one, [pick.home(a)]);
+    const bet = await book.bet(one, [pick.home(a)]);
     // As a sale of two fifths would have left it.
-    await house.database.pool.query(
+    await book.database.pool.query(
       `update bet set cashed_stake = 400, cash_out = 380 where shard = $1 and id = $2`,
       [one.shard, bet],
     );
-    await house.wallet.post([
+    await book.wallet.post([
       {
         ...ownerOf(one),
         key: newId(),
@@ -282,20 +282,20 @@ describe('exclusion', () => {
     ]);
     const leg = { eventId: a, market: '1x2', line: '', selection: '1', since: '' };
     const part = { isSingle: true, legs: [leg], stakeMinor: 400n, potentialMinor: 840n };
-    await house.exposure.inLane((lane) =>
-      house.exposure.sell(house.database.pool, lane, { ...ownerOf(one), ...part }),
+    await book.exposure.inLane((lane) =>
+      book.exposure.sell(book.database.pool, lane, { ...ownerOf(one), ...part }),
     );
-    await house.play.exclude(ownerOf(one), '1y');
-    expect((await house.state(one, bet)).slice(0, 2)).toEqual(['refund', '6.00']);
+    await book.play.exclude(ownerOf(one), '1y');
+    expect((await book.state(one, bet)).slice(0, 2)).toEqual(['refund', '6.00']);
     expect(await staked(one)).toBe(20n);
   });
 
   test('a stake that was paid back once and is still owed is not returned again', async () => {
-    const [a = ''] = await house.open(1);
+    const [a = ''] = await book.open(1);
     const one = await member();
-    const bet = await house.bet(one, [pick.home(a)]);
+    const bet = await book.bet(one, [pick.home(a)]);
     // As a void that was undone would have left it, its refund out of reach.
-    await house.wallet.post([
+    await book.wallet.post([
       {
         ...ownerOf(one),
         key: newId(),
@@ -305,56 +305,56 @@ describe('exclusion', () => {
         counterAccount: 'stakes',
       },
     ]);
-    await house.database.pool.query(`update bet set lost = stake where shard = $1 and id = $2`, [
+    await book.database.pool.query(`update bet set lost = stake where shard = $1 and id = $2`, [
       one.shard,
       bet,
     ]);
-    await house.play.exclude(ownerOf(one), '1y');
-    expect((await house.state(one, bet))[0]).toBe('waiting');
+    await book.play.exclude(ownerOf(one), '1y');
+    expect((await book.state(one, bet))[0]).toBe('waiting');
     expect(await staked(one)).toBe(0n);
-    expect(await house.differences()).toEqual([]);
+    expect(await book.differences()).toEqual([]);
   });
 
   test('a bet ends once while its match is settled at the same moment', async () => {
     for (let round = 0; round < 6; round++) {
-      const [a = ''] = await house.open(1);
+      const [a = ''] = await book.open(1);
       const members = await Promise.all([member(), member(), member()]);
-      const bets = await Promise.all(members.map((each) => house.bet(each, [pick.home(a)])));
-      await house.events.recordResult(a, {
+      const bets = await Promise.all(members.map((each) => book.bet(each, [pick.home(a)])));
+      await book.events.recordResult(a, {
         ht: { home: 0, away: 0 },
         ft: { home: 1, away: 0 },
         source: 'test',
         confirmedBy: 'ref',
       });
       // As if the result were known before the match began: so that both want the bet.
-      await house.database.pool.query(`update event set state = 'scheduled' where id = $1`, [a]);
+      await book.database.pool.query(`update event set state = 'scheduled' where id = $1`, [a]);
       await Promise.all([
-        house.settle(),
-        ...members.map((each) => house.play.exclude(ownerOf(each), '6m')),
-        ...members.map((each) => house.other.play.exclude(ownerOf(each), '1y')),
+        book.settle(),
+        ...members.map((each) => book.play.exclude(ownerOf(each), '6m')),
+        ...members.map((each) => book.other.play.exclude(ownerOf(each), '1y')),
       ]);
       for (const [i, each] of members.entries()) {
-        const [state, payout] = await house.state(each, bets[i] ?? '');
+        const [state, payout] = await book.state(each, bets[i] ?? '');
         expect([
           ['refund', '10.00', 0n],
           ['win', '21.00', -1_100n],
         ]).toContainEqual([state, payout, await staked(each)]);
       }
     }
-    expect(await house.differences()).toEqual([]);
+    expect(await book.differences()).toEqual([]);
   });
 
   test('bets placed at the same moment are either refused or returned', async () => {
-    const [a = ''] = await house.open(1);
+    const [a = ''] = await book.open(1);
     for (let round = 0; round < 8; round++) {
       const one = await member();
-      await house.other.placing.place(one, order(a, '1'));
-      const bets = [house, house.other, house, house.other].map(({ placing }) =>
+      await book.other.placing.place(one, order(a, '1'));
+      const bets = [book, book.other, book, book.other].map(({ placing }) =>
         placing.place(one, order(a, '5')),
       );
       const [settled] = await Promise.all([
         Promise.allSettled(bets),
-        house.play.exclude(ownerOf(one), 'permanent'),
+        book.play.exclude(ownerOf(one), 'permanent'),
       ]);
       expect(['', 'excluded']).toContain(reasonsOf(settled).join());
       expect(await staked(one)).toBe(0n);
@@ -362,51 +362,51 @@ describe('exclusion', () => {
   });
 
   test('killed in between, it goes on and returns each stake once', async () => {
-    const [a = ''] = await house.open(1);
+    const [a = ''] = await book.open(1);
     for (const deadly of ['stakes.returned', 'stakes.committed'] as const) {
       const one = await member();
-      for (let n = 0; n < 3; n++) await house.bet(one, [pick.home(a)]);
-      house.failpoint.at = (name) => {
+      for (let n = 0; n < 3; n++) await book.bet(one, [pick.home(a)]);
+      book.failpoint.at = (name) => {
         if (name === deadly) throw new Error('killed');
       };
-      await expect(house.play.exclude(ownerOf(one), '2y')).rejects.toThrow('killed');
-      house.failpoint.at = () => undefined;
+      await expect(book.play.exclude(ownerOf(one), '2y')).rejects.toThrow('killed');
+      book.failpoint.at = () => undefined;
       expect(await staked(one)).toBe(deadly === 'stakes.returned' ? 3_000n : 0n);
-      await house.other.play.finishReturns(60_000);
+      await book.other.play.finishReturns(60_000);
       expect(await staked(one)).toBe(deadly === 'stakes.returned' ? 3_000n : 0n);
-      await Promise.all([house.other.play.finishReturns(0), house.play.finishReturns(0)]);
+      await Promise.all([book.other.play.finishReturns(0), book.play.finishReturns(0)]);
       expect(await staked(one)).toBe(0n);
-      const letters = house.letters.filter(({ to }) => to === one.id).map(({ template }) => template);
+      const letters = book.letters.filter(({ to }) => to === one.id).map(({ template }) => template);
       expect(letters).toEqual(['excluded', 'stakes_returned']);
     }
-    expect(await house.differences()).toEqual([]);
+    expect(await book.differences()).toEqual([]);
   });
 
   test('is over when its time is, the member has said so, and a day has passed', async () => {
-    const [a = ''] = await house.open(1);
+    const [a = ''] = await book.open(1);
     const one = await member();
-    house.clock.set(new Date());
-    await house.play.exclude(ownerOf(one), '6m');
-    expect((await refusalOf(house.play.askReturn(ownerOf(one)))).reason).toBe('excluded');
-    const began = house.clock.now();
+    book.clock.set(new Date());
+    await book.play.exclude(ownerOf(one), '6m');
+    expect((await refusalOf(book.play.askReturn(ownerOf(one)))).reason).toBe('excluded');
+    const began = book.clock.now();
     // The half year is over; the clock of placing goes by the real one.
-    await house.database.pool.query(
+    await book.database.pool.query(
       `update play set until = now() - interval '2 days' where shard = $1 and member_id = $2`,
       [one.shard, one.id],
     );
-    await house.play.realitySave(ownerOf(one), undefined);
-    expect((await house.play.restrictionOf(ownerOf(one)))?.mayReturn).toBe(true);
-    expect((await refusalOf(house.placing.place(one, order(a, '1')))).reason).toBe('excluded');
-    house.clock.set(new Date(began.getTime() - 25 * hour));
-    await house.play.askReturn(ownerOf(one));
-    expect(await house.play.restrictionOf(ownerOf(one))).toBeDefined();
-    house.clock.set(began);
-    expect(await house.play.restrictionOf(ownerOf(one))).toBeUndefined();
-    await house.placing.place(one, order(a, '1'));
-    expect([...(await house.play.restricted([one.id]))]).toEqual([]);
+    await book.play.realitySave(ownerOf(one), undefined);
+    expect((await book.play.restrictionOf(ownerOf(one)))?.mayReturn).toBe(true);
+    expect((await refusalOf(book.placing.place(one, order(a, '1')))).reason).toBe('excluded');
+    book.clock.set(new Date(began.getTime() - 25 * hour));
+    await book.play.askReturn(ownerOf(one));
+    expect(await book.play.restrictionOf(ownerOf(one))).toBeDefined();
+    book.clock.set(began);
+    expect(await book.play.restrictionOf(ownerOf(one))).toBeUndefined();
+    await book.placing.place(one, order(a, '1'));
+    expect([...(await book.play.restricted([one.id]))]).toEqual([]);
   });
 });
 
 test('after all this the exposure is what the bets say', async () => {
-  expect((await verifyExposure(house.database.pool)).differences).toEqual([]);
+  expect((await verifyExposure(book.database.pool)).differences).toEqual([]);
 });

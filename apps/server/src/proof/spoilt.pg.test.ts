@@ -4,19 +4,19 @@ import { gradesBy } from '../book/settlement/grades-by.ts';
 import { selectDecision } from '../book/settlement/ruling-rows.ts';
 import { newId } from '../platform/ids.ts';
 import { mend } from '../testing/mend.ts';
-import { proofWorld, type ProofWorld } from '../testing/proof-world.ts';
-import { testAuditKey } from '../testing/touchline.ts';
+import { settingsToVerify, siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
+import { testAuditKey, testTouchline } from '../testing/touchline.ts';
 import { verifyPart, type PartReport } from './part.ts';
 import { allParts } from './parts.ts';
 
 // Manipulations by a database administrator, each as consistent as the rows allow, and the findings of
 // verify.
 
-let world: ProofWorld;
+let site: SiteToVerify;
 beforeAll(async () => {
-  world = await proofWorld();
+  site = await siteToVerify(await testTouchline({ env: settingsToVerify }));
 }, 240_000);
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const verifyAll = async (client: pg.PoolClient): Promise<PartReport[]> => {
   const reports: PartReport[] = [];
@@ -32,7 +32,7 @@ const wrongIn = (reports: readonly PartReport[]): Record<string, string[]> =>
   );
 
 test('an untouched database has no differences, and all of it was checked', async () => {
-  const client = await world.database.owner.connect();
+  const client = await site.database.owner.connect();
   await client.query('begin isolation level repeatable read read only');
   const reports = await verifyAll(client);
   await client.query('rollback');
@@ -45,17 +45,17 @@ test('an untouched database has no differences, and all of it was checked', asyn
   ]);
 });
 
-/** Sends SQL with `:names` of the world in it. */
+/** Sends SQL with `:names` of the site in it. */
 type Sql = (text: string) => Promise<void>;
 type Spoil = (sql: Sql, client: pg.PoolClient) => Promise<void>;
 
-/** The world's ids by the names that statements use. */
+/** The site's ids by the names that statements use. */
 const names = (): Record<string, string> => ({
-  ...world.members,
-  ...Object.fromEntries(Object.entries(world.operators).map(([name, id]) => [`by_${name}`, id])),
-  ...Object.fromEntries(Object.entries(world.matches).map(([name, id]) => [`match_${name}`, id])),
-  ...Object.fromEntries(Object.entries(world.bets).map(([name, id]) => [`bet_${name}`, id])),
-  ...Object.fromEntries(Object.entries(world.withdrawals).map(([name, id]) => [`withdrawal_${name}`, id])),
+  ...site.members,
+  ...Object.fromEntries(Object.entries(site.operators).map(([name, id]) => [`by_${name}`, id])),
+  ...Object.fromEntries(Object.entries(site.matches).map(([name, id]) => [`match_${name}`, id])),
+  ...Object.fromEntries(Object.entries(site.bets).map(([name, id]) => [`bet_${name}`, id])),
+  ...Object.fromEntries(Object.entries(site.withdrawals).map(([name, id]) => [`withdrawal_${name}`, id])),
   new_id: newId(),
 });
 
@@ -63,7 +63,7 @@ const names = (): Record<string, string> => ({
  * The findings after the database's owner has spoilt it, past triggers and foreign keys; it is rolled back.
  */
 const afterSpoiling = async (spoil: Spoil): Promise<Record<string, string[]>> => {
-  const client = await world.database.owner.connect();
+  const client = await site.database.owner.connect();
   const known = names();
   const sql: Sql = async (text) => {
     const filled = text.replaceAll(/(?<!:):([a-z]\w*)/g, (whole, name: string) => {
@@ -248,7 +248,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   [
     'a result rewritten that no bet feels',
     async (_sql, client) => {
-      const { over } = world.matches;
+      const { over } = site.matches;
       await client.query('update result set ft_home = 3, ft_away = 2 where event_id = $1', [over]);
       const { rows } = await client.query<{ graded: number }>(
         'select graded from standing where event_id = $1',

@@ -2,7 +2,7 @@ import type { RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
 import { currencies } from '@touchline/money/currency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookSide } from '../testing/book-side.ts';
+import { testResults } from '../testing/results.ts';
 import { testEvent } from '../testing/book.ts';
 import {
   memberPassword,
@@ -124,7 +124,7 @@ describe('teams over HTTP', () => {
     await bet(second, event, '2', '3.60', '1000.00');
     await bet(third, event, '1', '2.10', '700.00');
     await bet(third, event, 'X', '3.40', '300.00');
-    const { events, settlement, due, close } = await bookSide(site.database, site.database.url);
+    const { events, settlement, due, close } = await testResults(site.database, site.database.url);
     await events.recordResult(event, {
       ht: { home: 1, away: 0 },
       ft: { home: 2, away: 1 },

@@ -1,4 +1,4 @@
-import { bookSide } from './book-side.ts';
+import { testResults } from './results.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { newId, shardOf } from '../platform/ids.ts';
 import { transaction } from '../platform/transaction.ts';
@@ -126,7 +126,7 @@ const seedBets = async (
 
 /** Decides the other matches. No bet is settled by them, because all depend on this match. */
 const decideOthers = async (database: Database, url: string, won: string, voided: string): Promise<void> => {
-  const { settlement, events, due, close } = await bookSide(database, url);
+  const { settlement, events, due, close } = await testResults(database, url);
   await events.recordResult(won, {
     ht: { home: 0, away: 0 },
     ft: { home: 1, away: 0 },

@@ -12,8 +12,8 @@ import { columnsOf, type Row } from '../platform/rows.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { testBus } from './ground.ts';
 
-/** Placing over a new database, or over that of another house: then they are two processes of one site. */
-export type PlacingHouse = {
+/** Placing over a new database, or over that of another: then they are two processes of one site. */
+export type TestPlacing = {
   database: TestDatabase;
   board: Board;
   exposure: Exposure;
@@ -24,15 +24,15 @@ export type PlacingHouse = {
   close(): Promise<void>;
 };
 
-export const placingHouse = async (
+export const testPlacing = async (
   limits: StakeLimits,
-  beside?: PlacingHouse,
+  beside?: TestPlacing,
   {
     caps = noCaps,
     ttlMs,
     memberLimits,
   }: { caps?: Caps; ttlMs?: number; memberLimits?: (database: TestDatabase) => MemberLimits } = {},
-): Promise<PlacingHouse> => {
+): Promise<TestPlacing> => {
   const database = beside?.database ?? (await testDatabase());
   const { pool } = database;
   const board = createBoard(pool);
@@ -73,7 +73,7 @@ export const placingHouse = async (
 };
 
 /** The stored legs of a bet. */
-export const legRowsOf = async ({ database }: PlacingHouse, betId: string): Promise<Row<'leg'>[]> => {
+export const legRowsOf = async ({ database }: TestPlacing, betId: string): Promise<Row<'leg'>[]> => {
   const text = `select ${columnsOf('leg')} from bet_leg where bet_id = $1 order by n`;
   return (await database.pool.query<Row<'leg'>>(text, [betId])).rows;
 };

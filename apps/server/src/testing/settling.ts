@@ -10,7 +10,7 @@ import { createLog } from '../platform/log.ts';
 import { auditShard } from '../wallet/auditor.ts';
 import { createWallet, type Wallet } from '../wallet/service.ts';
 import { testEvent } from './book.ts';
-import { placingHouse, type PlacingHouse } from './placing.ts';
+import { testPlacing, type TestPlacing } from './placing.ts';
 import { testBus } from './ground.ts';
 
 export type Member = { id: string; shard: number };
@@ -33,7 +33,7 @@ export const pick = {
 };
 
 /** Placing and settlement over a new database. Rulings are settled when the test says so. */
-export type SettlingHouse = PlacingHouse & {
+export type TestSettling = TestPlacing & {
   events: Events;
   wallet: Wallet;
   settlement: Settlement;
@@ -62,16 +62,16 @@ export type SettlingHouse = PlacingHouse & {
 const noGoals: Score = [0, 0];
 const limits = { minMinor: 1n, maxMinor: 10n ** 9n, potentialMaxMinor: 10n ** 15n };
 
-export const settlingHouse = async (options?: Parameters<typeof placingHouse>[2]): Promise<SettlingHouse> => {
-  const house = await placingHouse(limits, undefined, options);
-  const { database, board, placing, records } = house;
+export const testSettling = async (options?: Parameters<typeof testPlacing>[2]): Promise<TestSettling> => {
+  const book = await testPlacing(limits, undefined, options);
+  const { database, board, placing, records } = book;
   const runs = openDatabase(database.url, 4, () => undefined, {
     guard: 'throw',
     name: settlementName,
     settings: steadyPlans,
   });
   const wallet = createWallet(database);
-  const due: SettlingHouse['due'] = [];
+  const due: TestSettling['due'] = [];
   const told: { memberId: string; id: string }[] = [];
   const bus = testBus();
   bus.on('betsSettled', ({ bets }) => void told.push(...bets));
@@ -81,7 +81,7 @@ export const settlingHouse = async (options?: Parameters<typeof placingHouse>[2]
     publish: () => undefined,
     onResult: async (_client, eventId, version) => void due.push({ eventId, version }),
   });
-  const beside: SettlingHouse['beside'] = (over) =>
+  const beside: TestSettling['beside'] = (over) =>
     createSettlement({
       pool: database.pool,
       runs: runs.pool,
@@ -97,7 +97,7 @@ export const settlingHouse = async (options?: Parameters<typeof placingHouse>[2]
   };
   const goals = ([home, away]: Score) => ({ home, away });
   return {
-    ...house,
+    ...book,
     events,
     wallet,
     settlement,
@@ -148,7 +148,7 @@ export const settlingHouse = async (options?: Parameters<typeof placingHouse>[2]
     },
     async close() {
       await runs.close();
-      await house.close();
+      await book.close();
     },
   };
 };

@@ -9,14 +9,14 @@ import { incomingKey } from './incoming.ts';
 import { createS3Store } from './store/s3.ts';
 import { newPlace } from './store/store.ts';
 import { picture, png, withText } from './testing/images.ts';
-import { newOwner, uploadsRoom } from './testing/room.ts';
+import { newOwner, testUploads } from './testing/uploads.ts';
 import { startTestS3 } from './testing/s3-server.ts';
 import type { Owner } from '../platform/owner.ts';
 
-type Room = Awaited<ReturnType<typeof uploadsRoom>>;
+type Room = Awaited<ReturnType<typeof testUploads>>;
 let room: Room;
 beforeAll(async () => {
-  room = await uploadsRoom();
+  room = await testUploads();
 });
 afterAll(() => room.close());
 
@@ -64,7 +64,7 @@ describe('an upload', () => {
   });
 
   test('limits a member’s uploads within a day', async () => {
-    const small = await uploadsRoom({ perDay: 2 });
+    const small = await testUploads({ perDay: 2 });
     const owner = newOwner();
     const send = async (seed: number) =>
       small.uploads.save(owner, { bytes: await png(seed), purpose: 'voucher' });
@@ -196,7 +196,7 @@ describe('a voucher counts once', () => {
 });
 
 test('tidying deletes unused uploads and files without a row after a week, and keeps the rest', async () => {
-  const own = await uploadsRoom();
+  const own = await testUploads();
   const owner = newOwner();
   const send = async (seed: number) =>
     own.uploads.save(owner, { bytes: await png(seed), purpose: 'voucher' });
@@ -229,7 +229,7 @@ test('an object sent to the storage directly is checked as a file is, and delete
     keyId: 'key-1',
     secret: 's',
   });
-  const own = await uploadsRoom({ store });
+  const own = await testUploads({ store });
   const owner = newOwner();
   const bytes = await png(1);
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testEvent } from '../../testing/book.ts';
-import { testTouchline, type TestTouchline } from '../../testing/touchline.ts';
+import { testTouchline, type TestRooms } from '../../testing/touchline.ts';
 import { writeMarkets } from '../trading/market-queries.ts';
 
 // A feed that does not know of a ruling yet keeps moving prices, with lines that are new to the board.
 
-let site: TestTouchline;
+let site: TestRooms<'book'>;
 const ft = { home: 1, away: 0 };
 beforeAll(async () => {
-  site = await testTouchline();
+  site = await testTouchline({ rooms: ['book'] });
 });
 afterAll(() => site.close());
 

@@ -3,25 +3,25 @@ import { combine } from '@touchline/money/system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { singleOf, worstOfBets } from '../../testing/exposure.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
-import { placingHouse, refusalOf, type PlacingHouse } from '../../testing/placing.ts';
+import { testPlacing, refusalOf, type TestPlacing } from '../../testing/placing.ts';
 import { noCaps, type Caps } from './caps.ts';
 import { verifyExposure } from './verify.ts';
 
 const limits = { minMinor: 100n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n };
-let house: PlacingHouse;
+let book: TestPlacing;
 beforeAll(async () => {
-  house = await placingHouse(limits);
+  book = await testPlacing(limits);
 });
-afterAll(() => house.close());
+afterAll(() => book.close());
 
-const capped = (caps: Partial<Caps>): Promise<PlacingHouse> =>
-  placingHouse(limits, house, { caps: { ...noCaps, ...caps } });
+const capped = (caps: Partial<Caps>): Promise<TestPlacing> =>
+  testPlacing(limits, book, { caps: { ...noCaps, ...caps } });
 
 describe('a cap of an event', () => {
   it('is kept to the cent, alone: the stake offered is taken, and a cent more is not', async () => {
     const selling = await capped({ event: 100_000 });
-    const { id: event } = await testEvent(house.database.pool);
-    const member = await testWallet(house.database.pool, 10_000_000n);
+    const { id: event } = await testEvent(book.database.pool);
+    const member = await testWallet(book.database.pool, 10_000_000n);
     await selling.placing.place(member, singleOf(event, { stake: '100.00' }));
     expect(
       await refusalOf(selling.placing.place(member, singleOf(event, { stake: '400.00' }))),
@@ -43,7 +43,7 @@ describe('a cap of an event', () => {
     // A bet that costs nothing at a draw makes room for it.
     await selling.placing.place(member, singleOf(event, { selection: '1', oddsMilli: 2100, stake: '10.00' }));
     await selling.placing.place(member, singleOf(event, { stake: '4.17' }));
-    expect(await worstOfBets(house.database.pool, event)).toMatchObject({ event: 100_000 });
+    expect(await worstOfBets(book.database.pool, event)).toMatchObject({ event: 100_000 });
     await selling.close();
   });
 });
@@ -53,8 +53,8 @@ const acc = (events: readonly string[], stake: string) => ({
   type: 'accumulator' as const,
   legs: events.map((event) => ({ event, market: '1x2', selection: 'X', odds: '3.40' })),
 });
-const opened = async (): Promise<string> => (await testEvent(house.database.pool)).id;
-const rich = () => testWallet(house.database.pool, 10_000_000n);
+const opened = async (): Promise<string> => (await testEvent(book.database.pool)).id;
+const rich = () => testWallet(book.database.pool, 10_000_000n);
 
 describe('accumulators and systems', () => {
   it('count with their whole return at each of their matches, and offset nothing', async () => {
@@ -75,7 +75,7 @@ describe('accumulators and systems', () => {
   });
 
   it('of several legs never exceed the cap of the site by the sum of their matches', async () => {
-    const selling = await placingHouse(limits, house, { caps: { ...noCaps, site: 50_000 }, ttlMs: 300 });
+    const selling = await testPlacing(limits, book, { caps: { ...noCaps, site: 50_000 }, ttlMs: 300 });
     const [one, two, member] = [await opened(), await opened(), await rich()];
     await selling.placing.place(member, acc([one, two], '21.00'));
     // 14.48 are left once the lease of the other match has run out.
@@ -98,7 +98,7 @@ describe('other scopes', () => {
     for (const [caps, max] of cases) {
       const selling = await capped(caps);
       const [event, member] = [await opened(), await rich()];
-      await house.database.pool.query(`update exposure_scope set bound = 0`);
+      await book.database.pool.query(`update exposure_scope set bound = 0`);
       const refusal = await refusalOf(selling.placing.place(member, singleOf(event, { stake: '100.01' })));
       expect(refusal).toMatchObject({ reason: 'stake_max', detail: { max } });
       await selling.placing.place(member, singleOf(event, { stake: max }));
@@ -134,7 +134,7 @@ describe('a lease', () => {
   it('of a dead process returns to the others when it has expired', async () => {
     const event = await opened();
     const member = await rich();
-    const dead = await placingHouse(limits, house, { caps: { ...noCaps, event: 24_000 }, ttlMs: 300 });
+    const dead = await testPlacing(limits, book, { caps: { ...noCaps, event: 24_000 }, ttlMs: 300 });
     // Near the cap it is given all that is left, and keeps it to its end.
     await dead.placing.place(member, singleOf(event, { stake: '50.00' }));
     const next = await capped({ event: 24_000 });
@@ -148,7 +148,7 @@ describe('a lease', () => {
         { timeout: 10_000 },
       )
       .toBe('taken');
-    expect((await worstOfBets(house.database.pool, event)).event).toBe(24_000);
+    expect((await worstOfBets(book.database.pool, event)).event).toBe(24_000);
     await Promise.all([dead.close(), next.close()]);
   });
 
@@ -156,7 +156,7 @@ describe('a lease', () => {
     const selling = await capped({ event: 1_000_000 });
     const [event, member] = [await opened(), await rich()];
     await selling.placing.place(member, singleOf(event));
-    await house.database.pool.query('delete from exposure_lease where event_id = $1', [event]);
+    await book.database.pool.query('delete from exposure_lease where event_id = $1', [event]);
     const bet = await selling.placing.place(member, singleOf(event));
     expect(bet.stake).toBe('10.00');
     await selling.close();
@@ -164,7 +164,7 @@ describe('a lease', () => {
 
   it('covers reservations under the one before, but not after a gap in which others may have taken the capacity', async () => {
     const ttlMs = 400;
-    const slow = await placingHouse(limits, house, { caps: { ...noCaps, event: 24_000 }, ttlMs });
+    const slow = await testPlacing(limits, book, { caps: { ...noCaps, event: 24_000 }, ttlMs });
     const id = await opened();
     await slow.board.refresh([id]);
     const event = slow.board.event(id);
@@ -179,7 +179,7 @@ describe('a lease', () => {
         potentialMinor: (stakeMinor * 34n) / 10n,
       });
       const lease = found?.ticket?.leaseOf;
-      return () => slow.exposure.holdLeases(house.database.pool, lease ? [lease(id)] : ['none']);
+      return () => slow.exposure.holdLeases(book.database.pool, lease ? [lease(id)] : ['none']);
     };
     const early = await setAside(5_000n);
     expect(await early()).toBe(true);
@@ -194,15 +194,15 @@ describe('a lease', () => {
     await next.placing.place(await rich(), singleOf(id, { stake: '100.00' }));
     await slow.placing.place(await rich(), singleOf(id, { stake: '1.00' })).catch(() => undefined);
     expect([await early(), await renewed()]).toEqual([false, false]);
-    expect((await worstOfBets(house.database.pool, id)).event).toBe(24_000);
+    expect((await worstOfBets(book.database.pool, id)).event).toBe(24_000);
     await Promise.all([slow.close(), next.close()]);
   });
 
   it('locked by a statement counts after its end, and nobody waits for it', async () => {
-    const slow = await placingHouse(limits, house, { caps: { ...noCaps, event: 24_000 }, ttlMs: 2_000 });
+    const slow = await testPlacing(limits, book, { caps: { ...noCaps, event: 24_000 }, ttlMs: 2_000 });
     const [event, member] = [await opened(), await rich()];
     await slow.placing.place(member, singleOf(event, { stake: '60.00' }));
-    const client = await house.database.pool.connect();
+    const client = await book.database.pool.connect();
     await client.query('begin');
     await client.query('select from exposure_lease where event_id = $1 for share', [event]);
     await client.query('select pg_sleep(2.2)');
@@ -221,28 +221,28 @@ describe('a lease', () => {
 
 describe('what is on record', () => {
   it('equals the bets; a row too few or too many is found', async () => {
-    const { pool } = house.database;
+    const { pool } = book.database;
     expect(await verifyExposure(pool)).toMatchObject({ differences: [] });
     const [event, other, member] = [await opened(), await opened(), await rich()];
-    await house.placing.place(member, singleOf(event));
-    await house.placing.place(member, acc([event, other], '2.00'));
+    await book.placing.place(member, singleOf(event));
+    await book.placing.place(member, acc([event, other], '2.00'));
     expect(await verifyExposure(pool)).toMatchObject({ differences: [] });
     await pool.query('update exposure set stake = stake + 1 where event_id = $1', [event]);
     expect((await verifyExposure(pool)).differences).toEqual([
       `exposure of ${event} on 1x2||X|: stake is 1000 by the bets, but 1001 is counted`,
     ]);
-    await house.database.owner.query('delete from exposure where event_id = $1', [event]);
+    await book.database.owner.query('delete from exposure where event_id = $1', [event]);
     expect((await verifyExposure(pool)).differences).toHaveLength(1);
-    await house.database.owner.query('delete from leg where event_id = any ($1)', [[event, other]]);
-    await house.database.owner.query('delete from bet where event_id = $1', [event]);
+    await book.database.owner.query('delete from leg where event_id = any ($1)', [[event, other]]);
+    await book.database.owner.query('delete from bet where event_id = $1', [event]);
   });
 
   it('is the heat map of a match', async () => {
     const [event, member] = [await opened(), await rich()];
-    await house.board.refresh([event]);
-    await house.placing.place(member, singleOf(event, { stake: '10.00' }));
-    await house.placing.place(member, singleOf(event, { selection: '1', oddsMilli: 2100, stake: '20.00' }));
-    const [heat] = await house.exposure.heatMaps([event]);
+    await book.board.refresh([event]);
+    await book.placing.place(member, singleOf(event, { stake: '10.00' }));
+    await book.placing.place(member, singleOf(event, { selection: '1', oddsMilli: 2100, stake: '20.00' }));
+    const [heat] = await book.exposure.heatMaps([event]);
     if (heat === undefined) throw new Error('no heat map');
     expect(heat).toMatchObject({
       eventId: event,

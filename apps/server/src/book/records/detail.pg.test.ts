@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testWallet } from '../../testing/book.ts';
-import { pick, settlingHouse, type Member, type SettlingHouse } from '../../testing/settling.ts';
+import { pick, testSettling, type Member, type TestSettling } from '../../testing/settling.ts';
 import { createBetDetails, type BetDetails } from './detail.ts';
 
-let house: SettlingHouse;
+let book: TestSettling;
 let details: BetDetails;
 let member: Member;
 beforeAll(async () => {
-  house = await settlingHouse();
-  details = createBetDetails({ pool: house.database.pool, wallet: house.wallet });
-  member = await testWallet(house.database.pool, 100_000n);
+  book = await testSettling();
+  details = createBetDetails({ pool: book.database.pool, wallet: book.wallet });
+  member = await testWallet(book.database.pool, 100_000n);
 });
-afterAll(() => house.close());
+afterAll(() => book.close());
 
 const timeline = async (id: string) => {
   const { timeline: all } = await details({ shard: member.shard, memberId: member.id }, id);
@@ -24,13 +24,13 @@ const timeline = async (id: string) => {
 
 describe('the time line of a bet', () => {
   it('has every settlement, each correction with its amount, and that it ran again', async () => {
-    const [a = '', b = ''] = await house.open(2);
-    const id = await house.bet(member, [pick.home(a), pick.home(b)]);
-    await house.result(a, [0, 1]);
-    await house.result(a, [1, 0]);
-    await house.result(b, [1, 0]);
-    await house.result(b, [0, 0]);
-    await house.result(b, [2, 0]);
+    const [a = '', b = ''] = await book.open(2);
+    const id = await book.bet(member, [pick.home(a), pick.home(b)]);
+    await book.result(a, [0, 1]);
+    await book.result(a, [1, 0]);
+    await book.result(b, [1, 0]);
+    await book.result(b, [0, 0]);
+    await book.result(b, [2, 0]);
     expect(await timeline(id)).toEqual([
       ['placed', '-10.00'],
       ['settled', '0.00', 'lose'],
@@ -42,12 +42,12 @@ describe('the time line of a bet', () => {
   });
 
   it('has the reason of a void leg: its void, or that the match was called off', async () => {
-    const [a = '', b = ''] = await house.open(2);
-    const single = await house.bet(member, [pick.home(a)]);
-    const both = await house.bet(member, [pick.over(a), pick.home(b)]);
-    await house.events.voidBets(a, { market: 'btts' }, { by: 'ada', why: 'not this one' });
-    await house.events.voidBets(a, { market: '1x2' }, { by: 'ada', why: 'wrong prices' });
-    await house.settle();
+    const [a = '', b = ''] = await book.open(2);
+    const single = await book.bet(member, [pick.home(a)]);
+    const both = await book.bet(member, [pick.over(a), pick.home(b)]);
+    await book.events.voidBets(a, { market: 'btts' }, { by: 'ada', why: 'not this one' });
+    await book.events.voidBets(a, { market: '1x2' }, { by: 'ada', why: 'wrong prices' });
+    await book.settle();
     expect(await timeline(single)).toEqual([
       ['placed', '-10.00'],
       ['void', 'wrong prices'],
@@ -58,12 +58,12 @@ describe('the time line of a bet', () => {
       rule: 'void',
       state: 'refund',
     });
-    await house.database.pool.query(
+    await book.database.pool.query(
       `update event set state = 'postponed', kick_off = now() - interval '3 days' where id = $1`,
       [b],
     );
-    await house.events.voidCalledOff();
-    await house.settle();
+    await book.events.voidCalledOff();
+    await book.settle();
     expect(await timeline(both)).toEqual([
       ['placed', '-10.00'],
       ['void', 'postponed', 1],
@@ -71,9 +71,9 @@ describe('the time line of a bet', () => {
   });
 
   it('is not visible to other members', async () => {
-    const [a = ''] = await house.open(1);
-    const id = await house.bet(member, [pick.home(a)]);
-    const other = await testWallet(house.database.pool, 0n);
+    const [a = ''] = await book.open(1);
+    const id = await book.bet(member, [pick.home(a)]);
+    const other = await testWallet(book.database.pool, 0n);
     for (const [who, what] of [
       [other, id],
       [member, newId()],

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { formatAmount } from '@touchline/money/amount';
 import { testWallet } from '../../testing/book.ts';
-import { pick, settlingHouse, type SettlingHouse } from '../../testing/settling.ts';
+import { pick, testSettling, type TestSettling } from '../../testing/settling.ts';
 import type { Assumed } from './dry-run.ts';
 
-let house: SettlingHouse;
+let book: TestSettling;
 beforeAll(async () => {
-  house = await settlingHouse();
+  book = await testSettling();
 });
-afterAll(() => house.close());
+afterAll(() => book.close());
 
 const rows = async () => {
-  const { rows: found } = await house.database.pool.query(
+  const { rows: found } = await book.database.pool.query(
     `select (select jsonb_agg(b order by b.id) from bet b) as bets, (select jsonb_agg(w order by w.member_id) from wallet w)
        as wallets, (select count(*) from entry) as entries, (select count(*) from graded) as grades,
        (select jsonb_agg(s order by s.event_id) from standing s) as standings`,
@@ -22,15 +22,15 @@ const rows = async () => {
 
 describe('a dry run', () => {
   it('reports what a run would do, by market and in all, and changes nothing', async () => {
-    const [a = '', b = ''] = await house.open(2);
-    const member = await testWallet(house.database.pool, 100_000n);
-    await house.bet(member, [pick.home(a)]);
-    await house.bet(member, [pick.over(a)]);
-    await house.bet(member, [pick.home(a), pick.draw(b)]);
-    await house.bet(member, [pick.draw(a), pick.draw(b)]);
-    await house.events.recordResult(a, { ft: { home: 2, away: 1 }, ht: { home: 0, away: 0 }, source: 'x' });
+    const [a = '', b = ''] = await book.open(2);
+    const member = await testWallet(book.database.pool, 100_000n);
+    await book.bet(member, [pick.home(a)]);
+    await book.bet(member, [pick.over(a)]);
+    await book.bet(member, [pick.home(a), pick.draw(b)]);
+    await book.bet(member, [pick.draw(a), pick.draw(b)]);
+    await book.events.recordResult(a, { ft: { home: 2, away: 1 }, ht: { home: 0, away: 0 }, source: 'x' });
     const before = await rows();
-    expect(await house.settlement.dryRun(a, { result: 1 })).toEqual({
+    expect(await book.settlement.dryRun(a, { result: 1 })).toEqual({
       bets: 3,
       paysMinor: 2_100n + 1_900n,
       takesMinor: 0n,
@@ -44,10 +44,10 @@ describe('a dry run', () => {
       },
     });
     expect(await rows()).toEqual(before);
-    await house.events.confirmResult(a, 1, 'ada');
-    await house.settle();
-    await house.events.recordResult(a, { ft: { home: 2, away: 2 }, source: 'y' });
-    expect(await house.settlement.dryRun(a, { result: 2 })).toMatchObject({
+    await book.events.confirmResult(a, 1, 'ada');
+    await book.settle();
+    await book.events.recordResult(a, { ft: { home: 2, away: 2 }, source: 'y' });
+    expect(await book.settlement.dryRun(a, { result: 2 })).toMatchObject({
       bets: 3,
       paysMinor: 0n,
       takesMinor: 2_100n,
@@ -58,14 +58,14 @@ describe('a dry run', () => {
   });
 
   it('refuses what is not on record', async () => {
-    const [a = ''] = await house.open(1);
-    await expect(house.settlement.dryRun(a, { result: 3 })).rejects.toMatchObject({
+    const [a = ''] = await book.open(1);
+    await expect(book.settlement.dryRun(a, { result: 3 })).rejects.toMatchObject({
       problem: 'not_proposed',
     });
-    await expect(house.settlement.dryRun(a, { undone: 1 })).rejects.toMatchObject({
+    await expect(book.settlement.dryRun(a, { undone: 1 })).rejects.toMatchObject({
       problem: 'no_such_void',
     });
-    expect(await house.settlement.dryRun(a, 'ruled')).toMatchObject({ bets: 0, open: 0 });
+    expect(await book.settlement.dryRun(a, 'ruled')).toMatchObject({ bets: 0, open: 0 });
   });
 });
 
@@ -87,16 +87,16 @@ const steps = fc.array(
 it('equals the run that follows, after any earlier rulings and spending', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (path: Step[]) => {
-      const events = await house.open(3);
-      const [a = '', b = '', c = '', spare = ''] = [...events, ...(await house.open(1))];
+      const events = await book.open(3);
+      const [a = '', b = '', c = '', spare = ''] = [...events, ...(await book.open(1))];
       const members = await Promise.all(
-        [4_000n, 40_000n].map((money) => testWallet(house.database.pool, money)),
+        [4_000n, 40_000n].map((money) => testWallet(book.database.pool, money)),
       );
       for (const member of members) {
-        await house.bet(member, [pick.home(a)], { stake: '3.33' });
-        await house.bet(member, [pick.draw(a), pick.over(b)], { stake: '1.01' });
-        await house.bet(member, [pick.home(a), pick.over(b), pick.home(c)], { stake: '2.77' });
-        await house.bet(member, [pick.home(a), pick.over(b), pick.home(c)], {
+        await book.bet(member, [pick.home(a)], { stake: '3.33' });
+        await book.bet(member, [pick.draw(a), pick.over(b)], { stake: '1.01' });
+        await book.bet(member, [pick.home(a), pick.over(b), pick.home(c)], { stake: '2.77' });
+        await book.bet(member, [pick.home(a), pick.over(b), pick.home(c)], {
           type: 'system',
           k: 2,
           stake: '0.37',
@@ -107,19 +107,19 @@ it('equals the run that follows, after any earlier rulings and spending', async 
         const on = 'on' in step ? (events[step.on] ?? a) : a;
         if (step.does === 'spend') {
           for (const member of members) {
-            const left = await house.available(member);
+            const left = await book.available(member);
             const stake = formatAmount(left, 2);
-            if (left > 0n) await house.bet(member, [pick.home(spare)], { stake });
+            if (left > 0n) await book.bet(member, [pick.home(spare)], { stake });
           }
           continue;
         }
         const [assumed, act] = planOf(step, on, voids);
         if (!assumed || !act) continue;
-        const told = await house.settlement.dryRun(on, await assumed());
+        const told = await book.settlement.dryRun(on, await assumed());
         await act();
-        const [key] = house.due.splice(0);
+        const [key] = book.due.splice(0);
         const done = key
-          ? await house.settlement.run(key)
+          ? await book.settlement.run(key)
           : { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
         expect({ bets: done.bets, pays: done.paidMinor, takes: done.takenMinor + done.lostMinor }).toEqual({
           bets: told.bets,
@@ -134,7 +134,7 @@ it('equals the run that follows, after any earlier rulings and spending', async 
     }),
     { numRuns: 12 },
   );
-  expect(await house.differences()).toEqual([]);
+  expect(await book.differences()).toEqual([]);
 });
 
 /** A step's assumption, and its execution; neither when it is meaningless now. */
@@ -147,7 +147,7 @@ const planOf = (
     const scope = step.market ? { market: '1x2' } : {};
     return [
       async () => ({ voided: scope }),
-      async () => voids.set(on, await house.events.voidBets(on, scope, { by: 'ada', why: 'test' })),
+      async () => voids.set(on, await book.events.voidBets(on, scope, { by: 'ada', why: 'test' })),
     ];
   }
   if (step.does === 'undo') {
@@ -156,18 +156,18 @@ const planOf = (
     voids.delete(on);
     return [
       async () => ({ undone: version }),
-      () => house.events.undoVoid(on, version, { by: 'ada', why: 'test' }),
+      () => book.events.undoVoid(on, version, { by: 'ada', why: 'test' }),
     ];
   }
   let version = 0;
   return [
     async () => {
       const ft = { home: step.home, away: step.away };
-      await house.events.recordResult(on, { ft, ht: { home: 0, away: 0 }, source: 'x' });
-      const waiting = await house.events.waitingResults();
+      await book.events.recordResult(on, { ft, ht: { home: 0, away: 0 }, source: 'x' });
+      const waiting = await book.events.waitingResults();
       version = waiting.findLast(({ eventId }) => eventId === on)?.version ?? 0;
       return version === 0 ? 'ruled' : { result: version };
     },
-    async () => (version === 0 ? undefined : house.events.confirmResult(on, version, 'ada')),
+    async () => (version === 0 ? undefined : book.events.confirmResult(on, version, 'ada')),
   ];
 };

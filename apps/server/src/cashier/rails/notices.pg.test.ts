@@ -5,13 +5,13 @@ import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { createRails } from './service.ts';
 import { signNotice } from './signature.ts';
-import { railsApp, start, type RailsApp } from './testing/rails-app.ts';
+import { testRails, start, type TestRails } from './testing/rails.ts';
 import { recordedNotice, recordedRecharge } from './testing/vectors.ts';
 
 const secret = recordedNotice('completed').secret;
-let t: RailsApp;
+let t: TestRails;
 beforeAll(async () => {
-  t = await railsApp({
+  t = await testRails({
     env: { STRIPE_SECRET_KEY: 'sk_test_12345678', STRIPE_WEBHOOK_SECRETS: `${secret},whsec_next_secret` },
   });
 });

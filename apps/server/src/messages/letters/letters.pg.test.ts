@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { inboxRoom, type InboxRoom } from '../testing/room.ts';
+import { testInbox, type TestInbox } from '../testing/inbox.ts';
 
-let room: InboxRoom;
+let room: TestInbox;
 beforeAll(async () => {
-  room = await inboxRoom();
+  room = await testInbox();
 });
 afterAll(() => room.close());
 
 const page = { limit: 20, offset: 0 };
-const lettersOf = (reader: ReturnType<InboxRoom['member']>) =>
+const lettersOf = (reader: ReturnType<TestInbox['member']>) =>
   room.inbox.notices.list(reader, 'letter', page);
 const refused = (reason: string) => expect.objectContaining({ reason });
 const texts = { en: { title: 'Hello', body: 'How are you?' }, de: { title: 'Hallo', body: '' } };
@@ -18,7 +18,7 @@ describe('letters of the house', () => {
   test('of one template about the same there is one, however many write it at once', async () => {
     const ann = room.member();
     const letter = { template: 'recharge_credited', fields: { amount: '5.00' }, about: 'payment 1' } as const;
-    const other = await inboxRoom({}, room);
+    const other = await testInbox({}, room);
     const written = await Promise.all(
       Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? room : other).inbox.letters.write(ann, letter)),
     );
@@ -121,7 +121,7 @@ describe('letters of operators', () => {
   });
 
   test('go to nobody who is no member, and need English', async () => {
-    const nobody = await inboxRoom({ membersById: () => Promise.resolve(new Map()) }, room);
+    const nobody = await testInbox({ membersById: () => Promise.resolve(new Map()) }, room);
     const input = { key: newId(), member: newId(), texts };
     await expect(nobody.inbox.letters.post(input, room.by)).rejects.toThrow(refused('not_found'));
     const german = { ...input, texts: { de: texts.de } };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
-import { inboxRoom, listen, type InboxRoom } from '../testing/room.ts';
+import { testInbox, listen, type TestInbox } from '../testing/inbox.ts';
 
-let room: InboxRoom;
+let room: TestInbox;
 beforeAll(async () => {
-  room = await inboxRoom();
+  room = await testInbox();
 });
 afterAll(() => room.close());
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const page = { limit: 20, offset: 0 };
-const titles = async (reader: ReturnType<InboxRoom['member']>): Promise<string[]> =>
+const titles = async (reader: ReturnType<TestInbox['member']>): Promise<string[]> =>
   (await room.inbox.notices.list(reader, 'system', page)).list.map(({ title }) => title);
 const refused = (reason: string) => expect.objectContaining({ reason });
 
@@ -150,7 +150,7 @@ describe('notices of the house', () => {
   });
 
   test('another process sees them after its next look', async () => {
-    const other = await inboxRoom({}, room);
+    const other = await testInbox({}, room);
     other.clock.set(room.clock.now());
     const ann = other.member();
     await other.inbox.poll();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inboxRoom, type InboxRoom } from '../testing/room.ts';
+import { testInbox, type TestInbox } from '../testing/inbox.ts';
 
 /** A browser with its keys, which decrypts messages (RFC 8188, RFC 8291). */
 const browser = () => {
@@ -32,7 +32,7 @@ const browser = () => {
 };
 
 type Got = { path: string; headers: IncomingMessage['headers']; body: Buffer };
-let room: InboxRoom;
+let room: TestInbox;
 let service: Server;
 let origin: string;
 let got: Got[];
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await once(service, 'listening');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what listening on a port gives
   origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  room = await inboxRoom({ push: { contact: 'mailto:office@example.org', loopback: true, timeoutMs: 300 } });
+  room = await testInbox({ push: { contact: 'mailto:office@example.org', loopback: true, timeoutMs: 300 } });
 });
 afterAll(async () => {
   service.closeAllConnections();
@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 
 const subscribe = async (
-  owner: ReturnType<InboxRoom['member']>,
+  owner: ReturnType<TestInbox['member']>,
   path: string,
 ): Promise<ReturnType<typeof browser>> => {
   const one = browser();
@@ -78,7 +78,7 @@ const subscribe = async (
 const tasks = async (): Promise<number> =>
   (await room.database.pool.query<{ n: number }>('select count(*)::int as n from push_task')).rows[0]?.n ??
   -1;
-const devices = async (owner: ReturnType<InboxRoom['member']>): Promise<number> =>
+const devices = async (owner: ReturnType<TestInbox['member']>): Promise<number> =>
   (await room.inbox.push.info(owner)).devices;
 const letter = { template: 'recharge_credited', fields: { amount: '5.00', reference: 'R' } } as const;
 
@@ -101,7 +101,7 @@ describe('a push', () => {
 
   test('is signed with the key that browsers were given, the same in every process', async () => {
     const ann = room.member();
-    const other = await inboxRoom({ push: { contact: 'mailto:office@example.org' } }, room);
+    const other = await testInbox({ push: { contact: 'mailto:office@example.org' } }, room);
     const { publicKey = '' } = await room.inbox.push.info(ann);
     expect((await other.inbox.push.info(ann)).publicKey).toBe(publicKey);
     await subscribe(ann, '/201/signed');
@@ -225,7 +225,7 @@ describe('a browser', () => {
   const input = () => ({ endpoint: 'https://push.example.org/x', ...browser().keys });
 
   test('gets nothing where the site sends no pushes', async () => {
-    const off = await inboxRoom({}, room);
+    const off = await testInbox({}, room);
     await expect(off.inbox.push.save(off.member(), input())).rejects.toThrow(
       expect.objectContaining({ reason: 'push_off' }),
     );

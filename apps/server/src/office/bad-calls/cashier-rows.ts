@@ -2,16 +2,16 @@ import { newId } from '../../platform/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
 import { form, type Fields } from '../../testing/access-cases/kinds.ts';
 import type { Rows } from './kinds.ts';
-import type { BadWorld } from './world.ts';
+import type { WatchedSite } from './watched-site.ts';
 
 const noFeed = { not: 'it is about money, of which no feed says anything' };
 const noWords = { not: 'it takes no words, only choices' };
 
 /** Money in and out, and corrections. */
-export const cashierRows = (world: () => BadWorld): Rows => {
-  const cases = officeCases(world);
+export const cashierRows = (site: () => WatchedSite): Rows => {
+  const cases = officeCases(site);
   const nobodysOwn = { not: 'members ask for it, and a member is no operator' };
-  const ofAnother = async () => [newId(), world().other.id, (await world().one('auditor')).id, "' or 1=1 --"];
+  const ofAnother = async () => [newId(), site().other.id, (await site().one('auditor')).id, "' or 1=1 --"];
   const ofMember = {
     member: { values: ofAnother, reason: 'not_found' },
     id: { reason: 'not_found' },
@@ -26,12 +26,12 @@ export const cashierRows = (world: () => BadWorld): Rows => {
 
   /** A withdrawal of the owner that two must approve. */
   const large = async () => {
-    await world().restDay();
-    const headers = { 'ba-user-token': world().owner.token };
-    const given = { key: newId(), wallet: await world().payout(), amount: '2000', password: form.password };
-    const made = await world().call('createWithdraw', given, headers);
+    await site().restDay();
+    const headers = { 'ba-user-token': site().owner.token };
+    const given = { key: newId(), wallet: await site().payout(), amount: '2000', password: form.password };
+    const made = await site().call('createWithdraw', given, headers);
     if (made.code !== 1) throw new Error(JSON.stringify(made));
-    return { member: world().owner.id, id: made.data.id, version: 0 };
+    return { member: site().owner.id, id: made.data.id, version: 0 };
   };
 
   return {
@@ -54,9 +54,9 @@ export const cashierRows = (world: () => BadWorld): Rows => {
       stale: stale(() => cases.officeAdjustmentDecide.input('')),
       own: {
         input: async (by) => {
-          const given = { key: newId(), member: world().owner.id, amount: '1', reason: 'For the test' };
-          const { id } = await world().askAs(by, 'officeAdjustmentAdd', given);
-          return { id, version: 0, decision: 'apply', walletVersion: await world().walletVersion() };
+          const given = { key: newId(), member: site().owner.id, amount: '1', reason: 'For the test' };
+          const { id } = await site().askAs(by, 'officeAdjustmentAdd', given);
+          return { id, version: 0, decision: 'apply', walletVersion: await site().walletVersion() };
         },
         reason: 'same_operator',
       },
@@ -87,8 +87,8 @@ export const cashierRows = (world: () => BadWorld): Rows => {
         // One has approved it, another whose page is older refuses it.
         input: async () => {
           const of = await large();
-          const first = await world().one('cashier', 8);
-          await world().askAs(first, 'officeWithdrawDecide', { ...of, decision: 'approve' });
+          const first = await site().one('cashier', 8);
+          await site().askAs(first, 'officeWithdrawDecide', { ...of, decision: 'approve' });
           return { ...of, decision: 'refuse', reason: 'suspicious' };
         },
         reason: 'outdated',
@@ -96,7 +96,7 @@ export const cashierRows = (world: () => BadWorld): Rows => {
       own: {
         input: async (by) => {
           const of = { ...(await large()), decision: 'approve' };
-          await world().askAs(by, 'officeWithdrawDecide', of);
+          await site().askAs(by, 'officeWithdrawDecide', of);
           return { ...of, version: 1 };
         },
         reason: 'same_operator',

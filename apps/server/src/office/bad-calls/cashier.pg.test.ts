@@ -1,4 +1,4 @@
 import { cashierRows } from './cashier-rows.ts';
-import { tryRoom } from './room.ts';
+import { tryOnSite } from './try-on-site.ts';
 
-tryRoom(cashierRows);
+tryOnSite(cashierRows);

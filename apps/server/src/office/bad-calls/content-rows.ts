@@ -2,25 +2,25 @@ import { newId } from '../../platform/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
 import type { Fields } from '../../testing/access-cases/kinds.ts';
 import type { Rows } from './kinds.ts';
-import type { BadWorld } from './world.ts';
+import type { WatchedSite } from './watched-site.ts';
 
 const texts = { en: { title: 'For the test', body: '' } };
 const noFeed = { not: 'it is about words, of which no feed says anything' };
 const noTable = { not: 'what members read is in no table that is taken along' };
 
 /** What members read. */
-export const contentRows = (world: () => BadWorld): Rows => {
-  const cases = officeCases(world);
+export const contentRows = (site: () => WatchedSite): Rows => {
+  const cases = officeCases(site);
   const own = { not: 'one operator publishes alone, each version on record' };
 
   const save = async (): Promise<Fields> => ({
-    id: await world().content(),
+    id: await site().content(),
     seen: 1,
     kind: 'activity',
     texts,
   });
   const again = async (given: Fields): Promise<Fields> => {
-    await world().askAs(await world().one('content', 7), 'officeContentSave', {
+    await site().askAs(await site().one('content', 7), 'officeContentSave', {
       id: given.id,
       seen: 1,
       kind: 'activity',
@@ -37,7 +37,7 @@ export const contentRows = (world: () => BadWorld): Rows => {
     from: new Date(Date.now() + 7_200_000).toISOString(),
   });
   const proposed = async (by: { token: string }, kind = 'privacy'): Promise<string> => {
-    const { text } = await world().askAs(by, 'officeHouseTextAdd', proposal(kind));
+    const { text } = await site().askAs(by, 'officeHouseTextAdd', proposal(kind));
     return String(Object(text).id);
   };
 
@@ -89,7 +89,7 @@ export const contentRows = (world: () => BadWorld): Rows => {
     },
     officeHouseTextDecide: {
       input: async () => ({
-        id: await proposed(await world().one('content', 7)),
+        id: await proposed(await site().one('content', 7)),
         seen: 0,
         decision: 'refuse',
         note: 'For the test',
@@ -101,9 +101,9 @@ export const contentRows = (world: () => BadWorld): Rows => {
       twice: { losers: ['outdated'] },
       stale: {
         input: async () => {
-          const [one, other] = [await world().one('content', 7), await world().one('content', 8)];
+          const [one, other] = [await site().one('content', 7), await site().one('content', 8)];
           const [first, second] = [await proposed(one, 'terms'), await proposed(one, 'terms')];
-          await world().askAs(other, 'officeHouseTextDecide', { id: first, seen: 0, decision: 'publish' });
+          await site().askAs(other, 'officeHouseTextDecide', { id: first, seen: 0, decision: 'publish' });
           return { id: second, seen: 0, decision: 'publish' };
         },
         reason: 'outdated',

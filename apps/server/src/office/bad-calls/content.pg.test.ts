@@ -1,4 +1,4 @@
 import { contentRows } from './content-rows.ts';
-import { tryRoom } from './room.ts';
+import { tryOnSite } from './try-on-site.ts';
 
-tryRoom(contentRows);
+tryOnSite(contentRows);

@@ -11,7 +11,7 @@ import { peopleRows } from './people-rows.ts';
 import { rulesRows } from './rules-rows.ts';
 import { signInRows } from './sign-in-rows.ts';
 import { tradingRows } from './trading-rows.ts';
-import type { BadWorld } from './world.ts';
+import type { WatchedSite } from './watched-site.ts';
 
 const rooms = [
   cashierRows,
@@ -24,8 +24,8 @@ const rooms = [
   signInRows,
   tradingRows,
 ];
-const nowhere = (): BadWorld => {
-  throw new Error('Rows are made without a world');
+const nowhere = (): WatchedSite => {
+  throw new Error('Rows are made without a site');
 };
 
 /**

@@ -3,15 +3,15 @@ import { routes } from '@touchline/contract/routes';
 import { CsvPart } from '@touchline/contract/shapes/office-views';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { badWorld, type BadWorld } from './world.ts';
+import { watchedSite, type WatchedSite } from './watched-site.ts';
 
 // Everything that leaves the office as a table, with words in it that a spreadsheet would run.
 
-let world: BadWorld;
+let site: WatchedSite;
 beforeAll(async () => {
-  world = await badWorld();
+  site = await watchedSite();
 }, 60_000);
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const formulas = [
   '=1+1',
@@ -60,15 +60,15 @@ const expectHarmless = (csv: string, planted: readonly string[]): void => {
 
 const today = () => new Date().toISOString().slice(0, 10);
 const take = async (name: keyof typeof exported, input: Record<string, string>): Promise<string> =>
-  (await world.askAs(await world.one('owner'), name, input)).csv;
+  (await site.askAs(await site.one('owner'), name, input)).csv;
 
 /** Each table with what hostile words can get into it. */
 const exported = {
   officeLedgerExport: async () => {
-    const { pool } = world.database;
+    const { pool } = site.database;
     const accounts: string[] = [];
     for (const word of formulas) {
-      const { id } = await world.newcomer();
+      const { id } = await site.newcomer();
       await pool.query('update member set account = $2 where id = $1', [id, word]);
       expectHarmless(await take('officeLedgerExport', { member: id }), [word]);
       accounts.push(word);
@@ -76,9 +76,9 @@ const exported = {
     expectHarmless(await take('officeLedgerExport', { day: today() }), accounts);
   },
   officeReportExport: async () => {
-    const { pool } = world.database;
+    const { pool } = site.database;
     await pool.query('update competition set name = $1', [formulas[0]]);
-    await world.rooms.book.service.board.refresh([world.event]);
+    await site.rooms.book.service.board.refresh([site.event]);
     const span = { from: today(), to: today() };
     for (const table of ['days', 'methods', 'promotions', 'competitions']) {
       expectHarmless(await take('officeReportExport', { ...span, table }), []);
@@ -91,9 +91,9 @@ const exported = {
       .toContain("'=1+1");
   },
   officeCommissionExport: async () => {
-    await world.commission();
-    const { pool } = world.database;
-    await pool.query('update member set account = $2 where id = $1', [world.owner.id, formulas[11]]);
+    await site.commission();
+    const { pool } = site.database;
+    await pool.query('update member set account = $2 where id = $1', [site.owner.id, formulas[11]]);
     await pool.query(
       `insert into team_run (day, state, rules_version, read_from, read_to, closed_at)
        values ('2026-06-11', 'closed', 1, now(), now(), now()) on conflict do nothing`,
@@ -101,7 +101,7 @@ const exported = {
     await pool.query(
       `insert into team_due (shard, leader_id, day, run, amount, state, done_at)
        select shard, id, '2026-06-11', '2026-06-11', -500, 'done', now() from member where id = $1`,
-      [world.owner.id],
+      [site.owner.id],
     );
     const csv = await take('officeCommissionExport', { run: '2026-06-11' });
     expectHarmless(csv, [formulas[11] ?? '']);
@@ -122,16 +122,16 @@ test.each(Object.entries(exported))('%s runs nothing', async (_name, check) => {
 });
 
 test('the exported audit log has no formulas, for any text of operators and strangers', async () => {
-  const [cashier, auditor] = [await world.one('cashier'), await world.one('auditor')];
+  const [cashier, auditor] = [await site.one('cashier'), await site.one('auditor')];
   for (const reason of formulas) {
-    const given = { key: newId(), member: world.other.id, amount: '1', reason: `${reason} for the test` };
-    await world.askAs(cashier, 'officeAdjustmentAdd', given);
+    const given = { key: newId(), member: site.other.id, amount: '1', reason: `${reason} for the test` };
+    await site.askAs(cashier, 'officeAdjustmentAdd', given);
   }
-  const trader = await world.one('trader');
+  const trader = await site.one('trader');
   for (const name of formulas) {
-    await world.askAs(trader, 'officeNameExplain', { kind: 'competition', name, means: 'test' });
+    await site.askAs(trader, 'officeNameExplain', { kind: 'competition', name, means: 'test' });
   }
-  const { payload } = await world.app.inject({
+  const { payload } = await site.app.inject({
     method: 'GET',
     url: auditExportPath,
     headers: { 'ba-office-token': auditor.token },

@@ -1,24 +1,24 @@
 import { newId } from '../../platform/ids.ts';
 import type { Rows } from './kinds.ts';
-import { codeOf, type BadWorld } from './world.ts';
+import { codeOf, type WatchedSite } from './watched-site.ts';
 
 const why = 'Lost the telephone';
 
 /** A member's lost second factor, which two operators take off. */
-export const factorRows = (world: () => BadWorld): Rows => {
+export const factorRows = (site: () => WatchedSite): Rows => {
   const shared = {
     against: { not: 'it is about people, of whom no feed says anything' },
   };
   const member = async (): Promise<{ member: string }> => {
-    const { id, token, password } = await world().newcomer();
+    const { id, token, password } = await site().newcomer();
     const headers = { 'ba-user-token': token };
-    const { secret } = await world().ask('otpBegin', { password }, headers);
-    await world().ask('otpConfirm', { otp: codeOf(secret) }, headers);
+    const { secret } = await site().ask('otpBegin', { password }, headers);
+    await site().ask('otpConfirm', { otp: codeOf(secret) }, headers);
     return { member: id };
   };
-  const proposed = async (by = world().one('support', 7)) => {
+  const proposed = async (by = site().one('support', 7)) => {
     const of = await member();
-    const { end } = await world().askAs(await by, 'officeMemberFactorEnd', { ...of, why });
+    const { end } = await site().askAs(await by, 'officeMemberFactorEnd', { ...of, why });
     return { ...of, id: String(Object(end).id), version: 0 };
   };
 
@@ -45,8 +45,8 @@ export const factorRows = (world: () => BadWorld): Rows => {
       },
       twice: { losers: ['outdated'], same: 'who decided so is told again what was decided' },
       forged: {
-        id: { reason: 'not_found', values: async () => [newId(), world().owner.id] },
-        member: { reason: 'not_found', values: async () => [newId(), world().owner.id] },
+        id: { reason: 'not_found', values: async () => [newId(), site().owner.id] },
+        member: { reason: 'not_found', values: async () => [newId(), site().owner.id] },
       },
       words: ['note'],
     },

@@ -1,4 +1,4 @@
 import { factorRows } from './factor-rows.ts';
-import { tryRoom } from './room.ts';
+import { tryOnSite } from './try-on-site.ts';
 
-tryRoom(factorRows);
+tryOnSite(factorRows);

@@ -2,10 +2,10 @@ import type { RouteName } from '@touchline/contract/paths';
 import type { Reason } from '@touchline/contract/reasons';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { Fields } from '../../testing/access-cases/kinds.ts';
-import type { AccessWorld } from '../../testing/access-world.ts';
+import type { OwnedData } from '../../testing/scenarios/owned-data.ts';
 
 /** An operator who is signed in. */
-export type Operator = Awaited<ReturnType<AccessWorld['operator']>>;
+export type Operator = Awaited<ReturnType<OwnedData['operator']>>;
 /** Makes the input of one try, for the operator who sends it. */
 type Made = (by: Operator) => Fields | Promise<Fields>;
 

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
 import type { Fields } from '../../testing/access-cases/kinds.ts';
 import type { Rows } from './kinds.ts';
-import type { BadWorld } from './world.ts';
+import type { WatchedSite } from './watched-site.ts';
 
 const reason = 'The list of the league';
 let days = 2;
@@ -24,27 +24,27 @@ const fileOf = (at: Date, of = pairing(), score = ',,,') => {
 };
 
 /** What is offered, and the matches themselves. */
-export const matchesRows = (world: () => BadWorld): Rows => {
-  const cases = officeCases(world);
+export const matchesRows = (site: () => WatchedSite): Rows => {
+  const cases = officeCases(site);
   const atOnce = { not: 'a trader does it alone and at once; bets are settled by nothing of it' };
   const changesNothing = { not: 'it changes nothing' };
   const noFeed = { not: 'it says nothing a feed could have said otherwise' };
 
   let told = '';
   const recordOf = async (id: string): Promise<Fields> =>
-    world().askAs(await world().one('trader', 7), 'officeEventDetail', { id });
+    site().askAs(await site().one('trader', 7), 'officeEventDetail', { id });
   /** A match of clubs that have none with each other yet. */
   let pairs = 0;
   const fixture = async (): Promise<Fields> => {
-    const trader = await world().one('trader', 7);
-    const { list } = await world().askAs(trader, 'officeClubList', { limit: 100 });
+    const trader = await site().one('trader', 7);
+    const { list } = await site().askAs(trader, 'officeClubList', { limit: 100 });
     const [home, away] = [list[2 * pairs], list[2 * pairs++ + 1]];
     const kickOff = later().toISOString();
     return { competition: 'test', home: home?.id, away: away?.id, kickOff, reason };
   };
   const own = async (): Promise<{ event: string; from: string }> => {
     const given = await fixture();
-    const made = await world().askAs(await world().one('trader', 7), 'officeEventAdd', given);
+    const made = await site().askAs(await site().one('trader', 7), 'officeEventAdd', given);
     return {
       event: String(Object(Object(made.event).event).id ?? Object(made.event).id),
       from: String(given.kickOff),
@@ -55,7 +55,7 @@ export const matchesRows = (world: () => BadWorld): Rows => {
     return { ...of, to: new Date(Date.parse(of.from) + 3_600_000).toISOString(), reason };
   };
   const previewed = async (file: Fields): Promise<Fields> => {
-    const { hash } = await world().askAs(await world().one('trader', 7), 'officeImportPreview', file);
+    const { hash } = await site().askAs(await site().one('trader', 7), 'officeImportPreview', file);
     return { ...file, hash, reason };
   };
 
@@ -79,7 +79,7 @@ export const matchesRows = (world: () => BadWorld): Rows => {
       stale: {
         input: async (by) => {
           const given = Object(await cases.officeOfferSave.input(''));
-          await world().askAs(by, 'officeOfferSave', given);
+          await site().askAs(by, 'officeOfferSave', given);
           return given;
         },
         reason: 'outdated',
@@ -106,7 +106,7 @@ export const matchesRows = (world: () => BadWorld): Rows => {
       stale: {
         input: async (by) => {
           const given = await previewed(fileOf(later()));
-          await world().askAs(by, 'officeImportApply', given);
+          await site().askAs(by, 'officeImportApply', given);
           return given;
         },
         reason: 'outdated',
@@ -116,20 +116,20 @@ export const matchesRows = (world: () => BadWorld): Rows => {
       against: {
         input: async (by) => {
           const [at, clubsOf] = [later(), pairing()];
-          await world().askAs(by, 'officeImportApply', await previewed(fileOf(at, clubsOf)));
-          const { pool } = world().database;
+          await site().askAs(by, 'officeImportApply', await previewed(fileOf(at, clubsOf)));
+          const { pool } = site().database;
           const { rows } = await pool.query<{ id: string }>(
             `update event set kick_off = date_trunc('day', now()) - interval '53 hours 30 minutes', version = version + 1
              where kick_off = $1 and feed = 'office' returning id`,
             [at],
           );
           const event = rows[0]?.id ?? '';
-          await world().rooms.book.service.board.refresh([event]);
+          await site().rooms.book.service.board.refresh([event]);
           const score = { ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 } };
-          await world().rooms.book.service.events.recordResult(event, { ...score, source: 'feed one' });
+          await site().rooms.book.service.events.recordResult(event, { ...score, source: 'feed one' });
           const { seen } = await recordOf(event);
           const confirm = { event, seen, version: 1, decision: 'confirm' };
-          await world().askAs(await world().one('trader', 7), 'officeResultDecide', confirm);
+          await site().askAs(await site().one('trader', 7), 'officeResultDecide', confirm);
           told = event;
           const played = new Date(Math.floor(Date.now() / dayMs) * dayMs - 2.5 * dayMs);
           return previewed(fileOf(played, clubsOf, '1,3,1,1'));
@@ -174,13 +174,13 @@ export const matchesRows = (world: () => BadWorld): Rows => {
       stale: {
         input: async (by) => {
           const given = await move();
-          await world().askAs(by, 'officeEventMove', given);
+          await site().askAs(by, 'officeEventMove', given);
           return given;
         },
         reason: 'outdated',
       },
       forged: {
-        event: { reason: 'not_found', values: async () => [newId(), world().owner.id, 'x', "' or 1=1 --"] },
+        event: { reason: 'not_found', values: async () => [newId(), site().owner.id, 'x', "' or 1=1 --"] },
       },
       words: ['reason'],
     },

@@ -1,4 +1,4 @@
 import { matchesRows } from './matches-rows.ts';
-import { tryRoom } from './room.ts';
+import { tryOnSite } from './try-on-site.ts';
 
-tryRoom(matchesRows);
+tryOnSite(matchesRows);

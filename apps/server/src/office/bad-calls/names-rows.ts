@@ -1,11 +1,11 @@
 import { newId } from '../../platform/ids.ts';
 import type { Rows } from './kinds.ts';
-import type { BadWorld } from './world.ts';
+import type { WatchedSite } from './watched-site.ts';
 
 const reason = 'The season begins';
 
 /** Calls about competitions and teams. */
-export const namesRows = (world: () => BadWorld): Rows => {
+export const namesRows = (site: () => WatchedSite): Rows => {
   const row = {
     own: { not: 'a trader does it alone and at once, on record' },
     against: { not: 'feeds leave what an operator has named as it is' },
@@ -20,7 +20,7 @@ export const namesRows = (world: () => BadWorld): Rows => {
     reason,
   });
   const known = async (name: 'officeCompetitionSave' | 'officeClubSave', input: object) =>
-    (await world().askAs(await world().one('trader', 7), name, { ...input })).id;
+    (await site().askAs(await site().one('trader', 7), name, { ...input })).id;
   const nobody = {
     reason: 'not_found',
     values: () => Promise.resolve([newId(), 'nobody-fc', 'no-cup']),

@@ -1,4 +1,4 @@
 import { namesRows } from './names-rows.ts';
-import { tryRoom } from './room.ts';
+import { tryOnSite } from './try-on-site.ts';
 
-tryRoom(namesRows);
+tryOnSite(namesRows);

@@ -1,7 +1,7 @@
 import { newId } from '../../platform/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
 import type { Rows } from './kinds.ts';
-import type { BadWorld } from './world.ts';
+import type { WatchedSite } from './watched-site.ts';
 
 const noFeed = { not: 'it is about people, of whom no feed says anything' };
 const noWords = { not: 'it takes no words, only choices' };
@@ -9,8 +9,8 @@ const asIs = { not: 'it applies to the account as it is at that moment' };
 const why = 'For the test';
 
 /** Calls about operators, members and flags of invitations. */
-export const peopleRows = (world: () => BadWorld): Rows => {
-  const cases = officeCases(world);
+export const peopleRows = (site: () => WatchedSite): Rows => {
+  const cases = officeCases(site);
   const row = {
     own: { not: 'nobody proposes it: it is done at once, on record' },
     stale: asIs,
@@ -33,7 +33,7 @@ export const peopleRows = (world: () => BadWorld): Rows => {
       },
       stale: {
         input: async () => ({
-          id: (await world().operator(['cashier'])).id,
+          id: (await site().operator(['cashier'])).id,
           version: 7,
           roles: ['cashier', 'trader'],
         }),
@@ -43,7 +43,7 @@ export const peopleRows = (world: () => BadWorld): Rows => {
         id: {
           reason: 'not_found',
           input: () => ({ version: 0, roles: ['auditor'] }),
-          values: async () => [newId(), world().owner.id, "' or 1=1 --", newId().toUpperCase()],
+          values: async () => [newId(), site().owner.id, "' or 1=1 --", newId().toUpperCase()],
         },
       },
       words: { not: 'an account takes no sign that begins a formula' },
@@ -53,7 +53,7 @@ export const peopleRows = (world: () => BadWorld): Rows => {
       input: () => cases.officeOperatorDecide.input(''),
       own: {
         input: async (by) => {
-          const { proposal } = await world().askAs(by, 'officeOperatorSave', {
+          const { proposal } = await site().askAs(by, 'officeOperatorSave', {
             account: `own-${newId().slice(-10)}`,
             roles: ['auditor'],
           });
@@ -150,8 +150,8 @@ export const peopleRows = (world: () => BadWorld): Rows => {
     officeFactorEnd: {
       ...row,
       input: async () => {
-        const other = await world().operator(['cashier']);
-        await world().withTotp(other);
+        const other = await site().operator(['cashier']);
+        await site().withTotp(other);
         return { id: other.id, version: 0, reason: why };
       },
       own: { input: (by) => ({ id: by.id, version: 0, reason: why }), reason: 'same_operator' },
@@ -162,13 +162,13 @@ export const peopleRows = (world: () => BadWorld): Rows => {
       },
       stale: {
         input: async () => {
-          const other = await world().operator(['cashier']);
-          await world().withTotp(other);
+          const other = await site().operator(['cashier']);
+          await site().withTotp(other);
           return { id: other.id, version: 7, reason: why };
         },
         reason: 'outdated',
       },
-      forged: { id: { reason: 'not_found', values: async () => [newId(), world().owner.id, 'x', '../x'] } },
+      forged: { id: { reason: 'not_found', values: async () => [newId(), site().owner.id, 'x', '../x'] } },
       words: ['reason'],
     },
     officeOperatorSignOut: {
@@ -176,7 +176,7 @@ export const peopleRows = (world: () => BadWorld): Rows => {
       input: () => cases.officeOperatorSignOut.input(''),
       own: { input: (by) => ({ id: by.id }), reason: 'same_operator' },
       twice: { not: 'sessions end once, and who says so again is told that none was left' },
-      forged: { id: { reason: 'not_found', values: async () => [newId(), world().owner.id, 'x', '../x'] } },
+      forged: { id: { reason: 'not_found', values: async () => [newId(), site().owner.id, 'x', '../x'] } },
       words: noWords,
     },
   };

@@ -1,4 +1,4 @@
 import { peopleRows } from './people-rows.ts';
-import { tryRoom } from './room.ts';
+import { tryOnSite } from './try-on-site.ts';
 
-tryRoom(peopleRows);
+tryOnSite(peopleRows);

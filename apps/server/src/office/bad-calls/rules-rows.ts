@@ -1,7 +1,7 @@
 import type { RouteName } from '@touchline/contract/paths';
 import type { Fields } from '../../testing/access-cases/kinds.ts';
 import type { Rows } from './kinds.ts';
-import type { BadWorld } from './world.ts';
+import type { WatchedSite } from './watched-site.ts';
 
 const reason = 'For the test';
 const noFeed = { not: 'it is about the house, of which no feed says anything' };
@@ -11,18 +11,18 @@ type By = { token: string };
 type Proposing = 'officeTeamRulesSave' | 'officeRewardRulesSave';
 
 /** Calls that need two operators: team rules, rewards, settings. */
-export const rulesRows = (world: () => BadWorld): Rows => {
+export const rulesRows = (site: () => WatchedSite): Rows => {
   const own = { not: 'a proposal does not change the rules in force' };
   const noIds = { not: 'it names no thing but the version it is made on' };
-  const proposer = () => world().one('owner', 7);
-  const other = () => world().one('owner', 8);
+  const proposer = () => site().one('owner', 7);
+  const other = () => site().one('owner', 8);
 
   const newest = async (name: 'officeTeamRules' | 'officeRewardRules'): Promise<string> => {
-    const { list } = await world().askAs(await proposer(), name);
+    const { list } = await site().askAs(await proposer(), name);
     return String(list[0]?.version);
   };
   const team = async (): Promise<Fields> => ({
-    levels: await world().teamLevels(),
+    levels: await site().teamLevels(),
     seen: await newest('officeTeamRules'),
     reason,
   });
@@ -32,7 +32,7 @@ export const rulesRows = (world: () => BadWorld): Rows => {
     reason,
   });
   const idOf = async (by: By, name: Proposing, given: Fields): Promise<string> =>
-    (await world().askAs(by, name, given)).id;
+    (await site().askAs(by, name, given)).id;
   const overtaken = async (
     add: Proposing,
     decide: RouteName,
@@ -42,19 +42,19 @@ export const rulesRows = (world: () => BadWorld): Rows => {
       await idOf(await proposer(), add, await given()),
       await idOf(await proposer(), add, await given()),
     ];
-    await world().askAs(await other(), decide, { id: first, seen: 0, decision: 'apply' });
+    await site().askAs(await other(), decide, { id: first, seen: 0, decision: 'apply' });
     return { id: second, seen: 0, decision: 'apply' };
   };
 
   const version = async (): Promise<unknown> =>
-    (await world().askAs(await proposer(), 'officeSettingList')).version;
+    (await site().askAs(await proposer(), 'officeSettingList')).version;
   const setting = async (): Promise<Fields> => ({
     version: await version(),
     settings: [{ name: 'UPLOADS_PER_DAY', value: String(++uploads) }],
     reason,
   });
   const proposed = async (by: By): Promise<Fields> => {
-    const { change } = await world().askAs(by, 'officeSettingSave', await setting());
+    const { change } = await site().askAs(by, 'officeSettingSave', await setting());
     return { id: Object(change).id, version: await version(), decision: 'accept' };
   };
 

@@ -1,4 +1,4 @@
 import { rulesRows } from './rules-rows.ts';
-import { tryRoom } from './room.ts';
+import { tryOnSite } from './try-on-site.ts';
 
-tryRoom(rulesRows);
+tryOnSite(rulesRows);

@@ -2,13 +2,13 @@ import { newId } from '../../platform/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
 import type { Rows } from './kinds.ts';
-import { codeOf, page, type BadWorld } from './world.ts';
+import { codeOf, page, type WatchedSite } from './watched-site.ts';
 
 const noIds = { not: 'it names nothing: it is about who calls' };
 
 /** Getting in, and the safety of the own account. */
-export const signInRows = (world: () => BadWorld): Rows => {
-  const cases = officeCases(world);
+export const signInRows = (site: () => WatchedSite): Rows => {
+  const cases = officeCases(site);
   const row = {
     own: { not: 'it is about who calls, and nobody else decides' },
     stale: { not: 'it counts as things are at that moment' },
@@ -19,7 +19,7 @@ export const signInRows = (world: () => BadWorld): Rows => {
   const asked = { ...row, alone: true } as const;
   /** Wrong passwords and codes are refused for what they are, and on record; refusals.pg.test.ts has them. */
   const somebodyElses = async () => {
-    const { id } = await world().withPasskey(await world().operator(['trader']));
+    const { id } = await site().withPasskey(await site().operator(['trader']));
     return [id, newId(), 'x', "' or 1=1 --"];
   };
 
@@ -29,7 +29,7 @@ export const signInRows = (world: () => BadWorld): Rows => {
       input: () => cases.officeLogin.input(),
       twice: { not: 'each sign-in is a session of its own' },
       forged: {
-        account: { reason: 'wrong_credentials', values: async () => [newId(), world().owner.account] },
+        account: { reason: 'wrong_credentials', values: async () => [newId(), site().owner.account] },
       },
     },
     officeFirst: {
@@ -52,8 +52,8 @@ export const signInRows = (world: () => BadWorld): Rows => {
     officePasskeyLogin: {
       ...row,
       input: async () => {
-        const { phone } = await world().withPasskey(await world().operator(['trader']));
-        const { data } = await world().call('officePasskeyAsk', {});
+        const { phone } = await site().withPasskey(await site().operator(['trader']));
+        const { data } = await site().call('officePasskeyAsk', {});
         return { challenge: data.challenge, response: phone.get(data.options, page) };
       },
       twice: { losers: ['passkey_wrong'] },
@@ -77,7 +77,7 @@ export const signInRows = (world: () => BadWorld): Rows => {
     officeOtpConfirm: {
       ...asked,
       input: async (by) => {
-        const { secret } = await world().askAs(by, 'officeOtpBegin', { password: by.password });
+        const { secret } = await site().askAs(by, 'officeOtpBegin', { password: by.password });
         return { otp: codeOf(secret) };
       },
       twice: { losers: ['otp_state', 'otp_wrong'] },
@@ -85,7 +85,7 @@ export const signInRows = (world: () => BadWorld): Rows => {
     officeOtpRenew: {
       ...asked,
       input: async (by) => {
-        const { recovery } = await world().withTotp(by);
+        const { recovery } = await site().withTotp(by);
         return { password: by.password, otp: recovery[0] };
       },
       twice: { losers: ['otp_wrong'] },
@@ -98,7 +98,7 @@ export const signInRows = (world: () => BadWorld): Rows => {
     officePasskeySave: {
       ...asked,
       input: async (by) => {
-        const { challenge, options } = await world().askAs(by, 'officePasskeyBegin', {
+        const { challenge, options } = await site().askAs(by, 'officePasskeyBegin', {
           password: by.password,
         });
         return { challenge, name: 'Key', response: createAuthenticator().make(options, page) };
@@ -109,7 +109,7 @@ export const signInRows = (world: () => BadWorld): Rows => {
     },
     officePasskeyName: {
       ...asked,
-      input: async (by) => ({ id: (await world().withPasskey(by)).id, name: 'Key' }),
+      input: async (by) => ({ id: (await site().withPasskey(by)).id, name: 'Key' }),
       twice: { not: 'the last name stays, and each is on record' },
       forged: { id: { reason: 'not_found', values: somebodyElses } },
       words: ['name'],
@@ -117,8 +117,8 @@ export const signInRows = (world: () => BadWorld): Rows => {
     officePasskeyDel: {
       ...asked,
       input: async (by) => {
-        await world().withPasskey(by);
-        return { id: (await world().withPasskey(by)).id, password: by.password };
+        await site().withPasskey(by);
+        return { id: (await site().withPasskey(by)).id, password: by.password };
       },
       twice: { losers: ['not_found'] },
       forged: { id: { reason: 'not_found', values: somebodyElses } },
@@ -126,9 +126,9 @@ export const signInRows = (world: () => BadWorld): Rows => {
     officeSessionEnd: {
       ...asked,
       input: async ({ account, password }) => {
-        const { data } = await world().call('officeLogin', { account, password });
+        const { data } = await site().call('officeLogin', { account, password });
         const token = data.token;
-        const { list } = await world().askAs({ token }, 'officeSessionList');
+        const { list } = await site().askAs({ token }, 'officeSessionList');
         const [present] = Array.isArray(list) ? list : [];
         return { id: String(present?.id) };
       },
@@ -137,7 +137,7 @@ export const signInRows = (world: () => BadWorld): Rows => {
         id: {
           reason: 'not_found',
           values: async () => {
-            const { list } = await world().askAs(await world().one('trader'), 'officeSessionList');
+            const { list } = await site().askAs(await site().one('trader'), 'officeSessionList');
             const [other] = Array.isArray(list) ? list : [];
             return [String(other?.id), newId(), 'x', "' or 1=1 --"];
           },

@@ -1,4 +1,4 @@
 import { signInRows } from './sign-in-rows.ts';
-import { tryRoom } from './room.ts';
+import { tryOnSite } from './try-on-site.ts';
 
-tryRoom(signInRows);
+tryOnSite(signInRows);

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
 import type { Fields } from '../../testing/access-cases/kinds.ts';
 import type { Answer, Rows } from './kinds.ts';
-import type { BadWorld } from './world.ts';
+import type { WatchedSite } from './watched-site.ts';
 
 const reason = 'A rumour about the line-up';
 const source = 'The match report of the league';
@@ -17,16 +17,16 @@ const other = { home: 1, away: 3 };
 const first = (list: unknown): Fields => Object((Array.isArray(list) ? list : [])[0]);
 
 /** Stops, results, voids and prices. */
-export const tradingRows = (world: () => BadWorld): Rows => {
-  const cases = officeCases(world);
-  const proposer = () => world().one('trader', 7);
+export const tradingRows = (site: () => WatchedSite): Rows => {
+  const cases = officeCases(site);
+  const proposer = () => site().one('trader', 7);
   const asProposer = async <Name extends RouteName>(name: Name, input: Fields) =>
-    world().askAs(await proposer(), name, input);
+    site().askAs(await proposer(), name, input);
 
   const seenOf = async (event: string) =>
-    (await world().askAs(await proposer(), 'officeEventDetail', { id: event })).seen;
+    (await site().askAs(await proposer(), 'officeEventDetail', { id: event })).seen;
   const match = async () => {
-    const event = await world().match();
+    const event = await site().match();
     return { event, seen: await seenOf(event) };
   };
   const nowhere = { event: { reason: 'not_found' } } as const;
@@ -36,19 +36,19 @@ export const tradingRows = (world: () => BadWorld): Rows => {
   /** A result that `by` has proposed, or somebody who does nothing else. */
   const proposed = async (by?: { token: string }) => {
     const given = { ...(await match()), ht, ft, source };
-    const made = await world().askAs(by ?? (await proposer()), 'officeResultAdd', given);
+    const made = await site().askAs(by ?? (await proposer()), 'officeResultAdd', given);
     return { event: given.event, seen: made.seen, version: 1, decision: 'confirm' };
   };
   const voided = async (by?: { token: string }) => {
     const given = { ...(await match()), scope: { market: '1x2' }, reason };
-    const made = await world().askAs(by ?? (await proposer()), 'officeVoidAdd', given);
+    const made = await site().askAs(by ?? (await proposer()), 'officeVoidAdd', given);
     const { id } = first(made.proposals);
     return { event: given.event, seen: made.seen, id, decision: 'apply' };
   };
   /** A match whose result a feed has told and an operator confirmed. */
   const told = async () => {
-    const { events } = world().rooms.book.service;
-    const event = await world().match();
+    const { events } = site().rooms.book.service;
+    const event = await site().match();
     await events.recordResult(event, { ht, ft, source: 'feed one' });
     await asProposer('officeResultDecide', {
       event,
@@ -66,7 +66,7 @@ export const tradingRows = (world: () => BadWorld): Rows => {
   };
   /** The record moves on after it was read. */
   const moved = async <T extends Fields & { event: string }>(made: T): Promise<T> => {
-    await world().rooms.book.service.events.recordResult(made.event, { ht, ft: other, source: 'feed nine' });
+    await site().rooms.book.service.events.recordResult(made.event, { ht, ft: other, source: 'feed nine' });
     return made;
   };
 
@@ -114,7 +114,7 @@ export const tradingRows = (world: () => BadWorld): Rows => {
       against: {
         input: async () => {
           const event = await told();
-          await world().rooms.book.service.events.recordResult(event, { ht, ft: other, source: 'feed two' });
+          await site().rooms.book.service.events.recordResult(event, { ht, ft: other, source: 'feed two' });
           return { event, seen: await seenOf(event), version: 2, decision: 'confirm' };
         },
         // One yes is not enough against a feed.
@@ -160,7 +160,7 @@ export const tradingRows = (world: () => BadWorld): Rows => {
       stale: {
         input: async (by) => {
           const given = Object(await cases.officePriceSet.input(''));
-          await world().askAs(by, 'officePriceSet', given);
+          await site().askAs(by, 'officePriceSet', given);
           return given;
         },
         reason: 'outdated',
@@ -189,11 +189,11 @@ export const tradingRows = (world: () => BadWorld): Rows => {
       stale: {
         input: async () => {
           const event = await told();
-          await world().rooms.book.service.events.recordResult(event, { ht, ft: other, source: 'feed two' });
-          const [seen, nth] = [await seenOf(event), await world().one('trader', 8)];
+          await site().rooms.book.service.events.recordResult(event, { ht, ft: other, source: 'feed two' });
+          const [seen, nth] = [await seenOf(event), await site().one('trader', 8)];
           const decide = { event, version: 2, decision: 'confirm' };
           const { seen: next } = await asProposer('officeResultDecide', { ...decide, seen });
-          await world().askAs(nth, 'officeResultDecide', { ...decide, seen: next });
+          await site().askAs(nth, 'officeResultDecide', { ...decide, seen: next });
           return { event, ruling: 1, reason };
         },
         reason: 'outdated',

@@ -1,4 +1,4 @@
 import { tradingRows } from './trading-rows.ts';
-import { tryRoom } from './room.ts';
+import { tryOnSite } from './try-on-site.ts';
 
-tryRoom(tradingRows);
+tryOnSite(tradingRows);

@@ -8,7 +8,7 @@ import type { Fields } from '../../testing/access-cases/kinds.ts';
 import { outcomeOf } from '../../testing/touchline.ts';
 import { isNot, type Answer, type Operator, type Row, type Rows, type Twice } from './kinds.ts';
 import { misshapen } from './misshapen.ts';
-import type { BadWorld } from './world.ts';
+import type { WatchedSite } from './watched-site.ts';
 
 const chinese = /\p{Script=Han}/u;
 const english = /[A-Za-z]{3,}/;
@@ -34,13 +34,13 @@ const expectRefusal = (answer: Answer, reasons: readonly unknown[], what: string
 type Try = [string, () => Promise<void>];
 
 /** Tries every row in every way that applies to it. */
-export const tryRows = (rows: Rows, world: () => BadWorld): void => {
+export const tryRows = (rows: Rows, site: () => WatchedSite): void => {
   const isRow = (name: string): name is keyof Rows & RouteName => Object.hasOwn(rows, name);
   const named = Object.keys(rows)
     .filter(isRow)
     .flatMap((name) => {
       const row = rows[name];
-      return row ? [{ name, tries: triesOf(name, row, world) }] : [];
+      return row ? [{ name, tries: triesOf(name, row, site) }] : [];
     });
   describe.each(named)('$name', ({ tries }) => {
     test.each(tries)('%s', async (_what, run) => {
@@ -49,15 +49,15 @@ export const tryRows = (rows: Rows, world: () => BadWorld): void => {
   });
 };
 
-const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld): Try[] => {
+const triesOf = (name: keyof Rows & RouteName, row: Row, site: () => WatchedSite): Try[] => {
   const tries: Try[] = [];
   const route = routes[name];
   const role: OperatorRole = row.role ?? route.roles[0] ?? 'owner';
   const isPublic = route.auth === 'public';
   const operator = (nth = 0): Promise<Operator> =>
-    row.alone || isPublic ? world().operator([role]) : world().one(role, nth);
+    row.alone || isPublic ? site().operator([role]) : site().one(role, nth);
   const send = (by: Operator, input: string | Fields): Promise<Answer> =>
-    world().send(name, input, isPublic ? undefined : by);
+    site().send(name, input, isPublic ? undefined : by);
 
   /** Sends what must be refused, one after the other: nothing may change by it. */
   const refused = async (
@@ -66,15 +66,15 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
     let changed: string[] = [];
     // What was done before may still go on in the background; what the tries change, they change each time.
     for (let attempt = 0; attempt < 4; attempt++) {
-      const before = await world().mark();
+      const before = await site().mark();
       for (const { by, what, input, reasons } of tries) expectRefusal(await send(by, input), reasons, what);
-      changed = await world().changedSince(before);
+      changed = await site().changedSince(before);
       if (changed.length === 0) break;
     }
     expect(changed).toEqual([]);
   };
   const expectLine = async (by: Operator, reason: string): Promise<void> => {
-    const { rows } = await world().database.pool.query<{ subject_id: string; reason: string }>(
+    const { rows } = await site().database.pool.query<{ subject_id: string; reason: string }>(
       `select subject_id, detail ->> 'reason' as reason from office_audit where action = 'refused' and operator_id = $1`,
       [by.id],
     );
@@ -87,9 +87,9 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
       async () => {
         const others = operatorRoles.filter((each) => !route.roles.includes(each));
         const input = await row.input(await operator());
-        const callers = await Promise.all(others.map((other) => world().one(other)));
+        const callers = await Promise.all(others.map((other) => site().one(other)));
         await refused(callers.map((by) => ({ by, what: by.account, input, reasons: ['forbidden'] })));
-        await world().rooms.office.service.refusals.flush({ all: true });
+        await site().rooms.office.service.refusals.flush({ all: true });
         for (const by of callers) await expectLine(by, 'forbidden');
       },
     ]);
@@ -99,15 +99,15 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
     tries.push([
       'is not decided by an operator who waits, and who tries is on record',
       async () => {
-        const by = await world().operator([role]);
+        const by = await site().operator([role]);
         const input = await (row.deciding ?? row.input)(by);
         expect([input, isDeciding(route, input)]).toEqual([input, true]);
-        await world().database.pool.query(
+        await site().database.pool.query(
           `update operator set waits_until = '2999-01-01T00:00:00Z' where id = $1`,
           [by.id],
         );
         await refused([{ by, what: 'waits', input, reasons: ['operator_waits'] }]);
-        await world().rooms.office.service.refusals.flush({ all: true });
+        await site().rooms.office.service.refusals.flush({ all: true });
         await expectLine(by, 'operator_waits');
       },
     ]);
@@ -119,7 +119,7 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
     tries.push([
       'is not decided by who proposed it, and who tries is on record',
       async () => {
-        const by = await world().operator([role]);
+        const by = await site().operator([role]);
         const input = await own.input(by);
         await refused([{ by, what: 'own', input, reasons: [own.reason] }]);
         await expectLine(by, own.reason);
@@ -143,11 +143,11 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
       tries.push([
         `takes no forged ${field}, and who tries is on record`,
         async () => {
-          const by = await world().operator([role]);
+          const by = await site().operator([role]);
           const input = await (of.input ?? row.input)(by);
           const values = of.values
             ? await of.values(by)
-            : [newId(), (await world().one('auditor')).id, "' or 1=1 --", '../../x', newId().toUpperCase()];
+            : [newId(), (await site().one('auditor')).id, "' or 1=1 --", '../../x', newId().toUpperCase()];
           await refused(
             values.map((value) => ({
               by,
@@ -176,7 +176,7 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
   }
 
   if (!isNot(twice)) {
-    tries.push(...triesOfTwice({ row, world, operator, send, twice }));
+    tries.push(...triesOfTwice({ row, site, operator, send, twice }));
   }
 
   if (!isNot(words)) {
@@ -195,7 +195,7 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
     tries.push([
       'contradicts no feed by itself',
       async () => {
-        const by = await world().operator([role]);
+        const by = await site().operator([role]);
         await against.judge(await send(by, await against.input(by)));
       },
     ]);
@@ -213,17 +213,17 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, world: () => BadWorld):
 
 type TwiceTry = {
   row: Row;
-  world: () => BadWorld;
+  site: () => WatchedSite;
   operator: (nth?: number) => Promise<Operator>;
   send: (by: Operator, input: Fields) => Promise<Answer>;
   twice: Twice;
 };
 
-const triesOfTwice = ({ row, world, operator, send, twice }: TwiceTry): Try[] => {
+const triesOfTwice = ({ row, site, operator, send, twice }: TwiceTry): Try[] => {
   const change = async (input: Fields, callers: readonly Operator[]) => {
-    const before = await world().books();
+    const before = await site().books();
     const answers = await Promise.all(callers.map((by) => send(by, input)));
-    const after = await world().books();
+    const after = await site().books();
     const made = { entries: after.entries - before.entries, sum: after.sum - before.sum };
     return { answers, ...made, lines: after.lines - before.lines };
   };

@@ -1,11 +1,11 @@
 import { hourMs } from '@touchline/contract/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { teamWorld } from '../../testing/team-world.ts';
+import { testTeams } from '../../testing/teams.ts';
 import { closePoints } from './points.ts';
 import type { Owner } from '../../platform/owner.ts';
 
-type World = Awaited<ReturnType<typeof teamWorld>>;
+type World = Awaited<ReturnType<typeof testTeams>>;
 
 const noon = new Date('2026-10-24T10:00:00Z');
 class Killed extends Error {}
@@ -13,7 +13,7 @@ class Killed extends Error {}
 describe('closing a day', () => {
   let world: World;
   beforeAll(async () => {
-    world = await teamWorld();
+    world = await testTeams();
   }, 60_000);
   beforeEach(() => world.clear(noon));
   afterAll(() => world.close());

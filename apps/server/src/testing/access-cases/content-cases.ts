@@ -1,12 +1,12 @@
 import type { officeContentRoutes } from '@touchline/contract/routes/office-content';
-import type { AccessWorld } from '../access-world.ts';
+import type { OwnedData } from '../scenarios/owned-data.ts';
 import { nothing, type CasesOf } from './kinds.ts';
 
 const readers = ['content', 'auditor'] as const;
 
 /** Cases of the office's calls about content. */
-export const contentCases = (world: () => AccessWorld): CasesOf<keyof typeof officeContentRoutes> => {
-  const ofContent = async () => ({ id: await world().content() });
+export const contentCases = (site: () => OwnedData): CasesOf<keyof typeof officeContentRoutes> => {
+  const ofContent = async () => ({ id: await site().content() });
   return {
     officeContentList: { roles: readers, input: nothing, may: 'done' },
     officeContentDetail: { roles: readers, input: ofContent, may: 'done' },

@@ -1,5 +1,5 @@
 import type { officeGrowthRoutes } from '@touchline/contract/routes/office-growth';
-import type { AccessWorld } from '../access-world.ts';
+import type { OwnedData } from '../scenarios/owned-data.ts';
 import { nothing, type CasesOf } from './kinds.ts';
 
 const teamReaders = ['owner', 'support', 'auditor'] as const;
@@ -9,8 +9,8 @@ const rewardReaders = ['owner', 'support', 'cashier', 'auditor'] as const;
 const run = '2001-01-01';
 
 /** Cases of the office's calls about teams and commission. */
-export const growthCases = (world: () => AccessWorld): CasesOf<keyof typeof officeGrowthRoutes> => {
-  const member = () => world().owner.id;
+export const growthCases = (site: () => OwnedData): CasesOf<keyof typeof officeGrowthRoutes> => {
+  const member = () => site().owner.id;
   return {
     officeTeamList: { roles: teamReaders, input: nothing, may: 'done' },
     officeTeamDetail: { roles: teamReaders, input: () => ({ member: member() }), may: 'done' },
@@ -26,7 +26,7 @@ export const growthCases = (world: () => AccessWorld): CasesOf<keyof typeof offi
     },
     officeTeamRulesDecide: {
       roles: ['owner', 'cashier'],
-      input: async () => ({ id: await world().teamRulesChange(), seen: 0, decision: 'refuse' }),
+      input: async () => ({ id: await site().teamRulesChange(), seen: 0, decision: 'refuse' }),
       may: 'done',
     },
     officeRewardOverview: {
@@ -43,19 +43,19 @@ export const growthCases = (world: () => AccessWorld): CasesOf<keyof typeof offi
     },
     officeRewardRulesDecide: {
       roles: ['owner', 'cashier'],
-      input: async () => ({ id: await world().rewardRulesChange(), seen: 0, decision: 'refuse' }),
+      input: async () => ({ id: await site().rewardRulesChange(), seen: 0, decision: 'refuse' }),
       may: 'done',
     },
     officeCommissionRuns: { roles: moneyReaders, input: nothing, may: 'done' },
     officeCommissionList: { roles: moneyReaders, input: () => ({ run }), may: 'not_found' },
     officeCommissionDetail: {
       roles: moneyReaders,
-      input: async () => ({ member: member(), id: await world().commission() }),
+      input: async () => ({ member: member(), id: await site().commission() }),
       may: 'done',
     },
     officeCommissionSources: {
       roles: moneyReaders,
-      input: async () => ({ member: member(), id: await world().commission(), generation: 1 }),
+      input: async () => ({ member: member(), id: await site().commission(), generation: 1 }),
       may: 'done',
     },
     officeCommissionExport: { roles: moneyReaders, input: () => ({ run }), may: 'not_found' },

@@ -1,6 +1,6 @@
 import type { officeHouseTextRoutes } from '@touchline/contract/routes/office-house-texts';
 import { newId } from '../../platform/ids.ts';
-import type { AccessWorld } from '../access-world.ts';
+import type { OwnedData } from '../scenarios/owned-data.ts';
 import { nothing, type CasesOf } from './kinds.ts';
 
 const readers = ['content', 'owner', 'auditor'] as const;
@@ -16,18 +16,18 @@ const proposal = () => ({
 });
 
 /** Cases of the calls about house texts. */
-export const houseTextCases = (world: () => AccessWorld): CasesOf<keyof typeof officeHouseTextRoutes> => ({
+export const houseTextCases = (site: () => OwnedData): CasesOf<keyof typeof officeHouseTextRoutes> => ({
   officeHouseTextList: { roles: readers, input: nothing, may: 'done' },
   officeHouseTextDetail: {
     roles: readers,
-    input: async () => ({ id: await world().houseText(proposal()) }),
+    input: async () => ({ id: await site().houseText(proposal()) }),
     may: 'done',
   },
   officeHouseTextAdd: { roles: writers, input: proposal, may: 'done' },
   officeHouseTextDecide: {
     roles: writers,
     input: async () => ({
-      id: await world().houseText(proposal()),
+      id: await site().houseText(proposal()),
       seen: 0,
       decision: 'refuse',
       note: 'For the test',

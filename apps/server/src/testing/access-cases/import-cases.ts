@@ -1,6 +1,6 @@
 import type { officeImportRoutes } from '@touchline/contract/routes/office-imports';
 import { newId } from '../../platform/ids.ts';
-import type { AccessWorld } from '../access-world.ts';
+import type { OwnedData } from '../scenarios/owned-data.ts';
 import type { CasesOf } from './kinds.ts';
 
 const reason = 'For the test of access';
@@ -8,7 +8,7 @@ const file = { kind: 'results', name: 'test.csv', text: 'Date,HomeTeam,AwayTeam,
 let days = 0;
 
 /** Cases of the calls by which operators enter matches. */
-export const importCases = (world: () => AccessWorld): CasesOf<keyof typeof officeImportRoutes> => ({
+export const importCases = (site: () => OwnedData): CasesOf<keyof typeof officeImportRoutes> => ({
   officeImportPreview: { roles: ['trader'], input: () => file, may: 'done' },
   officeImportApply: {
     roles: ['trader'],
@@ -37,7 +37,7 @@ export const importCases = (world: () => AccessWorld): CasesOf<keyof typeof offi
   officeEventMove: {
     roles: ['trader'],
     input: async () => ({
-      event: await world().match(),
+      event: await site().match(),
       reason,
       from: '2030-01-01T12:00:00.000Z',
       to: '2030-01-01T13:00:00.000Z',

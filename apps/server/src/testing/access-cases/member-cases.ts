@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RouteName } from '@touchline/contract/paths';
 import { newId } from '../../platform/ids.ts';
-import type { AccessWorld } from '../access-world.ts';
+import type { OwnedData } from '../scenarios/owned-data.ts';
 import { form, nothing, type CasesOf, type MemberCase, type OfficeRoute } from './kinds.ts';
 
 /** A call about the member's own data, without ids. */
@@ -10,21 +10,21 @@ const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`;
 let names = 0;
 
 /** Cases of the calls of members and of the public. */
-export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName, OfficeRoute>> => ({
+export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, OfficeRoute>> => ({
   systemConfig: { input: nothing, nobody: 'done' },
   rules: { input: nothing, nobody: 'done' },
   register: { input: () => ({ ...form, account: `somebody${names++}` }), nobody: 'done' },
-  login: { input: () => ({ account: world().owner.account, password: form.password }), nobody: 'done' },
+  login: { input: () => ({ account: site().owner.account, password: form.password }), nobody: 'done' },
   refreshToken: {
-    input: async () => ({ refreshToken: (await world().session(world().owner)).refreshToken }),
+    input: async () => ({ refreshToken: (await site().session(site().owner)).refreshToken }),
     nobody: 'done',
   },
   terms: { input: nothing, nobody: 'done' },
   sendCode: { input: () => ({ to: `n${names++}@example.org`, purpose: 'login' }), nobody: 'done' },
-  loginByCode: { input: () => world().code('login'), nobody: 'done' },
+  loginByCode: { input: () => site().code('login'), nobody: 'done' },
   resetPassword: {
     input: async () => ({
-      ...(await world().code('reset')),
+      ...(await site().code('reset')),
       password: form.password,
       confirmPassword: form.password,
     }),
@@ -32,8 +32,8 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   },
   home: own,
   eventList: own,
-  eventDetail: { input: () => ({ id: world().event }), owner: 'done', other: 'done' },
-  priceHistory: { input: () => ({ event: world().event, market: '1x2' }), owner: 'done', other: 'done' },
+  eventDetail: { input: () => ({ id: site().event }), owner: 'done', other: 'done' },
+  priceHistory: { input: () => ({ event: site().event, market: '1x2' }), owner: 'done', other: 'done' },
   orderAdd: {
     input: () => ({
       key: newId(),
@@ -41,17 +41,17 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
       stake: '10.00',
       accept: 'any',
       again: true,
-      legs: [{ event: world().event, market: '1x2', selection: 'X', odds: '3.40' }],
+      legs: [{ event: site().event, market: '1x2', selection: 'X', odds: '3.40' }],
     }),
     owner: 'done',
     other: 'done',
   },
   orderList: own,
-  orderDetail: { input: () => ({ id: world().bet }), owner: 'done', other: 'not_found' },
+  orderDetail: { input: () => ({ id: site().bet }), owner: 'done', other: 'not_found' },
   // The match of the test has no fair price to sell at; only the owner of the bet learns that.
-  cashOutQuote: { input: () => ({ bet: world().bet }), owner: 'no_cash_out', other: 'not_found' },
+  cashOutQuote: { input: () => ({ bet: site().bet }), owner: 'no_cash_out', other: 'not_found' },
   cashOut: {
-    input: () => ({ key: newId(), bet: world().bet, quote: 'none' }),
+    input: () => ({ key: newId(), bet: site().bet, quote: 'none' }),
     owner: 'quote_moved',
     other: 'not_found',
   },
@@ -67,13 +67,13 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   // These passkeys are refused; valid ones are tested elsewhere.
   passkeyAsk: { input: nothing, nobody: 'done' },
   passkeyLogin: {
-    input: async () => ({ challenge: await world().challenge(), response: {} }),
+    input: async () => ({ challenge: await site().challenge(), response: {} }),
     nobody: 'passkey_wrong',
   },
   securityInfo: own,
   sessionList: own,
   sessionEnd: {
-    input: async () => ({ id: (await world().session(world().owner)).id }),
+    input: async () => ({ id: (await site().session(site().owner)).id }),
     owner: 'done',
     other: 'not_found',
   },
@@ -96,25 +96,25 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   },
   passkeyBegin: { input: () => ({ password: form.password }), owner: 'done', other: 'done' },
   passkeySave: {
-    input: async () => ({ ...(await world().passkey()), name: 'Phone' }),
+    input: async () => ({ ...(await site().passkey()), name: 'Phone' }),
     owner: 'done',
     other: 'passkey_wrong',
   },
   passkeyDel: {
-    input: async () => ({ id: await world().savedPasskey(), password: form.password }),
+    input: async () => ({ id: await site().savedPasskey(), password: form.password }),
     owner: 'done',
     other: 'not_found',
   },
   profileSave: { input: () => ({ nickname: 'Anna' }), owner: 'done', other: 'done' },
   contactSave: {
-    input: async () => ({ ...(await world().code('bind')), password: form.password }),
+    input: async () => ({ ...(await site().code('bind')), password: form.password }),
     owner: 'done',
     other: 'done',
   },
   termsAccept: { input: () => ({ version: '1' }), owner: 'done', other: 'done' },
   walletSave: {
     input: async () => ({
-      id: await world().payout(),
+      id: await site().payout(),
       type: 'usdt-erc20',
       address: newAddress(),
       password: form.password,
@@ -122,9 +122,9 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
     owner: 'done',
     other: 'not_found',
   },
-  walletDetail: { input: async () => ({ id: await world().payout() }), owner: 'done', other: 'not_found' },
+  walletDetail: { input: async () => ({ id: await site().payout() }), owner: 'done', other: 'not_found' },
   walletList: own,
-  walletDel: { input: async () => ({ id: await world().payout() }), owner: 'done', other: 'not_found' },
+  walletDel: { input: async () => ({ id: await site().payout() }), owner: 'done', other: 'not_found' },
   channelList: own,
   createRecharge: {
     input: () => ({ key: newId(), channel: 'scan-code', amount: '5' }),
@@ -132,26 +132,26 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
     other: 'done',
   },
   updateRecharge: {
-    input: async () => ({ id: await world().recharge(), cancel: true }),
+    input: async () => ({ id: await site().recharge(), cancel: true }),
     owner: 'done',
     other: 'not_found',
   },
-  rechargeList: { input: async () => ({ id: await world().recharge() }), owner: 'done', other: 'not_found' },
+  rechargeList: { input: async () => ({ id: await site().recharge() }), owner: 'done', other: 'not_found' },
   createWithdraw: {
     input: async () => {
-      await world().restDay();
-      return { key: newId(), wallet: await world().payout(), amount: '20' };
+      await site().restDay();
+      return { key: newId(), wallet: await site().payout(), amount: '20' };
     },
     owner: 'done',
     other: 'not_found',
   },
   cancelWithdraw: {
-    input: async () => ({ id: (await world().withdrawal()).id }),
+    input: async () => ({ id: (await site().withdrawal()).id }),
     owner: 'done',
     other: 'not_found',
   },
   withdrawList: {
-    input: async () => ({ id: (await world().withdrawal()).id }),
+    input: async () => ({ id: (await site().withdrawal()).id }),
     owner: 'done',
     other: 'not_found',
   },
@@ -176,12 +176,12 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   },
   playLimitConfirm: {
     // The wait is not over; only the owner learns that.
-    input: async () => ({ id: await world().pendingLimit() }),
+    input: async () => ({ id: await site().pendingLimit() }),
     owner: 'limit_state',
     other: 'limit_state',
   },
   playLimitCancel: {
-    input: async () => ({ id: await world().pendingLimit() }),
+    input: async () => ({ id: await site().pendingLimit() }),
     owner: 'done',
     other: 'limit_state',
   },
@@ -205,9 +205,9 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   checkInInfo: own,
   levelList: own,
   noticeList: { input: () => ({ box: 'letter' }), owner: 'done', other: 'done' },
-  noticeRead: { input: async () => ({ id: await world().letter() }), owner: 'done', other: 'not_found' },
+  noticeRead: { input: async () => ({ id: await site().letter() }), owner: 'done', other: 'not_found' },
   noticeDel: {
-    input: async () => ({ box: 'letter', id: await world().letter() }),
+    input: async () => ({ box: 'letter', id: await site().letter() }),
     owner: 'done',
     other: 'not_found',
   },
@@ -228,7 +228,7 @@ export const memberCases = (world: () => AccessWorld): CasesOf<Exclude<RouteName
   teamList: { input: () => ({ level: 1 }), owner: 'done', other: 'done' },
   commissionList: own,
   commissionDetail: {
-    input: async () => ({ id: await world().commission() }),
+    input: async () => ({ id: await site().commission() }),
     owner: 'done',
     other: 'not_found',
   },

@@ -1,5 +1,5 @@
 import { newId } from '../../platform/ids.ts';
-import type { AccessWorld } from '../access-world.ts';
+import type { OwnedData } from '../scenarios/owned-data.ts';
 import { contentCases } from './content-cases.ts';
 import { houseTextCases } from './house-text-cases.ts';
 import { officeViewCases } from './office-view-cases.ts';
@@ -18,25 +18,25 @@ const texts = { en: { title: 'For the test', body: '' } };
 let names = 0;
 
 /** Cases of the calls of the office. */
-export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => ({
-  ...officeViewCases(world),
-  ...contentCases(world),
-  ...houseTextCases(world),
-  ...peopleCases(world),
-  ...growthCases(world),
-  ...offerCases(world),
-  ...importCases(world),
+export const officeCases = (site: () => OwnedData): CasesOf<OfficeRoute> => ({
+  ...officeViewCases(site),
+  ...contentCases(site),
+  ...houseTextCases(site),
+  ...peopleCases(site),
+  ...growthCases(site),
+  ...offerCases(site),
+  ...importCases(site),
   ...nameCases(),
-  ...officeSignInCases(world),
+  ...officeSignInCases(site),
   officePlayDetail: {
     roles: ['support', 'auditor'],
-    input: () => ({ member: world().owner.id }),
+    input: () => ({ member: site().owner.id }),
     may: 'done',
   },
   officePlayExclude: {
     roles: ['support'],
     input: async () => ({
-      member: (await world().newcomer()).id,
+      member: (await site().newcomer()).id,
       length: '6m',
       reason: 'Asked for it by telephone',
     }),
@@ -44,7 +44,7 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   },
   officeLetterSend: {
     roles: ['content', 'support'],
-    input: () => ({ key: newId(), member: world().owner.id, texts }),
+    input: () => ({ key: newId(), member: site().owner.id, texts }),
     may: 'done',
   },
   officeOperatorList: { ...reading, roles: ['owner', 'auditor'] },
@@ -56,7 +56,7 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   officeFactorEnd: {
     roles: ['owner'],
     input: async () => ({
-      id: (await world().operator(['cashier'])).id,
+      id: (await site().operator(['cashier'])).id,
       version: 0,
       reason: 'Lost the telephone',
     }),
@@ -65,33 +65,33 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   officeOperatorProposals: { ...reading, roles: ['owner', 'auditor'] },
   officeOperatorDecide: {
     roles: ['owner'],
-    input: async () => ({ id: await world().operatorProposal(), version: 0, decision: 'refuse' }),
+    input: async () => ({ id: await site().operatorProposal(), version: 0, decision: 'refuse' }),
     may: 'done',
   },
   officeIdentityList: { ...reading, roles: ['cashier', 'auditor'] },
   officeIdentityDetail: {
     roles: ['cashier', 'auditor'],
-    input: async () => ({ id: await world().identity() }),
+    input: async () => ({ id: await site().identity() }),
     may: 'done',
   },
   officeIdentityDecide: {
     roles: ['cashier'],
-    input: async () => ({ id: await world().identity(), version: 0, decision: 'refuse', reason: 'other' }),
+    input: async () => ({ id: await site().identity(), version: 0, decision: 'refuse', reason: 'other' }),
     may: 'done',
   },
   officeAdjustmentList: { ...reading, roles: ['cashier', 'owner', 'auditor'] },
   officeAdjustmentAdd: {
     roles: ['cashier', 'owner'],
-    input: () => ({ key: newId(), member: world().owner.id, amount: '1', reason: 'For the test' }),
+    input: () => ({ key: newId(), member: site().owner.id, amount: '1', reason: 'For the test' }),
     may: 'done',
   },
   officeAdjustmentDecide: {
     roles: ['cashier', 'owner'],
     input: async () => ({
-      id: await world().adjustment(),
+      id: await site().adjustment(),
       version: 0,
       decision: 'apply',
-      walletVersion: await world().walletVersion(),
+      walletVersion: await site().walletVersion(),
     }),
     may: 'done',
   },
@@ -99,20 +99,20 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   officeRechargeList: { ...reading, roles: ['cashier', 'auditor'] },
   officeRechargeDetail: {
     roles: ['cashier', 'auditor'],
-    input: async () => ({ member: world().owner.id, id: await world().recharge() }),
+    input: async () => ({ member: site().owner.id, id: await site().recharge() }),
     may: 'done',
   },
   officePaymentDecide: {
     roles: ['cashier'],
-    input: async () => ({ ...(await world().payment()), decision: 'credit' }),
+    input: async () => ({ ...(await site().payment()), decision: 'credit' }),
     may: 'done',
   },
   officeRechargeReject: {
     roles: ['cashier'],
     input: async () => {
-      const id = await world().recharge();
-      const version = await world().version('recharge', id);
-      return { member: world().owner.id, id, version, reason: 'not_received' };
+      const id = await site().recharge();
+      const version = await site().version('recharge', id);
+      return { member: site().owner.id, id, version, reason: 'not_received' };
     },
     may: 'done',
   },
@@ -120,29 +120,29 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   officeWithdrawDetail: {
     roles: ['cashier', 'auditor'],
     input: async () => {
-      const { member, id } = await world().withdrawal();
+      const { member, id } = await site().withdrawal();
       return { member, id };
     },
     may: 'done',
   },
   officeWithdrawDecide: {
     roles: ['cashier'],
-    input: async () => ({ ...(await world().withdrawal()), decision: 'approve' }),
+    input: async () => ({ ...(await site().withdrawal()), decision: 'approve' }),
     may: 'done',
   },
   officeWithdrawPaid: {
     roles: ['cashier'],
-    input: async () => ({ ...(await world().withdrawal('approved')), reference: newId() }),
+    input: async () => ({ ...(await site().withdrawal('approved')), reference: newId() }),
     may: 'done',
   },
   officeWithdrawFinish: {
     roles: ['cashier'],
-    input: () => world().withdrawal('approved', 'paid'),
+    input: () => site().withdrawal('approved', 'paid'),
     may: 'done',
   },
   officeWithdrawReturned: {
     roles: ['cashier'],
-    input: async () => ({ ...(await world().withdrawal('approved', 'paid')), reason: 'returned_by_bank' }),
+    input: async () => ({ ...(await site().withdrawal('approved', 'paid')), reason: 'returned_by_bank' }),
     may: 'done',
   },
   officeRailList: { ...reading, roles: ['cashier', 'auditor'] },
@@ -155,20 +155,20 @@ export const officeCases = (world: () => AccessWorld): CasesOf<OfficeRoute> => (
   officeTeamRules: { ...reading, roles: ['support', 'cashier', 'auditor', 'owner'] },
   officeTeamRulesSave: {
     roles: ['owner'],
-    input: async () => ({ levels: await world().teamLevels(), seen: '1', reason: 'For the test' }),
+    input: async () => ({ levels: await site().teamLevels(), seen: '1', reason: 'For the test' }),
     may: 'done',
   },
   officeTeamFlagList: { ...reading, roles: ['support', 'auditor'] },
   officeTeamFlagDecide: {
     roles: ['support'],
-    input: async () => ({ id: await world().teamFlag(), version: 0, decision: 'confirm' }),
+    input: async () => ({ id: await site().teamFlag(), version: 0, decision: 'confirm' }),
     may: 'done',
   },
-  ...tradingCases(world),
-  ...settingCases(world),
+  ...tradingCases(site),
+  ...settingCases(site),
   officeMemberFind: {
     roles: ['cashier', 'support', 'owner', 'auditor'],
-    input: () => ({ q: world().owner.account }),
+    input: () => ({ q: site().owner.account }),
     may: 'done',
   },
 });

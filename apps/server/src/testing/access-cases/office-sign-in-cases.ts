@@ -1,7 +1,7 @@
 import type { officeSignInRoutes } from '@touchline/contract/routes/office-sign-in';
 import { operatorRoles } from '@touchline/contract/shapes/office';
 import { newId } from '../../platform/ids.ts';
-import type { AccessWorld } from '../access-world.ts';
+import type { OwnedData } from '../scenarios/owned-data.ts';
 import { nothing, type CasesOf, type OfficeCase } from './kinds.ts';
 
 const everyone = { input: nothing, may: 'done', roles: operatorRoles } satisfies OfficeCase;
@@ -14,10 +14,10 @@ const asked = (may: OfficeCase['may'], more: Record<string, unknown> = {}): Offi
 });
 
 /** Cases of the calls for signing in and account security of operators; successful calls are tested elsewhere. */
-export const officeSignInCases = (world: () => AccessWorld): CasesOf<keyof typeof officeSignInRoutes> => ({
+export const officeSignInCases = (site: () => OwnedData): CasesOf<keyof typeof officeSignInRoutes> => ({
   officeLogin: {
     input: async () => {
-      const { account, password } = await world().operator(['auditor']);
+      const { account, password } = await site().operator(['auditor']);
       return { account, password };
     },
     nobody: 'done',
@@ -50,7 +50,7 @@ export const officeSignInCases = (world: () => AccessWorld): CasesOf<keyof typeo
   officeSessionEnd: { ...everyone, input: () => ({ others: true }) },
   officeOperatorSignOut: {
     roles: ['owner'],
-    input: async () => ({ id: (await world().operator(['cashier'])).id }),
+    input: async () => ({ id: (await site().operator(['cashier'])).id }),
     may: 'done',
   },
 });

@@ -1,6 +1,6 @@
 import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
 import { operatorRoles } from '@touchline/contract/shapes/office';
-import type { AccessWorld } from '../access-world.ts';
+import type { OwnedData } from '../scenarios/owned-data.ts';
 import { nothing, type CasesOf, type OfficeCase } from './kinds.ts';
 
 const ledger: OfficeCase['roles'] = ['owner', 'auditor'];
@@ -8,10 +8,10 @@ const days = { from: '2026-06-11', to: '2026-06-12' };
 const reading = { input: nothing, may: 'done' } as const;
 
 /** Cases of the calls by which the office reads all rooms. */
-export const officeViewCases = (world: () => AccessWorld): CasesOf<keyof typeof officeViewRoutes> => ({
+export const officeViewCases = (site: () => OwnedData): CasesOf<keyof typeof officeViewRoutes> => ({
   officeExposureEvent: {
     roles: ['trader', 'owner', 'auditor'],
-    input: () => ({ id: world().event }),
+    input: () => ({ id: site().event }),
     may: 'done',
   },
   officeToday: { ...reading, roles: operatorRoles },
@@ -23,6 +23,6 @@ export const officeViewCases = (world: () => AccessWorld): CasesOf<keyof typeof 
   officeTrialBalance: { ...reading, roles: ledger },
   officeLedgerDays: { roles: ledger, input: () => days, may: 'done' },
   officeLedgerEntries: { ...reading, roles: ledger },
-  officeLedgerExport: { roles: ledger, input: () => ({ member: world().owner.id }), may: 'done' },
+  officeLedgerExport: { roles: ledger, input: () => ({ member: site().owner.id }), may: 'done' },
   officeExposureList: { ...reading, roles: ['trader', 'owner', 'auditor'] },
 });

@@ -1,15 +1,15 @@
 import type { officePeopleRoutes } from '@touchline/contract/routes/office-people';
 import { newId } from '../../platform/ids.ts';
-import type { AccessWorld } from '../access-world.ts';
+import type { OwnedData } from '../scenarios/owned-data.ts';
 import { nothing, type CasesOf } from './kinds.ts';
 
 const readers = ['support', 'cashier', 'auditor', 'owner'] as const;
 const why = 'for the test';
 
 /** Cases of the office's calls about members. */
-export const peopleCases = (world: () => AccessWorld): CasesOf<keyof typeof officePeopleRoutes> => {
-  const ofOwner = () => ({ member: world().owner.id });
-  const ofNewcomer = async () => ({ member: (await world().newcomer()).id });
+export const peopleCases = (site: () => OwnedData): CasesOf<keyof typeof officePeopleRoutes> => {
+  const ofOwner = () => ({ member: site().owner.id });
+  const ofNewcomer = async () => ({ member: (await site().newcomer()).id });
   return {
     officeMemberList: { roles: readers, input: nothing, may: 'done' },
     officeMemberDetail: { roles: readers, input: ofOwner, may: 'done' },

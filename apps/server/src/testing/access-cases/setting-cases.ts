@@ -1,18 +1,18 @@
 import type { RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
 import type { officeSettingRoutes } from '@touchline/contract/routes/office-settings';
-import type { AccessWorld } from '../access-world.ts';
+import type { OwnedData } from '../scenarios/owned-data.ts';
 import { nothing, type CasesOf, type Fields } from './kinds.ts';
 
 const reason = 'For the test of access';
 
 /** Cases of the calls about settings. Proposals are made by an owner who has no other case. */
-export const settingCases = (world: () => AccessWorld): CasesOf<keyof typeof officeSettingRoutes> => {
+export const settingCases = (site: () => OwnedData): CasesOf<keyof typeof officeSettingRoutes> => {
   let token: string | undefined;
   let uploads = 50;
   const ask = async <Name extends RouteName>(name: Name, input: Fields = {}): Promise<Output<Name>> => {
-    token ??= (await world().operator(['owner'])).token;
-    return world().ask(name, input, { 'ba-office-token': token });
+    token ??= (await site().operator(['owner'])).token;
+    return site().ask(name, input, { 'ba-office-token': token });
   };
   const change = async (): Promise<Fields> => ({
     version: (await ask('officeSettingList')).version,

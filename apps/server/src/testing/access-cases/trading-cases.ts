@@ -1,22 +1,22 @@
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
 import type { RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
-import type { AccessWorld } from '../access-world.ts';
+import type { OwnedData } from '../scenarios/owned-data.ts';
 import { nothing, type CasesOf, type Fields } from './kinds.ts';
 
 const reason = 'For the test of access';
 const ft = { home: 1, away: 0 };
 
 /** Cases of the traders' calls. Proposals are made by a trader who has no other case. */
-export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof officeTradingRoutes> => {
+export const tradingCases = (site: () => OwnedData): CasesOf<keyof typeof officeTradingRoutes> => {
   let token: string | undefined;
   const ask = async <Name extends RouteName>(name: Name, input: Fields): Promise<Output<Name>> => {
-    token ??= (await world().operator(['trader'])).token;
-    return world().ask(name, input, { 'ba-office-token': token });
+    token ??= (await site().operator(['trader'])).token;
+    return site().ask(name, input, { 'ba-office-token': token });
   };
   /** A new match, and the record as it is seen. */
   const match = async (): Promise<{ event: string; seen: unknown }> => {
-    const event = await world().match();
+    const event = await site().match();
     return { event, seen: (await ask('officeEventDetail', { id: event })).seen };
   };
   const proposedVoid = async (): Promise<Fields> => {
@@ -35,26 +35,26 @@ export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof off
     officeEventList: { roles: ['trader', 'auditor'], input: nothing, may: 'done' },
     officeEventDetail: {
       roles: ['trader', 'auditor'],
-      input: () => ({ id: world().event }),
+      input: () => ({ id: site().event }),
       may: 'done',
     },
     officeStopList: { roles: ['trader', 'auditor'], input: nothing, may: 'done' },
     officeSuspend: {
       roles: ['trader'],
-      input: async () => ({ event: await world().match(), reason }),
+      input: async () => ({ event: await site().match(), reason }),
       may: 'done',
     },
     officeOpen: {
       roles: ['trader'],
       input: async () => {
-        const { id } = await ask('officeSuspend', { event: await world().match(), reason });
+        const { id } = await ask('officeSuspend', { event: await site().match(), reason });
         return { stop: id, reason };
       },
       may: 'done',
     },
     officeRulingPreview: {
       roles: ['trader', 'auditor'],
-      input: () => ({ event: world().event, of: 'score', ft: '1-0' }),
+      input: () => ({ event: site().event, of: 'score', ft: '1-0' }),
       may: 'done',
     },
     officeResultAdd: {
@@ -80,7 +80,7 @@ export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof off
     officePriceSet: {
       roles: ['trader'],
       input: async () => ({
-        event: await world().match(),
+        event: await site().match(),
         market: '1x2',
         version: 1,
         reason,
@@ -91,7 +91,7 @@ export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof off
     officePriceRelease: {
       roles: ['trader'],
       input: async () => {
-        const of = { event: await world().match(), market: '1x2', reason };
+        const of = { event: await site().match(), market: '1x2', reason };
         await ask('officePriceSet', { ...of, version: 1, prices: [{ selection: '1', odds: '2.05' }] });
         return { ...of, version: 2 };
       },
@@ -99,13 +99,13 @@ export const tradingCases = (world: () => AccessWorld): CasesOf<keyof typeof off
     },
     officePriceHistory: {
       roles: ['trader', 'auditor'],
-      input: () => ({ event: world().event, market: '1x2' }),
+      input: () => ({ event: site().event, market: '1x2' }),
       may: 'done',
     },
     // The run may or may not have ended by then, because it is background work.
     officeSettlementResume: {
       roles: ['trader'],
-      input: async () => ({ event: await world().match(), ruling: 1, reason }),
+      input: async () => ({ event: await site().match(), ruling: 1, reason }),
       may: 'not_found',
     },
   };

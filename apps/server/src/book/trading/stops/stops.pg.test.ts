@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { testWallet } from '../../../testing/book.ts';
-import { placingHouse, refusalOf, type PlacingHouse } from '../../../testing/placing.ts';
-import { pick, settlingHouse, type SettlingHouse } from '../../../testing/settling.ts';
+import { testPlacing, refusalOf, type TestPlacing } from '../../../testing/placing.ts';
+import { pick, testSettling, type TestSettling } from '../../../testing/settling.ts';
 import { createBoard } from '../../board/board.ts';
 
 // Two processes of one site: a stop in one applies in the other with the very next bet, without a message.
 
-let house: SettlingHouse;
-let other: PlacingHouse;
+let book: TestSettling;
+let other: TestPlacing;
 const limits = { minMinor: 1n, maxMinor: 10n ** 9n, potentialMaxMinor: 10n ** 15n };
 beforeAll(async () => {
-  house = await settlingHouse();
-  other = await placingHouse(limits, house);
+  book = await testSettling();
+  other = await testPlacing(limits, book);
 });
 afterAll(async () => {
   await other.close();
-  await house.close();
+  await book.close();
 });
 
 let event: string;
 let member: { id: string; shard: number };
 beforeEach(async () => {
-  [event = ''] = await house.open(1);
+  [event = ''] = await book.open(1);
   await other.board.refresh([event]);
-  member = await testWallet(house.database.pool, 100_000n);
+  member = await testWallet(book.database.pool, 100_000n);
 });
 
 const by = 'operator:one';
@@ -37,8 +37,8 @@ const decision = {
     return Promise.resolve();
   },
 };
-const stop = (scope: { eventId?: string; market?: string }) => house.events.stops.stop(scope, decision);
-const open = (id: string) => house.events.stops.open(id, decision);
+const stop = (scope: { eventId?: string; market?: string }) => book.events.stops.stop(scope, decision);
+const open = (id: string) => book.events.stops.open(id, decision);
 const elsewhere = (of = event) =>
   other.placing.place(member, {
     key: newId(),
@@ -48,7 +48,7 @@ const elsewhere = (of = event) =>
     again: true,
     legs: [pick.home(of)],
   });
-const shown = (board: PlacingHouse['board']) => {
+const shown = (board: TestPlacing['board']) => {
   const market = board.market(event, '1x2');
   return [market?.state, market?.fed];
 };
@@ -69,13 +69,13 @@ describe('a stop of one process', () => {
     await other.board.poll();
     expect(shown(other.board)).toEqual(['open', undefined]);
     await elsewhere();
-    expect(await house.available(member)).toBe(98_000n);
+    expect(await book.available(member)).toBe(98_000n);
   });
 
   it('applies in a process that starts later', async () => {
     const { id } = await stop({ eventId: event });
     const all = await stop({});
-    const fresh = createBoard(house.database.pool);
+    const fresh = createBoard(book.database.pool);
     await fresh.load();
     expect(shown(fresh)).toEqual(['suspended', 'open']);
     await open(all.id);
@@ -89,9 +89,9 @@ describe('a stop of one process', () => {
   it('holds against the next moves of the feed, and opens to their result', async () => {
     const { id } = await stop({ eventId: event });
     const move = async (goals: number, isSuspended = false): Promise<void> => {
-      const [fresh] = await house.board.refresh([event]);
+      const [fresh] = await book.board.refresh([event]);
       if (!fresh) throw new Error('no event');
-      await house.events.moveEvent(
+      await book.events.moveEvent(
         fresh,
         {
           kickOff: fresh.kickOff,
@@ -108,20 +108,20 @@ describe('a stop of one process', () => {
       );
     };
     await move(0);
-    expect(shown(house.board)).toEqual(['suspended', 'open']);
+    expect(shown(book.board)).toEqual(['suspended', 'open']);
     await move(1, true);
     await move(1);
-    expect(shown(house.board)).toEqual(['suspended', 'open']);
-    const { rows } = await house.database.pool.query(
+    expect(shown(book.board)).toEqual(['suspended', 'open']);
+    const { rows } = await book.database.pool.query(
       `select count(*)::int as n from market where event_id = $1 and state = 'open'`,
       [event],
     );
     expect(rows[0]).not.toEqual({ n: 0 });
     await move(2, true);
     await open(id);
-    expect(shown(house.board)).toEqual(['suspended', undefined]);
+    expect(shown(book.board)).toEqual(['suspended', undefined]);
     await move(2);
-    expect(shown(house.board)).toEqual(['open', undefined]);
+    expect(shown(book.board)).toEqual(['open', undefined]);
   });
 
   it('of the same scope by two at once is one, with one line of the audit log', async () => {
@@ -135,7 +135,7 @@ describe('a stop of one process', () => {
 
   it('lets nothing through once it has answered, however many bets are on their way', async () => {
     const members = await Promise.all(
-      Array.from({ length: 40 }, () => testWallet(house.database.pool, 100_000n)),
+      Array.from({ length: 40 }, () => testWallet(book.database.pool, 100_000n)),
     );
     let isAnswered = false;
     let late = 0;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RailOrder } from '../rail.ts';
 import { signNotice } from '../signature.ts';
-import { ask, hidden, host, orderOf, railsApp, send, start, type RailsApp } from '../testing/rails-app.ts';
+import { ask, hidden, host, orderOf, testRails, send, start, type TestRails } from '../testing/rails.ts';
 
-let t: RailsApp;
+let t: TestRails;
 beforeAll(async () => {
-  t = await railsApp();
+  t = await testRails();
 });
 afterAll(() => t.close());
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxDesk } from '../service.ts';
 import { createOrderTokens } from '../token.ts';
 import { createPayPages, type SandboxPayment } from '../../../chain/pay-page.ts';
-import { ask, hidden, send } from '../../testing/rails-app.ts';
+import { ask, hidden, send } from '../../testing/rails.ts';
 import { testApp } from '../../../../http/testing/test-app.ts';
 import type { ChainDesk } from './chain-page.ts';
 

@@ -29,7 +29,7 @@ export type TestBet = Owner & {
 };
 
 /** The team room over a new database, with bets written directly into the book and a clock that the test moves. */
-export const teamWorld = async (over: Partial<TeamOptions> = {}) => {
+export const testTeams = async (over: Partial<TeamOptions> = {}) => {
   const database = await testDatabase();
   const { pool } = database;
   const clock = manualClock(new Date('2026-10-24T10:00:00Z'));

@@ -11,7 +11,7 @@ import { testBus } from './ground.ts';
  * Results and settlement over a database, as the server has them, in a process beside it.
  * @param onRuling called inside the transaction of each ruling; without it the caller runs what is `due`
  */
-export const bookSide = async (
+export const testResults = async (
   database: Database,
   url: string,
   onRuling?: EventsOptions['onResult'],

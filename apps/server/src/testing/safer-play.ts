@@ -8,17 +8,17 @@ import type { Failpoint } from '../platform/failpoints.ts';
 import type { Letter } from '../platform/letters.ts';
 import { createWallet } from '../wallet/service.ts';
 import type { TestDatabase } from './database.ts';
-import { placingHouse, type PlacingHouse } from './placing.ts';
-import { settlingHouse, type SettlingHouse } from './settling.ts';
+import { testPlacing, type TestPlacing } from './placing.ts';
+import { testSettling, type TestSettling } from './settling.ts';
 import { testGround } from './ground.ts';
 
 /** Placing, settlement and safer play, with a second process of the same site. */
-export type PlayHouse = SettlingHouse & {
+export type TestSaferPlay = TestSettling & {
   play: Play;
   /** The limits by which the first process judges stakes. */
   memberLimits: MemberLimits;
   /** Placing and safer play of the other process. */
-  other: PlacingHouse & { play: Play };
+  other: TestPlacing & { play: Play };
   /** The clock of safer play in both processes; placing uses the real one. */
   clock: ReturnType<typeof manualClock>;
   letters: (Letter & { to: string })[];
@@ -30,17 +30,17 @@ export type PlayHouse = SettlingHouse & {
 
 const limits = { minMinor: 1n, maxMinor: 10n ** 9n, potentialMaxMinor: 10n ** 15n };
 
-export const playHouse = async (): Promise<PlayHouse> => {
+export const testSaferPlay = async (): Promise<TestSaferPlay> => {
   const clock = manualClock(new Date());
-  const letters: PlayHouse['letters'] = [];
-  const ended: PlayHouse['ended'] = [];
-  const failpoint: PlayHouse['failpoint'] = { at: () => undefined };
+  const letters: TestSaferPlay['letters'] = [];
+  const ended: TestSaferPlay['ended'] = [];
+  const failpoint: TestSaferPlay['failpoint'] = { at: () => undefined };
   const wallets = ({ pool }: TestDatabase) => createWallet({ pool });
   const groundOver = (database: TestDatabase) =>
     testGround(database, { clock, env: { SITE_TIME_ZONE: 'Europe/Berlin' } });
   const memberLimitsOver = (database: TestDatabase): MemberLimits =>
     openMemberLimits(groundOver(database), { wallet: wallets(database) }).service;
-  const playOver = ({ database, exposure }: PlacingHouse): Play => {
+  const playOver = ({ database, exposure }: TestPlacing): Play => {
     const ground = groundOver(database);
     ground.bus.on('lettersDue', (due) => {
       for (const { shard: _shard, memberId, ...letter } of due) letters.push({ ...letter, to: memberId });
@@ -68,13 +68,13 @@ export const playHouse = async (): Promise<PlayHouse> => {
     limitsOfProcesses.push(opened);
     return opened;
   };
-  const house: SettlingHouse = await settlingHouse({ memberLimits });
-  const beside: PlacingHouse = await placingHouse(limits, house, { memberLimits });
-  const [play, otherPlay] = [playOver(house), playOver(beside)];
+  const book: TestSettling = await testSettling({ memberLimits });
+  const beside: TestPlacing = await testPlacing(limits, book, { memberLimits });
+  const [play, otherPlay] = [playOver(book), playOver(beside)];
   const [own] = limitsOfProcesses;
-  if (!own) throw new Error('A house without limits');
+  if (!own) throw new Error('There are no limits');
   return {
-    ...house,
+    ...book,
     play,
     memberLimits: own,
     clock,
@@ -83,13 +83,13 @@ export const playHouse = async (): Promise<PlayHouse> => {
     failpoint,
     other: { ...beside, play: otherPlay },
     async open(count) {
-      const events = await house.open(count);
+      const events = await book.open(count);
       await beside.board.refresh(events);
       return events;
     },
     async close() {
       await beside.close();
-      await house.close();
+      await book.close();
     },
   };
 };

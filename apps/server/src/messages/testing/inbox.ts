@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createInbox, type InboxOptions } from '../service.ts';
 
 /** The inbox over a new database, or over that of another room: then they are two processes of one site. */
-export const inboxRoom = async (options: Partial<InboxOptions> = {}, beside?: { database: TestDatabase }) => {
+export const testInbox = async (options: Partial<InboxOptions> = {}, beside?: { database: TestDatabase }) => {
   const database = beside?.database ?? (await testDatabase());
   const clock = manualClock(new Date('2026-06-11T12:00:00Z'));
   const live = createLiveHub({ secret: new Uint8Array(32) });
@@ -71,11 +71,11 @@ export const inboxRoom = async (options: Partial<InboxOptions> = {}, beside?: { 
   };
 };
 
-export type InboxRoom = Awaited<ReturnType<typeof inboxRoom>>;
+export type TestInbox = Awaited<ReturnType<typeof testInbox>>;
 
 /** A live stream of a member, and the notices heard on it. */
 export const listen = (
-  { live }: Pick<InboxRoom, 'live'>,
+  { live }: Pick<TestInbox, 'live'>,
   { memberId, lan }: { memberId: string; lan: Lan },
 ): { heard: () => unknown[] } => {
   const stream = new PassThrough();

@@ -4,30 +4,24 @@ import { notifyPath, type RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
 import { currencies } from '@touchline/money/currency';
 import { formatOdds } from '@touchline/money/odds';
-import { signNotice } from '../cashier/rails/signature.ts';
-import { railSums } from '../cashier/balances.ts';
-import { systemClock } from '../platform/clock.ts';
-import { newId, shardOf } from '../platform/ids.ts';
-import { teamSources } from '../team/open.ts';
-import { createTeam } from '../team/service.ts';
-import { rollUpSizes } from '../team/desk/sizes.ts';
-import { paymentRecords } from '../cashier/records.ts';
-import { createWallet } from '../wallet/service.ts';
-import { rollUpAll } from '../wallet/roll-up-all.ts';
-import {
-  memberPassword,
-  testTouchline,
-  type TestMember,
-  type TestOperator,
-  type TestTouchline,
-} from './touchline.ts';
-import { testBus } from './ground.ts';
+import { signNotice } from '../../cashier/rails/signature.ts';
+import { railSums } from '../../cashier/balances.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { newId, shardOf } from '../../platform/ids.ts';
+import { teamSources } from '../../team/open.ts';
+import { createTeam } from '../../team/service.ts';
+import { rollUpSizes } from '../../team/desk/sizes.ts';
+import { paymentRecords } from '../../cashier/records.ts';
+import { createWallet } from '../../wallet/service.ts';
+import { rollUpAll } from '../../wallet/roll-up-all.ts';
+import { memberPassword, type TestMember, type TestOperator, type TestTouchline } from '../touchline.ts';
+import { testBus } from '../ground.ts';
 
 type Fields = Record<string, unknown>;
 type Score = { home: number; away: number };
 
 /** A site with all data that `npm run verify` checks, made by calls of a server that has stopped. */
-export type ProofWorld = {
+export type SiteToVerify = {
   database: TestTouchline['database'];
   /** Members: `leader` invited `ann`, `ann` invited `ben`; `eve` excluded herself. */
   members: { leader: string; ann: string; ben: string; eve: string };
@@ -52,21 +46,22 @@ const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> 
   throw new Error(`It never came: ${what}`);
 };
 
-export const proofWorld = async (): Promise<ProofWorld> => {
-  const site = await testTouchline({
-    env: {
-      PLAY_GRANT: '10000',
-      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
-      PAYOUT_COOLING_HOURS: '0',
-      PAYOUT_RAIL: 'manual',
-      TURNOVER_MULTIPLE: '0',
-      WITHDRAW_TWO_ABOVE: '100',
-      LIVE_DELAY_MS: '200',
-      CHAIN_SANDBOX_BLOCK_MS: '100',
-      CHAIN_POLL_SECONDS: '1',
-      OPERATOR_WAIT_HOURS: '0',
-    },
-  });
+/** The settings of a site for `siteToVerify`. */
+export const settingsToVerify = {
+  PLAY_GRANT: '10000',
+  WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+  PAYOUT_COOLING_HOURS: '0',
+  PAYOUT_RAIL: 'manual',
+  TURNOVER_MULTIPLE: '0',
+  WITHDRAW_TWO_ABOVE: '100',
+  LIVE_DELAY_MS: '200',
+  CHAIN_SANDBOX_BLOCK_MS: '100',
+  CHAIN_POLL_SECONDS: '1',
+  OPERATOR_WAIT_HOURS: '0',
+};
+
+/** Makes the data by calls on a site with the settings above, and stops its server. */
+export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> => {
   const { pool } = site.database;
   const { events, board } = site.rooms.book.service;
   const cashier = site.rooms.cashier.service;

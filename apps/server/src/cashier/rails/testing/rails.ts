@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
 import type { Rail, RailNews, RailOrder } from '../rail.ts';
 import { createRails, type Rails } from '../service.ts';
 
-export type RailsApp = Omit<Rails, 'rails'> & {
+export type TestRails = Omit<Rails, 'rails'> & {
   rail(id: string): Rail;
   app: FastifyInstance;
   database: TestDatabase;
@@ -31,12 +31,12 @@ export const host = 'bets.example';
  * The rails behind HTTP over a database of their own, with a sink that remembers and a clock that the test
  * sets.
  */
-export const railsApp = async (
+export const testRails = async (
   options: { env?: Record<string, string>; chain?: ChainDesk } = {},
-): Promise<RailsApp> => {
+): Promise<TestRails> => {
   const database = await testDatabase();
   const clock = manualClock(start);
-  const heard: RailsApp['heard'] = [];
+  const heard: TestRails['heard'] = [];
   let failures = 0;
   let work: () => Promise<void> = async () => undefined;
   const { rails, ...rest } = createRails({

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 import type { Owner } from '../../platform/owner.ts';
 
 /** The room over its own database and folder, with the real decoder and a clock that the test sets. */
-export const uploadsRoom = async ({ perDay = 50, store }: { perDay?: number; store?: Store } = {}) => {
+export const testUploads = async ({ perDay = 50, store }: { perDay?: number; store?: Store } = {}) => {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'touchline-uploads-'));
   const decoder = createDecoder();

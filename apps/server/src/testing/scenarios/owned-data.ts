@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
-import { newId, shardOf } from '../platform/ids.ts';
-import { createAuthenticator } from './authenticator.ts';
-import { testEvent } from './book.ts';
-import { testTouchline, type TestMember, type TestTouchline } from './touchline.ts';
+import { newId, shardOf } from '../../platform/ids.ts';
+import { createAuthenticator } from '../authenticator.ts';
+import { testEvent } from '../book.ts';
+import type { TestMember, TestTouchline } from '../touchline.ts';
 
 type Fields = Record<string, unknown>;
 /** A signed-in member or operator. */
 type Person = { id: string; account: string; token: string };
 
-/** The whole server with a member who owns data, another member, and operators. */
-export type AccessWorld = Pick<TestTouchline, 'app' | 'rooms' | 'database' | 'call' | 'ask' | 'close'> & {
+/** A site with a member who owns data, another member, and operators. */
+export type OwnedData = Pick<TestTouchline, 'app' | 'rooms' | 'database' | 'call' | 'ask' | 'close'> & {
   /** Has a bet, a name in review and a correction proposed. */
   owner: Person;
   other: Person;
@@ -75,18 +75,18 @@ export type AccessWorld = Pick<TestTouchline, 'app' | 'rooms' | 'database' | 'ca
 
 const password = 'Anstoss-1908';
 
-export const accessWorld = async (): Promise<AccessWorld> => {
-  const site = await testTouchline({
-    env: {
-      SIGNIN_LIMIT_PER_MINUTE: '100000',
-      PLAY_GRANT: '100000',
-      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
-      PAYOUT_COOLING_HOURS: '0',
-      PAYOUT_RAIL: 'manual',
-      TURNOVER_MULTIPLE: '0',
-      CODES_PER_ADDRESS_HOUR: '100000',
-    },
-  });
+/** The settings of a site for `ownedData`. */
+export const ownedDataSettings = {
+  PLAY_GRANT: '100000',
+  WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+  PAYOUT_COOLING_HOURS: '0',
+  PAYOUT_RAIL: 'manual',
+  TURNOVER_MULTIPLE: '0',
+  CODES_PER_ADDRESS_HOUR: '100000',
+};
+
+/** Makes members with data of their own, and operators, on a site with the settings above. */
+export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
   const { pool } = site.database;
   const { board } = site.rooms.book.service;
   const cashier = site.rooms.cashier.service;
@@ -95,7 +95,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   const { ask } = site;
   const member = (account: string): Promise<TestMember> =>
     site.member({ account, password, confirmPassword: password });
-  const operator: AccessWorld['operator'] = (roles) => site.operator(...roles);
+  const operator: OwnedData['operator'] = (roles) => site.operator(...roles);
 
   const owner = await member('the.owner');
   const other = await member('the.other');
@@ -152,7 +152,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     return Number(rows[0]?.version);
   };
 
-  const code: AccessWorld['code'] = async (purpose) => {
+  const code: OwnedData['code'] = async (purpose) => {
     const to = `reader${people++}@example.org`;
     const birthDate = '1990-05-05';
     if (purpose !== 'bind') {
@@ -186,7 +186,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
     return id;
   };
 
-  const version: AccessWorld['version'] = async (table, id) => {
+  const version: OwnedData['version'] = async (table, id) => {
     const column = table === 'member' ? 'lock_version' : 'version';
     const { rows } = await pool.query<{ version: number }>(
       `select ${column} as version from ${table} where id = $1`,
@@ -196,7 +196,7 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   };
 
   /** Pays more than the maximum of the channel, so that the payment goes to review. */
-  const payment: AccessWorld['payment'] = async () => {
+  const payment: OwnedData['payment'] = async () => {
     const id = await recharge();
     await cashier.arrivals.final({
       ...ownerKey,
@@ -216,14 +216,14 @@ export const accessWorld = async (): Promise<AccessWorld> => {
   };
 
   // Moves earlier withdrawals to the day before, because limits count a day.
-  const restDay: AccessWorld['restDay'] = async () => {
+  const restDay: OwnedData['restDay'] = async () => {
     await pool.query(
       "update withdrawal set requested_at = requested_at - interval '2 days' where shard = $1 and member_id = $2",
       [ownerKey.shard, owner.id],
     );
   };
 
-  const withdrawal: AccessWorld['withdrawal'] = async (...steps) => {
+  const withdrawal: OwnedData['withdrawal'] = async (...steps) => {
     await restDay();
     const input = { key: newId(), wallet: await payout(), amount: '20' };
     const id = (await ask('createWithdraw', input, asOwner())).id;

@@ -3,12 +3,13 @@ import type { Output } from '@touchline/contract/routes';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { Secret, TOTP } from 'otpauth';
 import type { Fields } from '../../testing/access-cases/kinds.ts';
-import { accessWorld, type AccessWorld } from '../../testing/access-world.ts';
+import { ownedData, ownedDataSettings, type OwnedData } from '../../testing/scenarios/owned-data.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
+import { testTouchline } from '../../testing/touchline.ts';
 import type { Answer, Operator } from './kinds.ts';
 
 /** The whole server with members and operators, and checks for changed rows. */
-export type BadWorld = AccessWorld & {
+export type WatchedSite = OwnedData & {
   /** An operator of a role; a number gives another one. */
   one: (role: OperatorRole, nth?: number) => Promise<Operator>;
   /** A call in Chinese, as its operator's browser makes it. */
@@ -37,18 +38,18 @@ export const codeOf = (secret: string): string => new TOTP({ secret: Secret.from
 /** Where the authenticators of the tests are. */
 export const page = { origin: 'http://localhost' };
 
-export const badWorld = async (): Promise<BadWorld> => {
-  const access = await accessWorld();
+export const watchedSite = async (): Promise<WatchedSite> => {
+  const access = await ownedData(await testTouchline({ env: ownedDataSettings }));
   const { owner: pool } = access.database;
   const people = new Map<string, Promise<Operator>>();
 
-  const send: BadWorld['send'] = (name, input, by) =>
+  const send: WatchedSite['send'] = (name, input, by) =>
     access.call(name, input, {
       'accept-language': 'zh-CN',
       ...(by === undefined ? {} : { 'ba-office-token': by.token }),
     });
 
-  const askAs: BadWorld['askAs'] = (by, name, input = {}) =>
+  const askAs: WatchedSite['askAs'] = (by, name, input = {}) =>
     access.ask(name, input, { 'ba-office-token': by.token });
 
   const { rows: tables } = await pool.query<{ name: string }>(

@@ -106,6 +106,38 @@ describe('other scopes', () => {
     }
   });
 
+  it('a member near it is noted; what others may win is added up from their bets', async () => {
+    const sparing = await capped({ member: 24_000 });
+    const [event, other, member] = [await opened(), await opened(), await rich()];
+    const above = async (minor: bigint) =>
+      (await sparing.exposure.membersAbove([event, other], minor, 10)).map(({ eventId, liabilityMinor }) => [
+        eventId === event ? 'event' : 'other',
+        liabilityMinor,
+      ]);
+    const noted = async () =>
+      (
+        await book.database.pool.query<{ liability: bigint }>(
+          'select liability from member_exposure where member_id = $1',
+          [member.id],
+        )
+      ).rows.map(({ liability }) => liability);
+    await sparing.placing.place(member, singleOf(event, { stake: '2.00' }));
+    await sparing.placing.place(member, acc([event, other], '1.00'));
+    expect(await noted()).toEqual([]);
+    // 4.80 of the single, 11.56 of the accumulator.
+    expect(await above(0n)).toEqual([
+      ['event', 1_636n],
+      ['other', 1_156n],
+    ]);
+    expect(await sparing.exposure.mostOfMembers(event)).toBe(1_636n);
+    expect(await above(1_636n)).toEqual([]);
+    await sparing.placing.place(member, singleOf(event, { stake: '10.00' }));
+    expect(await noted()).toEqual([4_036n]);
+    expect(await above(2_400n)).toEqual([['event', 4_036n]]);
+    expect(await sparing.exposure.mostOfMembers(event)).toBe(4_036n);
+    await sparing.close();
+  });
+
   it('a member has one on each match, whichever process takes the bets', async () => {
     const [left, right] = [await capped({ member: 24_000 }), await capped({ member: 24_000 })];
     const [event, other, member, second] = [await opened(), await opened(), await rich(), await rich()];

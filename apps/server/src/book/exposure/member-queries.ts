@@ -1,36 +1,29 @@
 import { statement, type Queryable } from '../../platform/database.ts';
+import { winnable } from './statement-sql.ts';
 
 /** The most that a bet lets its member win on each of these events, in minor units. */
 export type Liability = { shard: number; memberId: string; eventIds: readonly string[]; minor: bigint };
 
-const add = statement(
-  'member-exposure-add',
-  `insert into member_exposure (shard, member_id, event_id, liability, cap)
-   select $1, $2, event_id, $4, $5 from unnest($3::uuid[]) as t (event_id)
-   on conflict (shard, member_id, event_id) do update set
-     liability = member_exposure.liability + excluded.liability, cap = excluded.cap`,
-);
-const roomSelect = statement(
+const room = statement(
   'member-exposure-room',
-  `select $4::bigint - coalesce(max(liability), 0)::bigint as room from member_exposure
-   where shard = $1 and member_id = $2 and event_id = any($3::uuid[])`,
+  `select e.event_id as "eventId", ${winnable({ shard: '$1::smallint', member: '$2::uuid', event: 'e.event_id' })} as was
+   from unnest($3::uuid[]) as e (event_id)`,
 );
 
 /**
- * Adds to a member's possible win. The member's wallet must be locked.
- * @returns undefined when it is within the cap on each event; else the rest, and the transaction must be
- *   undone
+ * Whether a bet that is to be written now exceeds the cap. The member's wallet must be locked, and the bet not written yet.
+ * @returns undefined when it is within the cap on each event; else what is left
  */
-export const addLiability = async (
+export const roomBeyond = async (
   on: Queryable,
   { shard, memberId, eventIds, minor }: Liability,
   cap: number,
 ): Promise<bigint | undefined> => {
-  const { rows } = await on.query<{ room: bigint }>(roomSelect([shard, memberId, eventIds, cap]));
-  const roomMinor = rows[0]?.room ?? 0n;
-  if (roomMinor < minor) return roomMinor;
-  await on.query(add([shard, memberId, eventIds, minor, cap]));
-  return undefined;
+  const { rows } = await on.query<{ was: bigint }>(room([shard, memberId, eventIds]));
+  const left = rows
+    .map(({ was }) => BigInt(cap) - was)
+    .reduce((least, each) => (each < least ? each : least));
+  return left < minor ? left : undefined;
 };
 
 const subtract = statement(
@@ -44,7 +37,7 @@ const subtract = statement(
    where x.shard = t.shard and x.member_id = t.member_id and x.event_id = t.event_id`,
 );
 
-/** Subtracts ended wins. The members' wallets must be locked. */
+/** Subtracts ended wins from what is noted. The members' wallets must be locked. */
 export const takeOff = async (on: Queryable, liabilities: readonly Liability[]): Promise<void> => {
   const rows = liabilities.flatMap(({ eventIds, ...rest }) =>
     eventIds.map((eventId) => ({ ...rest, eventId })),

@@ -1,5 +1,5 @@
 import type { Score } from '@touchline/football/score';
-import pg from 'pg';
+import type pg from 'pg';
 import { newId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Board } from '../board/board.ts';
@@ -12,7 +12,6 @@ import { createLegBook, type ExposedLeg } from './legs.ts';
 import * as members from './member-queries.ts';
 import * as queries from './queries.ts';
 import { createLaneNumbers, writeChanges, type Change } from './rows.ts';
-import { memberCapCheck } from './statement-sql.ts';
 import { pendingSums, writtenSums } from './slip.ts';
 import { plus, timesOf, none, type Sums } from './totals.ts';
 import * as views from './view-queries.ts';
@@ -52,7 +51,7 @@ export type Exposure = {
    */
   holdLeases(client: Queryable, ids: readonly string[]): Promise<boolean>;
   /**
-   * Counts a waiting bet: its cost, without its stake. Its wallet must be locked.
+   * Counts a waiting bet: its cost, without its stake. Its wallet must be locked, and the bet not on record yet.
    * @returns the member's remaining win on one of its matches, in minor units, where the bet would exceed the
    *   cap: then the transaction must be undone
    */
@@ -73,6 +72,8 @@ export type Exposure = {
   heatMaps(eventIds: readonly string[], ht?: Score): Promise<EventHeat[]>;
   /** Members who may win more than an amount on one of these events, the most first; known while there is a cap. */
   membersAbove(eventIds: readonly string[], aboveMinor: bigint, limit: number): Promise<MemberLiability[]>;
+  /** What the member with the most may win on an event, in minor units; 0 where there is no cap. */
+  mostOfMembers(eventId: string): Promise<bigint>;
   caps: Caps;
   /** Housekeeping: bounds of events without new bets, memory of events that are over. */
   tidy(): Promise<void>;
@@ -118,7 +119,7 @@ export const createExposure = ({
     async hold(client, lane, bet) {
       const most = memberCap();
       if (most !== null) {
-        const roomMinor = await members.addLiability(client, liabilityOf(bet), most);
+        const roomMinor = await members.roomBeyond(client, liabilityOf(bet), most);
         if (roomMinor !== undefined) return roomMinor;
       }
       await writeChanges(client, {
@@ -158,8 +159,14 @@ export const createExposure = ({
         return reached === undefined ? { ...heat, cells: [] } : heat;
       });
     },
-    membersAbove: (eventIds, aboveMinor, limit) =>
-      views.selectMembersAbove(pool, { eventIds, aboveMinor, limit }),
+    membersAbove: async (eventIds, aboveMinor, limit) => {
+      const cap = memberCap();
+      return cap === null ? [] : views.selectMembersAbove(pool, { eventIds, aboveMinor, limit }, BigInt(cap));
+    },
+    mostOfMembers: async (eventId) => {
+      const cap = memberCap();
+      return cap === null ? 0n : views.selectMostOfMembers(pool, eventId, BigInt(cap));
+    },
     caps,
     async tidy() {
       guard?.forget();
@@ -182,7 +189,3 @@ const liabilityOf = ({ shard, memberId, legs, isSingle, stakeMinor, potentialMin
 
 const changesOf = ({ legs }: ExposedBet, sums: Sums): Change[] =>
   legs.map(({ eventId, ...leg }) => ({ eventId, leg, sums }));
-
-/** Whether a statement was undone because a member would exceed the cap. */
-export const isOverMemberCap = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.constraint === memberCapCheck;

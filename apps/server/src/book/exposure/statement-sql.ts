@@ -37,37 +37,56 @@ export const exposedCte = (holder: string, lane: string): string => `exposed as 
     combined = exposure.combined + excluded.combined
 )`;
 
+/** What a bet lets its member win. @param b alias of a row with type, potential and stake */
+const winOf = (b: string): string =>
+  `case ${b}.type when 'single' then ${b}.potential - ${b}.stake else ${b}.potential end`;
+
+/** The same of what was not sold back of it, rounded up; nothing once the stake was returned or the bet is lost. */
+export const winLeft = (b: string): string => `case
+      when ${b}.returned_at is not null or ${b}.state not in ('open', 'win') then 0
+      when ${b}.cashed_stake = 0 then ${winOf(b)}
+      else div(${winOf(b)}::numeric * (${b}.stake - ${b}.cashed_stake) + ${b}.stake - 1, ${b}.stake) end`;
+
+/**
+ * What a member may win on a match: on singles, on other bets with a leg there, and on orders that wait for the live delay.
+ * Each part is an index look-up of that member's own rows.
+ */
+export const winnable = (of: { shard: string; member: string; event: string }): string => `(
+    coalesce((
+      select sum(${winLeft('x')}) from bet x
+      where x.shard = ${of.shard} and x.event_id = ${of.event} and x.member_id = ${of.member}), 0)
+    + coalesce((
+      select sum(${winLeft('x')}) from leg y join bet x on x.shard = y.shard and x.member_id = y.member_id and x.id = y.bet_id
+      where y.shard = ${of.shard} and y.event_id = ${of.event} and y.member_id = ${of.member}), 0)
+    + coalesce((
+      select sum(case d.type when 'single' then d.potential - d.unit else d.potential end) from delayed_order d
+      where d.shard = ${of.shard} and d.member_id = ${of.member} and d.state = 'waiting'
+        and d.legs @> jsonb_build_array(jsonb_build_object('event', ${of.event}))), 0))::bigint`;
+
 /**
  * What each bet adds to what its member may win on each of its matches, and the bets that go over the cap there, with the
- * least room that is left. Rows of the statement's own snapshot: a bet they let through and that is over all the same is
- * stopped by the table's CHECK.
+ * least room that is left. These are rows of the statement's own snapshot; where the member's wallet moved between that and
+ * its lock, the ledger's `known` has the order come again.
  * @param cap parameter with the cap of a member on a match, as bigint; nothing is counted when it is null
  */
 export const owedCtes = (cap: string): string => `owed as materialized (
   select s.bet, b.bet_id, b.shard, b.member_id, s.event_id,
-    case when b.type = 'single' then b.potential - b.unit else b.potential end as adds
+    case when b.type = 'single' then b.potential - b.unit else b.potential end as adds,
+    ${winnable({ shard: 'b.shard', member: 'b.member_id', event: 's.event_id' })} as was
   from struck s join src b on b.bet = s.bet where ${cap} is not null
 ),
 over as materialized (
-  select o.bet, o.bet_id, min(${cap} - o.was) as room
-  from (
-    select bet, bet_id, adds, coalesce((
-      select x.liability from member_exposure x
-      where x.shard = owed.shard and x.member_id = owed.member_id and x.event_id = owed.event_id), 0) as was
-    from owed
-  ) o
-  where o.was + o.adds > ${cap}
-  group by o.bet, o.bet_id
+  select bet, bet_id, min(${cap} - was) as room from owed where was + adds > ${cap} group by bet, bet_id
 )`;
 
-/** Counts what the ledger took. A member has one bet in a batch, so no row is met twice. */
-export const liableCte = (cap: string): string => `liable as (
+/** Members are noted on a match, for those who watch the risk, from this part of their cap on. */
+export const notedPercent = 10;
+
+/** Notes what members near their cap may win. A member has one bet in a batch, so no row is met twice. */
+export const notedCte = (cap: string): string => `noted as (
   insert into member_exposure (shard, member_id, event_id, liability, cap)
-  select shard, member_id, event_id, adds, ${cap} from owed where (bet_id in (select ref from decided where outcome = 'applied')) is true
+  select shard, member_id, event_id, was + adds, ${cap} from owed
+  where (was + adds) * 100 >= ${cap} * ${notedPercent} and (bet_id in (select ref from decided where outcome = 'applied')) is true
   order by shard, member_id, event_id
-  on conflict (shard, member_id, event_id) do update set
-    liability = member_exposure.liability + excluded.liability, cap = excluded.cap
+  on conflict (shard, member_id, event_id) do update set liability = excluded.liability, cap = excluded.cap
 )`;
-
-/** The constraint that a batch breaks when two processes let one member exceed the cap at once. */
-export const memberCapCheck = 'member_exposure_cap';

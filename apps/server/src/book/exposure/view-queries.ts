@@ -1,3 +1,4 @@
+import { notedPercent, winLeft } from './statement-sql.ts';
 import { statement, type Queryable } from '../../platform/database.ts';
 import { shardCount } from '../../platform/ids.ts';
 import { legName } from './legs.ts';
@@ -33,16 +34,43 @@ export const selectTotals = async (
 /** What one member may win on one event, in minor units. */
 export type MemberLiability = { memberId: string; eventId: string; liabilityMinor: bigint };
 
-const members = statement(
+const noted = statement(
   'exposure-members-above',
   `select member_id as "memberId", event_id as "eventId", liability as "liabilityMinor" from member_exposure
    where shard between 0 and $1::smallint and event_id = any($2::uuid[]) and liability > $3
    order by liability desc, member_id, event_id limit $4`,
 );
 
-/** Members who may win more than an amount on one of these events, the most first. */
+const counted = statement(
+  'exposure-members-counted',
+  `select l.member_id as "memberId", l.event_id as "eventId", sum(${winLeft('b')})::bigint as "liabilityMinor"
+   from generate_series(0, $1::int) as s (shard)
+   join bet_leg l on l.shard = s.shard::smallint and l.event_id = any($2::uuid[])
+   join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
+   group by l.member_id, l.event_id having sum(${winLeft('b')}) > $3
+   order by 3 desc, 1, 2 limit $4`,
+);
+
+/**
+ * Members who may win more than an amount on one of these events, the most first. Those near their cap are noted; for a smaller
+ * amount all bets on the events are added up, without the orders that wait for a moment.
+ * @param cap of a member on an event, in minor units
+ */
 export const selectMembersAbove = async (
   on: Queryable,
   { eventIds, aboveMinor, limit }: { eventIds: readonly string[]; aboveMinor: bigint; limit: number },
-): Promise<MemberLiability[]> =>
-  (await on.query<MemberLiability>(members([shardCount - 1, eventIds, aboveMinor, limit]))).rows;
+  cap: bigint,
+): Promise<MemberLiability[]> => {
+  const isNoted = (aboveMinor + 1n) * 100n >= cap * BigInt(notedPercent);
+  const select = isNoted ? noted : counted;
+  return (await on.query<MemberLiability>(select([shardCount - 1, eventIds, aboveMinor, limit]))).rows;
+};
+
+/** What the member with the most may win on an event, in minor units. */
+export const selectMostOfMembers = async (on: Queryable, eventId: string, cap: bigint): Promise<bigint> => {
+  const most = (aboveMinor: bigint) =>
+    selectMembersAbove(on, { eventIds: [eventId], aboveMinor, limit: 1 }, cap);
+  const [near] = await most((cap * BigInt(notedPercent)) / 100n);
+  const [any] = near ? [near] : await most(0n);
+  return any?.liabilityMinor ?? 0n;
+};

@@ -88,7 +88,6 @@ export const createLiveDelay = ({
         // The wallet is locked by now: a bet sent at the same time is on record, or comes after this one.
         if (!order.again && (await queries.isSentTwice(client, placement, duplicateWindowMs)))
           throw new SentTwice();
-        await queries.insertDelayed(client, placement, { struck, delayMs: waitMs });
         const roomMinor = await exposure.hold(client, lane, {
           shard,
           memberId,
@@ -98,6 +97,7 @@ export const createLiveDelay = ({
           potentialMinor: struck.potentialMinor,
         });
         if (roomMinor !== undefined) throw new MemberFull(roomMinor);
+        await queries.insertDelayed(client, placement, { struck, delayMs: waitMs });
         return outcome;
       });
     }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { withheldBy } from '../board/stops-sql.ts';
 import { namesOf, parameters } from '../../platform/rows.ts';
-import { exposedCte, leasedCte, liableCte, owedCtes } from '../exposure/statement-sql.ts';
+import { exposedCte, leasedCte, notedCte, owedCtes } from '../exposure/statement-sql.ts';
 import { decidedCte, knownCte, lockedCte, movedCtes, postingResult } from '../../wallet/posting-sql.ts';
 
 /** The bets: an array for each column, with an element for every bet. */
@@ -168,7 +168,7 @@ legs as (
   where b.type <> 'single' and (b.bet_id in (select ref from decided where outcome = 'applied')) is true
 ),
 ${exposedCte($('holder'), $('lane'))},
-${liableCte($('memberCap'))}`;
+${notedCte($('memberCap'))}`;
 
 /**
  * The rows of the answer are of several kinds: `posted` is the outcome of an order; `again` and `stale` are orders to be judged

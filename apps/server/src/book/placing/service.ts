@@ -9,7 +9,7 @@ import { Refused } from '../../platform/refusal.ts';
 import { withRetry } from '../../platform/transaction.ts';
 import { createLanes, LanesBusy } from './lanes.ts';
 import type { Board } from '../board/board.ts';
-import { isOverMemberCap, type Exposure } from '../exposure/service.ts';
+import type { Exposure } from '../exposure/service.ts';
 import type { Records } from '../records/service.ts';
 import { judge, type StakeLimits, type Struck, type Verdict } from './domain.ts';
 import { newBet } from './new-bet.ts';
@@ -87,15 +87,6 @@ export const createPlacing = ({
           knownAt: ({ memberId }) => recent.completeAt(memberId),
         }),
       );
-    }).catch((error: unknown) => {
-      // Another process took a bet of this member up to the cap at the same time. The next try reads it from the rows.
-      if (placements.length > 1 || !isOverMemberCap(error)) throw error;
-      return placements.map(() => ({
-        outcome: 'again' as const,
-        first: false,
-        isStale: false,
-        now: clock.now(),
-      }));
     });
     const moved = new Set<string>();
     answers.forEach(({ outcome, first, isStale, now: at }, i) => {

@@ -26,7 +26,7 @@ export const officeRiskHandlers = ({
   currency,
   timeZone,
 }: {
-  exposure: Pick<Exposure, 'heatMaps' | 'membersAbove' | 'caps'>;
+  exposure: Pick<Exposure, 'heatMaps' | 'membersAbove' | 'mostOfMembers' | 'caps'>;
   board: Pick<Board, 'events' | 'lookup'>;
   office: Pick<Office, 'names'>;
   currency: Currency;
@@ -62,11 +62,10 @@ export const officeRiskHandlers = ({
       if (event === undefined || heat === undefined) throw new Refused('not_found');
       const ht = text === undefined ? undefined : scoreOf(text);
       const [half] = ht === undefined ? [] : await exposure.heatMaps([event.id], ht);
-      const [most] = await exposure.membersAbove([event.id], 0n, 1);
       return exposureToWire(event, heat, {
         caps,
         currency,
-        memberMinor: most?.liabilityMinor ?? 0n,
+        memberMinor: await exposure.mostOfMembers(event.id),
         ...(ht === undefined ? {} : { at: { ht, cells: half?.cells ?? [] } }),
       });
     },

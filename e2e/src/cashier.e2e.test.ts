@@ -12,7 +12,7 @@ import { startAnvil } from '../../apps/server/src/cashier/chain/testing/anvil.ts
 import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { launchBrowser } from './browser.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
-import { feedSide } from './feed-side.ts';
+import { openFeed } from './feed.ts';
 import { memberApi, password } from './member-api.ts';
 import { memberApp } from './member-app.ts';
 import { officeApi } from './office-api.ts';
@@ -36,7 +36,7 @@ describe('money in and out at 375×812', () => {
   let folder: DataFolder;
   let server: Server;
   let browser: Browser;
-  let feed: Awaited<ReturnType<typeof feedSide>>;
+  let feed: Awaited<ReturnType<typeof openFeed>>;
   beforeAll(async () => {
     chains = { 'usdt-trc20': await startAnvil(), 'usdt-erc20': await startAnvil() };
     database = await testDatabase(1);
@@ -64,7 +64,7 @@ describe('money in and out at 375×812', () => {
       }),
       launchBrowser(),
     ]);
-    feed = await feedSide(database);
+    feed = await openFeed(database);
   });
   afterAll(async () => {
     await browser?.close();
@@ -167,7 +167,7 @@ describe('money in and out at 375×812', () => {
     await page.locator('main section button[aria-pressed="false"]:not([disabled])').first().click();
     const slip = page.getByRole('dialog', { name: t('slip.title') });
     await slip.waitFor();
-    await app.stake(slip, '100');
+    await app.placeBet(slip, '100');
     await page
       .getByRole('dialog')
       .getByRole('button', { name: t('slip.done') })

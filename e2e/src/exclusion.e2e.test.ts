@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { launchBrowser } from './browser.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
-import { feedSide, type Match } from './feed-side.ts';
+import { openFeed, type Match } from './feed.ts';
 import { memberApi, password, type MemberApi } from './member-api.ts';
 import { memberApp } from './member-app.ts';
 import { officeApi } from './office-api.ts';
@@ -34,7 +34,7 @@ describe('an exclusion at 375×812', () => {
     database = await testDatabase(1);
     folder = await makeDataFolder();
     [server, browser] = await Promise.all([startServer(settings()), launchBrowser()]);
-    const feed = await feedSide(database);
+    const feed = await openFeed(database);
     match = await feed.announce('Rovers', 'United', new Date(Date.now() + 3 * 3_600_000));
   });
   afterAll(async () => {

@@ -87,7 +87,7 @@ describe.concurrent('a new member at 375×812', () => {
     const slip = await app.pickScore(picked);
     await slip.getByLabel(t('slip.ifMoved')).selectOption('any');
     await screen('slip over the score grid');
-    await app.stake(slip, '10');
+    await app.placeBet(slip, '10');
     const toRecords = page.getByRole('dialog').getByRole('link', { name: t('slip.records') });
     await toRecords.waitFor();
     await screen('receipt');

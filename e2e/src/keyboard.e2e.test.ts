@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { launchBrowser } from './browser.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
-import { feedSide } from './feed-side.ts';
+import { openFeed } from './feed.ts';
 import { keyboardOf, type Focused, type Keyboard } from './keyboard.ts';
 import { memberApi, password, type MemberApi } from './member-api.ts';
 import { officeApi } from './office-api.ts';
@@ -69,7 +69,7 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
       }),
       launchBrowser(),
     ]);
-    const feed = await feedSide(database);
+    const feed = await openFeed(database);
     await feed.announce('Rovers', 'United', new Date(Date.now() + 3 * 3_600_000));
     api = memberApi(server.url);
     await api.register(account);

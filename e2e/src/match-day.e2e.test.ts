@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { launchBrowser } from './browser.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
-import { feedSide, type Match } from './feed-side.ts';
+import { openFeed, type Match } from './feed.ts';
 import { memberApi, type MemberApi } from './member-api.ts';
 import { enterOffice, type OfficeWindow } from './office-window.ts';
 import { violations } from './screen-check.ts';
@@ -28,8 +28,8 @@ describe('a match day in the office', () => {
   let paid: bigint;
 
   const enter = async (account: string, colorScheme: 'dark' | 'light'): Promise<OfficeWindow> => {
-    const house = { browser, url: server.url, dataDir: folder.path };
-    const opened = await enterOffice(house, { account, lan: 'en', colorScheme });
+    const site = { browser, url: server.url, dataDir: folder.path };
+    const opened = await enterOffice(site, { account, lan: 'en', colorScheme });
     windows.push(opened);
     return opened;
   };
@@ -58,11 +58,11 @@ describe('a match day in the office', () => {
       accept: 'none',
       legs: [{ event: match.id, market: '1x2', selection: '1', odds }],
     });
-  const openMatch = async ({ page, press, heading, t }: OfficeWindow): Promise<void> => {
+  const openMatch = async ({ page, press, seeHeading, t }: OfficeWindow): Promise<void> => {
     await press('g', 'v');
-    await heading(t('place.matches'));
+    await seeHeading(t('place.matches'));
     await page.getByRole('table').getByText('Rovers').first().click();
-    await heading('Rovers – United');
+    await seeHeading('Rovers – United');
   };
 
   const openResults = ({ page, t }: Pick<OfficeWindow, 'page' | 't'>): Promise<void> =>
@@ -97,16 +97,16 @@ describe('a match day in the office', () => {
 
   it('makes a competition and its teams', async () => {
     one = await enter('trader1', 'dark');
-    const { page, t, press, heading, button } = one;
+    const { page, t, press, seeHeading, button } = one;
     await press('g', 's');
-    await heading(t('place.competitions'));
+    await seeHeading(t('place.competitions'));
     await press('n');
     await page.getByLabel(t('competition.name')).fill('Harbour Cup');
     await page.getByLabel('简体中文', { exact: true }).fill('港口杯');
     await page.getByLabel(t('decision.reason')).fill('the cup of the season');
     await isSound(one);
     await button(t('competition.add')).click();
-    await heading('Harbour Cup');
+    await seeHeading('Harbour Cup');
     await page.getByRole('link', { name: t('competition.tab.teams') }).click();
     for (const team of ['Rovers', 'United']) {
       await button(t('club.new')).click();
@@ -115,7 +115,7 @@ describe('a match day in the office', () => {
       await page.getByLabel(t('club.first')).fill('#0a5c36');
       await page.getByLabel(t('decision.reason')).fill('plays in the cup');
       await button(t('club.add')).click();
-      await heading(team);
+      await seeHeading(team);
     }
     await isSound(one);
   });
@@ -136,11 +136,11 @@ describe('a match day in the office', () => {
   };
 
   it('brings its match in by a file, and opens it by a file of prices', async () => {
-    const { page, t, press, heading } = one;
+    const { page, t, press, seeHeading } = one;
     const [day = '', time = ''] = new Date(Date.now() + 3_600_000).toISOString().split('T');
     const fixture = `${day},${time.slice(0, 5)},Rovers,United`;
     await press('Escape', 'g', 'i');
-    await heading(t('place.imports'));
+    await seeHeading(t('place.imports'));
     await page.getByLabel(t('import.competition')).selectOption({ label: 'Harbour Cup' });
     await page.getByLabel(t('import.zone')).fill('UTC');
     await bring(one, 'fixtures.csv', `Date,Time,HomeTeam,AwayTeam,FTHG,FTAG\n${fixture},,\n`);
@@ -149,14 +149,14 @@ describe('a match day in the office', () => {
     await page.getByLabel(t('import.kind')).selectOption('prices');
     const head = 'Date,Time,HomeTeam,AwayTeam,B365H,B365D,B365A,B365>2.5,B365<2.5';
     await bring(one, 'prices.csv', `${head}\n${fixture},2.10,3.40,3.60,1.95,1.90\n`);
-    match = await (await feedSide(database)).of(list[0]?.id ?? '');
+    match = await (await openFeed(database)).match(list[0]?.id ?? '');
     await expect.poll(homeOdds).not.toBe('');
   });
 
   it('changes its offered markets, and shows who did so and why', async () => {
-    const { page, t, press, heading, button } = one;
+    const { page, t, press, seeHeading, button } = one;
     await press('Escape', 'g', 'p');
-    await heading(t('place.margins'));
+    await seeHeading(t('place.margins'));
     await page.getByLabel(t('margin.view')).selectOption('matches');
     await page
       .getByRole('table', { name: t('place.margins') })
@@ -306,9 +306,9 @@ describe('a match day in the office', () => {
 
   it('notifies members in all languages', async () => {
     const host = await enter('host', 'dark');
-    const { page, t, press, heading, button } = host;
+    const { page, t, press, seeHeading, button } = host;
     await press('g', 'f');
-    await heading(t('place.content'));
+    await seeHeading(t('place.content'));
     await press('n');
     for (const lan of lans) {
       await page
@@ -331,9 +331,9 @@ describe('a match day in the office', () => {
 
   it('shows an auditor who did it all, and books that come to nothing', async () => {
     const auditor = await enter('auditor', 'light');
-    const { page, t, press, heading } = auditor;
+    const { page, t, press, seeHeading } = auditor;
     await press('g', 'a');
-    await heading(t('place.audit'));
+    await seeHeading(t('place.audit'));
     const log = page.getByRole('table', { name: t('place.audit') });
     for (const action of [
       'competition_added',
@@ -356,7 +356,7 @@ describe('a match day in the office', () => {
     }
     await isSound(auditor);
     await press('g', 'j');
-    await heading(t('place.ledger'));
+    await seeHeading(t('place.ledger'));
     await page.getByText(t('ledgerTab.trial')).click();
     await page.getByText(t('ledger.agrees')).waitFor();
     await isSound(auditor);

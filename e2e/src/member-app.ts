@@ -18,7 +18,7 @@ export type MemberApp = {
   /** Picks a full-time score on the grid of the match page. @returns the slip */
   pickScore(score: { home: number; away: number }): Promise<Locator>;
   /** Types a stake on the slip's own pad and places the bet. */
-  stake(slip: Locator, digits: string): Promise<void>;
+  placeBet(slip: Locator, digits: string): Promise<void>;
   openTab(tab: 'home' | 'bet' | 'records' | 'mine'): Promise<void>;
   money: (amount: string) => string;
 };
@@ -63,7 +63,7 @@ export const memberApp = async (page: Page, lan: Lan): Promise<MemberApp> => {
       await slip.waitFor();
       return slip;
     },
-    stake: async (slip, digits) => {
+    placeBet: async (slip, digits) => {
       for (const digit of digits) await slip.getByRole('button', { name: digit, exact: true }).click();
       await slip.getByRole('button', { name: money(`${digits}.00`) }).click();
     },

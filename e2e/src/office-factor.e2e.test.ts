@@ -94,7 +94,7 @@ describe('two operators in the browser', () => {
   it('read what is wrong with settings in their own language', async () => {
     const { page, t, press } = other;
     await press('g', 'h');
-    await other.heading(t('place.settings'));
+    await other.seeHeading(t('place.settings'));
     await page.getByText(t('setting.STAKE_MAX'), { exact: true }).first().click();
     await page.getByRole('textbox', { name: t('settings.edit') }).fill('0.50');
     await page.keyboard.press('Enter');

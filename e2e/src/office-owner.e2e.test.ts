@@ -34,8 +34,8 @@ describe('what an owner keeps, in a browser', () => {
     ]);
     ada = memberApi(server.url);
     await ada.register('ada');
-    const house = { browser, url: server.url, dataDir: folder.path };
-    host = await enterOffice(house, { account: 'host', lan: 'en', colorScheme: 'light' });
+    const site = { browser, url: server.url, dataDir: folder.path };
+    host = await enterOffice(site, { account: 'host', lan: 'en', colorScheme: 'light' });
   });
   afterAll(async () => {
     await host?.close();
@@ -48,7 +48,7 @@ describe('what an owner keeps, in a browser', () => {
   it('a letter goes to the member who was found by account', async () => {
     const { page, t, faults, press, button } = host;
     await press('g', 'e');
-    await host.heading(t('place.letters'));
+    await host.seeHeading(t('place.letters'));
     await page.getByLabel(t('letter.title')).fill('Your question');
     await page.getByLabel(t('letter.body')).fill('It is settled by now.');
     expect(await button(t('letter.send')).isDisabled()).toBe(true);
@@ -85,8 +85,8 @@ describe('what an owner keeps, in a browser', () => {
     await page.getByText(t('operator.proposed')).waitFor();
     expect(await disabledAt()).not.toBeNull();
 
-    const house = { browser, url: server.url, dataDir: folder.path };
-    const second = await enterOffice(house, { account: 'host2', lan: 'en', colorScheme: 'light' });
+    const site = { browser, url: server.url, dataDir: folder.path };
+    const second = await enterOffice(site, { account: 'host2', lan: 'en', colorScheme: 'light' });
     await second.page.goto(`${server.url}/office/#/operators?tab=proposals&state=proposed`);
     await second.page.locator('[data-row]', { hasText: 'trader2' }).first().click();
     await second.button(t('correction.apply')).click();
@@ -107,8 +107,8 @@ describe('what an owner keeps, in a browser', () => {
   });
 
   it('shows a readmitted operator on every page when they may decide again', async () => {
-    const house = { browser, url: server.url, dataDir: folder.path };
-    const { page, t, faults, close, press, heading } = await enterOffice(house, {
+    const site = { browser, url: server.url, dataDir: folder.path };
+    const { page, t, faults, close, press, seeHeading } = await enterOffice(site, {
       account: 'trader2',
       lan: 'en',
       colorScheme: 'light',
@@ -116,7 +116,7 @@ describe('what an owner keeps, in a browser', () => {
     const [notice = ''] = t('shell.waits', { when: '|' }).split('|');
     await page.getByText(notice).waitFor();
     await press('g', 'x');
-    await heading(t('place.risk'));
+    await seeHeading(t('place.risk'));
     await page.getByText(notice).waitFor();
     expect(await violations(page)).toEqual([]);
     expect(faults).toEqual([]);

@@ -14,19 +14,19 @@ const Operators = Type.Array(Type.Object({ account: Type.String(), password: Typ
 /** A window of an operator's own. */
 export type OfficeWindow = Pick<Phone, 'page' | 'faults' | 'close'> & {
   t: Translate<OfficeMessages>;
-  heading: (name: string) => Promise<void>;
+  seeHeading: (name: string) => Promise<void>;
   press: (...keys: string[]) => Promise<void>;
   button: (name: string) => ReturnType<Page['getByRole']>;
 };
 
-type House = { browser: Browser; url: string; dataDir: string };
+type Site = { browser: Browser; url: string; dataDir: string };
 
 /**
  * Signs in as one of the demo operators, by keys alone.
  * @param onSignIn looks at the page of the sign-in before anything is typed
  */
 export const enterOffice = async (
-  { browser, url, dataDir }: House,
+  { browser, url, dataDir }: Site,
   { account, lan, colorScheme }: { account: string; lan: OfficeLan; colorScheme: 'dark' | 'light' },
   onSignIn: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<OfficeWindow> => {
@@ -49,7 +49,7 @@ export const enterOffice = async (
     faults,
     close,
     t,
-    heading: (name) => page.getByRole('heading', { name, exact: true }).first().waitFor(),
+    seeHeading: (name) => page.getByRole('heading', { name, exact: true }).first().waitFor(),
     press: async (...keys) => {
       for (const key of keys) await page.keyboard.press(key);
     },

@@ -46,8 +46,8 @@ describe('the office in a browser', () => {
   });
 
   const enter = async (account: string, lan: OfficeLan, colorScheme: 'dark' | 'light') => {
-    const house = { browser, url: server.url, dataDir: folder.path };
-    const opened = await enterOffice(house, { account, lan, colorScheme }, async (page) =>
+    const site = { browser, url: server.url, dataDir: folder.path };
+    const opened = await enterOffice(site, { account, lan, colorScheme }, async (page) =>
       expect(await violations(page)).toEqual([]),
     );
     windows.push(opened);
@@ -69,12 +69,12 @@ describe('the office in a browser', () => {
     });
     expect(paid.status).toBe(303);
 
-    const { page, faults, t, heading, press } = await enter('cashier1', 'en', 'dark');
+    const { page, faults, t, seeHeading, press } = await enter('cashier1', 'en', 'dark');
     await press('g', 'r');
-    await heading(t('place.recharges'));
+    await seeHeading(t('place.recharges'));
     await rows(page).first().waitFor();
     await press('j', 'Enter');
-    await heading(t('recharge.title'));
+    await seeHeading(t('recharge.title'));
     await page.getByRole('button', { name: t('recharge.credit') }).waitFor();
     expect(await violations(page)).toEqual([]);
     const before = await ada.call('userInfo', {});
@@ -158,17 +158,17 @@ describe('the office in a browser', () => {
   });
 
   it('shows an auditor everything and lets them change nothing', async () => {
-    const { page, faults, t, press, heading } = await enter('auditor', 'en', 'light');
+    const { page, faults, t, press, seeHeading } = await enter('auditor', 'en', 'light');
     await press('g', 'w');
-    await heading(t('place.withdrawals'));
+    await seeHeading(t('place.withdrawals'));
     await page.getByRole('combobox', { name: t('column.state') }).selectOption('ended');
     await page.getByText(t('withdrawalState.refused'), { exact: true }).waitFor();
     await rows(page).first().click();
-    await heading(t('withdrawal.money'));
+    await seeHeading(t('withdrawal.money'));
     const panel = page.getByRole('region', { name: t('withdrawal.title') });
     expect(await panel.getByRole('button').allTextContents()).toEqual(['']);
     await press('g', 'c');
-    await heading(t('place.corrections'));
+    await seeHeading(t('place.corrections'));
     expect(await page.getByRole('button', { name: t('correction.new') }).count()).toBe(0);
     await press('?');
     await page.getByRole('dialog', { name: t('keys.title') }).waitFor();

@@ -130,7 +130,7 @@ describe('what the specification shows in passing', () => {
       const { t } = app;
       await page.goto(`${server.url}/#/pages/invest/eventsinfo?id=${(await comingMatch('bettor'))?.id}`);
       await page.locator('main section button[aria-pressed]').first().click();
-      await app.stake(page.getByRole('dialog', { name: t('slip.title') }), '10');
+      await app.placeBet(page.getByRole('dialog', { name: t('slip.title') }), '10');
       await page.getByText('Betting successful', { exact: true }).first().waitFor();
 
       await page.goto(`${server.url}/#/pages/gamerecord/gamerecord`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { launchBrowser } from './browser.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
-import { feedSide } from './feed-side.ts';
+import { openFeed } from './feed.ts';
 import { memberApp } from './member-app.ts';
 import { withPhone, type Phone } from './phone.ts';
 import { scanQr } from './qr.ts';
@@ -17,7 +17,7 @@ describe('safer play and inviting at 375×812', () => {
   let folder: DataFolder;
   let server: Server;
   let browser: Browser;
-  let feed: Awaited<ReturnType<typeof feedSide>>;
+  let feed: Awaited<ReturnType<typeof openFeed>>;
   beforeAll(async () => {
     database = await testDatabase(1);
     folder = await makeDataFolder();
@@ -25,7 +25,7 @@ describe('safer play and inviting at 375×812', () => {
       startServer({ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' }),
       launchBrowser(),
     ]);
-    feed = await feedSide(database);
+    feed = await openFeed(database);
   });
   afterAll(async () => {
     await browser?.close();
@@ -70,7 +70,7 @@ describe('safer play and inviting at 375×812', () => {
 
       await page.goto(`${server.url}/#/pages/invest/eventsinfo?id=${match.id}`);
       const slip = await app.pickScore({ home: 2, away: 1 });
-      await app.stake(slip, '6');
+      await app.placeBet(slip, '6');
       await slip.getByText(/stake limit/i).waitFor();
       await slip.getByRole('link', { name: t('play.limitsLink') }).click();
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { launchBrowser } from './browser.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
-import { feedSide, type Match } from './feed-side.ts';
+import { openFeed, type Match } from './feed.ts';
 import { memberApi } from './member-api.ts';
 import { memberApp, type MemberApp } from './member-app.ts';
 import { withPhone, type Phone } from './phone.ts';
@@ -53,7 +53,7 @@ describe.concurrent('a slip of three matches at 375×812', () => {
   let folder: DataFolder;
   let server: Server;
   let browser: Browser;
-  let feed: Awaited<ReturnType<typeof feedSide>>;
+  let feed: Awaited<ReturnType<typeof openFeed>>;
   beforeAll(async () => {
     database = await testDatabase(1);
     folder = await makeDataFolder();
@@ -61,7 +61,7 @@ describe.concurrent('a slip of three matches at 375×812', () => {
       startServer({ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' }),
       launchBrowser(),
     ]);
-    feed = await feedSide(database);
+    feed = await openFeed(database);
   });
   afterAll(async () => {
     await browser?.close();

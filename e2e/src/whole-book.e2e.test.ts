@@ -5,7 +5,7 @@ import { parseOdds } from '@touchline/money/odds';
 import { payout } from '@touchline/money/payout';
 import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
-import { feedSide, type Match } from './feed-side.ts';
+import { openFeed, type Match } from './feed.ts';
 import { memberApi, type MemberApi } from './member-api.ts';
 import { startServer, verifyLedger, type Server } from './server.ts';
 
@@ -36,7 +36,7 @@ describe('an accumulator with a live handicap leg', () => {
     server = await startServer(settings());
     api = memberApi(server.url);
     await api.register('accumulator');
-    const feed = await feedSide(database);
+    const feed = await openFeed(database);
     playing = await feed.announce('Rovers', 'United', new Date(Date.now() - 25 * 60_000));
     later = await feed.announce('Albion', 'Wanderers', new Date(Date.now() + 3_600_000));
     await playing.move({ state: 'live', minute: '25', clockMinute: 25, score: { home: 1, away: 0 } });

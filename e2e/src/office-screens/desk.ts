@@ -11,13 +11,13 @@ import type { Account } from './stage.ts';
 export type Desk = Pick<OfficeWindow, 'page' | 'faults' | 'close' | 't'> & { lan: OfficeLan };
 
 export const openDesk = async (
-  house: { browser: Browser; url: string; dataDir: string },
+  site: { browser: Browser; url: string; dataDir: string },
   account: Account | undefined,
   lan: OfficeLan,
 ): Promise<Desk> => {
   const open = async (): Promise<Omit<Desk, 'lan'>> => {
-    if (account !== undefined) return enterOffice(house, { account, lan, colorScheme: 'dark' });
-    const phone = await openPhone(house.browser, { width: 1440, height: 900 });
+    if (account !== undefined) return enterOffice(site, { account, lan, colorScheme: 'dark' });
+    const phone = await openPhone(site.browser, { width: 1440, height: 900 });
     await phone.page.addInitScript(`localStorage.setItem('office.settings', '{"lan":"${lan}"}')`);
     return { ...phone, t: createTranslator<OfficeMessages>(lan, await loadOfficeCatalogue(lan)) };
   };

@@ -14,7 +14,7 @@ export type Match = {
 type Goals = { home: number; away: number };
 
 /** Plays the feed in a separate process: it announces and moves matches and records results. */
-export const feedSide = async (database: TestDatabase) => {
+export const openFeed = async (database: TestDatabase) => {
   const board = createBoard(database.pool);
   const events = createEvents({
     database,
@@ -49,7 +49,7 @@ export const feedSide = async (database: TestDatabase) => {
   });
   return {
     /** A match that exists already, announced by this feed or another. */
-    of: async (id: string): Promise<Match> => {
+    match: async (id: string): Promise<Match> => {
       const [event] = await board.refresh([id]);
       if (!event) throw new Error('there is no such match');
       return play(event);

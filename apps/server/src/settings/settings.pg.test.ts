@@ -49,7 +49,7 @@ const moment = (inMs: number): string => new Date(Date.now() + inMs).toISOString
 const comes = async (...ids: string[]): Promise<void> => {
   const { owner } = site.database;
   await owner.query(
-    `update setting_change set effective_from = clock_timestamp(), accepted_at = clock_timestamp() where id = any($1)`,
+    `update setting_change set effective_from = now(), accepted_at = now() where id = any($1)`,
     [ids],
   );
   await owner.query(

@@ -11,6 +11,10 @@ export type BenchCluster = {
   create(name: string): Promise<{ url: string; database: Database }>;
   /** A new database without a schema. */
   createEmpty(name: string): Promise<{ url: string; database: Database }>;
+  /** A copy of a database that nobody is connected to. */
+  copy(from: string, name: string): Promise<{ url: string; database: Database }>;
+  /** Deletes a database that nobody is connected to. */
+  drop(name: string): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -18,17 +22,28 @@ export type BenchCluster = {
 export const benchCluster = async (): Promise<BenchCluster> => {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-bench-'));
   const postgres = await startEmbedded(folder);
-  const createEmpty: BenchCluster['createEmpty'] = async (name) => {
+  const asAdmin = async (text: string): Promise<void> => {
     const admin = new pg.Client({ connectionString: postgres.ownerUrl('postgres') });
     await admin.connect();
-    await admin.query(`create database ${name}`);
+    await admin.query(text);
     await admin.end();
+  };
+  const open = (name: string): { url: string; database: Database } => {
     // Data are filled in by the owner; the servers of a benchmark get the same, as their peers do.
     const url = postgres.ownerUrl(name);
     return { url, database: openDatabase(url, 4, () => undefined) };
   };
+  const createEmpty: BenchCluster['createEmpty'] = async (name) => {
+    await asAdmin(`create database ${name}`);
+    return open(name);
+  };
   return {
     createEmpty,
+    copy: async (from, name) => {
+      await asAdmin(`create database ${name} template ${from} strategy file_copy`);
+      return open(name);
+    },
+    drop: (name) => asAdmin(`drop database ${name}`),
     async create(name) {
       const made = await createEmpty(name);
       await prepareDatabase({ url: postgres.serverUrl(name), ownerUrl: made.url });

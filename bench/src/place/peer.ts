@@ -1,8 +1,6 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Database } from '../../../apps/server/src/platform/database.ts';
+import { ownCheckout, seedByCheckout } from '../lib/checkout.ts';
 import { serveChild, type Child } from '../lib/child.ts';
 import type { BenchCluster } from '../lib/database.ts';
 import { seed, type Seeded } from './seed.ts';
@@ -24,7 +22,6 @@ export type Peer = {
 };
 
 const serverOf = (checkout: string): string => join(checkout, 'bench/src/place/server.ts');
-const ownCheckout = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
  * Prepares a peer.
@@ -53,18 +50,10 @@ export const openPeer = async (
   };
 };
 
-/** Has another checkout make its schema and its seed. */
-const seedBy = async (checkout: string, url: string, members: number): Promise<Seeded> => {
-  const program = fileURLToPath(new URL('./prepare-checkout.mjs', import.meta.url));
-  const child = fork(program, [checkout, url, String(members)]);
-  const [message]: unknown[] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`${checkout} could not prepare its database: it ended with ${String(code)}`);
-    }),
-  ]);
-  if (!isSeeded(message)) throw new Error(`${checkout} sent no seed`);
-  return message;
+const seedBy = async (checkout: string, url: string, count: number): Promise<Seeded> => {
+  const seeded = await seedByCheckout('place', { checkout, url, count });
+  if (!isSeeded(seeded)) throw new Error(`${checkout} sent no seed`);
+  return seeded;
 };
 
 const isSeeded = (message: unknown): message is Seeded =>

@@ -1,16 +1,22 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { verifyBets } from '../../../apps/server/src/book/verify.ts';
 import type { Database } from '../../../apps/server/src/platform/database.ts';
 import { verifyLedger } from '../../../apps/server/src/wallet/verify.ts';
 import { benchCluster, type BenchCluster } from '../lib/database.ts';
-import { printTable, ratio } from '../lib/report.ts';
+import { ownCheckout, seedByCheckout } from '../lib/checkout.ts';
+import { median, printTable, progress, ratio } from '../lib/report.ts';
 import { settlePerBet } from './per-bet.ts';
 import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
 import { testResults } from '../../../apps/server/src/testing/results.ts';
 
-const sizes = [100_000, 1_000_000] as const;
+/** How much is measured. */
+const scope = {
+  whole: { sizes: [100_000, 1_000_000], rounds: 5 },
+  /** For work on settlement: the smaller size alone. */
+  quick: { sizes: [100_000], rounds: 3 },
+};
 /** Bets the loop settles. Its time for more bets is proportional, since each transaction takes the same time. */
 const loopSample = 20_000;
 const loopConnections = 2;
@@ -19,39 +25,100 @@ type RunReport = { seconds: number; bets: number; idleMb: number; peakMb: number
 const isRunReport = (message: unknown): message is RunReport =>
   typeof message === 'object' && message !== null && 'seconds' in message && 'peakMb' in message;
 
-type Measured = { size: number; seconds: number; perSecond: number; idleMb: number; peakMb: number };
+const hasEvent = (message: unknown): message is { event: string } =>
+  typeof message === 'object' && message !== null && 'event' in message && typeof message.event === 'string';
+
+/** The medians of the runs of one checkout over one size. */
+type Measured = {
+  checkout: 'this' | 'beside';
+  size: number;
+  seconds: number;
+  perSecond: number;
+  idleMb: number;
+  peakMb: number;
+};
 
 /**
  * One match with many open bets, three singles to two accumulators, settled by a separate process on two connections;
- * beside it a loop with one transaction per bet, on two connections too. Every bet must be settled, and the records agree.
+ * beside it a loop with one transaction per bet, on two connections too, and the same of another checkout where one is
+ * given, which takes turns with this one. Every bet must be settled, and the records agree. Figures are medians.
  */
-export const settle = async (): Promise<object> => {
+export const settle = async ({
+  quick,
+  beside,
+}: {
+  quick: boolean;
+  beside?: string | undefined;
+}): Promise<object> => {
+  const { sizes, rounds } = quick ? scope.quick : scope.whole;
   const cluster = await benchCluster();
   try {
+    progress(`a loop over ${loopSample} bets`);
     const loop = await measureLoop(cluster);
-    const runs: Measured[] = [];
-    for (const size of sizes) runs.push(await measure(cluster, size));
-    return report(runs, loop);
+    const measured: Measured[] = [];
+    for (const size of sizes) measured.push(...(await measure(cluster, size, { rounds, beside })));
+    return report(measured, loop, rounds);
   } finally {
     await cluster.stop();
   }
 };
 
-const measure = async (cluster: BenchCluster, size: number): Promise<Measured> => {
-  const { url, database } = await cluster.create(`settle_${size}`);
-  const { event } = await seedOpenBets(database, url, size);
-  const worker = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), [url, event]);
-  const [message]: unknown[] = await once(worker, 'message');
-  if (!isRunReport(message)) throw new Error('the worker sent no report');
-  const { seconds, bets, idleMb, peakMb } = message;
-  if (bets !== size) throw new Error(`${bets} of ${size} bets were settled`);
-  await check(database, size);
-  await database.close();
-  return { size, seconds, perSecond: Math.round(size / seconds), idleMb, peakMb };
+/** Lets the checkouts settle copies of the same seed, in turns. */
+const measure = async (
+  cluster: BenchCluster,
+  size: number,
+  { rounds, beside }: { rounds: number; beside?: string | undefined },
+): Promise<Measured[]> => {
+  const sides = [
+    { checkout: 'this' as const, path: ownCheckout },
+    ...(beside === undefined ? [] : [{ checkout: 'beside' as const, path: beside }]),
+  ];
+  const seeds = new Map<string, { template: string; event: string; reports: RunReport[] }>();
+  for (const { checkout, path } of sides) {
+    progress(`${size} bets for ${checkout === 'this' ? 'this checkout' : path}`);
+    const template = `seed_${checkout}_${size}`;
+    const { url, database } = await cluster.createEmpty(template);
+    const seeded = await seedByCheckout('settle', { checkout: path, url, count: size });
+    await database.close();
+    if (!hasEvent(seeded)) throw new Error(`${path} sent no seed`);
+    seeds.set(checkout, { template, event: seeded.event, reports: [] });
+  }
+  for (let round = 1; round <= rounds; round++) {
+    for (const { checkout, path } of sides) {
+      const seed = seeds.get(checkout);
+      if (!seed) continue;
+      const name = `settle_${checkout}_${size}`;
+      const { url, database } = await cluster.copy(seed.template, name);
+      await database.pool.query('checkpoint');
+      const worker = fork(join(path, 'bench/src/settle/worker.ts'), [url, seed.event]);
+      const [message]: unknown[] = await once(worker, 'message');
+      if (!isRunReport(message)) throw new Error('the worker sent no report');
+      if (message.bets !== size) throw new Error(`${message.bets} of ${size} bets were settled`);
+      seed.reports.push(message);
+      progress(`${size} bets, round ${round} of ${rounds}: ${checkout} ${message.seconds.toFixed(1)} s`);
+      const isRecomputed = checkout === 'this' && round === 1 && size === scope.whole.sizes[0];
+      await check(database, isRecomputed);
+      await database.close();
+      await cluster.drop(name);
+    }
+  }
+  for (const { template } of seeds.values()) await cluster.drop(template);
+  return sides.map(({ checkout }): Measured => {
+    const reports = seeds.get(checkout)?.reports ?? [];
+    const seconds = median(reports.map((one) => one.seconds));
+    return {
+      checkout,
+      size,
+      seconds,
+      perSecond: Math.round(size / seconds),
+      idleMb: median(reports.map((one) => one.idleMb)),
+      peakMb: median(reports.map((one) => one.peakMb)),
+    };
+  });
 };
 
-/** All bets ended; of the smaller size every bet and the whole ledger are recomputed. */
-const check = async ({ pool }: Database, size: number): Promise<void> => {
+/** All bets have ended; if asked, every bet and the whole ledger are recomputed. */
+const check = async ({ pool }: Database, isRecomputed: boolean): Promise<void> => {
   const { rows } = await pool.query<{ open: bigint; due: bigint; paid: bigint }>(
     `select (select count(*) from bet where state = 'open') as open,
        (select sum(payout)::bigint from bet) as due,
@@ -60,7 +127,7 @@ const check = async ({ pool }: Database, size: number): Promise<void> => {
   const [sums] = rows;
   if (sums?.open !== 0n || sums.due !== sums.paid)
     throw new Error(`open ${sums?.open}, due ${sums?.due}, paid ${sums?.paid}`);
-  if (size > sizes[0]) return;
+  if (!isRecomputed) return;
   const wrong = [...(await verifyBets(pool)).differences, ...(await verifyLedger(pool)).differences];
   if (wrong.length > 0) throw new Error(`${wrong.length} differences, the first: ${wrong[0]}`);
 };
@@ -87,38 +154,61 @@ const measureLoop = async (cluster: BenchCluster): Promise<{ bets: number; secon
   await database.pool.query('vacuum analyze');
   const loop = await settlePerBet(database.pool, event, loopConnections);
   if (loop.bets !== loopSample) throw new Error(`the loop found ${loop.bets} bets`);
-  await check(database, loopSample);
+  await check(database, true);
   await database.close();
   return loop;
 };
 
-const report = (runs: readonly Measured[], loop: { bets: number; seconds: number }): object => {
+/** The aims of settlement, which the report prints beside what was reached. */
+const aims = {
+  secondsBySize: new Map([
+    [100_000, 2.5],
+    [1_000_000, 25],
+  ]),
+  toBeside: 1.6,
+};
+
+const report = (
+  measured: readonly Measured[],
+  loop: { bets: number; seconds: number },
+  rounds: number,
+): object => {
   const loopPerSecond = Math.round(loop.bets / loop.seconds);
   const round = (value: number): number => Number(value.toFixed(2));
   printTable(
     ['settling one match', 'seconds', 'bets/s', '× the loop', 'RSS MB idle', 'RSS MB peak'],
     [
-      ...runs.map((run) => [
-        `${run.size} bets`,
-        round(run.seconds),
-        run.perSecond,
-        ratio(run.perSecond, loopPerSecond),
-        run.idleMb,
-        run.peakMb,
+      ...measured.map((one) => [
+        `${one.size} bets${one.checkout === 'this' ? '' : ', the other checkout'}`,
+        round(one.seconds),
+        one.perSecond,
+        ratio(one.perSecond, loopPerSecond),
+        one.idleMb,
+        one.peakMb,
       ]),
       [`loop, ${loop.bets} bets measured`, round(loop.seconds), loopPerSecond, 1, '–', '–'],
-      ...runs.map((run) => [
-        `loop, ${run.size} bets in proportion`,
-        round(run.size / loopPerSecond),
-        loopPerSecond,
-        1,
-        '–',
-        '–',
-      ]),
     ],
   );
-  const [small, large] = runs;
+  console.log(`\nmedians of ${rounds} rounds:`);
+  const own = measured.filter(({ checkout }) => checkout === 'this');
+  const ratios: Record<number, number> = {};
+  for (const { size, seconds } of own) {
+    console.log(`  ${size} bets in ${round(seconds)} s (aim ${aims.secondsBySize.get(size) ?? '–'})`);
+    const other = measured.find((one) => one.checkout === 'beside' && one.size === size);
+    if (!other) continue;
+    ratios[size] = ratio(other.seconds, seconds);
+    console.log(`  ${ratios[size]} × the other checkout (aim ${aims.toBeside})`);
+  }
+  const [small, large] = own;
   const growth = small && large ? ratio(large.seconds / small.seconds, large.size / small.size) : Number.NaN;
-  console.log(`\n${growth} × the time in proportion for ten times the bets (1 is linear)`);
-  return { bench: 'settle', runs, loop: { ...loop, perSecond: loopPerSecond }, growth };
+  if (small && large)
+    console.log(`  ${growth} × the time in proportion for ten times the bets (1 is linear)`);
+  return {
+    bench: 'settle',
+    rounds,
+    measured,
+    ratios,
+    loop: { ...loop, perSecond: loopPerSecond },
+    growth,
+  };
 };

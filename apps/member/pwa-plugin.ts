@@ -37,7 +37,7 @@ export const installable = (): Plugin[] =>
     workbox: {
       importScripts: ['push-sw.js'],
       globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}'],
-      // The texts of seventeen languages: each device keeps those it shows.
+      // The texts of all languages: each device keeps those it shows.
       globIgnores: ['assets/app*.gen-*.js'],
       dontCacheBustURLsMatching: /-[\w-]{8,}\.\w+$/,
       // The app itself only: other pages of the host, such as those of a payment service, are the server's.

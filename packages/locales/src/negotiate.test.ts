@@ -15,7 +15,7 @@ describe('the language of a request', () => {
     ['pt-BR,pt;q=0.9', 'pt'],
     ['in-ID', 'id'],
     ['en;q=0.2, fr;q=0.9, ar;q=0.5', 'fr'],
-    ['nl, sv;q=0.9, it;q=0.1', 'it'],
+    ['la, eo;q=0.9, it;q=0.1', 'it'],
     ['fr;q=0, de;q=0.1', 'de'],
     ['ko , ja', 'ko'],
   ])('%s is served in %s', (header, lan) => {

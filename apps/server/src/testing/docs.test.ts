@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { lans } from '@touchline/locales/locales';
 import { expect, it } from 'vitest';
 import { chunkSize } from '../book/settlement/chunk.ts';
 import { settingSchemas } from '../platform/config.ts';
@@ -9,6 +10,11 @@ const page = (name: string): string =>
 it('docs/operations.md and docs/chain.md name every setting', () => {
   const tables = page('operations.md') + page('chain.md');
   expect(Object.keys(settingSchemas).filter((name) => !tables.includes(`\`${name}\``))).toEqual([]);
+});
+
+it('docs/operations.md and README.md count all languages', () => {
+  expect(page('operations.md')).toContain(`\`${lans.join(',')}\``);
+  expect(page('../README.md')).toContain(`${lans.length} languages`);
 });
 
 it.each(['architecture.md', 'operations.md'])(

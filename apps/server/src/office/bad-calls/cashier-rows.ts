@@ -68,7 +68,8 @@ export const cashierRows = (site: () => WatchedSite): Rows => {
       ...row,
       input: () => cases.officePaymentDecide.input(''),
       stale: stale(() => cases.officePaymentDecide.input('')),
-      twice: { losers: ['outdated'] },
+      // The loser reads the recharge and then decides the payment: the winner's change may come before both or between them.
+      twice: { losers: ['outdated', 'decided_already'] },
       forged: { ...ofMember, payment: { reason: 'not_found' } },
       words: noWords,
     },

@@ -4,7 +4,7 @@ import { paths } from '@touchline/contract/paths';
 import { routes } from '@touchline/contract/routes';
 import { Refused } from '../platform/refusal.ts';
 import type { Handlers } from '../platform/handler.ts';
-import { testApp, testHandlers } from './testing/test-app.ts';
+import { testHttp, testHandlers } from './testing/test-http.ts';
 
 const bet = {
   key: 'key-00000001',
@@ -19,7 +19,7 @@ const reached: unknown[] = [];
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await testApp({
+  app = await testHttp({
     orderAdd: (input, { member }) => {
       reached.push({ input, member });
       if (input.legs[0]?.event === 'boom') throw new Error('secret detail');
@@ -354,8 +354,8 @@ describe('tables', () => {
     const surplus: unknown = { ...testHandlers({}), nothing: () => Promise.resolve({}) };
     const asHandlers = (value: unknown): value is Handlers => value !== undefined;
     if (!asHandlers(missing) || !asHandlers(surplus)) throw new Error('unreachable');
-    await expect(testApp({}, { handlers: missing })).rejects.toThrow('Routes without a handler: home');
-    await expect(testApp({}, { handlers: surplus })).rejects.toThrow('Handlers without a route: nothing');
+    await expect(testHttp({}, { handlers: missing })).rejects.toThrow('Routes without a handler: home');
+    await expect(testHttp({}, { handlers: surplus })).rejects.toThrow('Handlers without a route: nothing');
   });
 });
 
@@ -385,14 +385,14 @@ describe('documents and health', () => {
   });
   test('health and readiness', async () => {
     expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' });
-    const waiting = await testApp({}, { isReady: () => false });
+    const waiting = await testHttp({}, { isReady: () => false });
     expect((await waiting.inject({ url: '/readyz' })).statusCode).toBe(503);
     await waiting.close();
   });
 });
 
 test('two seconds of hard work refuse nobody', async () => {
-  const busy = await testApp({});
+  const busy = await testHttp({});
   const codes: number[] = [];
   for (let round = 0; round < 3; round++) {
     const until = performance.now() + 1_200;

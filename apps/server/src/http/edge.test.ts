@@ -2,13 +2,13 @@ import { connect } from 'node:net';
 import { paths } from '@touchline/contract/paths';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testApp } from './testing/test-app.ts';
+import { testHttp } from './testing/test-http.ts';
 
 const good = { 'ba-user-token': 'good' };
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await testApp({ logout: () => Promise.resolve({}) });
+  app = await testHttp({ logout: () => Promise.resolve({}) });
 });
 afterAll(() => app.close());
 
@@ -48,7 +48,11 @@ describe('the page on its own host', () => {
 
 describe('limits', () => {
   test('calls of a member are limited, with the time to come back', async () => {
-    const limited = await testApp({ logout: () => Promise.resolve({}) }, {}, { RATE_LIMIT_PER_MINUTE: '10' });
+    const limited = await testHttp(
+      { logout: () => Promise.resolve({}) },
+      {},
+      { RATE_LIMIT_PER_MINUTE: '10' },
+    );
     const ask = () => limited.inject({ method: 'POST', url: paths.logout[1], headers: good });
     for (let i = 0; i < 10; i++) expect((await ask()).json()).toMatchObject({ code: 1 });
     const answer = await ask();
@@ -59,7 +63,7 @@ describe('limits', () => {
   });
 
   test('guessing tokens is limited by address', async () => {
-    const limited = await testApp({}, {}, { RATE_LIMIT_PER_MINUTE: '10' });
+    const limited = await testHttp({}, {}, { RATE_LIMIT_PER_MINUTE: '10' });
     const ask = () =>
       limited.inject({ method: 'GET', url: paths.userInfo[1], headers: { 'ba-user-token': 'x' } });
     for (let i = 0; i < 10; i++) expect((await ask()).json()).toMatchObject({ code: 303 });
@@ -70,7 +74,7 @@ describe('limits', () => {
   test('a forwarded address counts only where a proxy is trusted', async () => {
     const env = { RATE_LIMIT_PER_MINUTE: '10' };
     const reached = async (more: Record<string, string>): Promise<number> => {
-      const limited = await testApp({}, {}, { ...env, ...more });
+      const limited = await testHttp({}, {}, { ...env, ...more });
       const answers = [];
       for (let i = 0; i < 12; i++) {
         const headers = { 'x-forwarded-for': `203.0.113.${i}` };
@@ -85,7 +89,7 @@ describe('limits', () => {
   });
 
   test('sign-ins are limited more than other calls', async () => {
-    const limited = await testApp({}, {}, { SIGNIN_LIMIT_PER_MINUTE: '2' });
+    const limited = await testHttp({}, {}, { SIGNIN_LIMIT_PER_MINUTE: '2' });
     const ask = () =>
       limited.inject({ method: 'POST', url: paths.login[1], payload: { account: 'a', password: 'b' } });
     for (let i = 0; i < 2; i++) expect((await ask()).statusCode).toBe(200);

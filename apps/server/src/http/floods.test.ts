@@ -2,15 +2,15 @@ import { connect, type AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { testApp } from './testing/test-app.ts';
+import { testHttp } from './testing/test-http.ts';
 
 const apps: FastifyInstance[] = [];
 afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
 });
 
-const anApp = async (env: Record<string, string> = {}): Promise<FastifyInstance> => {
-  const app = await testApp({}, {}, env);
+const opened = async (env: Record<string, string> = {}): Promise<FastifyInstance> => {
+  const app = await testHttp({}, {}, env);
   apps.push(app);
   return app;
 };
@@ -39,7 +39,7 @@ describe('many requests on one connection', () => {
   test.each(['/api/openapi.json', '/healthz', '/nowhere', '/api/docs/json'])(
     'of 6,000 for %s few are answered, and the connection is closed',
     async (path) => {
-      const port = await portOf(await anApp());
+      const port = await portOf(await opened());
       const statuses = await pipelined(port, path, 6_000);
       expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(60);
       // Node reads requests in pieces; those of the present piece are refused, and the rest is never read.
@@ -49,7 +49,7 @@ describe('many requests on one connection', () => {
   );
 
   test('one after the other they are answered', async () => {
-    const port = await portOf(await anApp());
+    const port = await portOf(await opened());
     for (let n = 0; n < 50; n++) {
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
     }
@@ -58,7 +58,7 @@ describe('many requests on one connection', () => {
 
 describe('an address', () => {
   test('limits requests for the documents separately', async () => {
-    const app = await anApp();
+    const app = await opened();
     const statuses: number[] = [];
     for (let n = 0; n < 70; n++) statuses.push((await app.inject({ url: '/api/openapi.json' })).statusCode);
     expect(statuses.indexOf(429)).toBe(60);
@@ -72,7 +72,7 @@ describe('an address', () => {
   test.each(['/healthz', '/readyz', '/nowhere', '/assets/nothing.js'])(
     'asks for %s within a limit',
     async (url) => {
-      const app = await anApp({ FILE_LIMIT_PER_MINUTE: '100' });
+      const app = await opened({ FILE_LIMIT_PER_MINUTE: '100' });
       const statuses: number[] = [];
       for (let n = 0; n < 110; n++) statuses.push((await app.inject({ url })).statusCode);
       expect(statuses.indexOf(429)).toBe(100);
@@ -82,7 +82,7 @@ describe('an address', () => {
 
 describe('the document of the API', () => {
   test('is kept compressed and answered by its tag', async () => {
-    const app = await anApp();
+    const app = await opened();
     const url = '/api/openapi.json';
     const plain = await app.inject({ url });
     const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });

@@ -2,11 +2,11 @@ import { paths, livePath } from '@touchline/contract/paths';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createLiveHub } from '../platform/live/hub.ts';
-import { testApp, testMember, testSecret } from './testing/test-app.ts';
+import { testHttp, testMember, testSecret } from './testing/test-http.ts';
 
 test('a ticket opens the stream for the page of the api host; closing the app ends it', async () => {
   const live = createLiveHub({ secret: testSecret });
-  const app = await testApp(
+  const app = await testHttp(
     { liveTicket: (_input, { member }) => Promise.resolve(live.ticket(member)) },
     { live },
   );
@@ -33,7 +33,7 @@ test('a ticket opens the stream for the page of the api host; closing the app en
 
 test('the stream may be read by the page of the api host', async () => {
   const live = createLiveHub({ secret: testSecret });
-  const app = await testApp({}, { live });
+  const app = await testHttp({}, { live });
   const answer = app.inject({
     url: `${livePath}?token=${live.ticket(testMember).ticket}`,
     headers: { origin: 'https://bets.example', host: 'api.bets.example' },
@@ -45,7 +45,7 @@ test('the stream may be read by the page of the api host', async () => {
 });
 
 test.each(['', '?token=x', '?ticket=a&token=b'])('"%s" opens nothing', async (query) => {
-  const app = await testApp({});
+  const app = await testHttp({});
   expect((await app.inject({ url: livePath + query })).json()).toMatchObject({ code: 303 });
   await app.close();
 });
@@ -58,7 +58,7 @@ test('beyond the limit of streams another is refused with a message, and its tic
     addressStreamsMax: () => address,
     allStreamsMax: () => all,
   });
-  const app = await testApp({}, { live });
+  const app = await testHttp({}, { live });
   const open = (ticket: string) => app.inject({ url: `${livePath}?token=${ticket}` });
   const first = open(live.ticket(testMember).ticket);
   await expect.poll(() => live.size()).toBe(1);
@@ -91,7 +91,7 @@ test('beyond the limit of streams another is refused with a message, and its tic
 
 test('one stream too many of a member ends the oldest, and the newest continues', async () => {
   const live = createLiveHub({ secret: testSecret, memberStreamsMax: () => 1 });
-  const app = await testApp({}, { live });
+  const app = await testHttp({}, { live });
   const open = () => app.inject({ url: `${livePath}?token=${live.ticket(testMember).ticket}` });
   const oldest = open();
   await expect.poll(() => live.size()).toBe(1);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp } from './testing/test-app.ts';
+import { testHttp } from './testing/test-http.ts';
 
 /** A script and a style within the page. */
 const own = { script: 'document.title = "early"', style: 'html { color: red }' };
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeFile(script, '1;'.repeat(4_000));
   await writeFile(`${script}.br`, brotliCompressSync('1;'.repeat(4_000)));
   await writeFile(`${script}.gz`, gzipSync('1;'.repeat(4_000)));
-  app = await testApp({}, { memberAppDir: folder });
+  app = await testHttp({}, { memberAppDir: folder });
 });
 afterAll(async () => {
   await app.close();
@@ -48,7 +48,7 @@ test('videos come from this host and the operator’s hosts, and from nowhere el
     return policy.split(';').find((part) => part.startsWith('media-src'));
   };
   expect(await mediaOf(app)).toBe("media-src 'self'");
-  const named = await testApp({}, { memberAppDir: folder }, { VIDEO_HOSTS: 'video.example,v2.example' });
+  const named = await testHttp({}, { memberAppDir: folder }, { VIDEO_HOSTS: 'video.example,v2.example' });
   expect(await mediaOf(named)).toBe("media-src 'self' https://video.example https://v2.example");
   await named.close();
 });
@@ -96,7 +96,7 @@ test('the API is beside it', async () => {
 });
 
 test('the office is beside the member app, under the same policy', async () => {
-  const office = await testApp({}, { memberAppDir: folder, officeAppDir: folder });
+  const office = await testHttp({}, { memberAppDir: folder, officeAppDir: folder });
   const page = await office.inject({ url: '/office/', headers: { host: 'bets.example' } });
   expect(page.statusCode).toBe(200);
   expect(page.headers['cache-control']).toBe('no-cache');

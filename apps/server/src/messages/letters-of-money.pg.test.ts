@@ -8,19 +8,19 @@ import { testWallet } from '../testing/book.ts';
 import { pick, testSettling, type TestSettling } from '../testing/settling.ts';
 
 let book: TestSettling;
-let room: TestInbox;
+let site: TestInbox;
 beforeAll(async () => {
   book = await testSettling();
-  room = await testInbox({}, book);
+  site = await testInbox({}, book);
 });
 afterAll(async () => {
-  await room.close();
+  await site.close();
   await book.close();
 });
 
 const lettersOf = async ({ id: memberId, shard }: { id: string; shard: number }) => {
   const page = { limit: 20, offset: 0 };
-  return (await room.inbox.notices.list({ memberId, shard, lan: 'en' }, 'letter', page)).list;
+  return (await site.inbox.notices.list({ memberId, shard, lan: 'en' }, 'letter', page)).list;
 };
 const teller = (
   write: (owner: { shard: number; memberId: string }, letter: Letter) => Promise<unknown>,
@@ -42,7 +42,7 @@ test('each resettled bet sends one letter, also when a sender was killed halfway
   await book.bet(gains, [pick.draw(event)]);
   await book.bet(stays, [{ ...pick.over(event), selection: 'under', odds: '1.95' }]);
   await book.result(event, [1, 0]);
-  await teller(room.inbox.letters.write)();
+  await teller(site.inbox.letters.write)();
   expect([await lettersOf(loses), await lettersOf(gains)]).toEqual([[], []]);
 
   await book.result(event, [1, 1], { by: 'another' });
@@ -51,11 +51,11 @@ test('each resettled bet sends one letter, also when a sender was killed halfway
   const killed = teller((owner, letter) => {
     written += 1;
     if (written > 1) return Promise.reject(new Error('killed'));
-    return room.inbox.letters.write(owner, letter);
+    return site.inbox.letters.write(owner, letter);
   });
   await expect(killed()).rejects.toThrow('killed');
-  await Promise.all([teller(room.inbox.letters.write)(), teller(room.inbox.letters.write)()]);
-  await teller(room.inbox.letters.write)();
+  await Promise.all([teller(site.inbox.letters.write)(), teller(site.inbox.letters.write)()]);
+  await teller(site.inbox.letters.write)();
 
   const [lost, won] = [await lettersOf(loses), await lettersOf(gains)];
   expect(lost).toHaveLength(1);

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testInbox } from './testing/inbox.ts';
 
-let room: Awaited<ReturnType<typeof testInbox>>;
+let site: Awaited<ReturnType<typeof testInbox>>;
 beforeAll(async () => {
-  room = await testInbox();
+  site = await testInbox();
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 const video = 'https://video.example/final.mp4';
 
 test('a video is shown for as long as its host is one of the site, and the activity stays without it', async () => {
-  await room.inbox.contents.save(
+  await site.inbox.contents.save(
     { kind: 'activity', texts: { en: { title: 'The final', body: 'Once more.' } }, video },
-    room.by,
+    site.by,
   );
-  expect(await room.inbox.shown.activities('en')).toMatchObject([{ title: 'The final', video }]);
+  expect(await site.inbox.shown.activities('en')).toMatchObject([{ title: 'The final', video }]);
 
   // The site as it starts again, with other hosts.
-  const site = {
+  const settings = {
     name: 'Touchline',
     timeZone: 'Europe/Berlin',
     currency: 'PLAY',
@@ -25,13 +25,16 @@ test('a video is shown for as long as its host is one of the site, and the activ
     operator: undefined,
     helpStandsIn: true,
   };
-  const later = await testInbox({ site: { ...site, videoHosts: ['other.example'] } }, room);
+  const later = await testInbox({ site: { ...settings, videoHosts: ['other.example'] } }, site);
   const [without] = await later.inbox.shown.activities('en');
   expect(without).toMatchObject({ title: 'The final', body: 'Once more.' });
   expect(without).not.toHaveProperty('video');
   await later.close();
 
-  const back = await testInbox({ site: { ...site, videoHosts: ['other.example', 'video.example'] } }, room);
+  const back = await testInbox(
+    { site: { ...settings, videoHosts: ['other.example', 'video.example'] } },
+    site,
+  );
   expect(await back.inbox.shown.activities('en')).toMatchObject([{ video }]);
   await back.close();
 });

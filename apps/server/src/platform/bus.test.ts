@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { testBus } from '../testing/ground.ts';
+import { testBus } from '../testing/bus.ts';
 import { createBus, letterSender } from './bus.ts';
 import { createLog } from './log.ts';
 

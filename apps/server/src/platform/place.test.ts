@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { relyingPartyOf } from './factors/relying-party.ts';
 import { Refused } from './refusal.ts';
 import { inviteLink } from '../team/domain.ts';
-import { testApp } from '../http/testing/test-app.ts';
+import { testHttp } from '../http/testing/test-http.ts';
 
 /** The host of a call, as its handler gets it. */
 const placeOf = async (env: Record<string, string>, headers: Record<string, string>) => {
   const heard: { host: string; protocol: string }[] = [];
-  const app = await testApp(
+  const app = await testHttp(
     {
       systemConfig: (_input, { host, protocol }) => {
         heard.push({ host, protocol });

@@ -16,7 +16,7 @@ import { auditShard } from '../wallet/auditor.ts';
 import { createWallet, type Wallet } from '../wallet/service.ts';
 import { createRewards, type RewardsOptions } from './service.ts';
 import type { Owner } from '../platform/owner.ts';
-import { testBus } from '../testing/ground.ts';
+import { testBus } from '../testing/bus.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

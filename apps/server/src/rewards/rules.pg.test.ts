@@ -8,7 +8,7 @@ import { Refused } from '../platform/refusal.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { createWallet } from '../wallet/service.ts';
 import { createRewards } from './service.ts';
-import { testBus } from '../testing/ground.ts';
+import { testBus } from '../testing/bus.ts';
 
 let database: TestDatabase;
 const operator = newId();

@@ -19,7 +19,7 @@ import { paymentRecords } from '../cashier/records.ts';
 import { createWallet } from '../wallet/service.ts';
 import type { Team } from './service.ts';
 import { verifyTeams } from './verify.ts';
-import { testBus } from '../testing/ground.ts';
+import { testBus } from '../testing/bus.ts';
 
 type Fields = Record<string, unknown>;
 type Person = { id: string; token: string; code: string };

@@ -14,7 +14,7 @@ import { Refused } from '../platform/refusal.ts';
 import { createWallet, type Wallet } from '../wallet/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import type { Owner } from '../platform/owner.ts';
-import { testBus } from './ground.ts';
+import { testBus } from './bus.ts';
 
 export type TestCashier = {
   cashier: Cashier;

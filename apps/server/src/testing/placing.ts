@@ -10,7 +10,7 @@ import { systemClock } from '../platform/clock.ts';
 import { Refused } from '../platform/refusal.ts';
 import { columnsOf, type Row } from '../platform/rows.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
-import { testBus } from './ground.ts';
+import { testBus } from './bus.ts';
 
 /** Placing over a new database, or over that of another: then they are two processes of one site. */
 export type TestPlacing = {

@@ -5,7 +5,7 @@ import { createSettlement, type Settlement } from '../book/settlement/service.ts
 import { openDatabase, steadyPlans, type Database } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { createWallet } from '../wallet/service.ts';
-import { testBus } from './ground.ts';
+import { testBus } from './bus.ts';
 
 /**
  * Results and settlement over a database, as the server has them, in a process beside it.

@@ -4,13 +4,18 @@ import { openPlay, openMemberLimits } from '../play/open.ts';
 import type { MemberLimits } from '../play/member-limits.ts';
 import type { Play } from '../play/service.ts';
 import { manualClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { createLiveHub } from '../platform/live/hub.ts';
+import { createLog } from '../platform/log.ts';
+import type { Ground } from '../platform/room.ts';
+import { currencies } from '@touchline/money/currency';
 import type { Failpoint } from '../platform/failpoints.ts';
 import type { Letter } from '../platform/letters.ts';
 import { createWallet } from '../wallet/service.ts';
 import type { TestDatabase } from './database.ts';
 import { testPlacing, type TestPlacing } from './placing.ts';
 import { testSettling, type TestSettling } from './settling.ts';
-import { testGround } from './ground.ts';
+import { testBus } from './bus.ts';
 
 /** Placing, settlement and safer play, with a second process of the same site. */
 export type TestSaferPlay = TestSettling & {
@@ -29,6 +34,40 @@ export type TestSaferPlay = TestSettling & {
 };
 
 const limits = { minMinor: 1n, maxMinor: 10n ** 9n, potentialMaxMinor: 10n ** 15n };
+
+/**
+ * The ground of rooms over the database of a test: all connections are the test's, and only the test moves
+ * the clock.
+ */
+const testGround = (
+  database: TestDatabase,
+  {
+    env = {},
+    clock = manualClock(new Date()),
+  }: { env?: Record<string, string>; clock?: Ground['clock'] } = {},
+): Ground => {
+  const log = createLog('silent');
+  const secret = Buffer.alloc(32, 7);
+  return {
+    config: readConfig(env),
+    connections: {
+      calls: database,
+      cashier: database,
+      lanes: database,
+      delayed: database,
+      runs: database,
+      feed: database,
+      probe: database,
+      background: database,
+    },
+    log,
+    clock,
+    secret,
+    currency: currencies.PLAY,
+    bus: testBus(),
+    live: createLiveHub({ secret }),
+  };
+};
 
 export const testSaferPlay = async (): Promise<TestSaferPlay> => {
   const clock = manualClock(new Date());

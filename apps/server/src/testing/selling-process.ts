@@ -9,7 +9,7 @@ import { openDatabase } from '../platform/database.ts';
 import { isAway, isSlow } from '../platform/faults.ts';
 import { Refused } from '../platform/refusal.ts';
 import { singleOf } from './exposure.ts';
-import { testBus } from './ground.ts';
+import { testBus } from './bus.ts';
 
 /** The task of one of the four processes, as JSON on its command line. */
 export type SellingTask = {

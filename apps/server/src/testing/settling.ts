@@ -11,7 +11,7 @@ import { auditShard } from '../wallet/auditor.ts';
 import { createWallet, type Wallet } from '../wallet/service.ts';
 import { testEvent } from './book.ts';
 import { testPlacing, type TestPlacing } from './placing.ts';
-import { testBus } from './ground.ts';
+import { testBus } from './bus.ts';
 
 export type Member = { id: string; shard: number };
 /** A selection of an event with a price of `testEvent`. */

@@ -11,7 +11,7 @@ import { createTeam, type TeamOptions } from '../team/service.ts';
 import { joinTeam } from '../team/tree.ts';
 import { verifyTeams } from '../team/verify.ts';
 import type { Owner } from '../platform/owner.ts';
-import { testBus } from './ground.ts';
+import { testBus } from './bus.ts';
 
 const timeZone = 'Europe/Berlin';
 const defaultLevels = '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5';
@@ -223,3 +223,5 @@ export const testTeams = async (over: Partial<TeamOptions> = {}) => {
     close: () => database.close(),
   };
 };
+
+export type TestTeams = Awaited<ReturnType<typeof testTeams>>;

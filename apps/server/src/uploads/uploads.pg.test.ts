@@ -13,17 +13,17 @@ import { newOwner, testUploads } from './testing/uploads.ts';
 import { startTestS3 } from './testing/s3-server.ts';
 import type { Owner } from '../platform/owner.ts';
 
-type Room = Awaited<ReturnType<typeof testUploads>>;
-let room: Room;
+type Site = Awaited<ReturnType<typeof testUploads>>;
+let site: Site;
 beforeAll(async () => {
-  room = await testUploads();
+  site = await testUploads();
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 const save = (owner: Owner, bytes: Buffer, purpose: 'voucher' | 'identity' = 'voucher') =>
-  room.uploads.save(owner, { bytes, purpose });
+  site.uploads.save(owner, { bytes, purpose });
 const claim = (owner: Owner, id: string, usedFor: string, purpose: 'voucher' | 'identity' = 'voucher') =>
-  transaction(room.database.pool, (client) => room.uploads.claim(client, owner, id, { purpose, usedFor }));
+  transaction(site.database.pool, (client) => site.uploads.claim(client, owner, id, { purpose, usedFor }));
 
 describe('an upload', () => {
   test('is found and opened by its member only', async () => {
@@ -38,8 +38,8 @@ describe('an upload', () => {
       sha256: createHash('sha256').update(bytes).digest('hex'),
     });
     const found = { ...upload, purpose: 'identity', usedFor: null };
-    expect(await room.uploads.find(owner, upload.id)).toEqual(found);
-    const opened = await room.uploads.open({ ...owner, id: upload.id });
+    expect(await site.uploads.find(owner, upload.id)).toEqual(found);
+    const opened = await site.uploads.open({ ...owner, id: upload.id });
     expect(opened?.mime).toBe('image/webp');
     expect(await sharp(opened?.bytes).metadata()).toMatchObject({ width: 120, height: 80, format: 'webp' });
     for (const [who, id] of [
@@ -47,8 +47,8 @@ describe('an upload', () => {
       [owner, newId()] as const,
       [owner, 'x'] as const,
     ]) {
-      expect(await room.uploads.find(who, id)).toBeUndefined();
-      expect(await room.uploads.open({ ...who, id })).toBeUndefined();
+      expect(await site.uploads.find(who, id)).toBeUndefined();
+      expect(await site.uploads.open({ ...who, id })).toBeUndefined();
     }
   });
 
@@ -85,13 +85,13 @@ describe('an upload', () => {
 
   test('refused images leave nothing behind', async () => {
     const owner = newOwner();
-    const before = await readdir(room.folder);
+    const before = await readdir(site.folder);
     await expect(save(owner, Buffer.from('<svg/>'))).rejects.toMatchObject({ reason: 'upload_type' });
     await expect(save(owner, (await png(3)).subarray(0, 200))).rejects.toMatchObject({
       reason: 'upload_damaged',
     });
-    expect(await readdir(room.folder)).toEqual(before);
-    const { rows } = await room.database.pool.query('select from upload where member_id = $1', [
+    expect(await readdir(site.folder)).toEqual(before);
+    const { rows } = await site.database.pool.query('select from upload where member_id = $1', [
       owner.memberId,
     ]);
     expect(rows).toHaveLength(0);
@@ -110,7 +110,7 @@ describe('a voucher counts once', () => {
     expect(await claim(owner, id, recharge)).toBe('claimed');
     expect(await claim(owner, id, recharge)).toBe('claimed');
     expect(await claim(owner, id, newId())).toBe('used');
-    expect((await room.uploads.find(owner, id))?.usedFor).toBe(recharge);
+    expect((await site.uploads.find(owner, id))?.usedFor).toBe(recharge);
   });
 
   test('over all members, also when a copy has other metadata', async () => {
@@ -138,8 +138,8 @@ describe('a voucher counts once', () => {
     const [one, two] = [await save(owner, bytes), await save(owner, withText(bytes, 'again'))];
     expect(await claim(owner, one.id, recharge)).toBe('claimed');
     expect(await claim(owner, two.id, recharge)).toBe('claimed');
-    expect((await room.uploads.find(owner, one.id))?.usedFor).toBeNull();
-    expect((await room.uploads.find(owner, two.id))?.usedFor).toBe(recharge);
+    expect((await site.uploads.find(owner, one.id))?.usedFor).toBeNull();
+    expect((await site.uploads.find(owner, two.id))?.usedFor).toBe(recharge);
     expect(await claim(owner, one.id, newId())).toBe('used');
   });
 
@@ -155,16 +155,16 @@ describe('a voucher counts once', () => {
     const [first, second] = [newOwner(), newOwner()];
     const bytes = await png(14);
     const [a, b] = [await save(first, bytes), await save(second, bytes)];
-    const failed = transaction(room.database.pool, async (client) => {
-      expect(await room.uploads.claim(client, first, a.id, { purpose: 'voucher', usedFor: newId() })).toBe(
+    const failed = transaction(site.database.pool, async (client) => {
+      expect(await site.uploads.claim(client, first, a.id, { purpose: 'voucher', usedFor: newId() })).toBe(
         'claimed',
       );
       throw new Error('the recharge is gone');
     });
     await expect(failed).rejects.toThrow('gone');
     expect(await claim(second, b.id, newId())).toBe('claimed');
-    const after = await transaction(room.database.pool, async (client) => {
-      const answer = await room.uploads.claim(client, first, a.id, { purpose: 'voucher', usedFor: newId() });
+    const after = await transaction(site.database.pool, async (client) => {
+      const answer = await site.uploads.claim(client, first, a.id, { purpose: 'voucher', usedFor: newId() });
       const { rowCount } = await client.query('select 1');
       return [answer, rowCount];
     });
@@ -188,7 +188,7 @@ describe('a voucher counts once', () => {
     await claim(first, early.id, recharge);
     const poor = await save(second, await picture(16).resize(100).jpeg({ quality: 50 }).toBuffer());
     expect(await claim(second, poor.id, newId())).toBe('claimed');
-    const alike = await room.uploads.lookAlikes({ ...second, id: poor.id });
+    const alike = await site.uploads.lookAlikes({ ...second, id: poor.id });
     expect(alike).toHaveLength(1);
     expect(alike[0]).toMatchObject({ ...first, id: early.id, usedFor: recharge });
     expect(alike[0]?.apart).toBeLessThanOrEqual(6);

@@ -18,7 +18,7 @@ import { createExposure } from '../exposure/service.ts';
 import { createPlacing, type Placing } from '../placing/service.ts';
 import { createRecords } from '../records/service.ts';
 import { createCashOut, type CashOut } from './service.ts';
-import { testBus } from '../../testing/ground.ts';
+import { testBus } from '../../testing/bus.ts';
 
 const feeBp = 500;
 const stakeMinMinor = 100n;

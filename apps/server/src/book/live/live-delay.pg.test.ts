@@ -16,7 +16,7 @@ import { createExposure, type Exposure } from '../exposure/service.ts';
 import { createPlacing, type Placing } from '../placing/service.ts';
 import { createRecords } from '../records/service.ts';
 import { createLiveDelay, type LiveDelay } from './service.ts';
-import { testBus } from '../../testing/ground.ts';
+import { testBus } from '../../testing/bus.ts';
 
 const delayMs = 400;
 let database: TestDatabase;

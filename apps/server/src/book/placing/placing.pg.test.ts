@@ -12,7 +12,7 @@ import { createExposure } from '../exposure/service.ts';
 import { createBoard, type Board } from '../board/board.ts';
 import { createRecords } from '../records/service.ts';
 import { createPlacing, type Placing } from './service.ts';
-import { testBus } from '../../testing/ground.ts';
+import { testBus } from '../../testing/bus.ts';
 
 let database: TestDatabase;
 let board: Board;

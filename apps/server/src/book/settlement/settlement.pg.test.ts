@@ -9,7 +9,7 @@ import { pick, testSettling, type TestSettling } from '../../testing/settling.ts
 import type { Wallet } from '../../wallet/service.ts';
 import { createPlacing } from '../placing/service.ts';
 import { placingName } from '../../platform/quiet.ts';
-import { testBus } from '../../testing/ground.ts';
+import { testBus } from '../../testing/bus.ts';
 
 let book: TestSettling;
 beforeAll(async () => {

@@ -82,8 +82,8 @@ type Accident = typeof accident extends fc.Arbitrary<infer T> ? T : never;
 
 const keyOf = ({ txHash, logIndex }: { txHash: string; logIndex: number }) => `${txHash}:${logIndex}`;
 
-/** A watcher in its own world: addresses, a chain, and a recharge room that counts. */
-const openWorld = async () => {
+/** A watcher over a simulated chain, with addresses and a recharge room that counts. */
+const openSimulation = async () => {
   await database.owner.query(
     'truncate chain_counter, chain_address, chain_lead, chain_cursor, chain_block, chain_transfer, chain_taken_back',
   );
@@ -142,10 +142,10 @@ const openWorld = async () => {
     },
   };
 };
-type World = Awaited<ReturnType<typeof openWorld>>;
+type Simulation = Awaited<ReturnType<typeof openSimulation>>;
 
 const toPayments = async (
-  world: World,
+  simulation: Simulation,
   wanted: Extract<Accident, { kind: 'mine' }>['payments'],
 ): Promise<Payment[]> => {
   const payments: Payment[] = [];
@@ -153,7 +153,7 @@ const toPayments = async (
     const before = payments.at(-1);
     const txHash = isWithLast && before ? before.txHash : toHex(randomBytes(32));
     // The fourth is an address allocated just before it is paid to.
-    const address = to === 'stranger' ? stranger : (world.own[to] ?? (await world.give()));
+    const address = to === 'stranger' ? stranger : (simulation.own[to] ?? (await simulation.give()));
     payments.push({ txHash, token: of, to: address, value });
   }
   return payments;
@@ -176,23 +176,27 @@ const replace = (
 const freeLead = () => database.pool.query(`update chain_lead set until = now() - interval '1 second'`);
 
 /** Runs an accident; returns the watcher that watches from then on. */
-const happen = async (world: World, watcher: Watcher, what: Accident): Promise<Watcher> => {
+const happen = async (simulation: Simulation, watcher: Watcher, what: Accident): Promise<Watcher> => {
   try {
-    return (await befall(world, watcher, what)) ?? watcher;
+    return (await befall(simulation, watcher, what)) ?? watcher;
   } finally {
-    world.chain.onCall(() => undefined);
-    world.failSink(undefined);
+    simulation.chain.onCall(() => undefined);
+    simulation.failSink(undefined);
   }
 };
 
-const befall = async (world: World, watcher: Watcher, what: Accident): Promise<Watcher | undefined> => {
-  const { chain } = world;
+const befall = async (
+  simulation: Simulation,
+  watcher: Watcher,
+  what: Accident,
+): Promise<Watcher | undefined> => {
+  const { chain } = simulation;
   const at = (wanted: number, then: () => void) => (call: number) => {
     if (call === wanted) then();
   };
   switch (what.kind) {
     case 'mine':
-      chain.mine(await toPayments(world, what.payments));
+      chain.mine(await toPayments(simulation, what.payments));
       break;
     case 'reorganise':
       replace(chain, what);
@@ -212,20 +216,20 @@ const befall = async (world: World, watcher: Watcher, what: Accident): Promise<W
       );
       await watcher.poll().catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
       await freeLead();
-      return world.open();
+      return simulation.open();
     case 'turnMeanwhile':
       chain.onCall(at(what.call, () => replace(chain, { ...what, ...turnedOver })));
       await watcher.poll();
       break;
     case 'sinkFails':
-      world.failSink(what);
+      simulation.failSink(what);
       await watcher.poll();
       break;
     case 'restart':
       await watcher.stop();
-      return world.open();
+      return simulation.open();
     case 'twoAtOnce': {
-      const other = world.open();
+      const other = simulation.open();
       const first = watcher.poll();
       await freeLead();
       await Promise.all([first, other.poll()]);
@@ -243,15 +247,15 @@ const turnedOver = { kind: 'reorganise', depth: 3, longer: 1, order: 'turned' } 
 test('after any accidents, each deposit of the final chain is credited once, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(accident, { minLength: 5, maxLength: 30 }), async (accidents) => {
-      const world = await openWorld();
-      const { chain, credited, own } = world;
-      let watcher = world.open();
+      const simulation = await openSimulation();
+      const { chain, credited, own } = simulation;
+      let watcher = simulation.open();
       await watcher.poll();
-      for (const what of accidents) watcher = await happen(world, watcher, what);
+      for (const what of accidents) watcher = await happen(simulation, watcher, what);
 
       chain.lagBy(0, 'all');
       chain.onCall(() => undefined);
-      world.failSink(undefined);
+      simulation.failSink(undefined);
       for (let i = 0; i < 5; i++) chain.mine();
       for (let i = 0; i < 2; i++) await watcher.poll();
 
@@ -262,7 +266,7 @@ test('after any accidents, each deposit of the final chain is credited once, and
         );
       expect(new Map(due.map((each) => [keyOf(each), each.value]))).toEqual(credited);
       // Transfers that were seen and did not become final were taken back.
-      const left = [...world.last].filter(([, state]) => state === 'seen');
+      const left = [...simulation.last].filter(([, state]) => state === 'seen');
       expect(left).toEqual([]);
       const { rows } = await database.pool.query('select 1 from chain_transfer where told < revision');
       expect(rows).toEqual([]);

@@ -2,35 +2,35 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testInbox, type TestInbox } from '../testing/inbox.ts';
 
-let room: TestInbox;
+let site: TestInbox;
 beforeAll(async () => {
-  room = await testInbox();
+  site = await testInbox();
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 
 const page = { limit: 20, offset: 0 };
 const lettersOf = (reader: ReturnType<TestInbox['member']>) =>
-  room.inbox.notices.list(reader, 'letter', page);
+  site.inbox.notices.list(reader, 'letter', page);
 const refused = (reason: string) => expect.objectContaining({ reason });
 const texts = { en: { title: 'Hello', body: 'How are you?' }, de: { title: 'Hallo', body: '' } };
 
 describe('letters of the house', () => {
   test('of one template about the same there is one, however many write it at once', async () => {
-    const ann = room.member();
+    const ann = site.member();
     const letter = { template: 'recharge_credited', fields: { amount: '5.00' }, about: 'payment 1' } as const;
-    const other = await testInbox({}, room);
+    const other = await testInbox({}, site);
     const written = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? room : other).inbox.letters.write(ann, letter)),
+      Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? site : other).inbox.letters.write(ann, letter)),
     );
     expect(written.filter(Boolean)).toHaveLength(1);
-    await room.inbox.letters.write(ann, { ...letter, about: 'payment 2' });
-    await room.inbox.letters.write(ann, { ...letter, template: 'recharge_rejected' });
+    await site.inbox.letters.write(ann, { ...letter, about: 'payment 2' });
+    await site.inbox.letters.write(ann, { ...letter, template: 'recharge_rejected' });
     expect((await lettersOf(ann)).total).toBe(3);
     await other.close();
   });
 
   test('many at once are written in one go, each about something once', async () => {
-    const members = Array.from({ length: 40 }, () => room.member());
+    const members = Array.from({ length: 40 }, () => site.member());
     const letters = members.flatMap((member, n) =>
       ['a', 'b', 'a'].map((about) => ({
         shard: member.shard,
@@ -41,8 +41,8 @@ describe('letters of the house', () => {
       })),
     );
     const written = await Promise.all([
-      room.inbox.letters.writeAll(letters),
-      room.inbox.letters.writeAll(letters.toReversed()),
+      site.inbox.letters.writeAll(letters),
+      site.inbox.letters.writeAll(letters.toReversed()),
     ]);
     expect(written[0] + written[1]).toBe(80);
     for (const [n, member] of members.entries()) {
@@ -51,29 +51,29 @@ describe('letters of the house', () => {
         list: [{ title: expect.stringContaining(`${n}.50`) }, { title: expect.stringContaining(`${n}.50`) }],
       });
     }
-    const { rows } = await room.database.pool.query(
+    const { rows } = await site.database.pool.query(
       'select distinct fields ->> $2 as said from letter where member_id = $1',
       [members[0]?.memberId, 'reference'],
     );
     expect(rows).toEqual([{ said: '"quoted", {and} \\\\ so' }]);
-    expect(await room.inbox.letters.writeAll([])).toBe(0);
+    expect(await site.inbox.letters.writeAll([])).toBe(0);
   });
 
   test('one that was deleted does not come again, and stays on record', async () => {
-    const ann = room.member();
+    const ann = site.member();
     const letter = { template: 'adjusted', fields: { amountSigned: '-1.00' }, about: 'a' } as const;
-    await room.inbox.letters.write(ann, letter);
+    await site.inbox.letters.write(ann, letter);
     const [{ id } = { id: '' }] = (await lettersOf(ann)).list;
-    await room.inbox.notices.remove(ann, { id }, 'letter');
-    expect(await room.inbox.letters.write(ann, letter)).toBe(false);
+    await site.inbox.notices.remove(ann, { id }, 'letter');
+    expect(await site.inbox.letters.write(ann, letter)).toBe(false);
     expect(await lettersOf(ann)).toMatchObject({ total: 0, unread: { letter: 0 } });
-    const { rows } = await room.database.pool.query('select template from letter where id = $1', [id]);
+    const { rows } = await site.database.pool.query('select template from letter where id = $1', [id]);
     expect(rows).toEqual([{ template: 'adjusted' }]);
   });
 
   test('are put into words when they are read, in the reader’s language', async () => {
-    const ann = room.member();
-    await room.inbox.letters.write(ann, {
+    const ann = site.member();
+    await site.inbox.letters.write(ann, {
       template: 'recharge_credited',
       fields: { amount: '1284.50', reference: 'TL-7' },
       link: '/pages/recharge/rechargeinfo?id=1',
@@ -88,53 +88,53 @@ describe('letters of the house', () => {
   });
 
   test('another member neither reads nor deletes them', async () => {
-    const [ann, bob] = [room.member(), room.member()];
-    await room.inbox.letters.write(ann, { template: 'otp_on' });
+    const [ann, bob] = [site.member(), site.member()];
+    await site.inbox.letters.write(ann, { template: 'otp_on' });
     const [{ id } = { id: '' }] = (await lettersOf(ann)).list;
     for (const box of ['letter', undefined] as const) {
-      await expect(room.inbox.notices.read(bob, { id }, box)).rejects.toThrow(refused('not_found'));
+      await expect(site.inbox.notices.read(bob, { id }, box)).rejects.toThrow(refused('not_found'));
     }
-    await expect(room.inbox.notices.remove(bob, { id }, 'letter')).rejects.toThrow(refused('not_found'));
+    await expect(site.inbox.notices.remove(bob, { id }, 'letter')).rejects.toThrow(refused('not_found'));
     expect(await lettersOf(ann)).toMatchObject({ total: 1, list: [{ read: false }], unread: { letter: 1 } });
   });
 });
 
 describe('letters of operators', () => {
   test('say what was written, in the language that is there, else in English', async () => {
-    const ann = room.member();
-    await room.inbox.letters.post({ key: newId(), member: ann.memberId, texts }, room.by);
+    const ann = site.member();
+    await site.inbox.letters.post({ key: newId(), member: ann.memberId, texts }, site.by);
     expect((await lettersOf({ ...ann, lan: 'de' })).list).toMatchObject([{ title: 'Hallo', body: '' }]);
     expect((await lettersOf({ ...ann, lan: 'ar' })).list).toMatchObject([{ title: 'Hello' }]);
-    expect(room.audited.at(-1)).toMatchObject({ action: 'letter_sent', detail: { languages: ['en', 'de'] } });
+    expect(site.audited.at(-1)).toMatchObject({ action: 'letter_sent', detail: { languages: ['en', 'de'] } });
   });
 
   test('a key sends one letter, and not another', async () => {
-    const ann = room.member();
+    const ann = site.member();
     const input = { key: newId(), member: ann.memberId, texts };
-    const sent = await Promise.all(Array.from({ length: 6 }, () => room.inbox.letters.post(input, room.by)));
+    const sent = await Promise.all(Array.from({ length: 6 }, () => site.inbox.letters.post(input, site.by)));
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
     expect((await lettersOf(ann)).total).toBe(1);
     const another = { ...input, texts: { en: { title: 'Another', body: '' } } };
-    await expect(room.inbox.letters.post(another, room.by)).rejects.toThrow(refused('key_reused'));
-    const toBob = { ...input, member: room.member().memberId };
-    await expect(room.inbox.letters.post(toBob, room.by)).rejects.toThrow(refused('key_reused'));
+    await expect(site.inbox.letters.post(another, site.by)).rejects.toThrow(refused('key_reused'));
+    const toBob = { ...input, member: site.member().memberId };
+    await expect(site.inbox.letters.post(toBob, site.by)).rejects.toThrow(refused('key_reused'));
   });
 
   test('go to nobody who is no member, and need English', async () => {
-    const nobody = await testInbox({ membersById: () => Promise.resolve(new Map()) }, room);
+    const nobody = await testInbox({ membersById: () => Promise.resolve(new Map()) }, site);
     const input = { key: newId(), member: newId(), texts };
-    await expect(nobody.inbox.letters.post(input, room.by)).rejects.toThrow(refused('not_found'));
+    await expect(nobody.inbox.letters.post(input, site.by)).rejects.toThrow(refused('not_found'));
     const german = { ...input, texts: { de: texts.de } };
-    await expect(room.inbox.letters.post(german, room.by)).rejects.toThrow(refused('validation'));
+    await expect(site.inbox.letters.post(german, site.by)).rejects.toThrow(refused('validation'));
     await nobody.close();
   });
 
   test('to members who are kept from playing only those write who look after safer play', async () => {
-    const ann = room.member();
-    room.kept.add(ann.memberId);
+    const ann = site.member();
+    site.kept.add(ann.memberId);
     const input = { key: newId(), member: ann.memberId, texts };
-    await expect(room.inbox.letters.post(input, room.by)).rejects.toThrow(refused('forbidden'));
-    await room.inbox.letters.post(input, room.carer);
+    await expect(site.inbox.letters.post(input, site.by)).rejects.toThrow(refused('forbidden'));
+    await site.inbox.letters.post(input, site.carer);
     expect((await lettersOf(ann)).total).toBe(1);
   });
 });

@@ -3,25 +3,25 @@ import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { testInbox, listen, type TestInbox } from '../testing/inbox.ts';
 
-let room: TestInbox;
+let site: TestInbox;
 beforeAll(async () => {
-  room = await testInbox();
+  site = await testInbox();
 });
-afterAll(() => room.close());
+afterAll(() => site.close());
 beforeEach(async () => {
-  for (const { id, version: seen } of (await room.inbox.contents.list({}, { limit: 100, offset: 0 })).rows) {
-    await room.inbox.contents.remove({ id, seen }, room.by);
+  for (const { id, version: seen } of (await site.inbox.contents.list({}, { limit: 100, offset: 0 })).rows) {
+    await site.inbox.contents.remove({ id, seen }, site.by);
   }
 });
 
 const page = { limit: 20, offset: 0 };
 const titles = async (reader: ReturnType<TestInbox['member']>): Promise<string[]> =>
-  (await room.inbox.notices.list(reader, 'system', page)).list.map(({ title }) => title);
+  (await site.inbox.notices.list(reader, 'system', page)).list.map(({ title }) => title);
 const refused = (reason: string) => expect.objectContaining({ reason });
 
 describe('notices of the house', () => {
   test('each reads them in their own language, and in English where there is none', async () => {
-    await room.notice('Maintenance', {
+    await site.notice('Maintenance', {
       texts: {
         en: { title: 'Maintenance', body: 'Tonight' },
         de: { title: 'Wartung', body: 'Heute Nacht' },
@@ -36,7 +36,7 @@ describe('notices of the house', () => {
       ['zh-CN', '维护'] as const,
       ['fr', 'Maintenance'] as const,
     ]) {
-      expect(await titles(room.member(lan))).toEqual([title]);
+      expect(await titles(site.member(lan))).toEqual([title]);
     }
   });
 
@@ -55,68 +55,68 @@ describe('notices of the house', () => {
     ],
     ['with a blank title', { en: { title: '  ', body: 'x' } }],
   ])('%s are refused', async (_how, texts) => {
-    await expect(room.notice('x', { texts })).rejects.toThrow(
+    await expect(site.notice('x', { texts })).rejects.toThrow(
       expect.objectContaining({ reason: 'validation', detail: { rules: { texts: 'translations' } } }),
     );
   });
 
   test('are in force from their first moment until their last', async () => {
-    const reader = room.member();
-    await room.notice('Soon', { from: '2026-06-11T12:00:10.000Z', until: '2026-06-11T12:00:20.000Z' });
+    const reader = site.member();
+    await site.notice('Soon', { from: '2026-06-11T12:00:10.000Z', until: '2026-06-11T12:00:20.000Z' });
     expect(await titles(reader)).toEqual([]);
-    room.clock.advance(10_000);
+    site.clock.advance(10_000);
     expect(await titles(reader)).toEqual(['Soon']);
-    expect(await room.inbox.notices.unread(reader)).toEqual({ system: 1, letter: 0 });
-    room.clock.advance(10_000);
+    expect(await site.inbox.notices.unread(reader)).toEqual({ system: 1, letter: 0 });
+    site.clock.advance(10_000);
     expect(await titles(reader)).toEqual([]);
-    expect(await room.inbox.notices.unread(reader)).toEqual({ system: 0, letter: 0 });
+    expect(await site.inbox.notices.unread(reader)).toEqual({ system: 0, letter: 0 });
   });
 
   test('that would end before they begin are refused', async () => {
     await expect(
-      room.notice('Never', { from: '2026-06-12T00:00:00.000Z', until: '2026-06-11T00:00:00.000Z' }),
+      site.notice('Never', { from: '2026-06-12T00:00:00.000Z', until: '2026-06-11T00:00:00.000Z' }),
     ).rejects.toThrow(refused('validation'));
   });
 
   test('are read and deleted by each member alone', async () => {
-    const [ann, bob] = [room.member(), room.member()];
-    const first = await room.notice('First');
-    room.clock.advance(1_000);
-    const second = await room.notice('Second');
+    const [ann, bob] = [site.member(), site.member()];
+    const first = await site.notice('First');
+    site.clock.advance(1_000);
+    const second = await site.notice('Second');
     expect(await titles(ann)).toEqual(['Second', 'First']);
-    expect(await room.inbox.notices.read(ann, { id: first.id }, 'system')).toEqual({ system: 1, letter: 0 });
-    expect(await room.inbox.notices.read(ann, { id: first.id }, undefined)).toEqual({ system: 1, letter: 0 });
-    expect(await room.inbox.notices.remove(ann, { all: true }, 'system')).toEqual({ system: 1, letter: 0 });
+    expect(await site.inbox.notices.read(ann, { id: first.id }, 'system')).toEqual({ system: 1, letter: 0 });
+    expect(await site.inbox.notices.read(ann, { id: first.id }, undefined)).toEqual({ system: 1, letter: 0 });
+    expect(await site.inbox.notices.remove(ann, { all: true }, 'system')).toEqual({ system: 1, letter: 0 });
     expect(await titles(ann)).toEqual(['Second']);
-    await room.inbox.notices.remove(ann, { id: second.id }, 'system');
-    await room.inbox.notices.remove(ann, { id: second.id }, 'system');
+    await site.inbox.notices.remove(ann, { id: second.id }, 'system');
+    await site.inbox.notices.remove(ann, { id: second.id }, 'system');
     expect(await titles(ann)).toEqual([]);
     expect(await titles(bob)).toEqual(['Second', 'First']);
-    expect(await room.inbox.notices.unread(bob)).toEqual({ system: 2, letter: 0 });
-    expect(await room.inbox.notices.read(bob, { all: true }, undefined)).toEqual({ system: 0, letter: 0 });
+    expect(await site.inbox.notices.unread(bob)).toEqual({ system: 2, letter: 0 });
+    expect(await site.inbox.notices.read(bob, { all: true }, undefined)).toEqual({ system: 0, letter: 0 });
   });
 
   test('what is not there cannot be read or deleted', async () => {
-    const ann = room.member();
-    const gone = await room.notice('Gone');
-    await room.inbox.contents.remove({ id: gone.id, seen: 1 }, room.by);
+    const ann = site.member();
+    const gone = await site.notice('Gone');
+    await site.inbox.contents.remove({ id: gone.id, seen: 1 }, site.by);
     for (const id of [newId(), gone.id, "' or 1=1", 'x'.repeat(64)]) {
-      await expect(room.inbox.notices.read(ann, { id }, 'system')).rejects.toThrow(refused('not_found'));
-      await expect(room.inbox.notices.remove(ann, { id }, 'system')).rejects.toThrow(refused('not_found'));
+      await expect(site.inbox.notices.read(ann, { id }, 'system')).rejects.toThrow(refused('not_found'));
+      await expect(site.inbox.notices.remove(ann, { id }, 'system')).rejects.toThrow(refused('not_found'));
     }
   });
 
   test('a next version keeps who has read it, and what it said stays on record', async () => {
-    const ann = room.member();
-    const first = await room.notice('Wrogn');
-    await room.inbox.notices.read(ann, { id: first.id }, 'system');
-    const saved = await room.notice('Right', { id: first.id, seen: 1 });
+    const ann = site.member();
+    const first = await site.notice('Wrogn');
+    await site.inbox.notices.read(ann, { id: first.id }, 'system');
+    const saved = await site.notice('Right', { id: first.id, seen: 1 });
     expect(saved).toMatchObject({ id: first.id, version: 2, from: first.from });
     expect(await titles(ann)).toEqual(['Right']);
-    expect(await room.inbox.notices.unread(ann)).toEqual({ system: 0, letter: 0 });
-    await room.inbox.contents.remove({ id: first.id, seen: 2 }, room.by);
-    await expect(room.notice('Again', { id: first.id, seen: 3 })).rejects.toThrow(refused('not_found'));
-    const { rows } = await room.database.pool.query(
+    expect(await site.inbox.notices.unread(ann)).toEqual({ system: 0, letter: 0 });
+    await site.inbox.contents.remove({ id: first.id, seen: 2 }, site.by);
+    await expect(site.notice('Again', { id: first.id, seen: 3 })).rejects.toThrow(refused('not_found'));
+    const { rows } = await site.database.pool.query(
       `select version, removed, texts->'en'->>'title' as title from content where id = $1 order by version`,
       [first.id],
     );
@@ -125,7 +125,7 @@ describe('notices of the house', () => {
       { version: 2, removed: false, title: 'Right' },
       { version: 3, removed: true, title: 'Right' },
     ]);
-    expect(room.audited.slice(-3)).toMatchObject([
+    expect(site.audited.slice(-3)).toMatchObject([
       { action: 'content_saved', detail: { kind: 'notice', version: 1 } },
       { action: 'content_saved', detail: { version: 2, languages: ['en'] } },
       { action: 'content_removed', detail: { version: 3 } },
@@ -133,8 +133,8 @@ describe('notices of the house', () => {
   });
 
   test('of several concurrent saves of the next version one succeeds, and the others are refused', async () => {
-    const { id } = await room.notice('Base');
-    const saves = ['A', 'B', 'C'].map((title) => room.notice(title, { id, seen: 1 }));
+    const { id } = await site.notice('Base');
+    const saves = ['A', 'B', 'C'].map((title) => site.notice(title, { id, seen: 1 }));
     const done = await Promise.allSettled(saves);
     expect(done.filter(({ status }) => status === 'fulfilled')).toMatchObject([{ value: { version: 2 } }]);
     const told = done.filter((each) => each.status === 'rejected').map(({ reason }): unknown => reason);
@@ -144,17 +144,17 @@ describe('notices of the house', () => {
   test('markup and huge texts stay text', async () => {
     const title = '<img src=x onerror=alert(1)>{evil}';
     const body = '</script>'.repeat(880);
-    await room.notice('x', { texts: { en: { title, body } } });
-    const { list } = await room.inbox.notices.list(room.member('de'), 'system', page);
+    await site.notice('x', { texts: { en: { title, body } } });
+    const { list } = await site.inbox.notices.list(site.member('de'), 'system', page);
     expect(list).toMatchObject([{ title, body }]);
   });
 
   test('another process sees them after its next look', async () => {
-    const other = await testInbox({}, room);
-    other.clock.set(room.clock.now());
+    const other = await testInbox({}, site);
+    other.clock.set(site.clock.now());
     const ann = other.member();
     await other.inbox.poll();
-    await room.notice('From the other');
+    await site.notice('From the other');
     await other.inbox.poll();
     expect((await other.inbox.notices.list(ann, 'system', page)).list).toMatchObject([
       { title: 'From the other', read: false },
@@ -163,39 +163,39 @@ describe('notices of the house', () => {
   });
 
   test('counts agree with what is read at once on several devices', async () => {
-    const ann = room.member();
+    const ann = site.member();
     const ids: string[] = [];
-    for (let n = 0; n < 6; n++) ids.push((await room.notice(`Notice ${n}`)).id);
-    for (let n = 0; n < 4; n++) await room.inbox.letters.write(ann, { template: 'otp_on', fields: {} });
-    const reading = [...ids, ...ids].map((id) => room.inbox.notices.read(ann, { id }, undefined));
+    for (let n = 0; n < 6; n++) ids.push((await site.notice(`Notice ${n}`)).id);
+    for (let n = 0; n < 4; n++) await site.inbox.letters.write(ann, { template: 'otp_on', fields: {} });
+    const reading = [...ids, ...ids].map((id) => site.inbox.notices.read(ann, { id }, undefined));
     const counts = await Promise.all(reading);
     for (const { system, letter } of counts) {
       expect(system).toBeGreaterThanOrEqual(0);
       expect(letter).toBe(4);
     }
-    expect(await room.inbox.notices.unread(ann)).toEqual({ system: 0, letter: 4 });
+    expect(await site.inbox.notices.unread(ann)).toEqual({ system: 0, letter: 4 });
     await Promise.all([
-      room.inbox.notices.read(ann, { all: true }, undefined),
-      room.inbox.notices.remove(ann, { all: true }, 'system'),
+      site.inbox.notices.read(ann, { all: true }, undefined),
+      site.inbox.notices.remove(ann, { all: true }, 'system'),
     ]);
-    expect(await room.inbox.notices.unread(ann)).toEqual({ system: 0, letter: 0 });
+    expect(await site.inbox.notices.unread(ann)).toEqual({ system: 0, letter: 0 });
   });
 });
 
 describe('members who are kept from playing', () => {
   test('see no notices, no banners and none that invite; letters about their own account still come', async () => {
-    const ann = room.member();
-    await room.notice('Big match tonight');
-    await room.inbox.letters.write(ann, { template: 'welcome' });
-    room.kept.add(ann.memberId);
-    expect(await room.inbox.letters.write(ann, { template: 'level_up', fields: { level: '2' } })).toBe(false);
+    const ann = site.member();
+    await site.notice('Big match tonight');
+    await site.inbox.letters.write(ann, { template: 'welcome' });
+    site.kept.add(ann.memberId);
+    expect(await site.inbox.letters.write(ann, { template: 'level_up', fields: { level: '2' } })).toBe(false);
     expect(
-      await room.inbox.letters.write(ann, {
+      await site.inbox.letters.write(ann, {
         template: 'withdrawal_paid',
         fields: { amount: '20.00', reference: 'R1' },
       }),
     ).toBe(true);
-    const { notices } = room.inbox;
+    const { notices } = site.inbox;
     expect(await notices.list(ann, 'system', page)).toEqual({
       list: [],
       total: 0,
@@ -203,30 +203,30 @@ describe('members who are kept from playing', () => {
     });
     const letters = await notices.list(ann, 'letter', page);
     expect(letters).toMatchObject({ total: 1, list: [{ title: 'Withdrawal paid: 20.00\u00A0PLAY' }] });
-    expect(await room.inbox.greet(ann)).toEqual({ banners: [], notices: [], unread: 1 });
+    expect(await site.inbox.greet(ann)).toEqual({ banners: [], notices: [], unread: 1 });
     // After a time-out everything is visible again.
-    room.kept.delete(ann.memberId);
-    expect(await room.inbox.greet(ann)).toMatchObject({
+    site.kept.delete(ann.memberId);
+    expect(await site.inbox.greet(ann)).toMatchObject({
       notices: [{ title: 'Big match tonight' }],
       unread: 3,
     });
   });
 
   test('cannot reach a notice by its id either', async () => {
-    const ann = room.member();
-    const { id } = await room.notice('Big match tonight');
-    room.kept.add(ann.memberId);
-    await expect(room.inbox.notices.read(ann, { id }, 'system')).rejects.toThrow(Refused);
-    await expect(room.inbox.notices.remove(ann, { id }, 'system')).rejects.toThrow(Refused);
+    const ann = site.member();
+    const { id } = await site.notice('Big match tonight');
+    site.kept.add(ann.memberId);
+    await expect(site.inbox.notices.read(ann, { id }, 'system')).rejects.toThrow(Refused);
+    await expect(site.inbox.notices.remove(ann, { id }, 'system')).rejects.toThrow(Refused);
   });
 
   test('hear of no notice on their live stream', async () => {
-    const [ann, bob] = [room.member('de'), room.member()];
-    room.kept.add(ann.memberId);
-    const [annHears, bobHears] = [listen(room, ann), listen(room, bob)];
-    await room.inbox.poll();
-    await room.notice('Big match tonight');
-    await room.inbox.poll();
+    const [ann, bob] = [site.member('de'), site.member()];
+    site.kept.add(ann.memberId);
+    const [annHears, bobHears] = [listen(site, ann), listen(site, bob)];
+    await site.inbox.poll();
+    await site.notice('Big match tonight');
+    await site.inbox.poll();
     expect(bobHears.heard()).toHaveLength(1);
     expect(annHears.heard()).toEqual([]);
   });
@@ -234,19 +234,19 @@ describe('members who are kept from playing', () => {
 
 describe('live', () => {
   test('a notice arrives when it comes into force, once, in the language of each stream, with what is unread', async () => {
-    const [ann, bob] = [room.member('de'), room.member('ar')];
-    const [german, arabic] = [listen(room, ann), listen(room, bob)];
-    const english = listen(room, { ...ann, lan: 'en' });
-    await room.inbox.letters.write(bob, { template: 'otp_on' });
-    await room.inbox.poll();
-    const from = new Date(room.clock.now().getTime() + 5_000).toISOString();
+    const [ann, bob] = [site.member('de'), site.member('ar')];
+    const [german, arabic] = [listen(site, ann), listen(site, bob)];
+    const english = listen(site, { ...ann, lan: 'en' });
+    await site.inbox.letters.write(bob, { template: 'otp_on' });
+    await site.inbox.poll();
+    const from = new Date(site.clock.now().getTime() + 5_000).toISOString();
     const texts = { en: { title: 'Goal', body: '' }, de: { title: 'Tor', body: '' } };
-    const { id } = await room.notice('Goal', { texts, from });
-    await room.inbox.poll();
+    const { id } = await site.notice('Goal', { texts, from });
+    await site.inbox.poll();
     expect(german.heard()).toEqual([]);
-    room.clock.advance(5_000);
-    await room.inbox.poll();
-    await room.inbox.poll();
+    site.clock.advance(5_000);
+    await site.inbox.poll();
+    await site.inbox.poll();
     const heard = { box: 'system', id };
     expect(german.heard()).toEqual([{ ...heard, title: 'Tor', unread: 1 }]);
     expect(english.heard()).toEqual([{ ...heard, title: 'Goal', unread: 1 }]);
@@ -254,10 +254,10 @@ describe('live', () => {
   });
 
   test('a letter arrives at its member alone, in the language of each stream', async () => {
-    const [ann, bob] = [room.member('de'), room.member()];
-    const [german, other] = [listen(room, ann), listen(room, bob)];
-    const english = listen(room, { ...ann, lan: 'en' });
-    await room.inbox.letters.write(ann, { template: 'identity_verified' });
+    const [ann, bob] = [site.member('de'), site.member()];
+    const [german, other] = [listen(site, ann), listen(site, bob)];
+    const english = listen(site, { ...ann, lan: 'en' });
+    await site.inbox.letters.write(ann, { template: 'identity_verified' });
     expect(german.heard()).toMatchObject([{ box: 'letter', title: 'Identität bestätigt', unread: 1 }]);
     expect(english.heard()).toMatchObject([{ box: 'letter', title: 'Identity verified', unread: 1 }]);
     expect(other.heard()).toEqual([]);

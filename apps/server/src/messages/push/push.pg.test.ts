@@ -32,7 +32,7 @@ const browser = () => {
 };
 
 type Got = { path: string; headers: IncomingMessage['headers']; body: Buffer };
-let room: TestInbox;
+let site: TestInbox;
 let service: Server;
 let origin: string;
 let got: Got[];
@@ -54,17 +54,17 @@ beforeAll(async () => {
   await once(service, 'listening');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what listening on a port gives
   origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  room = await testInbox({ push: { contact: 'mailto:office@example.org', loopback: true, timeoutMs: 300 } });
+  site = await testInbox({ push: { contact: 'mailto:office@example.org', loopback: true, timeoutMs: 300 } });
 });
 afterAll(async () => {
   service.closeAllConnections();
   service.close();
-  await room.close();
+  await site.close();
 });
 beforeEach(async () => {
   got = [];
-  await room.database.pool.query('delete from push_task');
-  await room.database.pool.query('delete from push_subscription');
+  await site.database.pool.query('delete from push_task');
+  await site.database.pool.query('delete from push_subscription');
 });
 
 const subscribe = async (
@@ -72,22 +72,22 @@ const subscribe = async (
   path: string,
 ): Promise<ReturnType<typeof browser>> => {
   const one = browser();
-  await room.inbox.push.save(owner, { endpoint: origin + path, ...one.keys });
+  await site.inbox.push.save(owner, { endpoint: origin + path, ...one.keys });
   return one;
 };
 const tasks = async (): Promise<number> =>
-  (await room.database.pool.query<{ n: number }>('select count(*)::int as n from push_task')).rows[0]?.n ??
+  (await site.database.pool.query<{ n: number }>('select count(*)::int as n from push_task')).rows[0]?.n ??
   -1;
 const devices = async (owner: ReturnType<TestInbox['member']>): Promise<number> =>
-  (await room.inbox.push.info(owner)).devices;
+  (await site.inbox.push.info(owner)).devices;
 const letter = { template: 'recharge_credited', fields: { amount: '5.00', reference: 'R' } } as const;
 
 describe('a push', () => {
   test('announces a letter in its member’s language, readable by that browser alone', async () => {
-    const ann = room.member('de');
+    const ann = site.member('de');
     const own = await subscribe(ann, '/201/ann');
-    await room.inbox.letters.write(ann, { ...letter, link: '/pages/traderecord/traderecord' });
-    expect(await room.inbox.push.run()).toBe(1);
+    await site.inbox.letters.write(ann, { ...letter, link: '/pages/traderecord/traderecord' });
+    expect(await site.inbox.push.run()).toBe(1);
     const [{ body, headers } = { body: Buffer.alloc(0), headers: {} }] = got;
     expect(own.open(body)).toEqual({
       title: 'Einzahlung gutgeschrieben: 5,00\u00A0PLAY',
@@ -96,17 +96,17 @@ describe('a push', () => {
     });
     expect(() => browser().open(body)).toThrow(/authenticate/);
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
-    expect([await tasks(), await room.inbox.push.run(), got.length]).toEqual([0, 0, 1]);
+    expect([await tasks(), await site.inbox.push.run(), got.length]).toEqual([0, 0, 1]);
   });
 
   test('is signed with the key that browsers were given, the same in every process', async () => {
-    const ann = room.member();
-    const other = await testInbox({ push: { contact: 'mailto:office@example.org' } }, room);
-    const { publicKey = '' } = await room.inbox.push.info(ann);
+    const ann = site.member();
+    const other = await testInbox({ push: { contact: 'mailto:office@example.org' } }, site);
+    const { publicKey = '' } = await site.inbox.push.info(ann);
     expect((await other.inbox.push.info(ann)).publicKey).toBe(publicKey);
     await subscribe(ann, '/201/signed');
-    await room.inbox.letters.write(ann, letter);
-    await room.inbox.push.run();
+    await site.inbox.letters.write(ann, letter);
+    await site.inbox.push.run();
     const [, token = '', key = ''] = /^vapid t=(.*), k=(.*)$/.exec(got[0]?.headers.authorization ?? '') ?? [];
     expect(key).toBe(publicKey);
     const [head = '', claims = '', signature = ''] = token.split('.');
@@ -132,16 +132,16 @@ describe('a push', () => {
   });
 
   test('of a notice reaches every browser that was there, once, however many processes hand it out', async () => {
-    const [ann, bob] = [room.member(), room.member('ar')];
+    const [ann, bob] = [site.member(), site.member('ar')];
     const [anns, bobs] = [await subscribe(ann, '/201/a'), await subscribe(bob, '/201/b')];
-    room.clock.advance(1_000);
-    await room.notice('Maintenance', {
+    site.clock.advance(1_000);
+    await site.notice('Maintenance', {
       texts: { en: { title: 'Maintenance', body: 'x'.repeat(8_000) }, ar: { title: 'صيانة', body: '' } },
     });
-    room.clock.advance(1_000);
-    await subscribe(room.member(), '/201/late');
-    await Promise.all([room.inbox.push.run(), room.inbox.push.run()]);
-    await room.inbox.push.run();
+    site.clock.advance(1_000);
+    await subscribe(site.member(), '/201/late');
+    await Promise.all([site.inbox.push.run(), site.inbox.push.run()]);
+    await site.inbox.push.run();
     const said = new Map(got.map(({ path, body }) => [path, body]));
     expect([...said.keys()].toSorted()).toEqual(['/201/a', '/201/b']);
     expect(got).toHaveLength(2);
@@ -154,23 +154,23 @@ describe('a push', () => {
   });
 
   test('goes to nobody who is kept from playing', async () => {
-    const ann = room.member();
+    const ann = site.member();
     await subscribe(ann, '/201/kept');
-    await room.inbox.letters.write(ann, letter);
-    room.kept.add(ann.memberId);
-    await room.inbox.push.run();
+    await site.inbox.letters.write(ann, letter);
+    site.kept.add(ann.memberId);
+    await site.inbox.push.run();
     expect([got.length, await tasks()]).toEqual([0, 0]);
-    expect((await room.inbox.notices.unread(ann)).letter).toBe(1);
+    expect((await site.inbox.notices.unread(ann)).letter).toBe(1);
   });
 
   test('of a letter that was deleted meanwhile says nothing', async () => {
-    const ann = room.member();
+    const ann = site.member();
     await subscribe(ann, '/201/deleted');
-    await room.inbox.letters.write(ann, letter);
-    const [{ id } = { id: '' }] = (await room.inbox.notices.list(ann, 'letter', { limit: 1, offset: 0 }))
+    await site.inbox.letters.write(ann, letter);
+    const [{ id } = { id: '' }] = (await site.inbox.notices.list(ann, 'letter', { limit: 1, offset: 0 }))
       .list;
-    await room.inbox.notices.remove(ann, { id }, 'letter');
-    await room.inbox.push.run();
+    await site.inbox.notices.remove(ann, { id }, 'letter');
+    await site.inbox.push.run();
     expect([got.length, await tasks()]).toEqual([0, 0]);
   });
 });
@@ -179,43 +179,43 @@ describe('a push service', () => {
   test.each(['404', '410'])(
     'that answers %s is not asked again: the browser is forgotten',
     async (status) => {
-      const ann = room.member();
+      const ann = site.member();
       await subscribe(ann, `/${status}/gone`);
-      await room.inbox.letters.write(ann, letter);
-      await room.inbox.push.run();
-      await room.inbox.push.tidy();
+      await site.inbox.letters.write(ann, letter);
+      await site.inbox.push.run();
+      await site.inbox.push.tidy();
       expect([got.length, await devices(ann), await tasks()]).toEqual([1, 0, 0]);
     },
   );
 
   test.each(['500', '302', 'hang'])('that answers %s is tried again, five times in all', async (status) => {
-    const ann = room.member();
+    const ann = site.member();
     await subscribe(ann, `/${status}/x`);
-    await room.inbox.letters.write(ann, letter);
+    await site.inbox.letters.write(ann, letter);
     for (let minute = 0; minute < 9; minute++) {
-      await room.inbox.push.run();
-      await room.inbox.push.run();
-      room.clock.advance(60 * 60_000);
+      await site.inbox.push.run();
+      await site.inbox.push.run();
+      site.clock.advance(60 * 60_000);
     }
     expect([got.length, await devices(ann), await tasks()]).toEqual([5, 1, 0]);
     expect(got.every(({ path }) => path === `/${status}/x`)).toBe(true);
   });
 
   test('that refuses for good is not tried again, and the browser stays', async () => {
-    const ann = room.member();
+    const ann = site.member();
     await subscribe(ann, '/403/no');
-    await room.inbox.letters.write(ann, letter);
-    await room.inbox.push.run();
+    await site.inbox.letters.write(ann, letter);
+    await site.inbox.push.run();
     expect([got.length, await devices(ann), await tasks()]).toEqual([1, 1, 0]);
   });
 
   test('that hangs keeps no other browser waiting for long', async () => {
-    const [ann, bob] = [room.member(), room.member()];
+    const [ann, bob] = [site.member(), site.member()];
     await subscribe(ann, '/hang/x');
     const bobs = await subscribe(bob, '/201/x');
-    await room.inbox.letters.write(ann, letter);
-    await room.inbox.letters.write(bob, letter);
-    await room.inbox.push.run();
+    await site.inbox.letters.write(ann, letter);
+    await site.inbox.letters.write(bob, letter);
+    await site.inbox.push.run();
     const told = got.find(({ path }) => path === '/201/x');
     expect(bobs.open(told?.body ?? Buffer.alloc(0))).toMatchObject({ link: '/pages/notify/notify' });
   });
@@ -225,7 +225,7 @@ describe('a browser', () => {
   const input = () => ({ endpoint: 'https://push.example.org/x', ...browser().keys });
 
   test('gets nothing where the site sends no pushes', async () => {
-    const off = await testInbox({}, room);
+    const off = await testInbox({}, site);
     await expect(off.inbox.push.save(off.member(), input())).rejects.toThrow(
       expect.objectContaining({ reason: 'push_off' }),
     );
@@ -240,31 +240,31 @@ describe('a browser', () => {
     ['with a key that is no point of the curve', { p256dh: 'A'.repeat(87) }],
     ['with a secret of the wrong length', { auth: 'A'.repeat(30) }],
   ])('%s is refused', async (_how, wrong) => {
-    await expect(room.inbox.push.save(room.member(), { ...input(), ...wrong })).rejects.toThrow(
+    await expect(site.inbox.push.save(site.member(), { ...input(), ...wrong })).rejects.toThrow(
       expect.objectContaining({ reason: 'validation' }),
     );
   });
 
   test('belongs to the member who signed in there last, and is removed on request', async () => {
-    const [ann, bob] = [room.member(), room.member()];
+    const [ann, bob] = [site.member(), site.member()];
     const same = input();
-    await room.inbox.push.save(ann, same);
-    await room.inbox.push.save(ann, { ...same, ...browser().keys });
+    await site.inbox.push.save(ann, same);
+    await site.inbox.push.save(ann, { ...same, ...browser().keys });
     expect(await devices(ann)).toBe(1);
-    await room.inbox.push.save(bob, same);
+    await site.inbox.push.save(bob, same);
     expect([await devices(ann), await devices(bob)]).toEqual([0, 1]);
-    await room.inbox.push.remove(ann, same.endpoint);
+    await site.inbox.push.remove(ann, same.endpoint);
     expect(await devices(bob)).toBe(1);
-    await room.inbox.push.remove(bob, same.endpoint);
+    await site.inbox.push.remove(bob, same.endpoint);
     expect(await devices(bob)).toBe(0);
   });
 
   test('one more than ten takes the place of the oldest', async () => {
-    const ann = room.member();
+    const ann = site.member();
     for (let n = 0; n < 12; n++) {
-      await room.inbox.push.save(ann, { ...input(), endpoint: `https://push.example.org/${n}` });
+      await site.inbox.push.save(ann, { ...input(), endpoint: `https://push.example.org/${n}` });
     }
-    const { rows } = await room.database.pool.query<{ endpoint: string }>(
+    const { rows } = await site.database.pool.query<{ endpoint: string }>(
       'select endpoint from push_subscription where member_id = $1 order by id',
       [ann.memberId],
     );

@@ -8,7 +8,7 @@ import { createLog } from '../../platform/log.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createInbox, type InboxOptions } from '../service.ts';
 
-/** The inbox over a new database, or over that of another room: then they are two processes of one site. */
+/** The inbox over a new database, or over that of another: then they are two processes of one site. */
 export const testInbox = async (options: Partial<InboxOptions> = {}, beside?: { database: TestDatabase }) => {
   const database = beside?.database ?? (await testDatabase());
   const clock = manualClock(new Date('2026-06-11T12:00:00Z'));

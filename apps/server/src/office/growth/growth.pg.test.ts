@@ -9,7 +9,7 @@ import { rollUpSizes } from '../../team/desk/sizes.ts';
 import { testTouchline, type TestTouchline } from '../../testing/touchline.ts';
 import { paymentRecords } from '../../cashier/records.ts';
 import { createWallet } from '../../wallet/service.ts';
-import { testBus } from '../../testing/ground.ts';
+import { testBus } from '../../testing/bus.ts';
 
 type Member = { id: string; account: string; code: string };
 type Fields = Record<string, unknown>;

@@ -1,87 +1,85 @@
 import { hourMs } from '@touchline/contract/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testTeams } from '../../testing/teams.ts';
+import { testTeams, type TestTeams } from '../../testing/teams.ts';
 import { closePoints } from './points.ts';
 import type { Owner } from '../../platform/owner.ts';
-
-type World = Awaited<ReturnType<typeof testTeams>>;
 
 const noon = new Date('2026-10-24T10:00:00Z');
 class Killed extends Error {}
 
 describe('closing a day', () => {
-  let world: World;
+  let teams: TestTeams;
   beforeAll(async () => {
-    world = await testTeams();
+    teams = await testTeams();
   }, 60_000);
-  beforeEach(() => world.clear(noon));
-  afterAll(() => world.close());
+  beforeEach(() => teams.clear(noon));
+  afterAll(() => teams.close());
 
-  const later = (hours: number) => world.clock.set(new Date(world.clock.now().getTime() + hours * hourMs));
+  const later = (hours: number) => teams.clock.set(new Date(teams.clock.now().getTime() + hours * hourMs));
   /** A leader with three generations below. */
   const line = async (): Promise<[Owner, Owner, Owner, Owner]> => {
-    const leader = await world.join();
-    const first = await world.join(leader);
-    const second = await world.join(first);
-    return [leader, first, second, await world.join(second)];
+    const leader = await teams.join();
+    const first = await teams.join(leader);
+    const second = await teams.join(first);
+    return [leader, first, second, await teams.join(second)];
   };
 
   it('pays each generation its share of the house’s average margin, the same for a win as for a loss', async () => {
     const [leader, first, second, third] = await line();
-    await world.bet(first, 100_000n, 47_619, 'win');
-    await world.bet(second, 100_000n, 47_619, 'lose');
-    await world.bet(third, 100_000n, 47_619, 'lose');
-    await world.bet(third, 500_000n, 47_619, 'refund');
+    await teams.bet(first, 100_000n, 47_619, 'win');
+    await teams.bet(second, 100_000n, 47_619, 'lose');
+    await teams.bet(third, 100_000n, 47_619, 'lose');
+    await teams.bet(third, 500_000n, 47_619, 'refund');
     later(24);
-    expect(await world.team.close()).toEqual(['2026-10-24']);
+    expect(await teams.team.close()).toEqual(['2026-10-24']);
     // 1000.00 × 4.7619 % = 47.619; 8 % of it 3.80952, 3 % 1.42857, 1 % 0.47619, each rounded down.
-    expect(await world.available(leader)).toBe(380n + 142n + 47n);
-    expect(await world.available(first)).toBe(380n + 142n);
-    expect(await world.available(second)).toBe(380n);
-    expect(await world.available(third)).toBe(0n);
-    expect(await world.team.close()).toEqual([]);
-    expect(world.letters.filter((one) => one.template === 'commission_paid')).toHaveLength(3);
-    expect(await world.differences()).toEqual([]);
+    expect(await teams.available(leader)).toBe(380n + 142n + 47n);
+    expect(await teams.available(first)).toBe(380n + 142n);
+    expect(await teams.available(second)).toBe(380n);
+    expect(await teams.available(third)).toBe(0n);
+    expect(await teams.team.close()).toEqual([]);
+    expect(teams.letters.filter((one) => one.template === 'commission_paid')).toHaveLength(3);
+    expect(await teams.differences()).toEqual([]);
   });
 
   it('belongs to the day on which a bet was first settled, by the clock of the site', async () => {
     const [leader, first] = await line();
     // 23:30 in Berlin on the day the clocks go back, then half an hour past midnight.
-    world.clock.set(new Date('2026-10-25T22:30:00Z'));
-    await world.bet(first, 100_000n, 47_619, 'win');
-    world.clock.set(new Date('2026-10-25T23:30:00Z'));
-    await world.bet(first, 100_000n, 47_619, 'lose');
-    world.clock.set(new Date('2026-10-26T00:00:00Z'));
-    expect(await world.team.close()).toEqual(['2026-10-24', '2026-10-25']);
-    expect(await world.available(leader)).toBe(380n);
-    world.clock.set(new Date('2026-10-27T00:00:00Z'));
-    expect(await world.team.close()).toEqual(['2026-10-26']);
-    expect(await world.available(leader)).toBe(760n);
+    teams.clock.set(new Date('2026-10-25T22:30:00Z'));
+    await teams.bet(first, 100_000n, 47_619, 'win');
+    teams.clock.set(new Date('2026-10-25T23:30:00Z'));
+    await teams.bet(first, 100_000n, 47_619, 'lose');
+    teams.clock.set(new Date('2026-10-26T00:00:00Z'));
+    expect(await teams.team.close()).toEqual(['2026-10-24', '2026-10-25']);
+    expect(await teams.available(leader)).toBe(380n);
+    teams.clock.set(new Date('2026-10-27T00:00:00Z'));
+    expect(await teams.team.close()).toEqual(['2026-10-26']);
+    expect(await teams.available(leader)).toBe(760n);
   });
 
   it('waits until the day is over and everything of it is on record', async () => {
-    world.clock.set(new Date('2026-10-24T22:01:00Z'));
-    expect(await world.team.close()).toEqual([]);
-    world.clock.set(new Date('2026-10-24T22:02:00Z'));
-    expect(await world.team.close()).toEqual(['2026-10-24']);
+    teams.clock.set(new Date('2026-10-24T22:01:00Z'));
+    expect(await teams.team.close()).toEqual([]);
+    teams.clock.set(new Date('2026-10-24T22:02:00Z'));
+    expect(await teams.team.close()).toEqual(['2026-10-24']);
   });
 
   it('books the difference when a bet is void afterwards, and nothing when a win becomes a loss', async () => {
     const [leader, first] = await line();
-    const kept = await world.bet(first, 100_000n, 47_619, 'win');
-    const lost = await world.bet(first, 100_000n, 47_619, 'win');
+    const kept = await teams.bet(first, 100_000n, 47_619, 'win');
+    const lost = await teams.bet(first, 100_000n, 47_619, 'win');
     later(24);
-    await world.team.close();
-    expect(await world.available(leader)).toBe(761n);
-    await world.settleAgain(kept, 'lose');
-    await world.settleAgain(lost, 'refund');
+    await teams.team.close();
+    expect(await teams.available(leader)).toBe(761n);
+    await teams.settleAgain(kept, 'lose');
+    await teams.settleAgain(lost, 'refund');
     later(24);
-    await world.team.close();
-    expect(await world.available(leader)).toBe(380n);
-    const { list } = await world.team.commissions(leader, { limit: 10, offset: 0 });
+    await teams.team.close();
+    expect(await teams.available(leader)).toBe(380n);
+    const { list } = await teams.team.commissions(leader, { limit: 10, offset: 0 });
     expect(list).toMatchObject([{ day: '2026-10-24', amount: '3.80', state: 'paid' }]);
-    const detail = await world.team.commission(leader, list[0]?.id ?? '');
+    const detail = await teams.team.commission(leader, list[0]?.id ?? '');
     expect(detail?.lines).toMatchObject([
       { kind: 'day', people: 1, stakes: '2000.00', theoretical: '95.238', rate: '8', amount: '7.61' },
       {
@@ -94,31 +92,31 @@ describe('closing a day', () => {
       },
     ]);
     // Revoked: the day is whole again.
-    await world.settleAgain(lost, 'open');
-    await world.settleAgain(lost, 'win');
+    await teams.settleAgain(lost, 'open');
+    await teams.settleAgain(lost, 'win');
     later(24);
-    await world.team.close();
-    expect(await world.available(leader)).toBe(761n);
-    expect(await world.differences()).toEqual([]);
+    await teams.team.close();
+    expect(await teams.available(leader)).toBe(761n);
+    expect(await teams.differences()).toEqual([]);
   });
 
   it('claws back what is available, and the rest from later commission only', async () => {
     const [leader, first] = await line();
-    const bet = await world.bet(first, 100_000n, 47_619, 'win');
+    const bet = await teams.bet(first, 100_000n, 47_619, 'win');
     later(24);
-    await world.team.close();
-    await world.drain(leader);
-    await world.wallet.post([
+    await teams.team.close();
+    await teams.drain(leader);
+    await teams.wallet.post([
       { ...leader, key: 'a-little', kind: 'grant', amountMinor: 100n, counterAccount: 'promotions' },
     ]);
-    await world.settleAgain(bet, 'refund');
+    await teams.settleAgain(bet, 'refund');
     later(24);
-    await world.team.close();
-    expect(await world.available(leader)).toBe(0n);
-    const [day] = (await world.team.commissions(leader, { limit: 10, offset: 0 })).list;
+    await teams.team.close();
+    expect(await teams.available(leader)).toBe(0n);
+    const [day] = (await teams.team.commissions(leader, { limit: 10, offset: 0 })).list;
     expect(day).toMatchObject({ amount: '0.00', state: 'owed' });
     // Money of another source is left alone.
-    await world.wallet.post([
+    await teams.wallet.post([
       {
         ...leader,
         key: 'recharge-1',
@@ -127,81 +125,81 @@ describe('closing a day', () => {
         counterAccount: 'external:test',
       },
     ]);
-    await world.bet(first, 50_000n, 47_619, 'lose');
+    await teams.bet(first, 50_000n, 47_619, 'lose');
     later(24);
-    await world.team.close();
-    expect(await world.available(leader)).toBe(5_000n);
-    await world.bet(first, 100_000n, 47_619, 'lose');
+    await teams.team.close();
+    expect(await teams.available(leader)).toBe(5_000n);
+    await teams.bet(first, 100_000n, 47_619, 'lose');
     later(24);
-    await world.team.close();
+    await teams.team.close();
     // 2.80 were owed: 1.90 came of the first bet, 0.90 of the second's 3.80.
-    expect(await world.available(leader)).toBe(5_290n);
-    expect(await world.differences()).toEqual([]);
+    expect(await teams.available(leader)).toBe(5_290n);
+    expect(await teams.differences()).toEqual([]);
   });
 
   it('leaves out a member who may be the leader, until the flag is cleared', async () => {
     const [leader, first, second] = await line();
-    await world.flag(second, leader);
-    await world.bet(second, 100_000n, 47_619, 'win');
-    await world.bet(first, 100_000n, 47_619, 'win');
+    await teams.flag(second, leader);
+    await teams.bet(second, 100_000n, 47_619, 'win');
+    await teams.bet(first, 100_000n, 47_619, 'win');
     later(24);
-    await world.team.close();
-    expect(await world.available(leader)).toBe(380n);
-    expect(await world.available(first)).toBe(380n);
-    const { rows } = await world.team.flags.list('open', { limit: 10, offset: 0 });
+    await teams.team.close();
+    expect(await teams.available(leader)).toBe(380n);
+    expect(await teams.available(first)).toBe(380n);
+    const { rows } = await teams.team.flags.list('open', { limit: 10, offset: 0 });
     expect(rows).toMatchObject([
       { member_id: second.memberId, leader_id: leader.memberId, reason: 'same_device' },
     ]);
-    await world.team.flags.decide(
+    await teams.team.flags.decide(
       { id: rows[0]?.id ?? '', version: 0, decision: 'clear', operatorId: leader.memberId },
       () => Promise.resolve(),
     );
     later(24);
-    await world.team.close();
-    expect(await world.available(leader)).toBe(380n + 142n);
-    expect(await world.differences()).toEqual([]);
+    await teams.team.close();
+    expect(await teams.available(leader)).toBe(380n + 142n);
+    expect(await teams.differences()).toEqual([]);
   });
 
   it('uses the level of the day: conditions of the whole team, bets of the day among them', async () => {
-    const leader = await world.join();
-    const friends = await Promise.all(Array.from({ length: 5 }, () => world.join(leader)));
-    await world.pool.query(
+    const leader = await teams.join();
+    const friends = await Promise.all(Array.from({ length: 5 }, () => teams.join(leader)));
+    await teams.pool.query(
       `insert into team_fact (shard, member_id, recharged) select shard, member_id, 10000 from team_tree`,
     );
     for (const friend of friends)
-      for (let n = 0; n < 10; n++) await world.bet(friend, 10_000n, 100_000, 'lose');
+      for (let n = 0; n < 10; n++) await teams.bet(friend, 10_000n, 100_000, 'lose');
     later(24);
-    await world.team.close();
+    await teams.team.close();
     // 5000.00 × 10 % × 9 %.
-    expect(await world.available(leader)).toBe(4_500n);
-    expect(await world.team.level(leader)).toBe(2);
+    expect(await teams.available(leader)).toBe(4_500n);
+    expect(await teams.team.level(leader)).toBe(2);
   });
 
   it.each(closePoints)('continues where it was killed: %s', async (point) => {
     const [leader, first, second] = await line();
-    await world.bet(first, 100_000n, 47_619, 'win');
-    await world.bet(second, 200_000n, 47_619, 'win');
+    await teams.bet(first, 100_000n, 47_619, 'win');
+    await teams.bet(second, 200_000n, 47_619, 'win');
     later(24);
     let passed = 0;
-    world.onPoint((name) => {
+    teams.onPoint((name) => {
       if (name === point && passed++ === 0) throw new Killed();
     });
-    await expect(world.team.close()).rejects.toThrow(Killed);
-    await world.team.close();
+    await expect(teams.team.close()).rejects.toThrow(Killed);
+    await teams.team.close();
     expect(passed).toBeGreaterThan(0);
-    expect(await world.available(leader)).toBe(380n + 285n);
-    expect(await world.available(first)).toBe(761n);
-    expect(await world.differences()).toEqual([]);
+    expect(await teams.available(leader)).toBe(380n + 285n);
+    expect(await teams.available(first)).toBe(761n);
+    expect(await teams.differences()).toEqual([]);
   });
 
   it('is done once by several processes at once', async () => {
     const [leader, first, second] = await line();
-    await world.bet(first, 100_000n, 47_619, 'win');
-    await world.bet(second, 200_000n, 47_619, 'win');
+    await teams.bet(first, 100_000n, 47_619, 'win');
+    await teams.bet(second, 200_000n, 47_619, 'win');
     later(24);
-    await Promise.all([world.team.close(), world.team.close(), world.team.close()]);
-    expect(await world.available(leader)).toBe(380n + 285n);
-    expect(await world.differences()).toEqual([]);
+    await Promise.all([teams.team.close(), teams.team.close(), teams.team.close()]);
+    expect(await teams.available(leader)).toBe(380n + 285n);
+    expect(await teams.differences()).toEqual([]);
   });
 
   const member = fc.nat(11);
@@ -253,20 +251,20 @@ describe('closing a day', () => {
         inviters,
         fc.array(command, { minLength: 5, maxLength: 40 }),
         async (above, commands) => {
-          await world.clear(noon);
-          for (const [i, n] of above.entries()) await world.join(i === 0 ? undefined : world.members[n % i]);
-          for (const one of commands) await play(world, one);
-          world.onPoint(() => undefined);
+          await teams.clear(noon);
+          for (const [i, n] of above.entries()) await teams.join(i === 0 ? undefined : teams.members[n % i]);
+          for (const one of commands) await play(one);
+          teams.onPoint(() => undefined);
           later(30);
-          await world.team.close();
+          await teams.team.close();
           later(30);
-          await world.team.close();
-          const booked = await world.booked();
-          const reckoned = await world.recomputed();
+          await teams.team.close();
+          const booked = await teams.booked();
+          const reckoned = await teams.recomputed();
           for (const key of new Set([...booked.keys(), ...reckoned.keys()])) {
             expect([key, booked.get(key) ?? 0n]).toEqual([key, reckoned.get(key) ?? 0n]);
           }
-          expect(await world.differences()).toEqual([]);
+          expect(await teams.differences()).toEqual([]);
           await expectBooks();
         },
       ),
@@ -276,8 +274,8 @@ describe('closing a day', () => {
 
   /** The office's figures agree with the ledger, with the statements of each closing, and with the tree. */
   const expectBooks = async (): Promise<void> => {
-    const { desk } = world.team;
-    const { accounts } = await world.wallet.trial(new Date());
+    const { desk } = teams.team;
+    const { accounts } = await teams.wallet.trial(new Date());
     const balance = (name: string): bigint =>
       accounts.find(({ account }) => account === name)?.balanceMinor ?? 0n;
     const books = await desk.books();
@@ -294,7 +292,7 @@ describe('closing a day', () => {
       );
       expect(await desk.statementsAfter(day, undefined, 1_000)).toEqual(rows);
     }
-    const { rows: counted } = await world.pool.query(
+    const { rows: counted } = await teams.pool.query(
       `select leader_id as "memberId", count(*)::int as people from team_tree group by 1 order by 2 desc, 1`,
     );
     // Sizes include joins once no older transaction runs in the cluster, in any database.
@@ -305,43 +303,43 @@ describe('closing a day', () => {
     await expect.poll(sizes, { timeout: 30_000 }).toEqual(counted);
   };
 
-  const play = async (house: World, one: Command): Promise<void> => {
-    const who = (n: number): Owner => house.members[n % house.members.length] ?? { shard: 0, memberId: '' };
-    if (one.do === 'bet') await house.bet(who(one.member), BigInt(one.stake), one.micro, one.state);
+  const play = async (one: Command): Promise<void> => {
+    const who = (n: number): Owner => teams.members[n % teams.members.length] ?? { shard: 0, memberId: '' };
+    if (one.do === 'bet') await teams.bet(who(one.member), BigInt(one.stake), one.micro, one.state);
     if (one.do === 'again') {
-      const bet = house.bets[one.bet % Math.max(1, house.bets.length)];
-      if (bet) await house.settleAgain(bet, one.state);
+      const bet = teams.bets[one.bet % Math.max(1, teams.bets.length)];
+      if (bet) await teams.settleAgain(bet, one.state);
     }
     if (one.do === 'wait') later(one.hours);
-    if (one.do === 'drain') await house.drain(who(one.member));
+    if (one.do === 'drain') await teams.drain(who(one.member));
     if (one.do === 'flag') {
-      const { rows } = await house.pool.query<Owner>(
+      const { rows } = await teams.pool.query<Owner>(
         `select leader_shard as shard, leader_id as "memberId" from team_tree where member_id = $1 order by generation`,
         [who(one.member).memberId],
       );
       const leader = rows[one.generation];
-      if (leader) await house.flag(who(one.member), leader);
+      if (leader) await teams.flag(who(one.member), leader);
     }
     if (one.do === 'decide') {
-      const { rows } = await house.team.flags.list('open', { limit: 100, offset: 0 });
+      const { rows } = await teams.team.flags.list('open', { limit: 100, offset: 0 });
       const flag = rows[one.flag % Math.max(1, rows.length)];
       const decision = one.clear ? 'clear' : 'confirm';
       const note = () => Promise.resolve();
       if (flag)
-        await house.team.flags.decide(
+        await teams.team.flags.decide(
           { id: flag.id, version: flag.version, decision, operatorId: flag.member_id },
           note,
         );
     }
     if (one.do === 'close') {
       let left = one.nth;
-      house.onPoint((name) => {
+      teams.onPoint((name) => {
         if (name === one.point && left-- === 0) throw new Killed();
       });
-      await house.team.close().catch((error: unknown) => {
+      await teams.team.close().catch((error: unknown) => {
         if (!(error instanceof Killed)) throw error;
       });
-      house.onPoint(() => undefined);
+      teams.onPoint(() => undefined);
     }
   };
 });

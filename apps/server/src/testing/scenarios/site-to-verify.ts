@@ -15,7 +15,7 @@ import { paymentRecords } from '../../cashier/records.ts';
 import { createWallet } from '../../wallet/service.ts';
 import { rollUpAll } from '../../wallet/roll-up-all.ts';
 import { memberPassword, type TestMember, type TestOperator, type TestTouchline } from '../touchline.ts';
-import { testBus } from '../ground.ts';
+import { testBus } from '../bus.ts';
 
 type Fields = Record<string, unknown>;
 type Score = { home: number; away: number };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { ChainDesk } from '../sandbox/pages/chain-page.ts';
-import { testApp, testSecret } from '../../../http/testing/test-app.ts';
+import { testHttp, testSecret } from '../../../http/testing/test-http.ts';
 import { manualClock } from '../../../platform/clock.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { newId, shardOf } from '../../../platform/ids.ts';
@@ -58,7 +58,7 @@ export const testRails = async (
   });
   const { sandbox: desk, notify } = rest;
   const chain = options.chain === undefined ? {} : { chain: options.chain };
-  const app = await testApp(
+  const app = await testHttp(
     {},
     {
       hearNotice: notify,

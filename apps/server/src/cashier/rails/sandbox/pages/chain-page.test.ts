@@ -4,7 +4,7 @@ import type { SandboxDesk } from '../service.ts';
 import { createOrderTokens } from '../token.ts';
 import { createPayPages, type SandboxPayment } from '../../../chain/pay-page.ts';
 import { ask, hidden, send } from '../../testing/rails.ts';
-import { testApp } from '../../../../http/testing/test-app.ts';
+import { testHttp } from '../../../../http/testing/test-http.ts';
 import type { ChainDesk } from './chain-page.ts';
 
 const own = `0x${'ab'.repeat(20)}` as const;
@@ -41,7 +41,7 @@ const nobody: SandboxDesk = {
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await testApp({}, { sandbox: { desk: nobody, payee: () => 'Touchline', chain } });
+  app = await testHttp({}, { sandbox: { desk: nobody, payee: () => 'Touchline', chain } });
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -167,10 +167,10 @@ describe('the wallet page', () => {
 });
 
 it('is absent without a chain, as are all pages without a sandbox', async () => {
-  const without = await testApp({}, { sandbox: { desk: nobody, payee: () => 'Touchline' } });
+  const without = await testHttp({}, { sandbox: { desk: nobody, payee: () => 'Touchline' } });
   expect((await ask(without, pages.pathOf(payment))).statusCode).toBe(404);
   await without.close();
-  const plain = await testApp({});
+  const plain = await testHttp({});
   for (const path of ['card', 'scan', 'chain'])
     expect((await ask(plain, `/sandbox/${path}`)).statusCode).toBe(404);
   expect((await plain.inject({ method: 'POST', url: '/api/payment/notify/stripe' })).statusCode).toBe(404);

@@ -15,19 +15,19 @@ const xpub =
 const log = createLog('silent');
 const clock = manualClock(new Date('2026-05-06T12:00:00Z'));
 
-export type AnvilWorld = Awaited<ReturnType<typeof openAnvilWorld>>;
+export type AnvilChain = Awaited<ReturnType<typeof openAnvilChain>>;
 
 /** Deposits on Ethereum from a real node, through a provider that can fail; TRON is the sandbox. */
-export const openAnvilWorld = async () => {
+export const openAnvilChain = async () => {
   const database = await testDatabase();
   const anvil = await startAnvil();
   const proxy = await startFaultyProxy(anvil.url);
 
-  /** Deliveries to the recharge room, in order. */
+  /** Deliveries to recharges, in order. */
   const told: [string, DepositTransfer][] = [];
   const tell = (state: string) => async (transfer: DepositTransfer) => {
     told.push([state, transfer]);
-    if (world.away(state)) throw new Error('away');
+    if (ethereum.away(state)) throw new Error('away');
   };
   const railAt = (more: Partial<Extract<RailSettings, { kind: 'node' }>> = {}): RailSettings => ({
     kind: 'node',
@@ -53,7 +53,7 @@ export const openAnvilWorld = async () => {
       sink: { seen: tell('seen'), final: tell('final'), orphaned: tell('orphaned') },
     });
 
-  const world = {
+  const ethereum = {
     database,
     anvil,
     proxy,
@@ -61,7 +61,7 @@ export const openAnvilWorld = async () => {
     railAt,
     open,
     chain: await open(),
-    /** Whether the recharge room fails after a delivery. */
+    /** Whether recharges fail after a delivery. */
     away: (_state: string): boolean => false,
     toldOf: (rechargeId: string) =>
       told
@@ -69,7 +69,7 @@ export const openAnvilWorld = async () => {
         .map(([state, { network, micro }]) => `${state} ${network} ${micro}`),
     recharge: async (network: Network = 'usdt-erc20') => {
       const [memberId, rechargeId] = [newId(), newId()];
-      const { address } = await world.chain.allocate({
+      const { address } = await ethereum.chain.allocate({
         network,
         shard: shardOf(memberId),
         memberId,
@@ -83,27 +83,27 @@ export const openAnvilWorld = async () => {
     settle: async (blocks = 3) => {
       for (let i = 0; i < blocks; i++) {
         await anvil.mine();
-        await world.chain.poll();
+        await ethereum.chain.poll();
       }
     },
     restart: async () => {
-      await world.chain.stop();
-      world.chain = await open();
+      await ethereum.chain.stop();
+      ethereum.chain = await open();
     },
     /** Final transfers that were not delivered. */
     undelivered: async (): Promise<number> =>
-      (await world.chain.reconcile()).reduce((sum, each) => sum + each.undelivered, 0),
+      (await ethereum.chain.reconcile()).reduce((sum, each) => sum + each.undelivered, 0),
     /** As at the beginning, on the same chain. */
     reset: async () => {
       await database.owner.query(
         'truncate chain_counter, chain_address, chain_lead, chain_cursor, chain_block, chain_transfer, chain_taken_back',
       );
       told.length = 0;
-      world.away = () => false;
+      ethereum.away = () => false;
       proxy.behave(() => 'pass');
-      world.chain = await open();
+      ethereum.chain = await open();
       await anvil.mine(3);
-      await world.chain.poll();
+      await ethereum.chain.poll();
     },
     close: async () => {
       await proxy.close();
@@ -111,5 +111,5 @@ export const openAnvilWorld = async () => {
       await database.close();
     },
   };
-  return world;
+  return ethereum;
 };

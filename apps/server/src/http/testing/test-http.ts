@@ -28,7 +28,7 @@ const testOperator: Operator = {
  * The whole HTTP side over given handlers; the token "good" is signed in, "old" has expired; the office token "auditor" is
  * an operator of that role.
  */
-export const testApp = async (
+export const testHttp = async (
   handlers: Partial<Handlers>,
   options: Partial<AppOptions> = {},
   env: Record<string, string> = {},

@@ -18,48 +18,46 @@ export type Paid = {
 const payManyMax = 2_000;
 
 /**
- * Credits with new keys are folded to one row per wallet, so that the wallet moves once, and unfolded again
- * into one entry per key with its own after-values. Nothing joins two changed tables. A key that another transaction is
- * paying at the same time is stopped by the entry's key, and the transaction is tried again.
+ * Credits with new keys get an entry each, numbered on from the wallet's version by their keys, with the balance after it;
+ * the wallet moves once, by their sum. Nothing joins two changed tables. A key that another transaction is paying at the same
+ * time is stopped by the entry's key, and the transaction is tried again.
  */
 export const payManyText = `with src as (
-  select $1::smallint as shard, s.*
+  select s.*
   from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[])
     as s(member_id, key, request_hash, kind, amount, counter_account, ref)
 ),
 locked as materialized (
-  select s.*
+  select s.*, w.currency, w.available, w.held, w.version
   from src s
   join wallet w on w.shard = $1::smallint and w.member_id = s.member_id
   order by s.member_id, s.key
   for update of w
 ),
 due as materialized (
-  select member_id, sum(amount)::bigint as total, count(*) as entries, array_agg(key order by key) as keys,
-    array_agg(request_hash order by key) as hashes, array_agg(kind order by key) as kinds,
-    array_agg(amount order by key) as amounts, array_agg(counter_account order by key) as counter_accounts,
-    array_agg(ref order by key) as refs
+  select l.*, row_number() over own as n, (sum(amount) over own)::bigint as so_far
   from locked l
   where (select 1 from entry e where e.shard = $1::smallint and e.member_id = l.member_id and e.key = l.key limit 1) is null
     and (select 1 from operation o where o.shard = $1::smallint and o.member_id = l.member_id and o.key = l.key limit 1) is null
-  group by member_id
+  window own as (partition by member_id order by key)
+),
+totals as (
+  select member_id, available, version, sum(amount)::bigint as total, count(*) as entries
+  from due group by member_id, available, version
 ),
 moved as (
   update wallet w
-  set available = w.available + d.total, version = w.version + d.entries
-  from due d
-  where w.shard = $1::smallint and w.member_id = d.member_id and d.total > 0
-  returning w.shard, w.member_id, w.currency, w.available, w.held, w.version, d.total, d.entries, d.keys, d.hashes,
-    d.kinds, d.amounts, d.counter_accounts, d.refs
+  set available = t.available + t.total, version = t.version + t.entries
+  from totals t
+  where w.shard = $1::smallint and w.member_id = t.member_id and w.version <= t.version
+  returning w.member_id, w.available, w.held, w.version, t.total, t.entries
 ),
 written as (
   insert into entry
     (shard, member_id, version, key, request_hash, kind, currency, amount, counter_account, available_after, held_after, ref)
-  select m.shard, m.member_id, m.version - m.entries + e.n, e.key, e.request_hash, e.kind, m.currency, e.amount, e.counter_account,
-    m.available - m.total + (sum(e.amount) over (partition by m.member_id order by e.n))::bigint, m.held, e.ref
-  from moved m
-  cross join lateral unnest(m.keys, m.hashes, m.kinds, m.amounts, m.counter_accounts, m.refs)
-    with ordinality as e(key, request_hash, kind, amount, counter_account, ref, n)
+  select $1::smallint, member_id, version + n, key, request_hash, kind, currency, amount, counter_account,
+    available + so_far, held, ref
+  from due
 )
 select member_id, available, held, version, total, entries from moved`;
 

@@ -47,7 +47,8 @@ const settings = {
   max_connections: '120',
   shared_buffers: '256MB',
   max_wal_size: '4GB',
-  wal_compression: 'on',
+  // This build compresses by pglz alone, which takes about 100 µs a page: a fifth of the time of a settlement.
+  wal_compression: 'off',
   checkpoint_timeout: '15min',
   jit: 'off',
   log_min_messages: 'warning',

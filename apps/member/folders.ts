@@ -21,7 +21,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'features/team': ['features/labels'],
   'features/text-page': ['features/labels'],
   'features/filters': ['features/labels', 'features/live'],
-  'features/money': ['features/endless', 'features/labels'],
+  'features/money': ['features/endless', 'features/labels', 'features/load-failure'],
   'features/play': ['features/labels', 'features/load-failure'],
   'features/cash-out': ['features/labels', 'features/live'],
   'features/cashier': ['features/labels', 'features/number-pad', 'features/play'],

@@ -166,7 +166,7 @@ export const cashierScreens: readonly Screen[] = [
     as: 'beginner',
     open: async (stage) => {
       await withdrawing(stage);
-      await stage.page.locator('[data-cancel]').click();
+      await stage.page.locator('[data-confirms]').click();
       await stage.page.getByRole('dialog').waitFor();
     },
   },

@@ -2,8 +2,9 @@ import type { Bet, BetState } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
 import { formatAmount } from '@touchline/money/amount';
-import { memo, type ReactNode, useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { currentLan, useT } from '../../state/i18n.tsx';
+import { LabelledFigure } from '../../ui/labelled-figure.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -114,32 +115,24 @@ const Figures = ({ bet }: { bet: Bet }) => {
   const isSoldWhole = isSettled(bet) && bet.cashOut !== undefined && bet.payout === undefined;
   return (
     <dl className={styles.figures}>
-      <Figure label={t('record.stake')}>{formatMoney(bet.stake, { lan })}</Figure>
-      <Figure label={t('record.odds')}>{oddsText(bet.odds)}</Figure>
+      <LabelledFigure label={t('record.stake')}>{formatMoney(bet.stake, { lan })}</LabelledFigure>
+      <LabelledFigure label={t('record.odds')}>{oddsText(bet.odds)}</LabelledFigure>
       {!isSoldWhole && (
-        <Figure label={isSettled(bet) ? t('record.received') : t('record.potential')} state={bet.state}>
+        <LabelledFigure
+          label={isSettled(bet) ? t('record.received') : t('record.potential')}
+          state={bet.state}
+        >
           {formatMoney(isSettled(bet) ? (bet.payout ?? formatAmount(0n, scale)) : potentialNow(bet, scale), {
             lan,
           })}
-        </Figure>
+        </LabelledFigure>
       )}
       {bet.cashOut !== undefined && (
-        <Figure label={t('record.cashedOut')}>{formatMoney(bet.cashOut, { lan })}</Figure>
+        <LabelledFigure label={t('record.cashedOut')}>{formatMoney(bet.cashOut, { lan })}</LabelledFigure>
       )}
       {bet.openStake !== undefined && !isSettled(bet) && (
-        <Figure label={t('record.openStake')}>{formatMoney(bet.openStake, { lan })}</Figure>
+        <LabelledFigure label={t('record.openStake')}>{formatMoney(bet.openStake, { lan })}</LabelledFigure>
       )}
     </dl>
   );
 };
-
-const Figure = ({ label, state, children }: { label: string; state?: Bet['state']; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd data-state={state}>
-      <bdi dir="ltr" className="figures">
-        {children}
-      </bdi>
-    </dd>
-  </div>
-);

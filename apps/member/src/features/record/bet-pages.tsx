@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { limits } from '@touchline/contract/limits';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { call } from '../../api/call.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { useT } from '../../state/i18n.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,18 +33,14 @@ const BetCardSkeleton = () => (
   </Card>
 );
 
-const limit = limits.listLimitDefault;
 const row = (bet: Bet) => <BetCard key={bet.id} bet={bet} />;
 
 /** The bets of a tab, newest first, page after page; they move by themselves. */
 export const BetPages = ({ tab }: { tab: RecordTab }) => {
   const t = useT();
-  const pages = useInfiniteQuery({
+  const pages = usePages({
     queryKey: betPagesKey(tab),
-    queryFn: ({ pageParam, signal }) =>
-      call('orderList', { tab, page: pageParam, limit }, { mask: false, quiet: true, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+    fetchPage: (which, options) => call('orderList', { tab, ...which }, options),
   });
   if (pages.isPending) {
     return (

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
 import { formatClock } from '@touchline/locales/format-time';
 import { currentLan, useT } from '../../state/i18n.tsx';
+import { LabelledFigure } from '../../ui/labelled-figure.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
@@ -62,9 +62,9 @@ const Receipt = ({ bet }: { bet: Bet }) => {
       {bet.type !== 'single' && <h3 className={styles.type}>{betTitle(bet)}</h3>}
       <LegLines legs={bet.legs} withOdds={bet.legs.length > 1} />
       <dl className={styles.figures}>
-        <Figure label={t('slip.stake')}>{formatMoney(bet.stake, { lan })}</Figure>
-        <Figure label={t('slip.odds')}>{oddsText(bet.odds)}</Figure>
-        <Figure label={t('slip.receive')}>{formatMoney(bet.potential, { lan })}</Figure>
+        <LabelledFigure label={t('slip.stake')}>{formatMoney(bet.stake, { lan })}</LabelledFigure>
+        <LabelledFigure label={t('slip.odds')}>{oddsText(bet.odds)}</LabelledFigure>
+        <LabelledFigure label={t('slip.receive')}>{formatMoney(bet.potential, { lan })}</LabelledFigure>
       </dl>
       <Facts>
         {bet.type === 'system' && (
@@ -78,14 +78,3 @@ const Receipt = ({ bet }: { bet: Bet }) => {
     </section>
   );
 };
-
-const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <bdi dir="ltr" className="figures">
-        {children}
-      </bdi>
-    </dd>
-  </div>
-);

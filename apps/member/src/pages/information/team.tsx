@@ -1,14 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { limits } from '@touchline/contract/limits';
-import type { TeamInfo } from '@touchline/contract/shapes/team';
+import type { Commission, TeamInfo } from '@touchline/contract/shapes/team';
 import { formatCount, formatSignedMoney } from '@touchline/locales/format';
 import { call } from '../../api/call.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { queryClient, useCall } from '../../api/query.ts';
-import { allOf } from '../../features/endless/list-pages.ts';
-import { Endless } from '../../features/endless/endless.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
-import { EntrySkeleton } from '../../features/money/entry-row.tsx';
+import { EntryPages } from '../../features/money/entry-pages.tsx';
 import { CommissionRow } from '../../features/team/commission-row.tsx';
 import { ConditionList } from '../../features/team/condition-list.tsx';
 import { currentLan, useT } from '../../state/i18n.tsx';
@@ -21,7 +18,6 @@ import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './team.module.css';
 
-const limit = limits.listLimitDefault;
 const daysKey = ['commissionPages'] as const;
 const teamLevels = 3;
 
@@ -84,40 +80,19 @@ const Standing = ({ info }: { info: TeamInfo }) => {
   );
 };
 
+const row = (commission: Commission) => <CommissionRow key={commission.id} commission={commission} />;
+
 const Days = () => {
   const t = useT();
-  const pages = useInfiniteQuery({
+  const pages = usePages({
     queryKey: daysKey,
-    queryFn: ({ pageParam, signal }) =>
-      call('commissionList', { page: pageParam, limit }, { mask: false, quiet: true, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+    fetchPage: (which, options) => call('commissionList', which, options),
   });
-  if (pages.isPending) return <Waiting />;
-  if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;
-  const days = allOf(pages.data.pages);
-  if (days.length === 0) {
-    return <EmptyState icon="records" title={t('team.noDays')} hint={t('team.noCommissions')} />;
-  }
   return (
-    <>
-      <Card flush>
-        <ul>
-          {days.map((commission) => (
-            <CommissionRow key={commission.id} commission={commission} />
-          ))}
-        </ul>
-      </Card>
-      <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
-        <Waiting />
-      </Endless>
-    </>
+    <EntryPages
+      pages={pages}
+      row={row}
+      empty={<EmptyState icon="records" title={t('team.noDays')} hint={t('team.noCommissions')} />}
+    />
   );
 };
-
-const Waiting = () => (
-  <Card flush>
-    <EntrySkeleton />
-    <EntrySkeleton />
-  </Card>
-);

@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { limits } from '@touchline/contract/limits';
 import { formatDecimal, formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { call } from '../../api/call.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { isNothing, turnoverPercent } from '../../features/cashier/amounts.ts';
 import { TurnoverBar } from '../../features/cashier/turnover-bar.tsx';
 import { TurnoverPause } from '../../features/cashier/turnover-pause.tsx';
@@ -48,12 +48,10 @@ const limit = limits.listLimitMax;
 export const TurnoverPage = () => {
   const t = useT();
   const scale = useScale();
-  const pages = useInfiniteQuery({
+  const pages = usePages({
     queryKey: ['turnoverPages'],
-    queryFn: ({ pageParam, signal }) =>
-      call('turnoverList', { page: pageParam, limit }, { mask: false, quiet: true, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+    limit,
+    fetchPage: (which, options) => call('turnoverList', which, options),
   });
   const first = pages.data?.pages[0];
   const steps = pages.data?.pages.flatMap(({ list }) => list) ?? [];

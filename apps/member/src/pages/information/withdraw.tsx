@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { limits } from '@touchline/contract/limits';
 import type { Payout } from '@touchline/contract/shapes/cashier';
 import { call } from '../../api/call.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { refreshUser, useCall } from '../../api/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
 import { allOf } from '../../features/endless/list-pages.ts';
@@ -22,7 +22,6 @@ import { WithdrawSheet } from './withdraw-sheet.tsx';
 import { WithdrawalCard } from './withdrawal-card.tsx';
 import styles from './withdraw.module.css';
 
-const limit = limits.listLimitDefault;
 const allPayouts = { page: 1, limit: limits.payoutMethodsMax } as const;
 
 /** Money out: the terms first, where to, how much, and what was withdrawn before. */
@@ -30,12 +29,9 @@ export const WithdrawPage = () => {
   const t = useT();
   const [chosen, setChosen] = useState<Payout>();
   const payouts = useCall('walletList', allPayouts);
-  const pages = useInfiniteQuery({
+  const pages = usePages({
     queryKey: withdrawPagesKey,
-    queryFn: ({ pageParam, signal }) =>
-      call('withdrawList', { page: pageParam, limit }, { mask: false, quiet: true, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+    fetchPage: (which, options) => call('withdrawList', which, options),
   });
   const terms = pages.data?.pages[0]?.terms;
   const withdrawals = allOf(pages.data?.pages ?? []);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Withdrawal } from '@touchline/contract/shapes/cashier';
 import { formatMoney } from '@touchline/locales/format';
 import { call } from '../../api/call.ts';
@@ -11,9 +10,8 @@ import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
 import { showWithdrawal, withdrawPagesKey } from '../../features/live/live-cache.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import styles from './withdraw.module.css';
 
@@ -81,10 +79,7 @@ const shortReference = (reference: string): string =>
 
 const Cancel = ({ id }: { id: string }) => {
   const t = useT();
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const cancel = async (): Promise<void> => {
-    setBusy(true);
     try {
       showWithdrawal(queryClient, await call('cancelWithdraw', { id }, { mask: false }));
       void refreshUser().catch(() => undefined);
@@ -92,25 +87,16 @@ const Cancel = ({ id }: { id: string }) => {
       // The call has shown its failure already; the withdrawal may have moved meanwhile.
       void queryClient.invalidateQueries({ queryKey: withdrawPagesKey });
     }
-    setBusy(false);
-    setAsking(false);
   };
   return (
-    <>
-      <Button tone="quiet" data-cancel onClick={() => setAsking(true)}>
-        {t('cashier.cancelWithdrawal')}
-      </Button>
-      <ConfirmSheet
-        open={asking}
-        title={t('cashier.cancelWithdrawalTitle')}
-        text={t('cashier.cancelWithdrawalText')}
-        confirm={t('cashier.cancelWithdrawal')}
-        dismiss={t('common.back')}
-        danger
-        busy={busy}
-        onConfirm={() => void cancel()}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <ConfirmButton
+      tone="quiet"
+      label={t('cashier.cancelWithdrawal')}
+      title={t('cashier.cancelWithdrawalTitle')}
+      text={t('cashier.cancelWithdrawalText')}
+      dismiss={t('common.back')}
+      danger
+      onConfirm={cancel}
+    />
   );
 };

@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { limits } from '@touchline/contract/limits';
 import { call } from '../../api/call.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { allOf } from '../../features/endless/list-pages.ts';
 import { Endless } from '../../features/endless/endless.tsx';
 import { listInput, stillFits, type MatchFilters } from '../../features/filters/match-filters.ts';
@@ -12,21 +11,12 @@ import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-const limit = limits.listLimitDefault;
-
 /** The matches that fit the filters, page after page. */
 export const MatchPages = ({ filters, onClear }: { filters: MatchFilters; onClear: () => void }) => {
   const t = useT();
-  const pages = useInfiniteQuery({
+  const pages = usePages({
     queryKey: eventPagesKey({ state: filters.state, day: filters.day, q: filters.q.trim() }),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'eventList',
-        { ...listInput(filters), page: pageParam, limit },
-        { mask: false, quiet: true, signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+    fetchPage: (which, options) => call('eventList', { ...listInput(filters), ...which }, options),
   });
   if (pages.isPending) {
     return (

@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { limits } from '@touchline/contract/limits';
 import type { NoticeBox } from '@touchline/contract/kinds';
 import type { Home } from '@touchline/contract/shapes/site';
 import { call } from '../../api/call.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { queryClient } from '../../api/query.ts';
 import {
   type NoticePages,
@@ -15,16 +14,11 @@ import {
 } from '../../features/live/inbox-patch.ts';
 import { patch } from '../../features/live/patch.ts';
 
-const limit = limits.listLimitDefault;
-
 /** The notices of a box, page after page. */
 export const useNotices = (box: NoticeBox) =>
-  useInfiniteQuery({
+  usePages({
     queryKey: noticePagesKey(box),
-    queryFn: ({ pageParam, signal }) =>
-      call('noticeList', { box, page: pageParam, limit }, { mask: false, quiet: true, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+    fetchPage: (which, options) => call('noticeList', { box, ...which }, options),
   });
 
 /** The unread counts of both boxes, from any loaded page; undefined before there is one. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { minuteMs } from '@touchline/contract/durations';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { caseText } from '../../features/cashier/texts.ts';
@@ -8,9 +8,8 @@ import { TestNote } from '../../features/cashier/test-note.tsx';
 import { isTestPayment } from '../../features/cashier/test-payment.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { useT } from '../../state/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { confirmationsOf, paymentSteps, stepsDone, waitsForPayment } from './payment-steps.ts';
 import { Evidence } from './evidence.tsx';
 import { Payments } from './payments.tsx';
@@ -114,31 +113,18 @@ const WhatNext = ({ recharge }: { recharge: Recharge }) => {
 
 const Cancel = ({ recharge }: { recharge: Recharge }) => {
   const t = useT();
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const cancel = async (): Promise<void> => {
-    setBusy(true);
-    // The call has shown its failure already.
-    await updateRecharge({ id: recharge.id, cancel: true }, { mask: false }).catch(() => undefined);
-    setBusy(false);
-    setAsking(false);
-  };
   return (
-    <>
-      <Button tone="danger" onClick={() => setAsking(true)}>
-        {t('cashier.cancelRecharge')}
-      </Button>
-      <ConfirmSheet
-        open={asking}
-        title={t('cashier.cancelRechargeTitle')}
-        text={t('cashier.cancelRechargeText')}
-        confirm={t('cashier.cancelRecharge')}
-        dismiss={t('common.back')}
-        danger
-        busy={busy}
-        onConfirm={() => void cancel()}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <ConfirmButton
+      tone="danger"
+      label={t('cashier.cancelRecharge')}
+      title={t('cashier.cancelRechargeTitle')}
+      text={t('cashier.cancelRechargeText')}
+      dismiss={t('common.back')}
+      danger
+      // The call has shown its failure already.
+      onConfirm={() =>
+        updateRecharge({ id: recharge.id, cancel: true }, { mask: false }).catch(() => undefined)
+      }
+    />
   );
 };

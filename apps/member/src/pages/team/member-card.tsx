@@ -1,9 +1,10 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import type { TeamMember } from '@touchline/contract/shapes/team';
 import { formatCount, formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { formatLongDate } from '@touchline/locales/format-time';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
+import { LabelledFigure } from '../../ui/labelled-figure.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './myteam.module.css';
@@ -33,23 +34,12 @@ export const MemberCard = memo(function MemberCard({ member }: { member: TeamMem
           </p>
         </div>
         <dl className={styles.figures}>
-          <Figure label={t('team.recharge')}>{formatMoney(recharge, { lan })}</Figure>
-          <Figure label={t('team.income')}>{formatSignedMoney(income, { lan })}</Figure>
-          <Figure label={t('team.bonus')}>{formatSignedMoney(bonus, { lan })}</Figure>
-          <Figure label={t('team.sessions')}>{formatCount(sessions, { lan })}</Figure>
+          <LabelledFigure label={t('team.recharge')}>{formatMoney(recharge, { lan })}</LabelledFigure>
+          <LabelledFigure label={t('team.income')}>{formatSignedMoney(income, { lan })}</LabelledFigure>
+          <LabelledFigure label={t('team.bonus')}>{formatSignedMoney(bonus, { lan })}</LabelledFigure>
+          <LabelledFigure label={t('team.sessions')}>{formatCount(sessions, { lan })}</LabelledFigure>
         </dl>
       </article>
     </Card>
   );
 });
-
-const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <bdi dir="ltr" className="figures">
-        {children}
-      </bdi>
-    </dd>
-  </div>
-);

@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { limits } from '@touchline/contract/limits';
 import type { TeamMember } from '@touchline/contract/shapes/team';
 import { call } from '../../api/call.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { queryClient } from '../../api/query.ts';
 import { Endless } from '../../features/endless/endless.tsx';
 import { LongList } from '../../features/endless/long-list.tsx';
@@ -23,7 +22,6 @@ import styles from './myteam.module.css';
 const levels = ['1', '2', '3'] as const;
 type Level = (typeof levels)[number];
 const isLevel = (value: unknown): value is Level => levels.some((level) => level === value);
-const limit = limits.listLimitDefault;
 const key = (level: Level) => ['teamPages', level] as const;
 // Nothing of a friend identifies him here; a second account of the same moment is not possible.
 const card = (member: TeamMember) => (
@@ -51,16 +49,9 @@ export const MyTeamPage = ({ level: wanted }: PageSearch) => {
 
 const Members = ({ level }: { level: Level }) => {
   const t = useT();
-  const pages = useInfiniteQuery({
+  const pages = usePages({
     queryKey: key(level),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'teamList',
-        { level: Number(level), page: pageParam, limit },
-        { mask: false, quiet: true, signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+    fetchPage: (which, options) => call('teamList', { level: Number(level), ...which }, options),
   });
   if (pages.isPending) return <Waiting />;
   if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { limits } from '@touchline/contract/limits';
 import type { MoneyEntry } from '@touchline/contract/shapes/money';
 import { dayIn, formatLongDate, nearDayName } from '@touchline/locales/format-time';
 import { call } from '../../api/call.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { allOf, inBlocks } from '../../features/endless/list-pages.ts';
 import { Endless } from '../../features/endless/endless.tsx';
 import { LongList } from '../../features/endless/long-list.tsx';
@@ -21,12 +21,10 @@ const limit = limits.listLimitMax;
 /** The entries of the wallet by day, newest first, page after page. */
 export const MoneyPages = ({ filter }: { filter: MoneyFilter }) => {
   const t = useT();
-  const pages = useInfiniteQuery({
+  const pages = usePages({
     queryKey: moneyPagesKey(filter),
-    queryFn: ({ pageParam, signal }) =>
-      call('moneyLogList', { ...filter, page: pageParam, limit }, { mask: false, quiet: true, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total }) => (page * limit < total ? page + 1 : undefined),
+    limit,
+    fetchPage: (which, options) => call('moneyLogList', { ...filter, ...which }, options),
   });
   if (pages.isPending) return <Waiting />;
   if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;

@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-
 import { formatAmount, parseAmount } from '@touchline/money/amount';
-
 import { callQuery, useCall } from '../../api/query.ts';
-
 import { useUser } from '../../state/use-user.ts';
-
 import { useScale } from '../labels/use-scale.ts';
-
 import { isNothing, turnoverPercent } from './amounts.ts';
 
 const openBets = { tab: 'in_progress', page: 1, limit: 100 } as const;
-
 const firstPage = { page: 1, limit: 100 } as const;
 
 const sumOf = (amounts: readonly string[], scale: number): string =>

@@ -1,12 +1,21 @@
 import type { PlayInfo } from '@touchline/contract/shapes/play';
 import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { formatTime } from '@touchline/locales/format-time';
+import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
+import type { Translate } from '@touchline/locales/translator';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 import { useNow } from '../labels/use-now.ts';
 import { playedMinutes } from './figures.ts';
+
+const durationText = (minutes: number, t: Translate<AppMessages>): string => {
+  const hours = Math.floor(minutes / 60);
+  return hours === 0
+    ? t('play.minutes', { minutes })
+    : t('play.hoursMinutes', { hours, minutes: minutes % 60 });
+};
 
 /** How long this session of play has lasted, and what it cost. */
 export const SessionFacts = ({ reality }: { reality: PlayInfo['reality'] }) => {
@@ -20,7 +29,7 @@ export const SessionFacts = ({ reality }: { reality: PlayInfo['reality'] }) => {
         {since === undefined
           ? t('play.notPlaying')
           : t('play.playedSince', {
-              duration: durationText(playedMinutes(since, now)),
+              duration: durationText(playedMinutes(since, now), t),
               time: isolated(formatTime(since, { lan, timeZone: deviceTimeZone() })),
             })}
       </Fact>
@@ -31,11 +40,4 @@ export const SessionFacts = ({ reality }: { reality: PlayInfo['reality'] }) => {
       </Fact>
     </Facts>
   );
-
-  function durationText(minutes: number): string {
-    const hours = Math.floor(minutes / 60);
-    return hours === 0
-      ? t('play.minutes', { minutes })
-      : t('play.hoursMinutes', { hours, minutes: minutes % 60 });
-  }
 };

@@ -130,6 +130,7 @@ export const openRooms = async (
     houseTexts,
     uploads,
     members,
+    memberLimits,
     book,
     play,
     rewards,

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Input } from '@touchline/contract/routes';
 import { verifyExposure } from '../book/exposure/verify.ts';
+import { insertSession } from '../members/session-queries.ts';
 import { newId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
-import { testWallet } from '../testing/book.ts';
+import { testAccount, testWallet } from '../testing/book.ts';
 import { refusalOf } from '../testing/placing.ts';
 import { testSaferPlay, type TestSaferPlay } from '../testing/safer-play.ts';
 import { pick, type Member } from '../testing/settling.ts';
@@ -13,6 +14,7 @@ beforeAll(async () => {
   book = await testSaferPlay();
 });
 afterAll(() => book.close());
+beforeEach(() => book.clock.set(new Date()));
 
 const ownerOf = ({ id, shard }: Member) => ({ memberId: id, shard });
 const member = (): Promise<Member> => testWallet(book.database.pool, 100_000n);
@@ -133,7 +135,7 @@ describe('limits of stakes and losses', () => {
   });
 
   test('a higher limit needs a day and one confirmation, and letters announce it', async () => {
-    const [event = ''] = await book.open(1);
+    const [event = ''] = await book.open(1, { kickOff: new Date(Date.now() + 48 * hour) });
     const one = await member();
     await setLimit(one, 'stake', '10');
     await setLimit(one, 'stake', '80');
@@ -151,7 +153,7 @@ describe('limits of stakes and losses', () => {
     const both = [book.play, book.other.play].map((play) => play.limitConfirm(ownerOf(one), id));
     expect(counts(await Promise.allSettled(both))).toBe(1);
     await book.placing.place(one, order(event, '80'));
-    const told = book.letters.filter(({ to }) => to === one.id).map(({ template }) => template);
+    const told = book.lettersTo(one.id).map(({ template }) => template);
     expect(told).toEqual(['limit_lowered', 'limit_ready', 'limit_raised']);
   });
 });
@@ -222,7 +224,27 @@ describe('the limits of a member', () => {
 });
 
 describe('exclusion', () => {
-  beforeAll(() => book.clock.set(new Date()));
+  const openSession = async ({ id: memberId }: Member): Promise<string> => {
+    const id = newId();
+    const now = book.clock.now();
+    await insertSession(book.database.pool, {
+      id,
+      memberId,
+      userAgent: 'test',
+      address: '127.0.0.1',
+      refreshHash: Buffer.from(id),
+      now,
+      expiresAt: new Date(now.getTime() + hour),
+    });
+    return id;
+  };
+  const openSessionsOf = async ({ id }: Member): Promise<string[]> => {
+    const { rows } = await book.database.pool.query<{ id: string }>(
+      'select id from session where member_id = $1 and ended_at is null order by id',
+      [id],
+    );
+    return rows.map((row) => row.id);
+  };
 
   test('returns bets on matches that have not begun, leaves the others, and reports it', async () => {
     const [a = '', b = '', c = ''] = await book.open(3);
@@ -233,14 +255,17 @@ describe('exclusion', () => {
     await book.database.pool.query(`update event set kick_off = now() - interval '1 minute' where id = $1`, [
       c,
     ]);
-    await book.play.exclude(ownerOf(one), '6m', { except: 'this' });
+    await testAccount(book.database.pool, one);
+    const [kept, ended] = [await openSession(one), await openSession(one)];
+    expect(await openSessionsOf(one)).toEqual([kept, ended].toSorted());
+    await book.play.exclude(ownerOf(one), '6m', { except: kept });
     for (const id of [single, double]) {
       expect((await book.state(one, id)).slice(0, 2)).toEqual(['refund', '10.00']);
     }
     expect((await book.state(one, begun))[0]).toBe('waiting');
     expect(await staked(one)).toBe(1_000n);
-    expect(book.ended).toContainEqual({ memberId: one.id, except: 'this' });
-    const told = book.letters.filter(({ to }) => to === one.id);
+    expect(await openSessionsOf(one)).toEqual([kept]);
+    const told = book.lettersTo(one.id);
     expect(told.map(({ template }) => template)).toEqual(['excluded', 'stakes_returned']);
     expect(told[1]?.fields).toEqual({ bets: '2', amount: '20.00' });
     expect((await refusalOf(book.other.placing.place(one, order(a, '1')))).detail.restriction).toBe(
@@ -376,7 +401,7 @@ describe('exclusion', () => {
       expect(await staked(one)).toBe(deadly === 'stakes.returned' ? 3_000n : 0n);
       await Promise.all([book.other.play.finishReturns(0), book.play.finishReturns(0)]);
       expect(await staked(one)).toBe(0n);
-      const letters = book.letters.filter(({ to }) => to === one.id).map(({ template }) => template);
+      const letters = book.lettersTo(one.id).map(({ template }) => template);
       expect(letters).toEqual(['excluded', 'stakes_returned']);
     }
     expect(await book.differences()).toEqual([]);
@@ -389,7 +414,7 @@ describe('exclusion', () => {
     await book.play.exclude(ownerOf(one), '6m');
     expect((await refusalOf(book.play.askReturn(ownerOf(one)))).reason).toBe('excluded');
     const began = book.clock.now();
-    // The half year is over; the clock of placing goes by the real one.
+    // The half year is over.
     await book.database.pool.query(
       `update play set until = now() - interval '2 days' where shard = $1 and member_id = $2`,
       [one.shard, one.id],

@@ -57,3 +57,16 @@ export const testWallet = async (
   }
   return { id, shard };
 };
+
+/** An account for an id, for tests that need no registration. Nobody can sign in to it. */
+export const testAccount = async (
+  pool: pg.Pool,
+  { id, shard }: { id: string; shard: number },
+  language = 'en',
+): Promise<void> => {
+  await pool.query(
+    `insert into member (id, shard, account, account_folded, password_hash, birth_date, language, invitation_code)
+     values ($1, $2, $3, $3, 'none', '1990-01-01', $4, $3)`,
+    [id, shard, `m${id.replaceAll('-', '')}`, language],
+  );
+};

@@ -1,73 +1,73 @@
-import { currencies } from '@touchline/money/currency';
-import { createBoard, type Board } from '../book/board/board.ts';
-import type { StakeLimits } from '../book/placing/domain.ts';
-import { noCaps, type Caps } from '../book/exposure/caps.ts';
-import { createExposure, type Exposure } from '../book/exposure/service.ts';
-import { createPlacing, type Placing } from '../book/placing/service.ts';
-import type { MemberLimits } from '../book/placing/member-limits.ts';
-import { createRecords, type Records } from '../book/records/service.ts';
-import { systemClock } from '../platform/clock.ts';
+import type { Board } from '../book/board/board.ts';
+import type { Placing } from '../book/placing/service.ts';
+import type { Exposure } from '../book/exposure/service.ts';
+import type { Records } from '../book/records/service.ts';
+import type { ManualClock } from '../platform/clock.ts';
+import type { Failpoint } from '../platform/failpoints.ts';
 import { Refused } from '../platform/refusal.ts';
 import { columnsOf, type Row } from '../platform/rows.ts';
-import { testDatabase, type TestDatabase } from './database.ts';
-import { testBus } from './bus.ts';
+import type { TestDatabase } from './database.ts';
+import { testTouchline, type TestRooms } from './touchline.ts';
 
-/** Placing over a new database, or over that of another: then they are two processes of one site. */
-export type TestPlacing = {
-  database: TestDatabase;
+/** The book of a site, and what tests do with it. */
+export type TestPlacing = TestRooms<'book' | 'memberLimits' | 'play' | 'wallet'> & {
   board: Board;
   exposure: Exposure;
-  placing: Placing;
+  placing: Pick<Placing, 'place'>;
   records: Records;
   /** The balance of a wallet, in minor units. */
   available(member: { id: string; shard: number }): Promise<bigint>;
-  close(): Promise<void>;
 };
 
-export const testPlacing = async (
-  limits: StakeLimits,
-  beside?: TestPlacing,
-  {
-    caps = noCaps,
-    ttlMs,
-    memberLimits,
-  }: { caps?: Caps; ttlMs?: number; memberLimits?: (database: TestDatabase) => MemberLimits } = {},
-): Promise<TestPlacing> => {
-  const database = beside?.database ?? (await testDatabase());
-  const { pool } = database;
-  const board = createBoard(pool);
-  await board.load();
-  const records = createRecords({ pool });
-  const exposure = createExposure({ pool, board, caps, ...(ttlMs === undefined ? {} : { ttlMs }) });
-  const placing = createPlacing({
-    pool,
-    board,
-    records,
-    exposure,
-    clock: systemClock,
-    currency: currencies.PLAY,
-    limits,
-    lanes: { count: 2, batchMax: 100 },
-    ...(memberLimits ? { memberLimits: memberLimits(database) } : {}),
-    bus: testBus(),
+type PlacingOptions = {
+  /** Settings; without them there is no cap. */
+  env?: Record<string, string>;
+  /** The site whose database this one shares: then they are two processes of one site. */
+  beside?: { database: TestDatabase };
+  clock?: ManualClock;
+  failpoint?: Failpoint;
+};
+
+const noCaps = {
+  EXPOSURE_CAP_SITE: '0',
+  EXPOSURE_CAP_COMPETITION: '0',
+  EXPOSURE_CAP_EVENT: '0',
+  EXPOSURE_CAP_MARKET: '0',
+  EXPOSURE_CAP_SELECTION: '0',
+  EXPOSURE_CAP_MEMBER: '0',
+};
+
+const caller = {
+  lan: 'en',
+  address: '127.0.0.1',
+  userAgent: 'test',
+  host: 'localhost',
+  protocol: 'http',
+} as const;
+
+/** Opens the book of a site. Members of `testWallet` place bets without an account. */
+export const testPlacing = async ({ env, ...options }: PlacingOptions = {}): Promise<TestPlacing> => {
+  const site = await testTouchline({
+    ...options,
+    rooms: ['wallet', 'memberLimits', 'book', 'play'],
+    env: { ...noCaps, ...env },
   });
+  const { service, handlers } = site.rooms.book;
   return {
-    database,
-    board,
-    exposure,
-    placing,
-    records,
+    ...site,
+    board: service.board,
+    exposure: service.exposure,
+    records: service.records,
+    placing: {
+      place: (member, order) =>
+        handlers.orderAdd(order, { ...caller, member: { ...member, sessionId: 'test' } }),
+    },
     async available({ id, shard }) {
-      const { rows } = await pool.query<{ available: bigint }>(
+      const { rows } = await site.database.pool.query<{ available: bigint }>(
         'select available from wallet where shard = $1 and member_id = $2',
         [shard, id],
       );
       return rows[0]?.available ?? -1n;
-    },
-    async close() {
-      await placing.drain();
-      await exposure.close();
-      if (!beside) await database.close();
     },
   };
 };

@@ -1,17 +1,13 @@
 import type { Input } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
-import { createEvents, type Events } from '../book/events/service.ts';
-import { settlementName } from '../platform/quiet.ts';
+import type { Events } from '../book/events/service.ts';
 import { createSettlement, type Settlement } from '../book/settlement/service.ts';
 import { verifyBets } from '../book/verify.ts';
-import { openDatabase, steadyPlans } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
-import { createLog } from '../platform/log.ts';
 import { auditShard } from '../wallet/auditor.ts';
-import { createWallet, type Wallet } from '../wallet/service.ts';
+import type { Wallet } from '../wallet/service.ts';
 import { testEvent } from './book.ts';
 import { testPlacing, type TestPlacing } from './placing.ts';
-import { testBus } from './bus.ts';
 
 export type Member = { id: string; shard: number };
 /** A selection of an event with a price of `testEvent`. */
@@ -32,19 +28,19 @@ export const pick = {
   halfDraw: (event: string): Pick => ({ event, market: 'ht_1x2', selection: 'X', odds: '2.10' }),
 };
 
-/** Placing and settlement over a new database. Rulings are settled when the test says so. */
+/** The book of a site whose rulings are settled when the test says so. */
 export type TestSettling = TestPlacing & {
   events: Events;
   wallet: Wallet;
   settlement: Settlement;
-  /** Rulings made and not yet settled, oldest first. */
-  due: { eventId: string; version: number }[];
+  /** Takes the rulings that wait to be settled, oldest first. */
+  due(): Promise<{ eventId: string; version: number }[]>;
   /** Bets that chunks have changed, in order. */
   told: { memberId: string; id: string }[];
   /** Another settlement over the same database, as another process has it. */
   beside(over: Partial<Parameters<typeof createSettlement>[0]>): Settlement;
   /** Opens events with the markets of `testEvent`. */
-  open(count: number): Promise<string[]>;
+  open(count: number, options?: { kickOff?: Date }): Promise<string[]>;
   bet(member: Member, legs: readonly Pick[], over?: Partial<Input<'orderAdd'>>): Promise<string>;
   /** Records a result that a person has confirmed, and settles it. */
   result(event: string, ft: Score | null, over?: { ht?: Score; by?: string }): Promise<void>;
@@ -60,40 +56,30 @@ export type TestSettling = TestPlacing & {
 };
 
 const noGoals: Score = [0, 0];
-const limits = { minMinor: 1n, maxMinor: 10n ** 9n, potentialMaxMinor: 10n ** 15n };
+/** Stakes from a cent on, and returns of any height. */
+const wide = { STAKE_MIN: '0.01', STAKE_MAX: '10000000.00', PAYOUT_MAX: '999999999999.99' };
 
-export const testSettling = async (options?: Parameters<typeof testPlacing>[2]): Promise<TestSettling> => {
-  const book = await testPlacing(limits, undefined, options);
-  const { database, board, placing, records } = book;
-  const runs = openDatabase(database.url, 4, () => undefined, {
-    guard: 'throw',
-    name: settlementName,
-    settings: steadyPlans,
-  });
-  const wallet = createWallet(database);
-  const due: TestSettling['due'] = [];
-  const told: { memberId: string; id: string }[] = [];
-  const bus = testBus();
+export const testSettling = async (
+  options: Parameters<typeof testPlacing>[0] = {},
+): Promise<TestSettling> => {
+  const book = await testPlacing({ ...options, env: { ...wide, ...options.env } });
+  const { bus, database, board, ground, placing, records, rooms } = book;
+  const { events, settlement } = rooms.book.service;
+  const wallet = rooms.wallet.service;
+  const told: TestSettling['told'] = [];
   bus.on('betsSettled', ({ bets }) => void told.push(...bets));
-  const events = createEvents({
-    database,
-    board,
-    publish: () => undefined,
-    onResult: async (_client, eventId, version) => void due.push({ eventId, version }),
-  });
-  const beside: TestSettling['beside'] = (over) =>
-    createSettlement({
-      pool: database.pool,
-      runs: runs.pool,
-      wallet,
-      log: createLog('silent'),
-      events,
-      bus,
-      ...over,
-    });
-  const settlement = beside({});
+  const due: TestSettling['due'] = async () => {
+    const { rows } = await database.pool.query<{ eventId: string; version: number }>(
+      `with taken as (
+         delete from graphile_worker._private_jobs
+         where task_id = (select id from graphile_worker._private_tasks where identifier = 'settle')
+         returning id, payload)
+       select payload ->> 'eventId' as "eventId", (payload ->> 'version')::int as version from taken order by id`,
+    );
+    return rows;
+  };
   const settle = async (): Promise<void> => {
-    for (const key of due.splice(0)) await settlement.run(key);
+    for (const key of await due()) await settlement.run(key);
   };
   const goals = ([home, away]: Score) => ({ home, away });
   return {
@@ -103,11 +89,20 @@ export const testSettling = async (options?: Parameters<typeof testPlacing>[2]):
     settlement,
     due,
     told,
-    beside,
+    beside: (over) =>
+      createSettlement({
+        pool: database.pool,
+        runs: ground.connections.runs.pool,
+        wallet,
+        log: ground.log,
+        events,
+        bus,
+        ...over,
+      }),
     settle,
-    async open(count) {
+    async open(count, event) {
       const ids: string[] = [];
-      for (let n = 0; n < count; n++) ids.push((await testEvent(database.pool)).id);
+      for (let n = 0; n < count; n++) ids.push((await testEvent(database.pool, event)).id);
       await board.refresh(ids);
       return ids;
     },
@@ -145,10 +140,6 @@ export const testSettling = async (options?: Parameters<typeof testPlacing>[2]):
         found.push(...breaches.map((breach) => JSON.stringify(breach)));
       }
       return found;
-    },
-    async close() {
-      await runs.close();
-      await book.close();
     },
   };
 };

@@ -12,6 +12,8 @@ import { openRooms, type Rooms } from '../open-rooms.ts';
 import { createBus, type Bus } from '../platform/bus.ts';
 import { manualClock, systemClock, type Clock, type ManualClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
+import { openConnections } from '../platform/connections.ts';
+import type { Failpoint } from '../platform/failpoints.ts';
 import { shardOf } from '../platform/ids.ts';
 import type { Letter } from '../platform/letters.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
@@ -105,6 +107,13 @@ type SiteOptions = {
   beside?: { database: TestDatabase };
 };
 
+type RoomsOptions = SiteOptions & {
+  /** By default it begins at the present. */
+  clock?: ManualClock;
+  /** Called at points of settlement and of returns of stakes; a test throws there to end them. */
+  failpoint?: Failpoint;
+};
+
 /** The password of all members of tests. */
 export const memberPassword = 'flag & whistle';
 
@@ -129,13 +138,13 @@ const quickHashers = (): PasswordHashers => createPasswordHashers({ memoryKib: 6
 export function testTouchline(options?: SiteOptions): Promise<TestTouchline>;
 export function testTouchline(options: SiteOptions & { frozenAt: Date }): Promise<TestTouchline<ManualClock>>;
 export function testTouchline<Name extends keyof Rooms>(
-  options: SiteOptions & { rooms: readonly Name[]; clock?: ManualClock },
+  options: RoomsOptions & { rooms: readonly Name[] },
 ): Promise<TestRooms<Name>>;
 export function testTouchline(
-  options: SiteOptions & { frozenAt?: Date; rooms?: readonly (keyof Rooms)[]; clock?: ManualClock } = {},
+  options: RoomsOptions & { frozenAt?: Date; rooms?: readonly (keyof Rooms)[] } = {},
 ): Promise<TestTouchline | TestTouchline<ManualClock> | TestRooms<keyof Rooms>> {
-  const { frozenAt, rooms, clock = manualClock(new Date()), ...site } = options;
-  if (rooms) return openTestRooms(rooms, clock, site);
+  const { frozenAt, rooms, ...site } = options;
+  if (rooms) return openTestRooms(rooms, site);
   if (frozenAt) return composeSite(manualClock(frozenAt), { ...site, background: false });
   return composeSite(systemClock, { ...site, background: true });
 }
@@ -157,25 +166,16 @@ const keepLetters = (bus: Bus): Opened<Clock, never>['letters'] => {
 
 const openTestRooms = async (
   names: readonly (keyof Rooms)[],
-  clock: ManualClock,
-  { env = {}, beside }: SiteOptions,
+  { env = {}, beside, clock = manualClock(new Date()), failpoint }: RoomsOptions,
 ): Promise<TestRooms<keyof Rooms>> => {
   const database = beside?.database ?? (await testDatabase());
   const log = createLog('silent');
   const config = readConfig(settings(env));
   const bus = createBus(log);
+  const connections = openConnections(database.url, config, { log });
   const ground: Ground = {
     config,
-    connections: {
-      calls: database,
-      cashier: database,
-      lanes: database,
-      delayed: database,
-      runs: database,
-      feed: database,
-      probe: database,
-      background: database,
-    },
+    connections: { calls: database, ...connections },
     log,
     clock,
     secret: testSecret,
@@ -195,6 +195,7 @@ const openTestRooms = async (
     ended: createEndedSessions({ db: database.pool, onError: () => undefined }),
     hashers: quickHashers(),
     auditKey: testAuditKey,
+    failpoint,
   });
   const named: readonly Room[] = names.map((name) => rooms[name]);
   for (const room of named) await room.start?.(() => undefined);
@@ -210,6 +211,7 @@ const openTestRooms = async (
       for (const room of all.toReversed()) await room.stop?.();
       await bus.drain();
       ground.live.close();
+      await Promise.all(Object.values(connections).map((each) => each.close()));
       if (!beside) await database.close();
     },
   };

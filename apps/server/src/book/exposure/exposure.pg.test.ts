@@ -1,21 +1,60 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { formatAmount } from '@touchline/money/amount';
+import { currencies } from '@touchline/money/currency';
 import { combine } from '@touchline/money/system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testBus } from '../../testing/bus.ts';
 import { singleOf, worstOfBets } from '../../testing/exposure.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
 import { testPlacing, refusalOf, type TestPlacing } from '../../testing/placing.ts';
+import { createBoard } from '../board/board.ts';
+import { createPlacing } from '../placing/service.ts';
 import { noCaps, type Caps } from './caps.ts';
+import { createExposure } from './service.ts';
 import { verifyExposure } from './verify.ts';
 
-const limits = { minMinor: 100n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n };
+const wide = { STAKE_MAX: '100000.00', PAYOUT_MAX: '1000000.00' };
 let book: TestPlacing;
 beforeAll(async () => {
-  book = await testPlacing(limits);
+  book = await testPlacing({ env: wide });
 });
 afterAll(() => book.close());
 
-const capped = (caps: Partial<Caps>): Promise<TestPlacing> =>
-  testPlacing(limits, book, { caps: { ...noCaps, ...caps } });
+/** Another process of the site, with these caps in minor units. */
+const capped = (caps: Partial<Caps>): Promise<TestPlacing> => {
+  const env = Object.entries(caps).map(([cap, minor]) => [
+    `EXPOSURE_CAP_${cap.toUpperCase()}`,
+    formatAmount(BigInt(minor), 2),
+  ]);
+  return testPlacing({ env: { ...wide, ...Object.fromEntries(env) }, beside: book });
+};
+/** Another process with leases of this length, which no setting changes. */
+const leasing = async (caps: Partial<Caps>, ttlMs: number) => {
+  const { pool } = book.database;
+  const board = createBoard(pool);
+  await board.load();
+  const exposure = createExposure({ pool, board, caps: { ...noCaps, ...caps }, ttlMs });
+  const placing = createPlacing({
+    pool,
+    board,
+    exposure,
+    records: book.records,
+    clock: book.clock,
+    currency: currencies.PLAY,
+    limits: { minMinor: 100n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n },
+    lanes: { count: 2, batchMax: 100 },
+    bus: testBus(),
+  });
+  return {
+    board,
+    exposure,
+    placing,
+    close: async () => {
+      await placing.drain();
+      await exposure.close();
+    },
+  };
+};
 
 describe('a cap of an event', () => {
   it('is kept to the cent, alone: the stake offered is taken, and a cent more is not', async () => {
@@ -75,7 +114,7 @@ describe('accumulators and systems', () => {
   });
 
   it('of several legs never exceed the cap of the site by the sum of their matches', async () => {
-    const selling = await testPlacing(limits, book, { caps: { ...noCaps, site: 50_000 }, ttlMs: 300 });
+    const selling = await leasing({ site: 50_000 }, 300);
     const [one, two, member] = [await opened(), await opened(), await rich()];
     await selling.placing.place(member, acc([one, two], '21.00'));
     // 14.48 are left once the lease of the other match has run out.
@@ -166,7 +205,7 @@ describe('a lease', () => {
   it('of a dead process returns to the others when it has expired', async () => {
     const event = await opened();
     const member = await rich();
-    const dead = await testPlacing(limits, book, { caps: { ...noCaps, event: 24_000 }, ttlMs: 300 });
+    const dead = await leasing({ event: 24_000 }, 300);
     // Near the cap it is given all that is left, and keeps it to its end.
     await dead.placing.place(member, singleOf(event, { stake: '50.00' }));
     const next = await capped({ event: 24_000 });
@@ -196,7 +235,7 @@ describe('a lease', () => {
 
   it('covers reservations under the one before, but not after a gap in which others may have taken the capacity', async () => {
     const ttlMs = 400;
-    const slow = await testPlacing(limits, book, { caps: { ...noCaps, event: 24_000 }, ttlMs });
+    const slow = await leasing({ event: 24_000 }, ttlMs);
     const id = await opened();
     await slow.board.refresh([id]);
     const event = slow.board.event(id);
@@ -231,7 +270,7 @@ describe('a lease', () => {
   });
 
   it('locked by a statement counts after its end, and nobody waits for it', async () => {
-    const slow = await testPlacing(limits, book, { caps: { ...noCaps, event: 24_000 }, ttlMs: 2_000 });
+    const slow = await leasing({ event: 24_000 }, 2_000);
     const [event, member] = [await opened(), await rich()];
     await slow.placing.place(member, singleOf(event, { stake: '60.00' }));
     const client = await book.database.pool.connect();

@@ -8,10 +8,9 @@ import { testPlacing, refusalOf, type TestPlacing } from '../../testing/placing.
 let book: TestPlacing;
 let beside: TestPlacing;
 let event: string;
-const limits = { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 10_000_000n };
 beforeAll(async () => {
-  book = await testPlacing(limits);
-  beside = await testPlacing(limits, book);
+  book = await testPlacing();
+  beside = await testPlacing({ beside: book });
   event = (await testEvent(book.database.pool)).id;
   for (const each of [book, beside]) await each.board.refresh([event]);
 });

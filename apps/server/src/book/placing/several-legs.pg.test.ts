@@ -10,7 +10,7 @@ import { legRowsOf, testPlacing, refusalOf, type TestPlacing } from '../../testi
 
 let book: TestPlacing;
 beforeAll(async () => {
-  book = await testPlacing({ minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 10_000_000n });
+  book = await testPlacing({ env: { PAYOUT_MAX: '100000.00', LIVE_DELAY_MS: '0' } });
 });
 afterAll(() => book.close());
 
@@ -42,15 +42,16 @@ describe('an accumulator', () => {
     expect(bet).toMatchObject({ type: 'accumulator', lines: 1, odds: '4.41', potential: '44.10' });
     expect(await book.records.byId({ shard: member.shard, memberId: member.id }, [bet.id])).toEqual([bet]);
     expect(await book.placing.place(member, two)).toEqual(bet);
-    const rich = await testPlacing(
-      { minMinor: 1n, maxMinor: 10n ** 6n, potentialMaxMinor: 10n ** 12n },
-      book,
-    );
+    const rich = await testPlacing({
+      env: { STAKE_MIN: '0.01', STAKE_MAX: '10000.00', PAYOUT_MAX: '10000000000.00' },
+      beside: book,
+    });
     const long = await rich.placing.place(member, order(legs, { stake: '1.00' }));
     expect(long.legs.map(({ event }) => event)).toEqual(legs.map(({ event }) => event));
     // 2.1 to the 20th is 2,782,184.294…
     expect(long).toMatchObject({ odds: '2782184.294', potential: '2782184.29' });
     expect(await book.records.byId({ shard: member.shard, memberId: member.id }, [long.id])).toEqual([long]);
+    await rich.close();
   });
 
   it('with one moved leg is left whole, and judged again', async () => {

@@ -30,7 +30,7 @@ const ruling = async (ft: [number, number] | null) => {
     ...result,
     ...(ft && { ft: { home: ft[0], away: ft[1] } }),
   });
-  const [key] = book.due.splice(0);
+  const [key] = await book.due();
   if (!key) throw new Error('no ruling');
   return key;
 };
@@ -77,7 +77,7 @@ describe('an accumulator', () => {
       const result = { ht: { home: 0, away: 0 }, ft: { home: 1, away: 0 } };
       await book.events.recordResult(of, { ...result, source: 'test', confirmedBy: 'referee' });
     }
-    await Promise.all(book.due.splice(0).map((key) => book.settlement.run(key)));
+    await Promise.all((await book.due()).map((key) => book.settlement.run(key)));
     expect((await book.bets(member, ids)).map((bet) => bet.state)).toEqual(ids.map(() => 'win'));
   });
 

@@ -117,7 +117,7 @@ it('equals the run that follows, after any earlier rulings and spending', async 
         if (!assumed || !act) continue;
         const told = await book.settlement.dryRun(on, await assumed());
         await act();
-        const [key] = book.due.splice(0);
+        const [key] = await book.due();
         const done = key
           ? await book.settlement.run(key)
           : { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };

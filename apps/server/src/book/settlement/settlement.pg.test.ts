@@ -1,15 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { currencies } from '@touchline/money/currency';
-import { systemClock } from '../../platform/clock.ts';
-import { openDatabase } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { testWallet } from '../../testing/book.ts';
 import { pick, testSettling, type TestSettling } from '../../testing/settling.ts';
 import type { Wallet } from '../../wallet/service.ts';
-import { createPlacing } from '../placing/service.ts';
 import { placingName } from '../../platform/quiet.ts';
-import { testBus } from '../../testing/bus.ts';
 
 let book: TestSettling;
 beforeAll(async () => {
@@ -34,7 +29,7 @@ const ruling = async (ft: [number, number] | null) => {
     ...result,
     ...(ft && { ft: { home: ft[0], away: ft[1] } }),
   });
-  const [key] = book.due.splice(0);
+  const [key] = await book.due();
   if (!key) throw new Error('no ruling');
   return key;
 };
@@ -188,25 +183,13 @@ describe('a settlement run', () => {
   });
 
   it('waits for a bet that is still being written, and settles it too', async () => {
-    const { database, board, records, exposure } = book;
-    const lanes = openDatabase(database.url, 2, () => undefined, { name: placingName });
-    const placing = createPlacing({
-      pool: lanes.pool,
-      board,
-      records,
-      exposure,
-      clock: systemClock,
-      currency: currencies.PLAY,
-      limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 10_000_000n },
-      lanes: { count: 2, batchMax: 100 },
-      bus: testBus(),
-    });
+    const { database } = book;
     const late = await testWallet(database.pool, 10_000n);
     const holder = await database.pool.connect();
     await holder.query('begin');
     await holder.query('select from wallet where member_id = $1 for update', [late.id]);
     const order = { key: newId(), type: 'single', stake: '10.00', accept: 'none' } as const;
-    const placed = placing.place(late, { ...order, legs: [home()] });
+    const placed = book.placing.place(late, { ...order, legs: [home()] });
     while (!(await book.isWaiting(placingName))) await wait(5);
     await database.pool.query(`update market set state = 'closed' where event_id = $1`, [event]);
     const settled = book.settlement.run(await ruling([1, 0]));
@@ -216,7 +199,6 @@ describe('a settlement run', () => {
     await placed;
     expect(await settled).toMatchObject({ bets: 1, paidMinor: 2_100n });
     expect(await book.available(late)).toBe(11_100n);
-    await lanes.close();
   });
 
   it('that has stalled is continued, and one that ended is not', async () => {

@@ -9,10 +9,9 @@ import { createBoard } from '../../board/board.ts';
 
 let book: TestSettling;
 let other: TestPlacing;
-const limits = { minMinor: 1n, maxMinor: 10n ** 9n, potentialMaxMinor: 10n ** 15n };
 beforeAll(async () => {
   book = await testSettling();
-  other = await testPlacing(limits, book);
+  other = await testPlacing({ beside: book });
 });
 afterAll(async () => {
   await other.close();

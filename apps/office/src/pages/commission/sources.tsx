@@ -5,9 +5,11 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
+import { PageNav } from '../../table/page-nav.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { FigureHeads } from '../growth/figure-heads.tsx';
 import { ScrollBox } from '../growth/scroll-box.tsx';
 import styles from '../growth/growth.module.css';
 
@@ -62,16 +64,14 @@ const SourcePage = (of: { member: string; id: string; generation: number }) => {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('column.member')}</Table.Th>
-              {[
-                t('team.bets'),
-                t('commission.stakes', { currency }),
-                t('commission.theoretical', { currency }),
-                t('commission.part', { currency }),
-              ].map((head) => (
-                <Table.Th key={head} scope="col" data-align="end">
-                  {head}
-                </Table.Th>
-              ))}
+              <FigureHeads
+                of={[
+                  t('team.bets'),
+                  t('commission.stakes', { currency }),
+                  t('commission.theoretical', { currency }),
+                  t('commission.part', { currency }),
+                ]}
+              />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -91,22 +91,7 @@ const SourcePage = (of: { member: string; id: string; generation: number }) => {
           </Table.Tbody>
         </Table>
       </ScrollBox>
-      {pages > 1 && (
-        <nav className={styles.row} aria-label={t('table.pages')}>
-          <Button variant="default" size="compact-xs" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            {t('table.before')}
-          </Button>
-          <span className={styles.hint}>{t('table.page', { page: count(page), pages: count(pages) })}</span>
-          <Button
-            variant="default"
-            size="compact-xs"
-            disabled={page >= pages}
-            onClick={() => setPage(page + 1)}
-          >
-            {t('table.after')}
-          </Button>
-        </nav>
-      )}
+      {pages > 1 && <PageNav page={page} pages={pages} onPage={setPage} />}
     </>
   );
 };

@@ -13,6 +13,7 @@ import { Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDay } from '../growth/use-day.ts';
 import { Sources } from './sources.tsx';
+import { FigureHeads } from '../growth/figure-heads.tsx';
 import { ScrollBox } from '../growth/scroll-box.tsx';
 import styles from '../growth/growth.module.css';
 
@@ -75,17 +76,15 @@ const Lines = ({ of, total }: { of: Statement['lines']; total: string }) => {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('team.generationHead')}</Table.Th>
-            {[
-              t('team.people'),
-              t('commission.stakes', { currency }),
-              t('commission.theoretical', { currency }),
-              t('team.rate'),
-              t('column.amount', { currency }),
-            ].map((head) => (
-              <Table.Th key={head} scope="col" data-align="end">
-                {head}
-              </Table.Th>
-            ))}
+            <FigureHeads
+              of={[
+                t('team.people'),
+                t('commission.stakes', { currency }),
+                t('commission.theoretical', { currency }),
+                t('team.rate'),
+                t('column.amount', { currency }),
+              ]}
+            />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

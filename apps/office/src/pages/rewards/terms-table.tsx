@@ -4,6 +4,7 @@ import { formatCount } from '@touchline/locales/format';
 import { useFormats } from '../../api/site.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { Changed } from '../growth/changed.tsx';
+import { FigureHeads } from '../growth/figure-heads.tsx';
 import { ScrollBox } from '../growth/scroll-box.tsx';
 import styles from '../growth/growth.module.css';
 
@@ -39,16 +40,14 @@ export const TermsTable = ({
                 {t('reward.members')}
               </Table.Th>
             )}
-            {[
-              t('reward.turnover', { currency }),
-              t('reward.fee'),
-              t('reward.max', { currency }),
-              t('reward.percent'),
-            ].map((head) => (
-              <Table.Th key={head} scope="col" data-align="end">
-                {head}
-              </Table.Th>
-            ))}
+            <FigureHeads
+              of={[
+                t('reward.turnover', { currency }),
+                t('reward.fee'),
+                t('reward.max', { currency }),
+                t('reward.percent'),
+              ]}
+            />
             <Table.Th scope="col">{t('reward.support')}</Table.Th>
           </Table.Tr>
         </Table.Thead>

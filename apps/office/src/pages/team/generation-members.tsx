@@ -1,4 +1,4 @@
-import { Button, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { formatCount } from '@touchline/locales/format';
 import { useCall } from '../../api/query.ts';
@@ -6,10 +6,12 @@ import { useFormats } from '../../api/site.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { pageOf } from '../../shell/search.ts';
 import { usePageSearch } from '../../shell/use-page-search.ts';
+import { PageNav } from '../../table/page-nav.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { PlaceLink } from './place-link.tsx';
+import { FigureHeads } from '../growth/figure-heads.tsx';
 import { ScrollBox } from '../growth/scroll-box.tsx';
 import styles from '../growth/growth.module.css';
 
@@ -37,16 +39,14 @@ export const GenerationMembers = ({ member, generation }: { member: string; gene
               <Table.Th scope="col" data-wide>
                 {t('member.registered')}
               </Table.Th>
-              {[
-                t('team.own'),
-                t('team.recharged', { currency }),
-                t('team.bets'),
-                t('team.brought', { currency }),
-              ].map((head) => (
-                <Table.Th key={head} scope="col" data-align="end">
-                  {head}
-                </Table.Th>
-              ))}
+              <FigureHeads
+                of={[
+                  t('team.own'),
+                  t('team.recharged', { currency }),
+                  t('team.bets'),
+                  t('team.brought', { currency }),
+                ]}
+              />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -71,22 +71,10 @@ export const GenerationMembers = ({ member, generation }: { member: string; gene
 };
 
 const Pages = ({ page, pages }: { page: number; pages: number }) => {
-  const t = useT();
   const navigate = useNavigate();
   const search = usePageSearch();
   if (pages <= 1) return null;
-  const go = (to: number) => (): void =>
+  const go = (to: number): void =>
     void navigate({ to: '.', search: { ...search, below: to === 1 ? '' : String(to) }, replace: true });
-  const count = (value: number): string => formatCount(value, { lan: currentLan() });
-  return (
-    <nav className={styles.row} aria-label={t('table.pages')}>
-      <Button variant="default" size="compact-xs" disabled={page <= 1} onClick={go(page - 1)}>
-        {t('table.before')}
-      </Button>
-      <span className={styles.hint}>{t('table.page', { page: count(page), pages: count(pages) })}</span>
-      <Button variant="default" size="compact-xs" disabled={page >= pages} onClick={go(page + 1)}>
-        {t('table.after')}
-      </Button>
-    </nav>
-  );
+  return <PageNav page={page} pages={pages} onPage={go} />;
 };

@@ -4,6 +4,7 @@ import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { figuresOf, firstRate } from './level-figures.ts';
 import { Changed } from '../growth/changed.tsx';
+import { FigureHeads } from '../growth/figure-heads.tsx';
 import { ScrollBox } from '../growth/scroll-box.tsx';
 import styles from '../growth/growth.module.css';
 
@@ -53,17 +54,15 @@ const LevelsHead = () => {
     <Table.Thead>
       <Table.Tr>
         <Table.Th scope="col">{t('team.level')}</Table.Th>
-        {[
-          t('team.people'),
-          t('team.rechargedPeople'),
-          t('team.rechargedEach', { currency }),
-          t('team.bets'),
-          ...[1, 2, 3].map((generation) => t('team.rateOf', { generation })),
-        ].map((head) => (
-          <Table.Th key={head} scope="col" data-align="end">
-            {head}
-          </Table.Th>
-        ))}
+        <FigureHeads
+          of={[
+            t('team.people'),
+            t('team.rechargedPeople'),
+            t('team.rechargedEach', { currency }),
+            t('team.bets'),
+            ...[1, 2, 3].map((generation) => t('team.rateOf', { generation })),
+          ]}
+        />
       </Table.Tr>
     </Table.Thead>
   );

@@ -15,6 +15,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { Conditions } from './conditions.tsx';
 import { GenerationMembers } from './generation-members.tsx';
 import { PlaceLink } from './place-link.tsx';
+import { FigureHeads } from '../growth/figure-heads.tsx';
 import { ScrollBox } from '../growth/scroll-box.tsx';
 import styles from '../growth/growth.module.css';
 
@@ -102,17 +103,15 @@ const Generations = ({ of, chosen }: { of: OfficeTeamPlace; chosen: number }) =>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('team.generationHead')}</Table.Th>
-            {[
-              t('team.people'),
-              t('team.recharged', { currency }),
-              t('team.bets'),
-              t('team.rate'),
-              t('team.revenue', { currency }),
-            ].map((head) => (
-              <Table.Th key={head} scope="col" data-align="end">
-                {head}
-              </Table.Th>
-            ))}
+            <FigureHeads
+              of={[
+                t('team.people'),
+                t('team.recharged', { currency }),
+                t('team.bets'),
+                t('team.rate'),
+                t('team.revenue', { currency }),
+              ]}
+            />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -1,50 +1,37 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { RewardTerms, RewardVersion } from '@touchline/contract/shapes/office-growth';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { again } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
-import { Failure } from '../../ui/failure.tsx';
 import { type Draft, draftOf, isChanged, type LevelDraft, rulesOf } from './draft.ts';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { RuleForm } from '../growth/rule-form.tsx';
 import styles from '../growth/growth.module.css';
 
 const supports = ['standard', 'priority'] as const;
 
-/** Proposes reward rules, made on the newest version. They count when another operator has said so. */
+/** Proposes reward rules, made on the newest version. They take effect when another operator approves them. */
 export const RewardForm = ({ newest, onDone }: { newest: RewardVersion; onDone: () => void }) => {
   const t = useT();
   const { currency } = useFormats();
   const [draft, setDraft] = useState<Draft>(() => draftOf(newest.rules));
-  const [from, setFrom] = useState('');
-  const [reason, setReason] = useState('');
-  const propose = useMutation({
-    mutationFn: () =>
-      call('officeRewardRulesSave', {
-        rules: rulesOf(draft),
-        seen: newest.version,
-        reason,
-        from: from === '' ? undefined : from,
-      }),
-    onSuccess: () => {
-      onDone();
-      void again('officeRewardRulesChanges');
-    },
-    onError: () => void again('officeRewardRules'),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!propose.isPending) propose.mutate();
-  };
   const setLevel = (to: LevelDraft) =>
     setDraft({ ...draft, levels: draft.levels.map((one) => (one.level === to.level ? to : one)) });
   return (
-    <form className={`${styles.stack} ${styles.form}`} onSubmit={submit}>
-      <p className={styles.hint}>{t('reward.rulesHint')}</p>
-      {propose.isError && <Failure error={propose.error} />}
+    <RuleForm
+      hint={t('reward.rulesHint')}
+      isChanged={isChanged(draft, newest)}
+      propose={(terms) =>
+        call('officeRewardRulesSave', { ...terms, rules: rulesOf(draft), seen: newest.version })
+      }
+      onDone={() => {
+        onDone();
+        void again('officeRewardRulesChanges');
+      }}
+      onFailure={() => void again('officeRewardRules')}
+    >
       <Checkbox
         label={t('reward.open')}
         checked={draft.isOpen}
@@ -84,18 +71,7 @@ export const RewardForm = ({ newest, onDone }: { newest: RewardVersion; onDone: 
           onChange={setLevel}
         />
       ))}
-      <TextInput
-        type="date"
-        label={t('ruleChange.from')}
-        description={t('ruleChange.fromHint')}
-        value={from}
-        onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-      />
-      <ReasonField value={reason} onChange={setReason} />
-      <Button type="submit" loading={propose.isPending} disabled={!isChanged(draft, newest)}>
-        {t('ruleChange.propose')}
-      </Button>
-    </form>
+    </RuleForm>
   );
 };
 

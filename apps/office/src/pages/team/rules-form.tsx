@@ -1,48 +1,42 @@
-import { Button, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { TextInput } from '@mantine/core';
 import type { TeamRules } from '@touchline/contract/shapes/team';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { again } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
-import { Failure } from '../../ui/failure.tsx';
 import { Section } from '../../ui/page.tsx';
 import { firstRate } from './level-figures.ts';
 import { LevelsTable } from './levels-table.tsx';
 import { draftOf, isChanged, levelsOf, typed } from './rules-draft.ts';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { RuleForm } from '../growth/rule-form.tsx';
 import styles from '../growth/growth.module.css';
 
-/** Proposes team rules, made on the newest version. They count when another operator has said so. */
+/** Proposes team rules, made on the newest version. They take effect when another operator approves them. */
 export const RulesForm = ({ newest, onDone }: { newest: TeamRules; onDone: () => void }) => {
   const t = useT();
   const [draft, setDraft] = useState(() => draftOf(newest.levels));
-  const [from, setFrom] = useState('');
-  const [reason, setReason] = useState('');
-  const propose = useMutation({
-    mutationFn: () =>
-      call('officeTeamRulesSave', {
-        levels: levelsOf(draft),
-        seen: newest.version,
-        reason,
-        from: from === '' ? undefined : from,
-      }),
-    onSuccess: () => {
-      onDone();
-      void again('officeTeamRulesChanges');
-    },
-    onError: () => void again('officeTeamRules'),
-  });
   const changed = isChanged(draft, newest.levels);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!propose.isPending) propose.mutate();
-  };
   return (
-    <form className={`${styles.stack} ${styles.form}`} onSubmit={submit}>
-      <p className={styles.hint}>{t('team.rulesHint')}</p>
-      {propose.isError && <Failure error={propose.error} />}
+    <RuleForm
+      hint={t('team.rulesHint')}
+      isChanged={changed}
+      propose={(terms) =>
+        call('officeTeamRulesSave', { ...terms, levels: levelsOf(draft), seen: newest.version })
+      }
+      onDone={() => {
+        onDone();
+        void again('officeTeamRulesChanges');
+      }}
+      onFailure={() => void again('officeTeamRules')}
+      preview={
+        changed && (
+          <Section title={t('ruleChange.beforeAfter')}>
+            <LevelsTable levels={levelsOf(draft)} before={newest.levels} />
+          </Section>
+        )
+      }
+    >
       {draft.map((figures, row) => (
         // Levels are numbered by their place.
         // oxlint-disable-next-line react/no-array-index-key
@@ -60,23 +54,7 @@ export const RulesForm = ({ newest, onDone }: { newest: TeamRules; onDone: () =>
           ))}
         </fieldset>
       ))}
-      <TextInput
-        type="date"
-        label={t('ruleChange.from')}
-        description={t('ruleChange.fromHint')}
-        value={from}
-        onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-      />
-      <ReasonField value={reason} onChange={setReason} />
-      {changed && (
-        <Section title={t('ruleChange.beforeAfter')}>
-          <LevelsTable levels={levelsOf(draft)} before={newest.levels} />
-        </Section>
-      )}
-      <Button type="submit" loading={propose.isPending} disabled={!changed}>
-        {t('ruleChange.propose')}
-      </Button>
-    </form>
+    </RuleForm>
   );
 };
 

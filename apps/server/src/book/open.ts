@@ -32,7 +32,7 @@ export const openBook = (
     memberLimits,
     failpoint,
   }: {
-    wallet: Wallet & { sums: Wallet };
+    wallet: Wallet;
     houseTexts: { rulesAt: (moment: Date) => Promise<string | undefined> };
     /** What members may stake by their own limits. */
     memberLimits: MemberLimits;
@@ -109,7 +109,7 @@ export const openBook = (
     bus,
     ...(failpoint ? { failpoint } : {}),
   });
-  const reports = createReports({ pool: background.pool, wallet: wallet.sums, timeZone });
+  const reports = createReports({ pool: background.pool, timeZone });
   const betDetails = createBetDetails({ pool, wallet, houseRulesAt: houseTexts.rulesAt });
 
   return {

@@ -6,7 +6,15 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
   wallet: {
     uses: [],
     // Placing and settlement write entries in their own statements, with the ledger's SQL texts.
-    offers: ['service.ts', 'posting-sql.ts', 'outcomes.ts', 'pay-many.ts', 'auditor.ts', 'verify.ts'],
+    offers: [
+      'bet-moves.ts',
+      'service.ts',
+      'posting-sql.ts',
+      'outcomes.ts',
+      'pay-many.ts',
+      'auditor.ts',
+      'verify.ts',
+    ],
   },
   uploads: { uses: [], offers: ['service.ts', 'pictures.ts'] },
   settings: { uses: [], offers: ['service.ts', 'wire.ts'] },

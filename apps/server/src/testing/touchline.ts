@@ -323,7 +323,7 @@ const composeSite = async <Time extends Clock>(
       const { pool } = database;
       const timeZone = ground.config.SITE_TIME_ZONE;
       const wallet = createWallet({ pool });
-      const reports = createReports({ pool, wallet, timeZone });
+      const reports = createReports({ pool, timeZone });
       const { rows: now } = await pool.query<{ tx: bigint }>(
         'select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as tx',
       );

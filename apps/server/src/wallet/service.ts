@@ -4,7 +4,6 @@ import { columnsOf, type Row } from '../platform/rows.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds.ts';
 import { storedOutcome, type Operation, type Outcome } from './outcomes.ts';
-import { readBetMoves } from './bet-moves.ts';
 import { rollUpDays, selectDaySums, type DaySum } from './days.ts';
 import { selectEntryPage, type EntryFilter, type OfficeEntry } from './entry-pages.ts';
 import { moveHouse, type HouseMove } from './house-move.ts';
@@ -34,7 +33,6 @@ export type Breaches = { total: number; shards: number; oldest: Date | null; inv
 
 export type Wallet = ReturnType<typeof createWallet>;
 
-export type { BetMoves } from './bet-moves.ts';
 export type { DaySum } from './days.ts';
 export { cursorPattern, type OfficeEntry } from './entry-pages.ts';
 export type { LogEntry, StoryLine } from './log.ts';
@@ -149,9 +147,6 @@ export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
     await rollUpDays(pool, timeZone);
     return selectDaySums(pool, span);
   },
-
-  /** What was written about bets since a transaction number; see readBetMoves. */
-  betMoves: readBetMoves,
 
   /** Every account at a moment; see readTrial. */
   trial: (now: Date, at?: Date): Promise<Trial> => readTrial(pool, now, at),

@@ -81,7 +81,8 @@ export const placeBatch = async (
   const values = placeValues({
     shard: plain((p) => p.shard),
     member_id: plain((p) => p.memberId),
-    key: column((p) => p.order.key),
+    // Letters, digits, - and _ by the schema of the call, and at least eight of them, so never the word NULL.
+    key: plain((p) => p.order.key),
     request_hash: plain((p) => p.order.requestHash),
     bet_id: plain((p) => p.betId),
     type: plain((p) => p.order.type),

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { shardCount } from '../../platform/ids.ts';
 import { derivation, withRetry } from '../../platform/transaction.ts';
-import type { Wallet } from '../../wallet/service.ts';
-import { foldMoves } from './fold.ts';
+import { endedBelow } from '../../wallet/bet-moves.ts';
+import { fold } from './fold.ts';
 
 /** The bets of a competition on some days, in minor units; '' are bets over several competitions. */
 export type CompetitionSum = {
@@ -23,15 +23,7 @@ export type Reports = ReturnType<typeof createReports>;
 const takenAtOnce = 2_000;
 
 /** Bets by day and competition, members active by day, and the largest open bets, folded from the ledger's entries. */
-export const createReports = ({
-  pool,
-  wallet,
-  timeZone,
-}: {
-  pool: pg.Pool;
-  wallet: Pick<Wallet, 'betMoves'>;
-  timeZone: string;
-}) => {
+export const createReports = ({ pool, timeZone }: { pool: pg.Pool; timeZone: string }) => {
   /**
    * Folds in everything that finished transactions wrote since the mark, and moves the mark in the same
    * transaction: of two at once the second waits for the first's mark. After a change of the time zone all
@@ -48,12 +40,13 @@ export const createReports = ({
           await client.query('delete from report_day');
           await client.query('delete from report_active');
         }
-        const { rows } = await client.query<{ tx: bigint }>(
-          'select tx from report_mark where one for update',
+        const { rows } = await client.query<{ tx: bigint; until: bigint }>(
+          `select tx, ${endedBelow} as until from report_mark where one for update`,
         );
-        const from = rows[0]?.tx ?? 0n;
-        const until = await wallet.betMoves(client, { from, timeZone }, (moves) => foldMoves(client, moves));
-        if (until > from) await client.query('update report_mark set tx = $1 where one', [until]);
+        const [mark] = rows;
+        if (!mark || mark.until <= mark.tx) return;
+        await client.query(fold([timeZone, mark.tx, mark.until]));
+        await client.query('update report_mark set tx = $1 where one', [mark.until]);
       }),
     );
 

@@ -17,24 +17,13 @@ test('a video is shown for as long as its host is one of the site, and the activ
   expect(await site.inbox.shown.activities('en')).toMatchObject([{ title: 'The final', video }]);
 
   // The site as it starts again, with other hosts.
-  const settings = {
-    name: 'Touchline',
-    timeZone: 'Europe/Berlin',
-    currency: 'PLAY',
-    contact: undefined,
-    operator: undefined,
-    helpStandsIn: true,
-  };
-  const later = await testInbox({ site: { ...settings, videoHosts: ['other.example'] } }, site);
+  const later = await testInbox({ env: { VIDEO_HOSTS: 'other.example' } }, site);
   const [without] = await later.inbox.shown.activities('en');
   expect(without).toMatchObject({ title: 'The final', body: 'Once more.' });
   expect(without).not.toHaveProperty('video');
   await later.close();
 
-  const back = await testInbox(
-    { site: { ...settings, videoHosts: ['other.example', 'video.example'] } },
-    site,
-  );
+  const back = await testInbox({ env: { VIDEO_HOSTS: 'other.example,video.example' } }, site);
   expect(await back.inbox.shown.activities('en')).toMatchObject([{ video }]);
   await back.close();
 });

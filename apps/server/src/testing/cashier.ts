@@ -1,20 +1,15 @@
 import type { Input } from '@touchline/contract/routes';
-import { currencies } from '@touchline/money/currency';
-import { settledStakes } from '../book/records/stakes.ts';
-import { createArrivals } from '../cashier/recharge/arrivals.ts';
 import type { Network } from '../platform/settings/channels.ts';
 import type { Deposits, HostedRail } from '../cashier/recharge/ports.ts';
 import { createCashier, type Cashier } from '../cashier/service.ts';
-import { createTurnovers } from '../cashier/turnover/service.ts';
+import { sameName } from '../members/service.ts';
 import { manualClock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
 import { newId } from '../platform/ids.ts';
-import { createLog } from '../platform/log.ts';
 import { Refused } from '../platform/refusal.ts';
-import { createWallet, type Wallet } from '../wallet/service.ts';
-import { testDatabase, type TestDatabase } from './database.ts';
+import type { Wallet } from '../wallet/service.ts';
+import type { TestDatabase } from './database.ts';
 import type { Owner } from '../platform/owner.ts';
-import { testBus } from './bus.ts';
+import { testTouchline } from './touchline.ts';
 
 export type TestCashier = {
   cashier: Cashier;
@@ -45,13 +40,21 @@ export const saveMethod = (
 ): ReturnType<Cashier['payouts']['save']> =>
   payouts.save(owner, { password: testPassword, ...input }, '127.0.0.1');
 
-/** The cashier over a new database. Rails and chains report only what a test makes them report. */
+/**
+ * Opens a cashier in a site. It keeps rails, chains, verified names and passwords of its own, because the test says what these
+ * answer.
+ */
 export const testCashier = async (env: Record<string, string> = {}): Promise<TestCashier> => {
-  const database = await testDatabase();
+  const site = await testTouchline({
+    rooms: ['wallet', 'play', 'cashier'],
+    env,
+    // A Thursday, noon.
+    clock: manualClock(new Date('2026-06-11T12:00:00Z')),
+  });
+  const { bus, clock, database, ground, rooms } = site;
   const { pool } = database;
-  // A Thursday, noon.
-  const clock = manualClock(new Date('2026-06-11T12:00:00Z'));
-  const wallet = createWallet({ pool });
+  const wallet = rooms.wallet.service;
+  const { arrivals, turnovers } = rooms.cashier.service;
   const verified = new Map<string, string>();
   const onChain: TestCashier['onChain'] = new Map();
   const rail: TestCashier['rail'] = { began: [], fails: false };
@@ -64,27 +67,18 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     },
     cancel: () => Promise.resolve(),
   };
-  const turnovers = createTurnovers({ pool, stakes: (owner, after, on) => settledStakes(on, owner, after) });
-  const arrivals = createArrivals({
-    pool,
-    wallet,
-    turnovers,
-    clock,
-    scale: 2,
-    bus: testBus(),
-  });
   const cashier = createCashier({
     pool,
     wallet,
     clock,
-    log: createLog('silent'),
-    currency: currencies.PLAY,
-    config: readConfig(env),
+    log: ground.log,
+    currency: ground.currency,
+    config: ground.config,
     turnovers,
     arrivals,
     names: {
       verifiedName: (memberId) => Promise.resolve(verified.get(memberId)),
-      sameName: (a, b) => a.toLowerCase() === b.toLowerCase(),
+      sameName,
     },
     checkSecond: (_owner, { password }) => {
       if (password === testPassword) return Promise.resolve();
@@ -100,8 +94,8 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     },
     railOf: () => hosted,
     claimVoucher: () => Promise.resolve('claimed'),
-    admitDeposit: () => Promise.resolve(),
-    bus: testBus(),
+    admitDeposit: (client, owner, amountMinor) => rooms.play.service.admitDeposit(client, owner, amountMinor),
+    bus,
   });
   return {
     cashier,
@@ -135,6 +129,6 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
       const found = await wallet.balance(memberId, shard);
       return { available: found?.availableMinor ?? 0n, held: found?.heldMinor ?? 0n };
     },
-    close: () => database.close(),
+    close: site.close,
   };
 };

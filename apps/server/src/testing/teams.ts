@@ -1,17 +1,15 @@
-import { currencies } from '@touchline/money/currency';
-import { readAgain, readDay } from '../book/records/theoretical.ts';
+import { paymentRecords } from '../cashier/records.ts';
 import { manualClock } from '../platform/clock.ts';
 import { newId, shardOf } from '../platform/ids.ts';
 import { auditShard } from '../wallet/auditor.ts';
-import { createWallet } from '../wallet/service.ts';
-import { testDatabase } from './database.ts';
 import { commissionOf } from '../team/domain.ts';
 import type { ClosePoint } from '../team/close/points.ts';
-import { createTeam, type TeamOptions } from '../team/service.ts';
+import { teamSources } from '../team/open.ts';
+import { createTeam } from '../team/service.ts';
 import { joinTeam } from '../team/tree.ts';
 import { verifyTeams } from '../team/verify.ts';
 import type { Owner } from '../platform/owner.ts';
-import { testBus } from './bus.ts';
+import { testTouchline } from './touchline.ts';
 
 const timeZone = 'Europe/Berlin';
 const defaultLevels = '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5';
@@ -28,35 +26,37 @@ export type TestBet = Owner & {
   n: number;
 };
 
-/** The team room over a new database, with bets written directly into the book and a clock that the test moves. */
-export const testTeams = async (over: Partial<TeamOptions> = {}) => {
-  const database = await testDatabase();
+/**
+ * Opens teams in a site, with bets written directly into the book. They are opened here, because a test ends closings at points
+ * and bets are on record up to its clock.
+ */
+export const testTeams = async () => {
+  const site = await testTouchline({
+    rooms: ['wallet', 'members', 'play', 'rewards'],
+    env: { TEAM_LEVELS: defaultLevels, SITE_TIME_ZONE: timeZone },
+    clock: manualClock(new Date('2026-10-24T10:00:00Z')),
+  });
+  const { bus, clock, database, ground, letters, rooms } = site;
   const { pool } = database;
-  const clock = manualClock(new Date('2026-10-24T10:00:00Z'));
-  const wallet = createWallet({ pool });
+  const wallet = rooms.wallet.service;
   let members: Owner[] = [];
   let bets: TestBet[] = [];
   let at: ClosePoint = () => undefined;
-  const letters: { memberId: string; template: string }[] = [];
-  const bus = testBus();
-  bus.on('lettersDue', (due) => {
-    for (const { memberId, template } of due) letters.push({ memberId, template });
-  });
+  const sources = teamSources(pool, paymentRecords);
   const team = createTeam({
     pool,
     wallet,
     clock,
-    currency: currencies.PLAY,
-    secret: Buffer.alloc(32, 7),
-    config: { TEAM_LEVELS: defaultLevels, SITE_TIME_ZONE: timeZone },
-    bets: { day: readDay, again: readAgain, upTo: () => Promise.resolve(clock.now()) },
-    money: { creditedSince: () => Promise.resolve([]), sharedMethods: () => Promise.resolve([]) },
-    people: () => Promise.resolve(new Map()),
-    vipLevels: () => Promise.resolve(new Map()),
-    restricted: () => Promise.resolve(new Set()),
+    currency: ground.currency,
+    secret: ground.secret,
+    config: ground.config,
+    bets: { ...sources.bets, upTo: () => Promise.resolve(clock.now()) },
+    money: sources.money,
+    people: rooms.members.service.byIds,
+    vipLevels: (owners) => rooms.rewards.service.vip.vipLevels(owners.map(({ memberId }) => memberId)),
+    restricted: (ids, on) => rooms.play.service.restricted(ids, on),
     bus,
     at: (name) => at(name),
-    ...over,
   });
   const startAt = (moment: Date) =>
     pool.query(`update team_mark set read_to = $1 where name = 'bets'`, [moment]);
@@ -220,7 +220,7 @@ export const testTeams = async (over: Partial<TeamOptions> = {}) => {
       clock.set(moment);
       await startAt(moment);
     },
-    close: () => database.close(),
+    close: site.close,
   };
 };
 

@@ -6,7 +6,6 @@ import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
 import { auditKey } from '../audit/key.ts';
 import { createReports } from '../book/report/service.ts';
-import { compose } from '../compose.ts';
 import { createEndedSessions } from '../members/ended-sessions.ts';
 import { openRooms, type Rooms } from '../open-rooms.ts';
 import { createBus, type Bus } from '../platform/bus.ts';
@@ -223,6 +222,8 @@ const composeSite = async <Time extends Clock>(
 ): Promise<TestTouchline<Time>> => {
   const database = beside?.database ?? (await testDatabase());
   const codes: TestTouchline['codes'] = [];
+  // Tests of rooms alone need no HTTP, which takes a while to import.
+  const { compose } = await import('../compose.ts');
   const server = await compose({
     console: (line, { to, code }) => void codes.push({ line, to, code }),
     config: readConfig(settings({ ...(callFrom === undefined ? {} : { TRUST_PROXY: '127.0.0.1' }), ...env })),

@@ -1,73 +1,101 @@
 import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
+import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { Lan } from '@touchline/locales/locales';
 import { manualClock } from '../../platform/clock.ts';
 import { newId, shardOf } from '../../platform/ids.ts';
-import { createLiveHub } from '../../platform/live/hub.ts';
-import { createLog } from '../../platform/log.ts';
-import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { testAccount } from '../../testing/book.ts';
+import type { TestDatabase } from '../../testing/database.ts';
+import { testTouchline } from '../../testing/touchline.ts';
+import type { Reader } from '../reader.ts';
 import { createInbox, type InboxOptions } from '../service.ts';
 
-/** The inbox over a new database, or over that of another: then they are two processes of one site. */
-export const testInbox = async (options: Partial<InboxOptions> = {}, beside?: { database: TestDatabase }) => {
-  const database = beside?.database ?? (await testDatabase());
-  const clock = manualClock(new Date('2026-06-11T12:00:00Z'));
-  const live = createLiveHub({ secret: new Uint8Array(32) });
-  const kept = new Set<string>();
-  const languages = new Map<string, Lan>();
-  const audited: { action: string; detail?: unknown }[] = [];
-  const inbox = createInbox({
-    pool: database.pool,
-    live,
-    clock,
-    log: createLog('silent'),
-    site: {
-      name: 'Touchline',
-      timeZone: 'Europe/Berlin',
-      currency: 'PLAY',
-      contact: undefined,
-      operator: undefined,
-      helpStandsIn: true,
-      videoHosts: ['video.example'],
-    },
-    audit: (_client, entry) => {
-      audited.push(entry);
-      return Promise.resolve();
-    },
-    membersById: (ids) =>
-      Promise.resolve(new Map(ids.map((id) => [id, { language: languages.get(id) ?? 'en' }]))),
-    usePicture: () => Promise.resolve(true),
-    restricted: (ids) => Promise.resolve(new Set(ids.filter((id) => kept.has(id)))),
-    ...options,
+type TestInboxOptions = {
+  /** Settings. Videos of `video.example` are shown. */
+  env?: Record<string, string>;
+  /** How pushes are sent, where no setting says so: the inbox is opened with these then. */
+  push?: InboxOptions['push'];
+};
+
+/** Opens the inbox of a site, or of another process of a site. */
+export const testInbox = async (
+  { env, push }: TestInboxOptions = {},
+  beside?: { database: TestDatabase },
+) => {
+  const site = await testTouchline({
+    rooms: ['audit', 'uploads', 'members', 'play', 'messages', 'office'],
+    env: { SITE_TIME_ZONE: 'Europe/Berlin', VIDEO_HOSTS: 'video.example', ...env },
+    clock: manualClock(new Date('2026-06-11T12:00:00Z')),
+    ...(beside === undefined ? {} : { beside }),
   });
-  const operator = { id: newId(), account: 'ann', roles: ['content'] as const, sessionId: newId() };
+  const { clock, database, ground, rooms } = site;
+  const { pool } = database;
+  const inbox =
+    push === undefined
+      ? rooms.messages.service
+      : createInbox({
+          pool,
+          live: ground.live,
+          clock,
+          log: ground.log,
+          site: {
+            name: ground.config.SITE_NAME,
+            timeZone: ground.config.SITE_TIME_ZONE,
+            currency: ground.currency.code,
+            contact: undefined,
+            operator: undefined,
+            helpStandsIn: true,
+            videoHosts: [],
+          },
+          audit: rooms.audit.service.write,
+          membersById: rooms.members.service.byIds,
+          usePicture: rooms.uploads.service.pictures.use,
+          restricted: (ids) => rooms.play.service.restricted(ids),
+          push,
+        });
+  const by = async (...roles: OperatorRole[]) => {
+    const account = `operator-${newId().slice(-12)}`;
+    const { row } = await rooms.office.service.operators.add({ account, roles }, { address: '' });
+    return { operator: { id: row.id, account, roles, sessionId: newId() }, address: '127.0.0.1' };
+  };
+  const [author, carer] = [await by('content'), await by('support')];
 
   return {
     inbox,
     database,
     clock,
-    live,
-    kept,
-    languages,
-    audited,
-    /** An operator with `content`, and one who looks after safer play. */
-    by: { operator, address: '127.0.0.1' },
-    carer: { operator: { ...operator, id: newId(), roles: ['support'] as const }, address: '127.0.0.1' },
-    member: (lan: Lan = 'en') => {
-      const memberId = newId();
-      languages.set(memberId, lan);
-      return { memberId, shard: shardOf(memberId), lan };
+    live: ground.live,
+    /** An operator with `content`, the author of notices, and one who looks after safer play. */
+    by: author,
+    carer,
+    async member(lan: Lan = 'en'): Promise<Reader> {
+      const id = newId();
+      const shard = shardOf(id);
+      await testAccount(pool, { id, shard }, lan);
+      return { memberId: id, shard, lan };
+    },
+    /** Keeps a member from playing for good, without the letter about it. */
+    async restrict({ memberId, shard }: Reader): Promise<void> {
+      await pool.query(
+        `insert into play (shard, member_id, restriction, since) values ($1, $2, 'excluded', now())`,
+        [shard, memberId],
+      );
+    },
+    async release({ memberId, shard }: Reader): Promise<void> {
+      await database.owner.query('delete from play where shard = $1 and member_id = $2', [shard, memberId]);
+    },
+    /** The newest lines of the audit log about the author, oldest first. */
+    async audited(count: number): Promise<unknown[]> {
+      const { rows } = await pool.query(
+        'select action, detail from office_audit where operator_id = $1 order by at desc, id desc limit $2',
+        [author.operator.id, count],
+      );
+      return rows.toReversed();
     },
     /** Publishes a notice. */
     notice: (title: string, more: object = {}) =>
-      inbox.contents.save(
-        { kind: 'notice', texts: { en: { title, body: `${title}.` } }, ...more },
-        { operator, address: '' },
-      ),
-    close: async () => {
-      live.close();
-      if (beside === undefined) await database.close();
-    },
+      inbox.contents.save({ kind: 'notice', texts: { en: { title, body: `${title}.` } }, ...more }, author),
+    close: site.close,
   };
 };
 

@@ -10,7 +10,10 @@ import { createDiskStore } from '../store/disk.ts';
 import type { Store } from '../store/store.ts';
 import type { Owner } from '../../platform/owner.ts';
 
-/** The room over its own database and folder, with the real decoder and a clock that the test sets. */
+/**
+ * Uploads over a folder of their own, with the real decoder and a clock that the test sets. They need no other room, and a test may
+ * bring a store.
+ */
 export const testUploads = async ({ perDay = 50, store }: { perDay?: number; store?: Store } = {}) => {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'touchline-uploads-'));

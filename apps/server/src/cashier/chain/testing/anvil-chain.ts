@@ -17,7 +17,10 @@ const clock = manualClock(new Date('2026-05-06T12:00:00Z'));
 
 export type AnvilChain = Awaited<ReturnType<typeof openAnvilChain>>;
 
-/** Deposits on Ethereum from a real node, through a provider that can fail; TRON is the sandbox. */
+/**
+ * Deposits on Ethereum from a real node, through a provider that can fail; TRON is the sandbox. The watcher needs no other room; a
+ * sink of its own records what it delivers.
+ */
 export const openAnvilChain = async () => {
   const database = await testDatabase();
   const anvil = await startAnvil();

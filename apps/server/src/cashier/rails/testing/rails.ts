@@ -28,8 +28,8 @@ export const start = new Date('2026-06-11T12:00:00Z');
 export const host = 'bets.example';
 
 /**
- * The rails behind HTTP over a database of their own, with a sink that remembers and a clock that the test
- * sets.
+ * The rails behind HTTP, with a clock that the test sets. They need no other room; a sink of their own records what they deliver,
+ * and fails when the test says so.
  */
 export const testRails = async (
   options: { env?: Record<string, string>; chain?: ChainDesk } = {},

@@ -144,7 +144,7 @@ const guardedCte = `recalled as materialized (
     ) end as twice
   from locked l
 ),
-guarded as materialized (
+guarded as (
   select l.shard, l.member_id, l.key, l.request_hash, l.kind, l.amount, l.held_change, l.counter_account, l.ref,
     l.refusal_detail, l.currency, l.available, l.held, l.version, l.refusals,
     l.guard <> l.version and l.twice is null as quiet, case when l.twice then 'duplicate' else l.refusal end as refusal
@@ -195,4 +195,4 @@ union all
 select 'stale', member_id, null, null, null, ref, null, null, null, null, null, null, null from recalled where stale
 union all
 select 'batch', null, null, null, null, null, null, null, null, null, null,
-  (select jsonb_agg(member_id) from guarded where quiet), now()`;
+  (select jsonb_agg(member_id) from known where quiet), now()`;

@@ -171,10 +171,20 @@ const openTestRooms = async (
   const log = createLog('silent');
   const config = readConfig(settings(env));
   const bus = createBus(log);
-  const connections = openConnections(database.url, config, { log });
+  // Settlement waits for these two by name. More connections would take longer to open than many tests take.
+  const { lanes, runs } = openConnections(database.url, config, { log });
   const ground: Ground = {
     config,
-    connections: { calls: database, ...connections },
+    connections: {
+      calls: database,
+      cashier: database,
+      lanes,
+      delayed: database,
+      runs,
+      feed: database,
+      probe: database,
+      background: database,
+    },
     log,
     clock,
     secret: testSecret,
@@ -210,7 +220,7 @@ const openTestRooms = async (
       for (const room of all.toReversed()) await room.stop?.();
       await bus.drain();
       ground.live.close();
-      await Promise.all(Object.values(connections).map((each) => each.close()));
+      await Promise.all([lanes.close(), runs.close()]);
       if (!beside) await database.close();
     },
   };

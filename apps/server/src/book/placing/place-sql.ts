@@ -67,9 +67,10 @@ const { $, values } = parameters({
 export const placeValues = values;
 
 /**
- * All bets of a batch in one statement. A single is one row, its leg with it; other bets have a row for each leg. Each was judged by memory; here the rows of the book and the database's clock say
- * whether each leg is still as it was judged (`hindrance` is null), the ledger takes the stakes, and what it took becomes bets and
- * legs. An order with a leg that has changed is left out whole: it spends no key and is judged again by newer rows.
+ * All bets of a batch in one statement. Each was judged by memory; here the rows of the book and the database's clock say
+ * whether each leg is still as it was judged (`hindrance` is null), the ledger takes the stakes, and what it took becomes
+ * bets: a single is one row, its leg with it, any other bet has a row for each leg. An order with a leg that has changed is
+ * left out whole: it spends no key and is judged again by newer rows.
  *
  *     src       the bets, with the gate and version of their members' limits
  *     leased    the leases of their events, held until the bets are written

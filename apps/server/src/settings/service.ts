@@ -117,7 +117,7 @@ export const createSettings = async ({ pool, config, log, clock, audit }: Settin
 
   let known = 0;
   /** Applies the changes that have come into force since the last time. */
-  const refresh = async (): Promise<void> => {
+  const takeOverDue = async (): Promise<void> => {
     if ((await queries.countDue(pool)) === known) return;
     const rows = (await queries.selectOpen(pool)).filter((row) => row.due);
     const folded = countedIn(rows);
@@ -130,6 +130,14 @@ export const createSettings = async ({ pool, config, log, clock, audit }: Settin
       log.error({ change: id, problems }, 'a change of settings does not count');
     }
     log.info({ changes: known - folded.spoilt.size }, 'settings were taken over');
+  };
+
+  /** One after the other: of two at once, the one that read earlier could put its older settings in force last. */
+  let last: Promise<unknown> = Promise.resolve();
+  const refresh = (): Promise<void> => {
+    const next = last.then(takeOverDue);
+    last = next.catch(() => undefined);
+    return next;
   };
 
   /** The requested change without values that are in force already. @throws Refused `validation` */

@@ -1,12 +1,11 @@
 import { paths, type RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
 import { localeOf, type Lan } from '@touchline/locales/locales';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lost, moving, setOwnFont, tooSmall, unseenFocus } from './access-check.ts';
-import { launchBrowser } from './browser.ts';
 import { memberApi, type MemberApi } from './member-api.ts';
 import { memberPaths } from './pages.ts';
 import { openPhone, type Phone } from './phone.ts';
@@ -15,8 +14,7 @@ import * as cashier from './screens/cashier-samples.ts';
 import * as inbox from './screens/inbox-samples.ts';
 import { settle } from './screens/look.ts';
 import * as team from './screens/team-samples.ts';
-import type { Server } from './server.ts';
-import { startTestServer } from './test-server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 /** The smallest phone that is drawn; what fits it fits the others. */
 const narrow = { width: 320, height: 640 };
@@ -29,19 +27,15 @@ const lans: Lan[] = ['en', 'ar'];
 type Seat = { phone: Phone; lan: Lan };
 
 describe.concurrent('every route of the app', () => {
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   let api: MemberApi;
   let stored: { config: object; user: object };
   /** What an address needs to show something. */
   let queries: Record<string, string>;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([
-      startTestServer({ REPLAY_SPEED: '60', RATE_LIMIT_PER_MINUTE: '100000' }),
-      launchBrowser(),
-    ]);
-    api = memberApi(server.url);
+    site = await openSite({ REPLAY_SPEED: '60', RATE_LIMIT_PER_MINUTE: '100000' });
+    api = memberApi(site.url);
     const { user, ...tokens } = await api.register('everywhere');
     stored = { config: {}, user: { user: { ...user, ...tokens } } };
     const { next } = await api.call('home', {});
@@ -64,10 +58,7 @@ describe.concurrent('every route of the app', () => {
       '/pages/team/commission': '?id=c3',
     };
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  afterAll(() => site?.close());
 
   const answerAs = <N extends RouteName>(page: Page, name: N, data: Output<N>) =>
     page.route(`**${paths[name][1]}*`, (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
@@ -75,7 +66,7 @@ describe.concurrent('every route of the app', () => {
   /** A window with data for every page: what takes days or operators to reach is answered by samples. */
   const sit = async (as: 'member' | 'visitor', lan: Lan): Promise<Seat> => {
     // The answers given here must be those the page sees; a worker could pass them by.
-    const phone = await openPhone(browser, { ...narrow, serviceWorkers: 'block' });
+    const phone = await openPhone(site.browser, { ...narrow, serviceWorkers: 'block' });
     const { page } = phone;
     const config = { ...stored.config, language: { chosen: lan }, theme: 'system' };
     const kept = JSON.stringify(Object.entries(as === 'member' ? { ...stored, config } : { config }));
@@ -93,7 +84,7 @@ describe.concurrent('every route of the app', () => {
     await answerAs(page, 'teamRules', team.rules);
     await answerAs(page, 'commissionList', team.commissions);
     await answerAs(page, 'commissionDetail', team.statement);
-    await answerAs(page, 'inviteInfo', team.invite(server.url));
+    await answerAs(page, 'inviteInfo', team.invite(site.url));
     await answerAs(page, 'noticeList', inbox.noticePage(...inbox.notices));
     return { phone, lan };
   };
@@ -101,7 +92,7 @@ describe.concurrent('every route of the app', () => {
   /** Opens a route and waits for its content. @returns false when it is not for who looks */
   const open = async ({ phone: { page, faults } }: Seat, path: string): Promise<boolean> => {
     await page.goto('about:blank');
-    await page.goto(`${server.url}/#${path}${queries[path] ?? ''}`);
+    await page.goto(`${site.url}/#${path}${queries[path] ?? ''}`);
     try {
       await settle(page);
     } catch (error) {

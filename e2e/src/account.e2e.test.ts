@@ -1,30 +1,26 @@
 import type { Lan } from '@touchline/locales/locales';
 import { TOTP, URI } from 'otpauth';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../apps/server/src/testing/database.ts';
-import { launchBrowser } from './browser.ts';
-import { type DataFolder, makeDataFolder } from './data-folder.ts';
 import { password } from './member-api.ts';
 import { memberApp } from './member-app.ts';
 import { type Phone, withPhone } from './phone.ts';
 import { scanQr } from './qr.ts';
 import { wrongOnScreen } from './screen-check.ts';
-import { type Server, startServer } from './server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { maskRecipient } from '../../apps/server/src/platform/mask.ts';
 
 const patienceMs = 30_000;
 
 /** The codes of a site that sends nothing, as it prints them for its operator. */
-const outbox = (server: Pick<Server, 'log'>) => {
+const outbox = (site: Pick<Site, 'log'>) => {
   const seen = new Set<number>();
   return {
     /** The newest code for an address that was not asked for before; waits until there is one. */
     async code(to: string): Promise<string> {
       const begin = `Code for ${maskRecipient(to)}: `;
       for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += 100) {
-        const lines = server.log().split('\n');
+        const lines = site.log().split('\n');
         const at = lines.findLastIndex((line, nth) => line.startsWith(begin) && !seen.has(nth));
         if (at >= 0) {
           seen.add(at);
@@ -45,35 +41,19 @@ const [second, third] = ['Kreide-1911', 'Pfosten-1974'];
 const stepMs = 30_000;
 
 describe('an account at 375×812', () => {
-  let database: TestDatabase;
-  let folder: DataFolder;
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   beforeAll(async () => {
-    database = await testDatabase(1);
-    folder = await makeDataFolder();
-    [server, browser] = await Promise.all([
-      startServer({
-        DATABASE_URL: database.url,
-        DATA_DIR: folder.path,
-        LOG_LEVEL: 'warn',
-        REPLAY: 'false',
-        REGISTER_CODE: 'true',
-        SIGNIN_LIMIT_PER_MINUTE: '1000',
-        RATE_LIMIT_PER_MINUTE: '10000',
-      }),
-      launchBrowser(),
-    ]);
+    site = await openSite({
+      REPLAY: 'false',
+      REGISTER_CODE: 'true',
+      SIGNIN_LIMIT_PER_MINUTE: '1000',
+      RATE_LIMIT_PER_MINUTE: '10000',
+    });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    await database?.close();
-    await folder?.remove();
-  });
+  afterAll(() => site?.close());
 
   const tell = async ({ lan, email }: (typeof stories)[number], { page, faults }: Phone) => {
-    const mail = outbox(server);
+    const mail = outbox(site);
     const app = await memberApp(page, lan);
     const { t, money } = app;
     const main = page.getByRole('main');
@@ -86,7 +66,7 @@ describe('an account at 375×812', () => {
     const passwordIs = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
     const code = async () => {
       // The minute that must be between two codes is over.
-      await database.pool.query('delete from contact_flow');
+      await site.database.pool.query('delete from contact_flow');
       await page.getByRole('button', { name: t('account.sendCode') }).click();
       await page.getByLabel(t('account.code')).fill(await mail.code(email));
     };
@@ -99,7 +79,7 @@ describe('an account at 375×812', () => {
     };
 
     // Passkeys belong to a name, not to an address.
-    await page.goto(server.url.replace('127.0.0.1', 'localhost'));
+    await page.goto(site.url.replace('127.0.0.1', 'localhost'));
     await app.chooseLanguage();
     await page.getByRole('button', { name: t('common.back'), exact: true }).click();
 
@@ -239,6 +219,6 @@ describe('an account at 375×812', () => {
   };
 
   it.each(stories)('in $lan', { timeout: 240_000 }, (story) =>
-    withPhone(browser, (phone) => tell(story, phone)),
+    withPhone(site.browser, (phone) => tell(story, phone)),
   );
 });

@@ -1,5 +1,4 @@
 import type { Lan } from '@touchline/locales/locales';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   parseAddress,
@@ -9,9 +8,6 @@ import {
 } from '../../apps/server/src/cashier/chain/address.ts';
 import { sandboxXpub } from '../../apps/server/src/cashier/chain/sandbox-node.ts';
 import { startAnvil } from '../../apps/server/src/cashier/chain/testing/anvil.ts';
-import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
-import { launchBrowser } from './browser.ts';
-import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { openFeed } from './feed.ts';
 import { memberApi, password } from './member-api.ts';
 import { memberApp } from './member-app.ts';
@@ -19,7 +15,8 @@ import { officeApi } from './office-api.ts';
 import { openPhone, withPhone, type Phone } from './phone.ts';
 import { scanQr } from './qr.ts';
 import { wrongOnScreen } from './screen-check.ts';
-import { startServer, verifyLedger, type Server } from './server.ts';
+import { verifyLedger } from './server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 const stories: { lan: Lan; account: string; teams: [string, string] }[] = [
   { lan: 'en', account: 'cass', teams: ['Rovers', 'United'] },
@@ -32,46 +29,32 @@ type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
 describe('money in and out at 375×812', () => {
   let chains: Record<Network, Anvil>;
-  let database: TestDatabase;
-  let folder: DataFolder;
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   let feed: Awaited<ReturnType<typeof openFeed>>;
   beforeAll(async () => {
     chains = { 'usdt-trc20': await startAnvil(), 'usdt-erc20': await startAnvil() };
-    database = await testDatabase(1);
-    folder = await makeDataFolder();
     const { 'usdt-trc20': tron, 'usdt-erc20': ethereum } = chains;
-    [server, browser] = await Promise.all([
-      startServer({
-        DATABASE_URL: database.url,
-        DATA_DIR: folder.path,
-        LOG_LEVEL: 'warn',
-        REPLAY: 'false',
-        CHAIN_TRC20_RPC: tron.url,
-        CHAIN_TRC20_XPUB: sandboxXpub,
-        CHAIN_TRC20_FINALITY: 'tag',
-        CHAIN_TRC20_TOKENS: showAddress('usdt-trc20', tron.token),
-        CHAIN_ERC20_RPC: ethereum.url,
-        CHAIN_ERC20_XPUB: sandboxXpub,
-        CHAIN_ERC20_TOKENS: showAddress('usdt-erc20', ethereum.token),
-        CHAIN_POLL_SECONDS: '1',
-        WITHDRAW_DAYS: '1,2,3,4,5,6,7',
-        WITHDRAW_TWO_ABOVE: '50',
-        PAYOUT_COOLING_HOURS: String(coolingMs / 3_600_000),
-        PAYOUT_SANDBOX_SECONDS: '2',
-        WITHDRAW_PASSWORD_ABOVE: '40',
-      }),
-      launchBrowser(),
-    ]);
-    feed = await openFeed(database);
+    site = await openSite({
+      REPLAY: 'false',
+      CHAIN_TRC20_RPC: tron.url,
+      CHAIN_TRC20_XPUB: sandboxXpub,
+      CHAIN_TRC20_FINALITY: 'tag',
+      CHAIN_TRC20_TOKENS: showAddress('usdt-trc20', tron.token),
+      CHAIN_ERC20_RPC: ethereum.url,
+      CHAIN_ERC20_XPUB: sandboxXpub,
+      CHAIN_ERC20_TOKENS: showAddress('usdt-erc20', ethereum.token),
+      CHAIN_POLL_SECONDS: '1',
+      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+      WITHDRAW_TWO_ABOVE: '50',
+      PAYOUT_COOLING_HOURS: String(coolingMs / 3_600_000),
+      PAYOUT_SANDBOX_SECONDS: '2',
+      WITHDRAW_PASSWORD_ABOVE: '40',
+    });
+    feed = await openFeed(site.database);
   });
   afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
+    await site?.close();
     for (const chain of Object.values(chains ?? {})) await chain.stop();
-    await database?.close();
-    await folder?.remove();
   });
 
   const tell = async ({ lan, account, teams }: (typeof stories)[number], phone: Phone) => {
@@ -79,14 +62,14 @@ describe('money in and out at 375×812', () => {
     const match = await feed.announce(...teams, new Date(Date.now() + 3 * 3_600_000));
     const app = await memberApp(page, lan);
     const { t, money } = app;
-    const api = memberApi(server.url);
+    const api = memberApi(site.url);
     const screen = async (name: string) => {
       expect({ screen: name, wrong: await wrongOnScreen(page) }).toEqual({ screen: name, wrong: [] });
     };
     const back = () => page.getByRole('button', { name: t('common.back'), exact: true }).click();
     const main = page.getByRole('main');
 
-    await page.goto(server.url);
+    await page.goto(site.url);
     await app.chooseLanguage();
     await back();
     await app.register(account);
@@ -144,13 +127,13 @@ describe('money in and out at 375×812', () => {
     await page.locator('a[href*="use=pays"]').click();
     await page.locator('button.main').click();
     await main.getByText(t('cashier.success'), { exact: true }).waitFor({ timeout: 60_000 });
-    await page.goto(server.url);
+    await page.goto(site.url);
 
     // A code that another phone scans and pays.
     await begin('scan-code', '20');
     await main.getByText(t('cashier.realLook'), { exact: true }).click();
     const code = await scanQr(main.getByRole('img', { name: t('cashier.exampleQr') }));
-    const other = await openPhone(browser);
+    const other = await openPhone(site.browser);
     await other.page.goto(code);
     await other.page.locator('button.main').click();
     await arrived('20.00');
@@ -229,7 +212,7 @@ describe('money in and out at 375×812', () => {
     // Two operators; the page moves by itself.
     const of = { member: before.id, id: asked?.id ?? '' };
     for (const [version, name] of ['cashier1', 'cashier2'].entries()) {
-      const office = await officeApi(server.url, folder.path, name);
+      const office = await officeApi(site.url, site.dataDir, name);
       await office.call('officeWithdrawDecide', { ...of, version, decision: 'approve' });
     }
     await main.getByText(t('cashier.withdrawal.success'), { exact: true }).waitFor({ timeout: 30_000 });
@@ -240,16 +223,16 @@ describe('money in and out at 375×812', () => {
   };
 
   it.for(stories)('recharges by each channel, bets, withdraws and is paid, in "$lan"', (story) =>
-    withPhone(browser, (phone) => tell(story, phone)),
+    withPhone(site.browser, (phone) => tell(story, phone)),
   );
 
   it('leaves a clean ledger, and rails that agree with it', async () => {
-    const office = await officeApi(server.url, folder.path, 'auditor');
+    const office = await officeApi(site.url, site.dataDir, 'auditor');
     const { list } = await office.call('officeRailList', {});
     expect(list.length).toBe(4);
     expect(list.filter(({ agrees }) => !agrees)).toEqual([]);
-    await server.stop();
-    const { code, log } = await verifyLedger({ DATABASE_URL: database.url, DATA_DIR: folder.path });
+    await site.stop();
+    const { code, log } = await verifyLedger(site.settings);
     expect(log).toMatch(/8 recharges, 8 payments, 2 withdrawals, 4 rails, 0 differences/);
     expect(log).toContain('all agree');
     expect(code).toBe(0);

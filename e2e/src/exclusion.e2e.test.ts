@@ -1,48 +1,31 @@
 import type { Input } from '@touchline/contract/routes';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
-import { launchBrowser } from './browser.ts';
-import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { openFeed, type Match } from './feed.ts';
 import { memberApi, password, type MemberApi } from './member-api.ts';
 import { memberApp } from './member-app.ts';
 import { officeApi } from './office-api.ts';
 import { withPhone } from './phone.ts';
 import { wrongOnScreen } from './screen-check.ts';
-import { startServer, verifyLedger, type Server } from './server.ts';
+import { verifyLedger } from './server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 /** A member excludes herself on her phone; every door is closed then but that to her money. */
 describe('an exclusion at 375×812', () => {
-  let database: TestDatabase;
-  let folder: DataFolder;
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   let match: Match;
   /** The same member in another place. */
   let elsewhere: MemberApi;
-  const settings = () => ({
-    DATABASE_URL: database.url,
-    DATA_DIR: folder.path,
-    LOG_LEVEL: 'warn',
-    REPLAY: 'false',
-    WITHDRAW_DAYS: '1,2,3,4,5,6,7',
-    PAYOUT_COOLING_HOURS: '0',
-    PAYOUT_RAIL: 'manual',
-  });
   beforeAll(async () => {
-    database = await testDatabase(1);
-    folder = await makeDataFolder();
-    [server, browser] = await Promise.all([startServer(settings()), launchBrowser()]);
-    const feed = await openFeed(database);
+    site = await openSite({
+      REPLAY: 'false',
+      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+      PAYOUT_COOLING_HOURS: '0',
+      PAYOUT_RAIL: 'manual',
+    });
+    const feed = await openFeed(site.database);
     match = await feed.announce('Rovers', 'United', new Date(Date.now() + 3 * 3_600_000));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    await database?.close();
-    await folder?.remove();
-  });
+  afterAll(() => site?.close());
 
   const bet = async (key: string): Promise<Input<'orderAdd'>> => {
     const { markets } = await elsewhere.call('eventDetail', { id: match.id });
@@ -59,14 +42,14 @@ describe('an exclusion at 375×812', () => {
     typeof data === 'object' && data !== null && 'reason' in data ? data.reason : undefined;
 
   it('is made on the phone: stakes come back, and every other session ends', () =>
-    withPhone(browser, async ({ page, faults }) => {
+    withPhone(site.browser, async ({ page, faults }) => {
       const app = await memberApp(page, 'en');
       const { t, money } = app;
       const dialog = page.getByRole('dialog');
-      await page.goto(server.url);
+      await page.goto(site.url);
       await app.register('renate');
       await page.getByText(money('1000.00'), { exact: true }).first().waitFor();
-      elsewhere = memberApi(server.url);
+      elsewhere = memberApi(site.url);
       await elsewhere.login('renate');
       await elsewhere.call('orderAdd', await bet('renate-bets-1'));
 
@@ -102,7 +85,7 @@ describe('an exclusion at 375×812', () => {
     expect(reasonOf(await elsewhere.answer('playTimeOut', { length: '24h' }))).toBe('excluded');
 
     // No notices and no banners; what is of her own account still arrives.
-    const office = await officeApi(server.url, folder.path, 'host');
+    const office = await officeApi(site.url, site.dataDir, 'host');
     const texts = { en: { title: 'Double prices on Sunday', body: 'Come and bet.' } };
     await office.call('officeContentSave', { kind: 'notice', texts });
     await office.call('officeContentSave', { kind: 'banner', texts });
@@ -126,7 +109,7 @@ describe('an exclusion at 375×812', () => {
       amount: '200.00',
     });
     const { id: member } = await elsewhere.call('userInfo', {});
-    const cashier = await officeApi(server.url, folder.path, 'cashier1');
+    const cashier = await officeApi(site.url, site.dataDir, 'cashier1');
     await cashier.call('officeWithdrawDecide', { member, id: asked.id, version: 0, decision: 'approve' });
     await cashier.call('officeWithdrawPaid', {
       member,
@@ -137,7 +120,7 @@ describe('an exclusion at 375×812', () => {
     const { list } = await elsewhere.call('withdrawList', {});
     expect(list[0]).toMatchObject({ state: 'success', amount: '200.00', receive: '198.00' });
     expect(await elsewhere.call('userInfo', {})).toMatchObject({ balance: '800.00', held: '0.00' });
-    const { code, log } = await verifyLedger(settings());
+    const { code, log } = await verifyLedger(site.settings);
     expect({ code, log: code === 0 ? '' : log }).toEqual({ code: 0, log: '' });
   });
 });

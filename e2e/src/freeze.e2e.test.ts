@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { memberApi, password, type MemberApi } from './member-api.ts';
-import type { Server } from './server.ts';
-import { startTestServer } from './test-server.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 const rounds = 20;
 const withdrawals = 11;
@@ -25,7 +24,7 @@ const pay = async (url: string, address: string): Promise<void> => {
  * turnover there; the others wait for the same wallet on the connections of everybody's calls.
  */
 describe('one member who asks for everything at once', () => {
-  let server: Server;
+  let server: TestServer;
   let attacker: MemberApi;
   let innocent: MemberApi;
   let wallet: string;
@@ -69,7 +68,7 @@ describe('one member who asks for everything at once', () => {
     await attacker.call('playExclude', { length: '6m', password });
     await attacker.login('attacker');
   });
-  afterAll(() => server.stop());
+  afterAll(() => server?.close());
 
   it('holds up no call of anybody else', async () => {
     const userInfo = (): Promise<unknown> => innocent.call('userInfo', {});

@@ -1,15 +1,11 @@
 import type { Lan } from '@touchline/locales/locales';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
-import { launchBrowser } from './browser.ts';
-import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { memberApi } from './member-api.ts';
 import { memberApp } from './member-app.ts';
 import { officeApi } from './office-api.ts';
 import { withPhone, type Phone } from './phone.ts';
 import { wrongOnScreen } from './screen-check.ts';
-import { startServer, type Server } from './server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 const stories: { lan: Lan; account: string; notice: string; banner: string; letter: string }[] = [
   {
@@ -35,31 +31,18 @@ const textsIn = (lan: Lan, title: string, body: string) => ({
 });
 
 describe('what the house says, at 375×812', () => {
-  let database: TestDatabase;
-  let folder: DataFolder;
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   beforeAll(async () => {
-    database = await testDatabase(1);
-    folder = await makeDataFolder();
-    [server, browser] = await Promise.all([
-      startServer({ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' }),
-      launchBrowser(),
-    ]);
+    site = await openSite({ REPLAY: 'false' });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    await database?.close();
-    await folder?.remove();
-  });
+  afterAll(() => site?.close());
 
   const tell = async (story: (typeof stories)[number], { page, faults }: Phone) => {
     const { lan, account } = story;
     const app = await memberApp(page, lan);
     const { t } = app;
-    const api = memberApi(server.url);
-    const office = await officeApi(server.url, folder.path, 'host');
+    const api = memberApi(site.url);
+    const office = await officeApi(site.url, site.dataDir, 'host');
     const main = page.getByRole('main');
     const screen = async (name: string) => {
       expect({ screen: name, wrong: await wrongOnScreen(page) }).toEqual({ screen: name, wrong: [] });
@@ -72,7 +55,7 @@ describe('what the house says, at 375×812', () => {
         exact: true,
       });
 
-    await page.goto(server.url);
+    await page.goto(site.url);
     await app.chooseLanguage();
     await back();
     await app.register(account);
@@ -200,7 +183,7 @@ describe('what the house says, at 375×812', () => {
     expect((await api.call('userInfo', {})).termsAccepted).toBe(
       (await api.call('systemConfig', {})).site.termsVersion,
     );
-    await page.goto(`${server.url}/#/pages/activity/activity`);
+    await page.goto(`${site.url}/#/pages/activity/activity`);
     await main.getByText(t('activity.none'), { exact: true }).waitFor();
     await screen('no activity');
     expect(loads).toEqual([]);
@@ -208,24 +191,24 @@ describe('what the house says, at 375×812', () => {
   };
 
   it.for(stories)('arrives while one looks, is read, searched and deleted, in "$lan"', (story) =>
-    withPhone(browser, (phone) => tell(story, phone)),
+    withPhone(site.browser, (phone) => tell(story, phone)),
   );
 
   it('is accepted by a member who signed up without it', () =>
-    withPhone(browser, async ({ page, faults }) => {
+    withPhone(site.browser, async ({ page, faults }) => {
       const app = await memberApp(page, 'en');
       const { t } = app;
-      const api = memberApi(server.url);
+      const api = memberApi(site.url);
       await api.register('olga');
-      await page.goto(server.url);
+      await page.goto(site.url);
       await page.getByLabel(t('login.account')).fill('olga');
       await page.getByLabel(t('form.password'), { exact: true }).fill('stone-74-hill');
       await page.getByRole('button', { name: t('login.submit') }).click();
       await page.getByRole('link', { name: t('home.terms') }).click();
       await page.getByRole('button', { name: t('terms.accept') }).click();
       await page.getByText(t('terms.accepted'), { exact: true }).waitFor();
-      const { site } = await api.call('systemConfig', {});
-      expect((await api.call('userInfo', {})).termsAccepted).toBe(site.termsVersion);
+      const { termsVersion } = (await api.call('systemConfig', {})).site;
+      expect((await api.call('userInfo', {})).termsAccepted).toBe(termsVersion);
       await page.getByRole('button', { name: t('common.back'), exact: true }).click();
       await page.getByRole('link', { name: t('home.terms') }).waitFor({ state: 'detached' });
       expect(faults).toEqual([]);

@@ -1,15 +1,12 @@
 import { localeOf, type Lan } from '@touchline/locales/locales';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { memberApi, type MemberApi } from './member-api.ts';
 import { memberApp } from './member-app.ts';
 import { withPhone, type Phone } from './phone.ts';
 import { recordedScores } from './recorded-scores.ts';
 import { payoutByTheRule } from './rule.ts';
 import { wrongOnScreen } from './screen-check.ts';
-import type { Server } from './server.ts';
-import { startTestServer } from './test-server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 /** A match lasts half a minute, and one kicks off every twelve seconds. */
 const replaySpeed = '240';
@@ -33,15 +30,11 @@ const stories: Story[] = [
 ];
 
 describe.concurrent('a new member at 375×812', () => {
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer({ REPLAY_SPEED: replaySpeed }), launchBrowser()]);
+    site = await openSite({ REPLAY_SPEED: replaySpeed });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  afterAll(() => site?.close());
 
   /** An upcoming match whose final score is on the grid. */
   const matchToCome = async (api: MemberApi) => {
@@ -64,7 +57,7 @@ describe.concurrent('a new member at 375×812', () => {
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
     // A visitor without a token is sent to the sign-in page, and may choose a language there.
-    await page.goto(server.url);
+    await page.goto(site.url);
     await page.waitForURL(/#\/pages\/login\/login$/);
     await app.chooseLanguage();
     expect(await page.locator('html').getAttribute('dir')).toBe(localeOf(lan).dir);
@@ -78,7 +71,7 @@ describe.concurrent('a new member at 375×812', () => {
     await page.getByRole('article').first().waitFor();
     await screen('home');
 
-    const api = memberApi(server.url);
+    const api = memberApi(site.url);
     await api.login(account);
     const { event, recorded } = await matchToCome(api);
     const picked = pick(recorded);
@@ -146,6 +139,6 @@ describe.concurrent('a new member at 375×812', () => {
   };
 
   it.for(stories)('bets on a score in "$lan" and sees it $state', (story) =>
-    withPhone(browser, (phone) => tell(story, phone)),
+    withPhone(site.browser, (phone) => tell(story, phone)),
   );
 });

@@ -3,17 +3,13 @@ import { formatMoney } from '@touchline/locales/format';
 import { loadAppCatalogue } from '@touchline/locales/load-app';
 import { lans, localeOf } from '@touchline/locales/locales';
 import { createTranslator, type Translate } from '@touchline/locales/translator';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
-import { launchBrowser } from './browser.ts';
-import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { openFeed } from './feed.ts';
 import { keyboardOf, type Focused, type Keyboard } from './keyboard.ts';
 import { memberApi, password, type MemberApi } from './member-api.ts';
 import { officeApi } from './office-api.ts';
 import { openPhone, type Phone } from './phone.ts';
-import { startServer, type Server } from './server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 const account = 'keys';
 const money = (amount: string) => formatMoney(amount, { lan: 'en' });
@@ -43,35 +39,24 @@ const exactly = (text: string): RegExp =>
   new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`);
 
 describe('the app by keyboard alone, and what a screen reader hears', () => {
-  let database: TestDatabase;
-  let folder: DataFolder;
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   let phone: Phone;
   let keys: Keyboard;
   let api: MemberApi;
   let t: Translate<AppMessages>;
 
   beforeAll(async () => {
-    database = await testDatabase(1);
-    folder = await makeDataFolder();
-    [server, browser] = await Promise.all([
-      startServer({
-        DATABASE_URL: database.url,
-        DATA_DIR: folder.path,
-        LOG_LEVEL: 'warn',
-        REPLAY: 'false',
-        WITHDRAW_DAYS: '1,2,3,4,5,6,7',
-        WITHDRAW_PASSWORD_ABOVE: '40',
-        PAYOUT_SANDBOX_SECONDS: '1',
-        PAYOUT_COOLING_HOURS: '0',
-        CHAIN_POLL_SECONDS: '1',
-      }),
-      launchBrowser(),
-    ]);
-    const feed = await openFeed(database);
+    site = await openSite({
+      REPLAY: 'false',
+      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+      WITHDRAW_PASSWORD_ABOVE: '40',
+      PAYOUT_SANDBOX_SECONDS: '1',
+      PAYOUT_COOLING_HOURS: '0',
+      CHAIN_POLL_SECONDS: '1',
+    });
+    const feed = await openFeed(site.database);
     await feed.announce('Rovers', 'United', new Date(Date.now() + 3 * 3_600_000));
-    api = memberApi(server.url);
+    api = memberApi(site.url);
     await api.register(account);
     await api.call('walletSave', {
       type: 'usdt-trc20',
@@ -79,15 +64,10 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
       password,
     });
     t = createTranslator<AppMessages>('en', await loadAppCatalogue('en'));
-    phone = await openPhone(browser);
+    phone = await openPhone(site.browser);
     keys = await keyboardOf(phone.page);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    await database?.close();
-    await folder?.remove();
-  });
+  afterAll(() => site?.close());
 
   /** Waits until something has the focus: pages and sheets take a moment to come. */
   const focusOn = async (wanted: Partial<Focused>): Promise<void> => {
@@ -134,14 +114,14 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
   /** Opens home afresh, as its address does. */
   const home = async (): Promise<void> => {
     await phone.page.goto('about:blank');
-    await phone.page.goto(server.url);
+    await phone.page.goto(site.url);
     await phone.page.getByRole('heading', { level: 1, name: t('tab.home') }).waitFor();
     await keys.heard();
   };
 
   it('signs in, and hears each error at its field', async () => {
     const { page } = phone;
-    await page.goto(server.url);
+    await page.goto(site.url);
     await page.getByRole('heading', { level: 1, name: t('nav.login') }).waitFor();
 
     // Each language is named in itself, and none is chosen before Enter.
@@ -284,7 +264,7 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
     await keys.heard();
     const [asked] = (await api.call('withdrawList', {})).list;
     const { id: member } = await api.call('userInfo', {});
-    const office = await officeApi(server.url, folder.path, 'cashier1');
+    const office = await officeApi(site.url, site.dataDir, 'cashier1');
     await office.call('officeWithdrawDecide', {
       member,
       id: asked?.id ?? '',
@@ -344,7 +324,7 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
     // Somebody pays on another phone.
     await keys.tabTo('button', t('common.back'));
     const [recharge] = (await api.call('rechargeList', { page: 1, limit: 1 })).list;
-    const other = await openPhone(browser);
+    const other = await openPhone(site.browser);
     await other.page.goto(recharge?.qr ?? '');
     await other.page.locator('button.main').press('Enter');
     await hears(t('cashier.success'), 30_000);

@@ -1,23 +1,17 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { lans, localeOf } from '@touchline/locales/locales';
 import { parseOdds } from '@touchline/money/odds';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
-import { launchBrowser } from './browser.ts';
-import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { openFeed, type Match } from './feed.ts';
 import { memberApi, type MemberApi } from './member-api.ts';
 import { enterOffice, type OfficeWindow } from './office-window.ts';
 import { violations } from './screen-check.ts';
-import { startServer, verifyLedger, type Server } from './server.ts';
+import { verifyLedger } from './server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 /** A working day of several operators, each in a separate window. Each step continues from the one before. */
 describe('a match day in the office', () => {
-  let database: TestDatabase;
-  let folder: DataFolder;
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   let ada: MemberApi;
   let token: string;
   let match: Match;
@@ -28,7 +22,6 @@ describe('a match day in the office', () => {
   let paid: bigint;
 
   const enter = async (account: string, colorScheme: 'dark' | 'light'): Promise<OfficeWindow> => {
-    const site = { browser, url: server.url, dataDir: folder.path };
     const opened = await enterOffice(site, { account, lan: 'en', colorScheme });
     windows.push(opened);
     return opened;
@@ -71,28 +64,17 @@ describe('a match day in the office', () => {
     page.getByRole('table', { name: t('match.results') }).locator('[data-row]');
 
   beforeAll(async () => {
-    database = await testDatabase(1);
-    folder = await makeDataFolder();
-    [server, browser] = await Promise.all([
-      startServer({
-        DATABASE_URL: database.url,
-        DATA_DIR: folder.path,
-        LOG_LEVEL: 'warn',
-        REPLAY: 'false',
-        LIVE_DELAY_MS: '0',
-        SITE_TIME_ZONE: 'UTC',
-      }),
-      launchBrowser(),
-    ]);
-    ada = memberApi(server.url);
+    site = await openSite({
+      REPLAY: 'false',
+      LIVE_DELAY_MS: '0',
+      SITE_TIME_ZONE: 'UTC',
+    });
+    ada = memberApi(site.url);
     ({ token } = await ada.register('ada'));
   });
   afterAll(async () => {
     for (const { close } of windows) await close();
-    await browser?.close();
-    await server?.stop();
-    await database?.close();
-    await folder?.remove();
+    await site?.close();
   });
 
   it('makes a competition and its teams', async () => {
@@ -149,7 +131,7 @@ describe('a match day in the office', () => {
     await page.getByLabel(t('import.kind')).selectOption('prices');
     const head = 'Date,Time,HomeTeam,AwayTeam,B365H,B365D,B365A,B365>2.5,B365<2.5';
     await bring(one, 'prices.csv', `${head}\n${fixture},2.10,3.40,3.60,1.95,1.90\n`);
-    match = await (await openFeed(database)).match(list[0]?.id ?? '');
+    match = await (await openFeed(site.database)).match(list[0]?.id ?? '');
     await expect.poll(homeOdds).not.toBe('');
   });
 
@@ -324,7 +306,7 @@ describe('a match day in the office', () => {
     await page.keyboard.press('Enter');
     await page.getByText(t('content.publishedAs', { version: 1 })).waitFor();
     for (const lan of lans) {
-      const { list } = await memberApi(server.url, token, lan).call('noticeList', { box: 'system' });
+      const { list } = await memberApi(site.url, token, lan).call('noticeList', { box: 'system' });
       expect(list[0]).toMatchObject({ title: `Rovers – United (${lan})` });
     }
   });
@@ -360,7 +342,7 @@ describe('a match day in the office', () => {
     await page.getByText(t('ledgerTab.trial')).click();
     await page.getByText(t('ledger.agrees')).waitFor();
     await isSound(auditor);
-    const { code, log: report } = await verifyLedger({ DATABASE_URL: database.url, DATA_DIR: folder.path });
+    const { code, log: report } = await verifyLedger(site.settings);
     expect({ code, report: code === 0 ? '' : report }).toEqual({ code: 0, report: '' });
   });
 });

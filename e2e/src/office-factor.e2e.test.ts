@@ -1,38 +1,21 @@
 import type { OfficeLan } from '@touchline/locales/locales';
 import { Secret, TOTP } from 'otpauth';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
-import { launchBrowser } from './browser.ts';
-import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { memberApi, type MemberApi, password } from './member-api.ts';
 import { enterOffice, type OfficeWindow } from './office-window.ts';
 import { violations } from './screen-check.ts';
-import { startServer, type Server } from './server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 /** What waits for a second operator, from the first page on: a lost second factor, and a change of settings. */
 describe('two operators in the browser', () => {
-  let database: TestDatabase;
-  let folder: DataFolder;
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   let ada: MemberApi;
   let host: OfficeWindow;
   let other: OfficeWindow;
   const windows: OfficeWindow[] = [];
   beforeAll(async () => {
-    database = await testDatabase(1);
-    folder = await makeDataFolder();
-    [server, browser] = await Promise.all([
-      startServer({
-        DATABASE_URL: database.url,
-        DATA_DIR: folder.path,
-        LOG_LEVEL: 'warn',
-        REPLAY: 'false',
-      }),
-      launchBrowser(),
-    ]);
-    ada = memberApi(server.url);
+    site = await openSite({ REPLAY: 'false' });
+    ada = memberApi(site.url);
     await ada.register('ada');
     const begun = await ada.call('otpBegin', { password });
     const totp = new TOTP({ secret: Secret.fromBase32(begun.secret) });
@@ -42,17 +25,11 @@ describe('two operators in the browser', () => {
   });
   afterAll(async () => {
     for (const { close } of windows) await close();
-    await browser?.close();
-    await server?.stop();
-    await database?.close();
-    await folder?.remove();
+    await site?.close();
   });
 
   const enter = async (account: string, lan: OfficeLan, colorScheme: 'dark' | 'light') => {
-    const opened = await enterOffice(
-      { browser, url: server.url, dataDir: folder.path },
-      { account, lan, colorScheme },
-    );
+    const opened = await enterOffice(site, { account, lan, colorScheme });
     windows.push(opened);
     return opened;
   };

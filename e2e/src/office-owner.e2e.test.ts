@@ -2,47 +2,26 @@ import { loadAppCatalogue } from '@touchline/locales/load-app';
 import { lans, localeOf } from '@touchline/locales/locales';
 import { createTranslator } from '@touchline/locales/translator';
 import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
-import { launchBrowser } from './browser.ts';
-import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { memberApi, type MemberApi } from './member-api.ts';
 import { enterOffice, type OfficeWindow } from './office-window.ts';
 import { openPhone } from './phone.ts';
 import { violations } from './screen-check.ts';
-import { startServer, type Server } from './server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 describe('what an owner keeps, in a browser', () => {
-  let database: TestDatabase;
-  let folder: DataFolder;
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   let ada: MemberApi;
   let host: OfficeWindow;
   beforeAll(async () => {
-    database = await testDatabase(1);
-    folder = await makeDataFolder();
-    [server, browser] = await Promise.all([
-      startServer({
-        DATABASE_URL: database.url,
-        DATA_DIR: folder.path,
-        LOG_LEVEL: 'warn',
-        REPLAY: 'false',
-      }),
-      launchBrowser(),
-    ]);
-    ada = memberApi(server.url);
+    site = await openSite({ REPLAY: 'false' });
+    ada = memberApi(site.url);
     await ada.register('ada');
-    const site = { browser, url: server.url, dataDir: folder.path };
     host = await enterOffice(site, { account: 'host', lan: 'en', colorScheme: 'light' });
   });
   afterAll(async () => {
     await host?.close();
-    await browser?.close();
-    await server?.stop();
-    await database?.close();
-    await folder?.remove();
+    await site?.close();
   });
 
   it('a letter goes to the member who was found by account', async () => {
@@ -69,9 +48,9 @@ describe('what an owner keeps, in a browser', () => {
     const { page, t, faults, button } = host;
     const open = (name: string) => page.locator('[data-row]', { hasText: name }).first().click();
     const disabledAt = async (): Promise<unknown> =>
-      (await database.pool.query("select disabled_at from operator where account = 'trader2'")).rows[0]
+      (await site.database.pool.query("select disabled_at from operator where account = 'trader2'")).rows[0]
         ?.disabled_at;
-    await page.goto(`${server.url}/office/#/operators`);
+    await page.goto(`${site.url}/office/#/operators`);
     await open('trader2');
     await button(t('operator.disable')).click();
     await page.getByText(t('operator.disableSure', { account: 'trader2' })).waitFor();
@@ -85,9 +64,8 @@ describe('what an owner keeps, in a browser', () => {
     await page.getByText(t('operator.proposed')).waitFor();
     expect(await disabledAt()).not.toBeNull();
 
-    const site = { browser, url: server.url, dataDir: folder.path };
     const second = await enterOffice(site, { account: 'host2', lan: 'en', colorScheme: 'light' });
-    await second.page.goto(`${server.url}/office/#/operators?tab=proposals&state=proposed`);
+    await second.page.goto(`${site.url}/office/#/operators?tab=proposals&state=proposed`);
     await second.page.locator('[data-row]', { hasText: 'trader2' }).first().click();
     await second.button(t('correction.apply')).click();
     await second.page.getByText(t('operatorChangeSure.enable', { account: 'trader2' })).waitFor();
@@ -98,7 +76,7 @@ describe('what an owner keeps, in a browser', () => {
     expect(second.faults).toEqual([]);
     await second.close();
 
-    await page.goto(`${server.url}/office/#/operators`);
+    await page.goto(`${site.url}/office/#/operators`);
     await page.reload();
     const row = page.getByRole('row').filter({ hasText: 'trader2' });
     await row.getByText(t('operator.waits'), { exact: true }).waitFor();
@@ -107,7 +85,6 @@ describe('what an owner keeps, in a browser', () => {
   });
 
   it('shows a readmitted operator on every page when they may decide again', async () => {
-    const site = { browser, url: server.url, dataDir: folder.path };
     const { page, t, faults, close, press, seeHeading } = await enterOffice(site, {
       account: 'trader2',
       lan: 'en',
@@ -125,11 +102,11 @@ describe('what an owner keeps, in a browser', () => {
 
   it('a language that is taken off is offered to nobody, and who had chosen it reads another', async () => {
     const { page, t, faults, button } = host;
-    const phone = await openPhone(browser, { width: 375, height: 812, colorScheme: 'light' });
+    const phone = await openPhone(site.browser, { width: 375, height: 812, colorScheme: 'light' });
     const wordsIn = async (lan: 'en' | 'fr') =>
       createTranslator<AppMessages>(lan, await loadAppCatalogue(lan))('nav.lang');
     const offered = async (title: string): Promise<string[]> => {
-      await phone.page.goto(`${server.url}/#/pages/lang/lang`);
+      await phone.page.goto(`${site.url}/#/pages/lang/lang`);
       await phone.page.reload();
       await phone.page.getByRole('heading', { name: title }).waitFor();
       return phone.page.getByRole('list', { name: title }).locator('[lang]').allTextContents();
@@ -138,7 +115,7 @@ describe('what an owner keeps, in a browser', () => {
     await phone.page.getByRole('button', { name: localeOf('fr').name }).click();
     await phone.page.getByRole('heading', { name: await wordsIn('fr') }).waitFor();
 
-    await page.goto(`${server.url}/office/#/settings?member=setting&id=LANGUAGES`);
+    await page.goto(`${site.url}/office/#/settings?member=setting&id=LANGUAGES`);
     await page.getByLabel(localeOf('fr').name).uncheck();
     expect(await violations(page)).toEqual([]);
     await button(t('settings.collect')).click();

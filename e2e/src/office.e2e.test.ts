@@ -1,52 +1,34 @@
 import type { OfficeLan } from '@touchline/locales/locales';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
-import { launchBrowser } from './browser.ts';
-import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { memberApi, type MemberApi, password } from './member-api.ts';
 import { enterOffice, type OfficeWindow } from './office-window.ts';
 import { violations } from './screen-check.ts';
-import { startServer, type Server } from './server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 describe('the office in a browser', () => {
-  let database: TestDatabase;
-  let folder: DataFolder;
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   let ada: MemberApi;
   const windows: OfficeWindow[] = [];
   beforeAll(async () => {
-    database = await testDatabase(1);
-    folder = await makeDataFolder();
-    [server, browser] = await Promise.all([
-      startServer({
-        DATABASE_URL: database.url,
-        DATA_DIR: folder.path,
-        LOG_LEVEL: 'warn',
-        REPLAY: 'false',
-        WITHDRAW_DAYS: '1,2,3,4,5,6,7',
-        WITHDRAW_TWO_ABOVE: '50',
-        PAYOUT_COOLING_HOURS: '0',
-        PAYOUT_SANDBOX_SECONDS: '1',
-      }),
-      launchBrowser(),
-    ]);
-    ada = memberApi(server.url);
+    site = await openSite({
+      REPLAY: 'false',
+      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+      WITHDRAW_TWO_ABOVE: '50',
+      PAYOUT_COOLING_HOURS: '0',
+      PAYOUT_SANDBOX_SECONDS: '1',
+    });
+    ada = memberApi(site.url);
     await ada.register('ada');
   });
   afterAll(async () => {
     for (const { close } of windows) await close();
-    await browser?.close();
-    await server?.stop();
-    await database?.close();
-    await folder?.remove();
+    await site?.close();
   });
 
   const enter = async (account: string, lan: OfficeLan, colorScheme: 'dark' | 'light') => {
-    const site = { browser, url: server.url, dataDir: folder.path };
     const opened = await enterOffice(site, { account, lan, colorScheme }, async (page) =>
       expect(await violations(page)).toEqual([]),
     );
@@ -61,10 +43,10 @@ describe('the office in a browser', () => {
     const asked = { key: 'recharge-1', channel: channel.id, amount: channel.max };
     const { qr = '' } = await ada.call('createRecharge', asked);
     // More than the channel takes: a person looks at it.
-    const paid = await fetch(new URL(qr, server.url), {
+    const paid = await fetch(new URL(qr, site.url), {
       method: 'POST',
       redirect: 'manual',
-      headers: { origin: server.url },
+      headers: { origin: site.url },
       body: new URLSearchParams({ act: 'more', once: 'ab'.repeat(16) }),
     });
     expect(paid.status).toBe(303);
@@ -88,7 +70,7 @@ describe('the office in a browser', () => {
   });
 
   it('lets two approve a withdrawal, and one not twice', async () => {
-    const bob = memberApi(server.url);
+    const bob = memberApi(site.url);
     await bob.register('bob');
     const { id: wallet } = await bob.call('walletSave', { type: 'usdt-trc20', address, password });
     for (const amount of ['60.00', '70.00']) {
@@ -180,7 +162,7 @@ describe('the office in a browser', () => {
     const { page, t, press } = await enter('cashier2', 'en', 'dark');
     await press('g', 'n');
     await page.getByText(t('queue.empty')).waitFor();
-    await database.pool.query('delete from operator_session');
+    await site.database.pool.query('delete from operator_session');
     await page.reload();
     await page.getByText(t('signIn.ended')).waitFor();
     expect(page.url()).toContain('to=%2Fnames');

@@ -1,12 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { openFront, type Front } from './front.ts';
 import { memberApp } from './member-app.ts';
 import { withPhone } from './phone.ts';
 import { wrongOnScreen } from './screen-check.ts';
-import type { Server } from './server.ts';
-import { startTestServer } from './test-server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 /** Waits until the worker has taken over and put the app by. */
 const untilKept = (page: Page) =>
@@ -36,17 +34,15 @@ type Manifest = { name: string; icons: { src: string; type: string }[] };
 const asManifest = async (answer: Response): Promise<Manifest> => JSON.parse(await answer.text());
 
 describe('the installed app', () => {
-  let server: Server;
+  let site: Site;
   let front: Front;
-  let browser: Browser;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer({ REPLAY_SPEED: '1' }), launchBrowser()]);
-    front = await openFront(server.url);
+    site = await openSite({ REPLAY_SPEED: '1' });
+    front = await openFront(site.url);
   });
   afterAll(async () => {
-    await browser?.close();
     await front?.close();
-    await server?.stop();
+    await site?.close();
   });
 
   it('says what it is and how it looks on a home screen', async () => {
@@ -63,7 +59,7 @@ describe('the installed app', () => {
   });
 
   it('opens without a network, with what is known and its age, and catches up afterwards', () =>
-    withPhone(browser, async ({ page }) => {
+    withPhone(site.browser, async ({ page }) => {
       const app = await memberApp(page, 'de');
       const { t } = app;
       await page.goto(front.url);
@@ -114,7 +110,7 @@ describe('the installed app', () => {
     }));
 
   it('offers a newer version, but not during a bet, and loads it when asked', () =>
-    withPhone(browser, async ({ page }) => {
+    withPhone(site.browser, async ({ page }) => {
       const app = await memberApp(page, 'en');
       const { t } = app;
       await page.goto(front.url);

@@ -4,14 +4,12 @@ import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { memberApi, password } from './member-api.ts';
 import { memberApp, type MemberApp } from './member-app.ts';
 import { withPhone } from './phone.ts';
-import type { Server } from './server.ts';
-import { startTestServer } from './test-server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 const everyDay = '1,2,3,4,5,6,7';
 const selected = (page: Page): Promise<string> => page.evaluate<string>('String(getSelection())');
@@ -35,21 +33,17 @@ const storedTelephone = async (page: Page) =>
     .telephone;
 
 describe('what the specification shows in passing', () => {
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   beforeAll(async () => {
     const settings = { REPLAY_SPEED: '1', WITHDRAW_DAYS: everyDay, PAYOUT_COOLING_HOURS: '0' };
-    [server, browser] = await Promise.all([startTestServer(settings), launchBrowser()]);
+    site = await openSite(settings);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  afterAll(() => site?.close());
 
   const withMember = (account: string, work: (page: Page, app: MemberApp) => Promise<void>): Promise<void> =>
-    withPhone(browser, async ({ page }) => {
+    withPhone(site.browser, async ({ page }) => {
       const app = await memberApp(page, 'en');
-      await page.goto(`${server.url}/#/pages/login/login`);
+      await page.goto(`${site.url}/#/pages/login/login`);
       await app.register(account);
       await page.locator('main section button[aria-pressed]').first().waitFor();
       await work(page, app);
@@ -57,7 +51,7 @@ describe('what the specification shows in passing', () => {
 
   /** A match that is not about to begin: nothing of it is suspended. */
   const comingMatch = async (account: string) => {
-    const api = memberApi(server.url);
+    const api = memberApi(site.url);
     await api.login(account);
     return (await api.call('eventList', { state: 'scheduled', limit: 100 })).list.at(-1);
   };
@@ -65,7 +59,7 @@ describe('what the specification shows in passing', () => {
   it('copying says whether it worked, and selects the text where it did not', () =>
     withMember('copier', async (page, { t }) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await page.goto(`${server.url}/#/pages/invitationcode/invitationcode`);
+      await page.goto(`${site.url}/#/pages/invitationcode/invitationcode`);
       const copyLink = page
         .getByRole('button', { name: t('cashier.copy') })
         .filter({ hasText: t('team.link') });
@@ -89,7 +83,7 @@ describe('what the specification shows in passing', () => {
 
   it('an empty amount to withdraw is refused in words, by the app and by the server', () =>
     withMember('withdrawer', async (page) => {
-      const api = memberApi(server.url);
+      const api = memberApi(site.url);
       await api.login('withdrawer');
       const { id } = await api.call('walletSave', {
         type: 'usdt-trc20',
@@ -99,7 +93,7 @@ describe('what the specification shows in passing', () => {
       const answer = await api.answer('createWithdraw', { key: 'withdrawal-1', wallet: id, amount: '' });
       expect(answer).toMatchObject({ code: 0, msg: 'Withdrawal amount cannot be empty' });
 
-      await page.goto(`${server.url}/#/pages/information/withdraw`);
+      await page.goto(`${site.url}/#/pages/information/withdraw`);
       await page.locator('[data-payout]').first().click();
       await page.locator('[data-next]').click();
       await page.getByText('Withdrawal amount cannot be empty').first().waitFor();
@@ -107,7 +101,7 @@ describe('what the specification shows in passing', () => {
 
   it('a match shows its odds as a rate of return and as the income of a stake', () =>
     withMember('reader', async (page) => {
-      await page.goto(`${server.url}/#/pages/invest/eventsinfo?id=${(await comingMatch('reader'))?.id}`);
+      await page.goto(`${site.url}/#/pages/invest/eventsinfo?id=${(await comingMatch('reader'))?.id}`);
       const table = page.getByRole('table').filter({ hasText: 'Income amount' });
       await table.waitFor();
       // At once: the next price may come between two of them.
@@ -128,12 +122,12 @@ describe('what the specification shows in passing', () => {
   it('a bet says that it was placed, and when on its folded card', () =>
     withMember('bettor', async (page, app) => {
       const { t } = app;
-      await page.goto(`${server.url}/#/pages/invest/eventsinfo?id=${(await comingMatch('bettor'))?.id}`);
+      await page.goto(`${site.url}/#/pages/invest/eventsinfo?id=${(await comingMatch('bettor'))?.id}`);
       await page.locator('main section button[aria-pressed]').first().click();
       await app.placeBet(page.getByRole('dialog', { name: t('slip.title') }), '10');
       await page.getByText('Betting successful', { exact: true }).first().waitFor();
 
-      await page.goto(`${server.url}/#/pages/gamerecord/gamerecord`);
+      await page.goto(`${site.url}/#/pages/gamerecord/gamerecord`);
       const card = page.locator('main button[aria-expanded="false"]').filter({ hasText: 'Bet time' });
       expect(await card.first().innerText()).toMatch(/Bet time · \d\d:\d\d:\d\d/);
       await card.first().click();
@@ -142,19 +136,19 @@ describe('what the specification shows in passing', () => {
 
   it('a match that has begun still says when', () =>
     withMember('latecomer', async (page) => {
-      const api = memberApi(server.url);
+      const api = memberApi(site.url);
       await api.login('latecomer');
       const [begun] = (await api.call('eventList', { state: 'live', limit: 1 })).list;
-      await page.goto(`${server.url}/#/pages/invest/eventsinfo?id=${begun?.id}`);
+      await page.goto(`${site.url}/#/pages/invest/eventsinfo?id=${begun?.id}`);
       const time = page.locator(`main time[datetime="${begun?.kickOff}"]`).first();
       await time.waitFor();
       expect(await time.innerText()).toMatch(/^\d+\s[A-Z][a-z]+, \d\d:\d\d$/);
     }));
 
   it('where a code without a mail carrier is found stays beside the error of a mistyped one', () =>
-    withPhone(browser, async ({ page }) => {
+    withPhone(site.browser, async ({ page }) => {
       const { t } = await memberApp(page, 'en');
-      await page.goto(`${server.url}/#/pages/login/code`);
+      await page.goto(`${site.url}/#/pages/login/code`);
       await page.getByLabel(t('account.address')).fill('vera@touchline.example');
       await page.getByRole('button', { name: t('account.sendCode') }).click();
       const where = page.getByText(t('account.codeOnConsole', { minutes: limits.codeMinutes }));
@@ -166,9 +160,9 @@ describe('what the specification shows in passing', () => {
     }));
 
   it('the code of a country that was chosen is kept with the country', () =>
-    withPhone(browser, async ({ page }) => {
+    withPhone(site.browser, async ({ page }) => {
       const { t } = await memberApp(page, 'en');
-      await page.goto(`${server.url}/#/pages/login/signup`);
+      await page.goto(`${site.url}/#/pages/login/signup`);
       await page.getByRole('radio', { name: t('signup.byMobile') }).click();
       const code = page.getByRole('button', { name: t('form.areaCode') });
       await code.click();
@@ -185,8 +179,8 @@ describe('what the specification shows in passing', () => {
     }));
 
   it('the root font is the width by 23.4375 up to 960 px, and that of 375 px beyond', () =>
-    withPhone(browser, async ({ page }) => {
-      await page.goto(`${server.url}/#/pages/login/login`);
+    withPhone(site.browser, async ({ page }) => {
+      await page.goto(`${site.url}/#/pages/login/login`);
       for (const [width, fontPx] of [
         [375, 16],
         [750, 32],
@@ -199,7 +193,7 @@ describe('what the specification shows in passing', () => {
     }));
 
   it('a call holds the app under a mask until it is answered, unless it opts out', () =>
-    withPhone(browser, async ({ page }) => {
+    withPhone(site.browser, async ({ page }) => {
       const app = await memberApp(page, 'en');
       const mask = page.locator('[popover][aria-busy="true"]');
       const answer = Promise.withResolvers<void>();
@@ -207,7 +201,7 @@ describe('what the specification shows in passing', () => {
         await answer.promise;
         await route.continue();
       });
-      await page.goto(`${server.url}/#/pages/login/login`);
+      await page.goto(`${site.url}/#/pages/login/login`);
       await app.register('waiter');
       await mask.waitFor();
       answer.resolve();

@@ -1,11 +1,9 @@
 import { paths, type RouteName } from '@touchline/contract/paths';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import type { Server } from './server.ts';
-import { startTestServer } from './test-server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 const Answer = Type.Object({ code: Type.Number(), data: Type.Record(Type.String(), Type.Unknown()) });
 type Answer = Static<typeof Answer>;
@@ -13,8 +11,7 @@ const password = 'stone-74-hill';
 
 /** A member's passkey in a real browser, on a page of the server, with an authenticator the browser plays itself. */
 describe('passkeys in a browser', () => {
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   let page: Page;
   let authenticator: {
     send: (name: 'WebAuthn.setUserVerified', given: object) => Promise<unknown>;
@@ -22,11 +19,10 @@ describe('passkeys in a browser', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestServer({ REPLAY: 'false' });
-    browser = await launchBrowser();
-    page = await browser.newPage();
+    site = await openSite({ REPLAY: 'false' });
+    page = await site.browser.newPage();
     // Browsers have no passkeys on bare addresses.
-    await page.goto(`${server.url.replace('127.0.0.1', 'localhost')}/healthz`);
+    await page.goto(`${site.url.replace('127.0.0.1', 'localhost')}/healthz`);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -44,10 +40,7 @@ describe('passkeys in a browser', () => {
       send: (name, given) => devtools.send(name, { authenticatorId, isUserVerified: false, ...given }),
     };
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  afterAll(() => site?.close());
 
   /** A call from within the page. */
   const call = async (name: RouteName, input: object, token = ''): Promise<Answer> => {

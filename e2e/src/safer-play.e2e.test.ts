@@ -1,8 +1,4 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
-import { launchBrowser } from './browser.ts';
-import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { openFeed } from './feed.ts';
 import { memberApp } from './member-app.ts';
 import { withPhone, type Phone } from './phone.ts';
@@ -10,42 +6,29 @@ import { scanQr } from './qr.ts';
 import { wrongOnScreen } from './screen-check.ts';
 import { invite } from './screens/team-samples.ts';
 import { asIfAnswered } from './screens/stage.ts';
-import { startServer, type Server } from './server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 describe('safer play and inviting at 375×812', () => {
-  let database: TestDatabase;
-  let folder: DataFolder;
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   let feed: Awaited<ReturnType<typeof openFeed>>;
   beforeAll(async () => {
-    database = await testDatabase(1);
-    folder = await makeDataFolder();
-    [server, browser] = await Promise.all([
-      startServer({ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' }),
-      launchBrowser(),
-    ]);
-    feed = await openFeed(database);
+    site = await openSite({ REPLAY: 'false' });
+    feed = await openFeed(site.database);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    await database?.close();
-    await folder?.remove();
-  });
+  afterAll(() => site?.close());
 
   const right = async ({ page }: Phone, screen: string): Promise<void> => {
     expect({ screen, wrong: await wrongOnScreen(page) }).toEqual({ screen, wrong: [] });
   };
 
   it('a limit holds a bet back, a time-out closes everything but withdrawing, and a reload changes nothing', () =>
-    withPhone(browser, async (phone) => {
+    withPhone(site.browser, async (phone) => {
       const { page } = phone;
       const match = await feed.announce('Rovers', 'United', new Date(Date.now() + 3 * 3_600_000));
       const app = await memberApp(page, 'en');
       const { t } = app;
       const dialog = page.getByRole('dialog');
-      await page.goto(server.url);
+      await page.goto(site.url);
       await app.register('paula');
       await page.getByText(app.money('1000.00'), { exact: true }).first().waitFor();
       await page.getByRole('button', { name: t('shell.net') }).click();
@@ -68,7 +51,7 @@ describe('safer play and inviting at 375×812', () => {
       await dialog.waitFor({ state: 'hidden' });
       await page.getByRole('progressbar', { name: t('play.used') }).waitFor();
 
-      await page.goto(`${server.url}/#/pages/invest/eventsinfo?id=${match.id}`);
+      await page.goto(`${site.url}/#/pages/invest/eventsinfo?id=${match.id}`);
       const slip = await app.pickScore({ home: 2, away: 1 });
       await app.placeBet(slip, '6');
       await slip.getByText(/stake limit/i).waitFor();
@@ -82,7 +65,7 @@ describe('safer play and inviting at 375×812', () => {
       await banner.getByText(t('play.closedText')).waitFor();
       await right(phone, 'paused');
 
-      await page.goto(`${server.url}/#/`);
+      await page.goto(`${site.url}/#/`);
       await page.reload();
       await banner.waitFor();
       const actions = page.getByRole('navigation', { name: t('cashier.actions') });
@@ -91,23 +74,23 @@ describe('safer play and inviting at 375×812', () => {
       const prices = page.locator('main section button[aria-pressed]');
       await prices.first().waitFor();
       expect(await prices.and(page.locator(':enabled')).count()).toBe(0);
-      await page.goto(`${server.url}/#/pages/recharge/recharge`);
+      await page.goto(`${site.url}/#/pages/recharge/recharge`);
       await page.getByText(t('play.rechargeClosed')).waitFor();
       await banner.getByRole('link', { name: t('nav.withdraw') }).click();
       await page.getByRole('heading', { level: 1, name: t('nav.withdraw') }).waitFor();
     }));
 
   it('the QR code of an invitation is its link', () =>
-    withPhone(browser, async (phone) => {
+    withPhone(site.browser, async (phone) => {
       const { page } = phone;
       const app = await memberApp(page, 'en');
       const { t } = app;
-      const invitation = invite(server.url);
-      await page.goto(server.url);
+      const invitation = invite(site.url);
+      await page.goto(site.url);
       await app.register('quirin');
       await page.getByRole('button', { name: t('shell.net') }).waitFor();
       await asIfAnswered(page, 'inviteInfo', invitation);
-      await page.goto(`${server.url}/#/pages/invitationcode/invitationcode`);
+      await page.goto(`${site.url}/#/pages/invitationcode/invitationcode`);
       const code = page.getByRole('button', { name: t('team.qrLabel') });
       await code.waitFor();
       expect(await scanQr(code)).toBe(invitation.link);

@@ -5,17 +5,13 @@ import type { Lan } from '@touchline/locales/locales';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { parseOdds } from '@touchline/money/odds';
 import { combine, fullReturn } from '@touchline/money/system';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
-import { launchBrowser } from './browser.ts';
-import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { openFeed, type Match } from './feed.ts';
 import { memberApi } from './member-api.ts';
 import { memberApp, type MemberApp } from './member-app.ts';
 import { withPhone, type Phone } from './phone.ts';
 import { wrongOnScreen } from './screen-check.ts';
-import { startServer, type Server } from './server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 type Story = { lan: Lan; account: string; teams: readonly (readonly [string, string])[] };
 const stories: Story[] = [
@@ -49,26 +45,13 @@ const minor = (amount: string | undefined): bigint => parseAmount(amount ?? '', 
 const oddsOf = (bet: Bet | undefined): number[] => bet?.legs.map(({ odds }) => parseOdds(odds) ?? 0) ?? [];
 
 describe.concurrent('a slip of three matches at 375×812', () => {
-  let database: TestDatabase;
-  let folder: DataFolder;
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   let feed: Awaited<ReturnType<typeof openFeed>>;
   beforeAll(async () => {
-    database = await testDatabase(1);
-    folder = await makeDataFolder();
-    [server, browser] = await Promise.all([
-      startServer({ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'warn', REPLAY: 'false' }),
-      launchBrowser(),
-    ]);
-    feed = await openFeed(database);
+    site = await openSite({ REPLAY: 'false' });
+    feed = await openFeed(site.database);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    await database?.close();
-    await folder?.remove();
-  });
+  afterAll(() => site?.close());
 
   /** Puts the home side of each match in the slip, from the page of each, and opens the slip. */
   const pickHomes = async ({ page }: Phone, app: MemberApp, events: readonly Event[]) => {
@@ -99,11 +82,11 @@ describe.concurrent('a slip of three matches at 375×812', () => {
     }
     const app = await memberApp(page, lan);
     const { t, money } = app;
-    const api = memberApi(server.url);
+    const api = memberApi(site.url);
     const screen = async (name: string) => {
       expect({ screen: name, wrong: await wrongOnScreen(page) }).toEqual({ screen: name, wrong: [] });
     };
-    await page.goto(server.url);
+    await page.goto(site.url);
     await app.chooseLanguage();
     await page.getByRole('button', { name: t('common.back'), exact: true }).click();
     await app.register(account);
@@ -205,6 +188,6 @@ describe.concurrent('a slip of three matches at 375×812', () => {
   };
 
   it.for(stories)('is an accumulator and a system, half sold and settled, in "$lan"', (story) =>
-    withPhone(browser, (phone) => tell(story, phone)),
+    withPhone(site.browser, (phone) => tell(story, phone)),
   );
 });

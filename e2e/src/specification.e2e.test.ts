@@ -1,32 +1,25 @@
 import { paths } from '@touchline/contract/paths';
 import { SystemConfig } from '@touchline/contract/shapes/site';
-import type { Browser } from 'playwright-core';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { memberApp } from './member-app.ts';
 import { withPhone } from './phone.ts';
 import { wrongOnScreen } from './screen-check.ts';
-import type { Server } from './server.ts';
-import { startTestServer } from './test-server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 describe('what the specification shows', () => {
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer({ REPLAY_SPEED: '1' }), launchBrowser()]);
+    site = await openSite({ REPLAY_SPEED: '1' });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  afterAll(() => site?.close());
 
   it('the codes of a link go along, an empty stake is refused in words, and the titles are there', () =>
-    withPhone(browser, async ({ page }) => {
+    withPhone(site.browser, async ({ page }) => {
       const app = await memberApp(page, 'en');
       const { t } = app;
-      await page.goto(`${server.url}/?acode=agent-7#/pages/login/login`);
+      await page.goto(`${site.url}/?acode=agent-7#/pages/login/login`);
       const sent = page.waitForRequest((request) => request.url().endsWith(paths.register[1]));
       await app.register('vera');
       expect((await sent).postDataJSON()).toMatchObject({ agentCode: 'agent-7' });
@@ -47,27 +40,27 @@ describe('what the specification shows', () => {
         ['/pages/invest/eventrecord', 'Event record'],
         ['/pages/lang/lang', 'Language setting'],
       ] as const) {
-        await page.goto(`${server.url}/#${path}`);
+        await page.goto(`${site.url}/#${path}`);
         await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
         expect(await wrongOnScreen(page)).toEqual([]);
       }
 
-      await page.goto(`${server.url}/#/pages/help/help`);
+      await page.goto(`${site.url}/#/pages/help/help`);
       await page.getByRole('link', { name: /Help centre/ }).waitFor();
     }));
 
   it('the flags of the country table are images', async () => {
-    const answer: unknown = await (await fetch(`${server.url}${paths.systemConfig[1]}`)).json();
+    const answer: unknown = await (await fetch(`${site.url}${paths.systemConfig[1]}`)).json();
     const { countries } = Value.Parse(Type.Object({ data: SystemConfig }), answer).data.site;
     expect(countries.length).toBeGreaterThan(200);
-    const answers = await Promise.all(countries.map(({ flag }) => fetch(`${server.url}${flag}`)));
+    const answers = await Promise.all(countries.map(({ flag }) => fetch(`${site.url}${flag}`)));
     expect(
       answers.filter(({ ok, headers }) => !ok || headers.get('content-type') !== 'image/svg+xml'),
     ).toEqual([]);
   });
 
   it('the controls of a video hide while it plays and come back with a move', () =>
-    withPhone(browser, async ({ page }) => {
+    withPhone(site.browser, async ({ page }) => {
       const now = new Date().toISOString();
       const activity = {
         id: 'a1',
@@ -81,7 +74,7 @@ describe('what the specification shows', () => {
           json: { code: 1, msg: '', data: { list: [activity], total: 1, page: 1, limit: 100 } },
         }),
       );
-      await page.goto(`${server.url}/#/pages/activity/activity`);
+      await page.goto(`${site.url}/#/pages/activity/activity`);
       const video = page.locator('video');
       await video.waitFor();
       expect(await video.getAttribute('controls')).not.toBeNull();

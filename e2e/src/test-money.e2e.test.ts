@@ -2,32 +2,26 @@ import { loadAppCatalogue } from '@touchline/locales/load-app';
 import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
 import { lans, type Lan } from '@touchline/locales/locales';
 import { createTranslator } from '@touchline/locales/translator';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { memberApi, type MemberApi } from './member-api.ts';
 import { openPhone } from './phone.ts';
 import { scanQr } from './qr.ts';
 import { wrongOnScreen } from './screen-check.ts';
 import { settle } from './screens/look.ts';
-import type { Server } from './server.ts';
-import { startTestServer } from './test-server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 const channels = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
 
 describe('a payment in play money', () => {
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   let api: MemberApi;
   let user: object;
   const recharges = new Map<string, string>();
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([
-      startTestServer({ REPLAY: 'false', RATE_LIMIT_PER_MINUTE: '100000' }),
-      launchBrowser(),
-    ]);
-    api = memberApi(server.url);
+    site = await openSite({ REPLAY: 'false', RATE_LIMIT_PER_MINUTE: '100000' });
+    api = memberApi(site.url);
     const { user: member, ...tokens } = await api.register('payer');
     user = { ...member, ...tokens };
     for (const channel of channels) {
@@ -36,10 +30,7 @@ describe('a payment in play money', () => {
       recharges.set(channel, id);
     }
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  afterAll(() => site?.close());
 
   const rechargeBy = async (channel: string) => {
     const [recharge] = (await api.call('rechargeList', { id: recharges.get(channel) ?? '' })).list;
@@ -51,7 +42,12 @@ describe('a payment in play money', () => {
     { channel, lan, colorScheme = 'dark' }: { channel: string; lan: Lan; colorScheme?: 'dark' | 'light' },
     work: (page: Page) => Promise<void>,
   ): Promise<void> => {
-    const phone = await openPhone(browser, { width: 320, height: 640, colorScheme, serviceWorkers: 'block' });
+    const phone = await openPhone(site.browser, {
+      width: 320,
+      height: 640,
+      colorScheme,
+      serviceWorkers: 'block',
+    });
     const { page } = phone;
     const stored = JSON.stringify(
       Object.entries({ user: { user }, config: { language: { chosen: lan }, theme: 'system' } }),
@@ -59,7 +55,7 @@ describe('a payment in play money', () => {
     await page.addInitScript(
       `if (location.protocol !== 'about:') for (const [key, value] of ${stored}) localStorage.setItem(key, JSON.stringify(value))`,
     );
-    await page.goto(`${server.url}/#/pages/recharge/rechargeinfo?id=${recharges.get(channel)}`);
+    await page.goto(`${site.url}/#/pages/recharge/rechargeinfo?id=${recharges.get(channel)}`);
     await settle(page);
     await work(page);
     await phone.close();
@@ -79,7 +75,7 @@ describe('a payment in play money', () => {
         const button = await pay.boundingBox();
         expect(note?.width).toBeGreaterThan(280);
         expect(note?.y ?? Infinity).toBeLessThan(button?.y ?? 0);
-        expect(await pay.getAttribute('href')).toBe(`${server.url}${payUrl}`);
+        expect(await pay.getAttribute('href')).toBe(`${site.url}${payUrl}`);
         // Neither code nor address is on the page before it is asked for, and no tap copies an address then.
         expect(await main.getByRole('img', { name: t('cashier.exampleQr') }).isVisible()).toBe(false);
         if (channel !== 'cash-card') await main.getByText(t('cashier.realLook'), { exact: true }).click();
@@ -111,12 +107,12 @@ describe('a payment in play money', () => {
 
   it('is played by nobody who does not have its page', async () => {
     const { address = '', payUrl = '' } = await rechargeBy('usdt-erc20');
-    const other = memberApi(server.url);
+    const other = memberApi(site.url);
     await other.register('stranger');
     const key = 'the-strangers-payment';
     const theirs = await other.call('createRecharge', { key, channel: 'usdt-erc20', amount: '100.00' });
     expect(theirs.payUrl).not.toBe(payUrl);
-    const statusOf = async (path: string) => (await fetch(`${server.url}${path}`)).status;
+    const statusOf = async (path: string) => (await fetch(`${site.url}${path}`)).status;
     expect(await statusOf(`/sandbox/chain?network=usdt-erc20&address=${address}&amount=100.00`)).toBe(400);
     expect(await statusOf(`${payUrl}x`)).toBe(400);
     expect(await statusOf(payUrl)).toBe(200);

@@ -1,32 +1,45 @@
-import { testDatabase } from '../../apps/server/src/testing/database.ts';
+import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { startServer, type Server } from './server.ts';
+
+/** A server on a database and a data folder of its own. */
+export type TestServer = Server & {
+  database: TestDatabase;
+  /** The path of its data folder. */
+  dataDir: string;
+  /** Its environment, which programs that look at the same database need. */
+  settings: Record<string, string>;
+  /** Stops it if it still runs, drops its database and deletes its data folder; `stop` leaves both. */
+  close(): Promise<void>;
+};
 
 /**
  * Starts the server on a new database in the PostgreSQL of the test run.
  * @param settings beside the database and the folder
- * @returns the server; `stop` also drops the database
  */
-export const startTestServer = async (settings: Record<string, string>): Promise<Server> => {
+export const startTestServer = async (settings: Record<string, string>): Promise<TestServer> => {
   const database = await testDatabase(1);
   const folder = await makeDataFolder();
+  const environment = {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder.path,
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
   const leave = async (): Promise<void> => {
     await database.close();
     await folder.remove();
   };
   try {
-    const server = await startServer({
-      DATABASE_URL: database.url,
-      DATA_DIR: folder.path,
-      LOG_LEVEL: 'warn',
-      ...settings,
-    });
+    const server = await startServer(environment);
     return {
       ...server,
-      stop: async () => {
-        const code = await server.stop();
+      database,
+      dataDir: folder.path,
+      settings: environment,
+      close: async () => {
+        await server.stop();
         await leave();
-        return code;
       },
     };
   } catch (error) {

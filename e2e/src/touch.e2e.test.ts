@@ -1,30 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
 import { memberApp } from './member-app.ts';
 import { withPhone } from './phone.ts';
 import { textOfPng } from './qr.ts';
 import { wrongOnScreen } from './screen-check.ts';
-import type { Server } from './server.ts';
-import { startTestServer } from './test-server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 describe('what fingers do', () => {
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer({ REPLAY_SPEED: '1' }), launchBrowser()]);
+    site = await openSite({ REPLAY_SPEED: '1' });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  afterAll(() => site?.close());
 
   it('a finger that rests on a QR code opens what can be done with it; one that slips or taps does not', () =>
-    withPhone(browser, async ({ page }) => {
+    withPhone(site.browser, async ({ page }) => {
       const app = await memberApp(page, 'en');
       const { t } = app;
-      await page.goto(server.url);
+      await page.goto(site.url);
       await app.register('quentin');
       await page.locator('main section button[aria-pressed]').first().waitFor();
       await page.getByRole('link', { name: t('home.go.invite'), exact: true }).click();
@@ -66,10 +59,10 @@ describe('what fingers do', () => {
     }));
 
   it('what was removed can be put back for a moment', () =>
-    withPhone(browser, async ({ page }) => {
+    withPhone(site.browser, async ({ page }) => {
       const app = await memberApp(page, 'en');
       const { t } = app;
-      await page.goto(server.url);
+      await page.goto(site.url);
       await app.register('una');
       const prices = page.locator('main section button[aria-pressed]');
       await prices.first().waitFor();
@@ -96,7 +89,7 @@ describe('what fingers do', () => {
       await page.keyboard.press('Escape');
 
       await page.getByRole('main').getByRole('link').filter({ hasText: /\d/ }).last().waitFor();
-      await page.goto(`${server.url}/#/pages/invest/invest`);
+      await page.goto(`${site.url}/#/pages/invest/invest`);
       await page
         .getByRole('article')
         .first()

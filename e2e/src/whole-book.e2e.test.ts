@@ -3,19 +3,16 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import { factorOf, multiply } from '@touchline/money/factor';
 import { parseOdds } from '@touchline/money/odds';
 import { payout } from '@touchline/money/payout';
-import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
-import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { openFeed, type Match } from './feed.ts';
 import { memberApi, type MemberApi } from './member-api.ts';
-import { startServer, verifyLedger, type Server } from './server.ts';
+import { verifyLedger } from './server.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 /** One bet through everything the book can do to it, to the cent. Each step finds what the one before left. */
 describe('an accumulator with a live handicap leg', () => {
   const stakeMinor = 2_000n;
   const liveDelayMs = 1_000;
-  let database: TestDatabase;
-  let folder: DataFolder;
-  let server: Server;
+  let server: TestServer;
   let api: MemberApi;
   let playing: Match;
   let later: Match;
@@ -23,29 +20,16 @@ describe('an accumulator with a live handicap leg', () => {
   let cashOutMinor: bigint;
   let handicap: { line: string; odds: string };
 
-  const settings = (): Record<string, string> => ({
-    DATABASE_URL: database.url,
-    DATA_DIR: folder.path,
-    LOG_LEVEL: 'warn',
-    REPLAY: 'false',
-    LIVE_DELAY_MS: String(liveDelayMs),
-  });
   beforeAll(async () => {
-    database = await testDatabase(1);
-    folder = await makeDataFolder();
-    server = await startServer(settings());
+    server = await startTestServer({ REPLAY: 'false', LIVE_DELAY_MS: String(liveDelayMs) });
     api = memberApi(server.url);
     await api.register('accumulator');
-    const feed = await openFeed(database);
+    const feed = await openFeed(server.database);
     playing = await feed.announce('Rovers', 'United', new Date(Date.now() - 25 * 60_000));
     later = await feed.announce('Albion', 'Wanderers', new Date(Date.now() + 3_600_000));
     await playing.move({ state: 'live', minute: '25', clockMinute: 25, score: { home: 1, away: 0 } });
   });
-  afterAll(async () => {
-    await server.stop();
-    await database.close();
-    await folder.remove();
-  });
+  afterAll(() => server?.close());
 
   const minor = (amount = ''): bigint => {
     const [whole = '', cents = ''] = amount.split('.');
@@ -155,7 +139,7 @@ describe('an accumulator with a live handicap leg', () => {
   });
 
   it('and the records agree with each other', async () => {
-    const { code, log } = await verifyLedger(settings());
+    const { code, log } = await verifyLedger(server.settings);
     expect(log).toContain('all agree');
     expect(code).toBe(0);
   });

@@ -14,8 +14,7 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { curlAt, type Answer, type Curl } from './curl.ts';
 import { payoutByTheRule } from './rule.ts';
-import type { Server } from './server.ts';
-import { startTestServer } from './test-server.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 const done = (answer: Answer): unknown => {
   expect(answer).toMatchObject({ status: 200, code: 1 });
@@ -30,7 +29,7 @@ const settledWithinMs = 120_000;
 
 /** The product's story by the published names of its calls, step after step. */
 describe('the API as a program sees it', () => {
-  let server: Server;
+  let server: TestServer;
   let curl: Curl;
   let token = '';
   let refreshToken = '';
@@ -45,7 +44,7 @@ describe('the API as a program sees it', () => {
   });
   afterAll(async () => {
     stream?.close();
-    await server?.stop();
+    await server?.close();
   });
 
   const get = (path: string) => curl('GET', path, { token });

@@ -19,13 +19,14 @@ const payManyMax = 2_000;
 
 /**
  * Credits with new keys get an entry each, numbered on from the wallet's version by their keys, with the balance after it;
- * the wallet moves once, by their sum. Nothing joins two changed tables. A key that another transaction is paying at the same
- * time is stopped by the entry's key, and the transaction is tried again.
+ * the wallet moves once, by their sum. A key that is in the chunk twice is paid once. Nothing joins two changed tables. A key
+ * that another transaction is paying at the same time is stopped by the entry's key, and the transaction is tried again.
  */
 export const payManyText = `with src as (
-  select s.*
+  select distinct on (member_id, key) s.*
   from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[])
     as s(member_id, key, request_hash, kind, amount, counter_account, ref)
+  order by member_id, key
 ),
 locked as materialized (
   select s.*, w.currency, w.available, w.held, w.version

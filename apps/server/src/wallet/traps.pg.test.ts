@@ -270,6 +270,22 @@ describe('traps of a ledger in SQL', () => {
     expect(await available(memberId)).toBe(60n);
   });
 
+  test('a key that is in a chunk twice is paid once, and never for two amounts', async () => {
+    const memberId = await member(0n);
+    const credit = (amountMinor: bigint) => ({ ...posting(memberId, amountMinor, 'twice'), kind: 'payout' });
+    expect(await wallet.payMany({ shard, credits: [credit(10n), credit(10n)] })).toMatchObject({
+      applied: 1,
+      paidMinor: 10n,
+    });
+    const other = await member(0n);
+    const both = [10n, 20n].map((amountMinor) => ({
+      ...posting(other, amountMinor, 'twice'),
+      kind: 'payout',
+    }));
+    await expect(wallet.payMany({ shard, credits: both })).rejects.toThrow('the key was used before');
+    expect(await available(other)).toBe(0n);
+  });
+
   test('money that cannot be clawed back is recorded as the house’s loss', async () => {
     const memberId = await member(70n);
     const debit = { ...posting(memberId, 100n, 'correction'), counterAccount: 'payouts' as const };

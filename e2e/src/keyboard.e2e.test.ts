@@ -146,6 +146,7 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
     await keys.press('Enter');
     await focusOn({ role: 'textbox', name: t('login.account'), description: t('form.accountEmpty') });
     expect((await keys.focused()).states).toMatchObject({ invalid: 'true' });
+    await page.getByText(t('form.passwordEmpty')).waitFor();
     await keys.type(account);
     const field = await keys.tabTo('textbox', t('form.password'));
     expect(field.isVisible).toBe(true);

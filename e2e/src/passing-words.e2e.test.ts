@@ -129,7 +129,9 @@ describe('what the specification shows in passing', () => {
 
       await page.goto(`${site.url}/#/pages/gamerecord/gamerecord`);
       const card = page.locator('main button[aria-expanded="false"]').filter({ hasText: 'Bet time' });
-      expect(await card.first().innerText()).toMatch(/Bet time · \d\d:\d\d:\d\d/);
+      // A card is there before its page is shown, and has no text until then.
+      await card.first().waitFor();
+      await expect.poll(() => card.first().innerText()).toMatch(/Bet time · \d\d:\d\d:\d\d/);
       await card.first().click();
       await page.getByRole('heading', { name: 'Betting details' }).waitFor();
     }));

@@ -7,7 +7,7 @@ const peers = {
     select l.market, l.line, l.selection, sum(b.stake) as stake, sum(b.potential) as potential
     from bet b join bet_leg l on l.shard = b.shard and l.member_id = b.member_id and l.bet_id = b.id
     where b.state = 'open' and l.event_id =
-      (select event_id from bet_leg l join bet b on b.id = l.bet_id where b.state = 'open' limit 1)
+      (select l.event_id from bet_leg l join bet b on b.id = l.bet_id where b.state = 'open' limit 1)
     group by l.market, l.line, l.selection`,
   'biggest bets': `select id, stake, potential from bet where state = 'open' order by potential desc limit 20`,
   'trial balance': `select counter_account, sum(amount) from entry group by counter_account`,

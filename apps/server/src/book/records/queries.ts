@@ -45,10 +45,9 @@ const byKeys = statement(
 export const selectBetsByKey = async (on: Queryable, keys: readonly BetKey[]): Promise<BetRow[]> =>
   (await on.query<BetRow>(byKeys(keyValues(keys)))).rows;
 
-type JoinedLeg = Row<
-  'leg',
-  'bet_id' | 'market' | 'line' | 'selection' | 'since' | 'odds_milli' | 'event_id'
-> &
+const legColumns = ['market', 'line', 'selection', 'since', 'odds_milli', 'event_id'] as const;
+
+type JoinedLeg = Row<'leg', 'bet_id' | (typeof legColumns)[number]> &
   Row<'event', 'kick_off' | 'home_goals' | 'away_goals' | 'ht_home' | 'ht_away'> & {
     h_id: string;
     h_name: string;
@@ -68,17 +67,23 @@ type JoinedLeg = Row<
     started: boolean;
   };
 
-const legsByKeys = statement(
-  'bet-legs-by-key',
-  // A result in force, even a corrected one, goes before the feed's score.
-  `select ${columnsOf('leg', ['bet_id', 'market', 'line', 'selection', 'since', 'odds_milli', 'event_id'], 'l')}, e.kick_off,
+/**
+ * A result in force, even a corrected one, goes before the feed's score. The legs are looked up bet by bet: joined by the view of
+ * all legs, every bet there is would be read.
+ */
+export const legsByKeyText = `select b.id as bet_id, ${columnsOf('leg', legColumns, 'l')}, e.kick_off,
      coalesce(r.ft_home, e.home_goals) as home_goals, coalesce(r.ft_away, e.away_goals) as away_goals,
      coalesce(r.ht_home, e.ht_home) as ht_home, coalesce(r.ht_away, e.ht_away) as ht_away,
      h.id as h_id, h.name as h_name, h.short as h_short, h.flag as h_flag, h.colour_a as h_a, h.colour_b as h_b,
      a.id as a_id, a.name as a_name, a.short as a_short, a.flag as a_flag, a.colour_a as a_a, a.colour_b as a_b,
      g.outcome, g.rule, e.state not in ('scheduled', 'postponed', 'cancelled') as started
-   from ${keyed} join bet_leg l on l.shard = k.shard and l.member_id = k.member_id and l.bet_id = k.bet_id
-     join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
+   from ${keyed} join bet b on b.shard = k.shard and b.member_id = k.member_id and b.id = k.bet_id
+     cross join lateral (
+       select 1 as n, b.market, b.line, b.selection, b.since, b.odds_milli::int, b.event_id where b.event_id is not null
+       union all
+       select n, ${columnsOf('leg', legColumns)} from leg
+       where shard = k.shard and member_id = k.member_id and bet_id = k.bet_id
+     ) l
      left join standing s on s.event_id = l.event_id
      left join graded g on g.event_id = s.event_id and g.version = s.graded and g.market = l.market and g.line = l.line
        and g.selection = l.selection and g.since = l.since
@@ -86,8 +91,8 @@ const legsByKeys = statement(
      left join ruling u on u.event_id = s.event_id and u.version = s.graded
      left join result r on r.event_id = u.event_id and r.version = u.result_version
      join event e on e.id = l.event_id join team h on h.id = e.home_id join team a on a.id = e.away_id
-   order by l.bet_id, l.n`,
-);
+   order by b.id, l.n`;
+const legsByKeys = statement('bet-legs-by-key', legsByKeyText);
 /** The legs of some bets with their matches, by bet. */
 export const selectLegsByKey = async (
   on: Queryable,

@@ -58,7 +58,7 @@ const stored = statement(
    where e.key is not null or o.key is not null`,
 );
 
-/** How often a statement is repeated for a wallet that others keep deciding on, before the caller tries all of it anew. */
+/** How often a statement is repeated for a wallet that others keep deciding on, before `Transient` makes the caller start over. */
 const statementsMax = 20;
 
 /**

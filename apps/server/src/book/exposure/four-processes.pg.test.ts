@@ -81,7 +81,7 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))(
       killed.child.kill('SIGKILL');
       frozen.child.kill('SIGSTOP');
       await killed.ended;
-      const anew = await sell(task);
+      const replacement = await sell(task);
       // Longer than its leases last: others have them when it wakes.
       await wait(ttlMs * 2);
       frozen.child.kill('SIGCONT');
@@ -89,7 +89,7 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))(
       await wait(ttlMs);
       await look();
 
-      const tallies = await Promise.all([first, frozen, last, anew].map(stop));
+      const tallies = await Promise.all([first, frozen, last, replacement].map(stop));
       await look();
 
       expect(most.event).toBeLessThanOrEqual(caps.event);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '@touchline/contract/routes';
 import { operatorActor } from '../book/events/actor.ts';
 import { newId } from '../platform/ids.ts';
 import { testEvent } from '../testing/book.ts';
@@ -7,8 +8,8 @@ import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from 
 // What is offered and with which margins, over HTTP on the whole server.
 
 type Person = TestOperator;
-// oxlint-disable-next-line typescript/no-explicit-any -- assertions look into data of every shape
-type Data = any;
+type Priced = Output<'officeEventDetail'>['markets'][number];
+type Sheet = Output<'officeOfferDetail'>;
 
 let site: TestTouchline;
 let anna: Person;
@@ -55,21 +56,24 @@ beforeEach(async () => {
   event = await match();
 });
 
-const sheet = async (of: object): Promise<Data> => (await anna.call('officeOfferDetail', { ...of })).data;
-const offer = (of: Data, market: string): Data => of.markets.find((one: Data) => one.market === market);
-const market = async (id: string, name = '1x2'): Promise<Data> => {
-  const { data } = await anna.call('officeEventDetail', { id });
-  return data.markets.find((one: Data) => one.market.market === name);
+const sheet = (of: object): Promise<Sheet> => anna.ask('officeOfferDetail', { ...of });
+const offer = (of: Sheet, market: string) => of.markets.find((one) => one.market === market);
+const found = async (id: string, name: string): Promise<Priced | undefined> =>
+  (await anna.ask('officeEventDetail', { id })).markets.find(({ market: { market } }) => market === name);
+const market = async (id: string, name = '1x2'): Promise<Priced> => {
+  const priced = await found(id, name);
+  if (!priced) throw new Error(`no market ${name}`);
+  return priced;
 };
 const margin = async (id: string, name = '1x2'): Promise<number> =>
   Number((await market(id, name)).market.margin);
-const odds = (of: Data): string[] => of.market.selections.map((one: Data) => one.odds);
+const odds = (of: Priced) => of.market.selections.map((one) => one.odds);
 const save = (by: Person, of: object, more: object = {}) =>
   by.call('officeOfferSave', { version: 0, markets: [], reason, ...of, ...more });
 const count = async (table: string): Promise<number> =>
   (await site.database.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
-const lastLine = async (): Promise<Data> =>
-  (await auditor.call('officeAuditList', { action: 'offer_saved', limit: 1 })).data.list[0];
+const lastLine = async () =>
+  (await auditor.ask('officeAuditList', { action: 'offer_saved', limit: 1 })).list[0];
 
 describe('margins', () => {
   it('of a match go before those of its competition, of the site, and of the settings', async () => {
@@ -94,9 +98,9 @@ describe('margins', () => {
   it('of a match count at once for the next bet, and never for one that was placed', async () => {
     const before = await market(event);
     const order = { type: 'single', stake: '10.00', accept: 'any' };
-    const place = async (of: Data, selection: number): Promise<void> => {
-      const { selection: name, odds: price } = of.market.selections[selection];
-      const legs = [{ event, market: '1x2', selection: name, odds: price }];
+    const place = async (of: Priced, n: number): Promise<void> => {
+      const chosen = of.market.selections[n];
+      const legs = [{ event, market: '1x2', selection: chosen?.selection, odds: chosen?.odds }];
       expect(await member.call('orderAdd', { ...order, key: newId(), legs })).toMatchObject({ code: 1 });
     };
     const micro = async (): Promise<number[]> => {
@@ -196,7 +200,7 @@ describe('a market that is taken off', () => {
     await save(anna, of, { version: 1 });
     expect((await market(event)).market.state).toBe('open');
     await save(owner, { scope: 'site' }, { markets: [{ market: 'btts', offered: false }] });
-    expect(await market(await match(), 'btts')).toBeUndefined();
+    expect(await found(await match(), 'btts')).toBeUndefined();
   });
 
   it('stays closed to bets when a trader’s stop is taken back', async () => {
@@ -243,7 +247,7 @@ describe('a shift', () => {
       markets: [],
       shift: { homeBp: 1_000, awayBp: 0 },
     });
-    const held = preview.data.markets.find((one: Data) => one.market === '1x2');
+    const held = preview.data.markets.find((one) => one.market === '1x2');
     expect(held).toMatchObject({ held: true, after: held?.before });
     await save(anna, of(), { shift: { homeBp: 1_000, awayBp: 0 } });
     expect(odds(await market(event))).toEqual(fixed);
@@ -256,7 +260,7 @@ describe('a preview', () => {
     const before = await market(event);
     const told = await anna.call('officeOfferPreview', draft);
     expect(told).toMatchObject({ code: 1, data: { matches: 1, large: false, event: { id: event } } });
-    const one = told.data.markets.find((each: Data) => each.market === '1x2');
+    const one = told.data.markets.find((each) => each.market === '1x2');
     expect(one?.before?.odds).toEqual(odds(before));
     expect(odds(await market(event))).toEqual(odds(before));
     expect(await count('offer_rule')).toBe(0);
@@ -272,7 +276,7 @@ describe('a preview', () => {
       markets: [{ market: 'btts', offered: false }],
     });
     expect(told.data).toMatchObject({ matches: 2, event: { id: sooner } });
-    const gone = told.data.markets.find((each: Data) => each.market === 'btts');
+    const gone = told.data.markets.find((each) => each.market === 'btts');
     expect(gone?.before).toBeDefined();
     expect(gone?.after).toBeUndefined();
   });
@@ -338,6 +342,6 @@ describe('the record', () => {
     const lines = (await auditor.call('officeOfferList')).data.list;
     expect(lines).toMatchObject([{ scope: 'event', id: event, version: 2, margins: 0, off: 0 }]);
     const cups = (await auditor.call('officeCompetitionList')).data.list;
-    expect(cups.find(({ id }: Data) => id === 'test')).toMatchObject({ name: 'Test Cup', matches: 1 });
+    expect(cups.find(({ id }) => id === 'test')).toMatchObject({ name: 'Test Cup', matches: 1 });
   });
 });

@@ -1,42 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RouteName } from '@touchline/contract/paths';
+import type { Output } from '@touchline/contract/routes';
 import { newId } from '../platform/ids.ts';
 import { testEvent } from '../testing/book.ts';
-import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
+import {
+  outcomeOf,
+  testTouchline,
+  type TestMember,
+  type TestOperator,
+  type TestTouchline,
+} from '../testing/touchline.ts';
 
 // Prices that traders fix, over HTTP on the whole server: they hold against the model until taken back or kick-off.
 
-type Fields = Record<string, unknown>;
-// oxlint-disable-next-line typescript/no-explicit-any -- assertions look into data of every shape
-type Answer = { code: number; data: any };
-type Ask = (name: RouteName, input?: Fields) => Promise<Answer>;
+type Priced = Output<'officeEventDetail'>['markets'][number];
 
 let site: TestTouchline;
-let anna: Ask;
-let ben: Ask;
-let auditor: Ask;
-let member: Ask;
+let anna: TestOperator;
+let ben: TestOperator;
+let auditor: TestOperator;
+let member: TestMember;
 let event: string;
 const reason = 'The star is injured';
 
-const caller =
-  (headers: Record<string, string>): Ask =>
-  (name, input = {}) =>
-    site.call(name, input, headers);
-const operator = async (account: string, role: 'trader' | 'auditor'): Promise<Ask> => {
-  const office = site.rooms.office.service;
-  const { password } = await office.operators.add({ account, roles: [role] }, { address: '' });
-  const { data } = await site.call('officeLogin', { account, password });
-  return caller({ 'ba-office-token': data.token });
-};
-
 beforeAll(async () => {
   site = await testTouchline({ env: { PLAY_GRANT: '100000', LIVE_DELAY_MS: '0' } });
-  [anna, ben] = [await operator('anna', 'trader'), await operator('ben', 'trader')];
-  auditor = await operator('watcher', 'auditor');
-  const form = { account: 'fritz', password: 'Anstoss-1908', confirmPassword: 'Anstoss-1908' };
-  const { data } = await site.call('register', { ...form, birthDate: '1990-05-05' });
-  member = caller({ 'ba-user-token': data.token });
+  [anna, ben] = [await site.operator('trader'), await site.operator('trader')];
+  auditor = await site.operator('auditor');
+  member = await site.member();
   await testEvent(site.database.pool);
 });
 afterAll(() => site.close());
@@ -60,12 +50,14 @@ beforeEach(async () => {
   event = added?.id ?? '';
 });
 
-const market = async () => {
-  const { data } = await anna('officeEventDetail', { id: event });
-  return data.markets.find((one: Answer['data']) => one.market.market === '1x2');
+const market = async (): Promise<Priced> => {
+  const { markets } = await anna.ask('officeEventDetail', { id: event });
+  const found = markets.find((one) => one.market.market === '1x2');
+  if (!found) throw new Error('no market');
+  return found;
 };
-const odds = (of: Answer['data']): string[] => of.market.selections.map((one: Fields) => one.odds);
-const times = (text: string | undefined, factor: number): string => (Number(text) * factor).toFixed(2);
+const odds = (of: Priced) => of.market.selections.map((one) => one.odds);
+const times = (text: string | null | undefined, factor: number): string => (Number(text) * factor).toFixed(2);
 const move = async (homeMean: number, state: 'scheduled' | 'live' = 'scheduled') => {
   const { events } = site.rooms.book.service;
   const fresh = await events.fresh(event);
@@ -86,8 +78,8 @@ const move = async (homeMean: number, state: 'scheduled' | 'live' = 'scheduled')
     'feed',
   );
 };
-const set = async (ask: Ask, home: string, more: Fields = {}) =>
-  ask('officePriceSet', {
+const set = async (by: TestOperator, home: string, more: object = {}) =>
+  by.call('officePriceSet', {
     event,
     market: '1x2',
     version: (await market()).market.version,
@@ -102,7 +94,7 @@ describe("a trader's price", () => {
     const [home] = odds(before);
     const price = times(home, 0.95);
     const done = await set(anna, price);
-    expect(done).toMatchObject({ code: 1, data: { price: { by: { name: 'anna' }, reason } } });
+    expect(done).toMatchObject({ code: 1, data: { price: { by: { name: anna.account }, reason } } });
     expect(done.data.model).toEqual(odds(before));
     expect(Number(done.data.market.margin)).toBeGreaterThan(Number(before.market.margin));
     await move(2.4);
@@ -111,16 +103,19 @@ describe("a trader's price", () => {
     expect(held.model).not.toEqual(odds(before));
     const order = { key: newId(), type: 'single', stake: '10.00', accept: 'none' };
     const legs = [{ event, market: '1x2', selection: '1', odds: price }];
-    expect(await member('orderAdd', { ...order, legs })).toMatchObject({ code: 1, data: { odds: price } });
+    expect(await member.call('orderAdd', { ...order, legs })).toMatchObject({
+      code: 1,
+      data: { odds: price },
+    });
     const give = { event, market: '1x2', reason: 'He plays after all' };
     const { version } = held.market;
-    expect(await ben('officePriceRelease', { ...give, version: version - 1 })).toMatchObject({
+    expect(await ben.call('officePriceRelease', { ...give, version: version - 1 })).toMatchObject({
       data: { reason: 'outdated' },
     });
-    const back = await ben('officePriceRelease', { ...give, version });
+    const back = await ben.call('officePriceRelease', { ...give, version });
     expect(odds(back.data)).toEqual(held.model);
     expect(back.data.price).toBeUndefined();
-    const { data } = await auditor('officeAuditList', { subject: event });
+    const { data } = await auditor.call('officeAuditList', { subject: event });
     expect(data.list).toMatchObject([
       { action: 'price_released' },
       { action: 'price_set', detail: { reason } },
@@ -135,15 +130,15 @@ describe("a trader's price", () => {
     expect(odds(live)[0]).not.toBe(price);
     expect(odds(live)).toEqual(live.model);
     expect(live.price).toBeUndefined();
-    expect((await set(anna, price)).data.reason).toBe('closed');
+    expect(outcomeOf(await set(anna, price))).toBe('closed');
   });
 
   it('far from the model needs a second thought, and a slip of the finger helps nothing', async () => {
     const [home] = odds(await market());
-    expect((await set(anna, times(home, 1.3))).data.reason).toBe('price_far');
+    expect(outcomeOf(await set(anna, times(home, 1.3)))).toBe('price_far');
     expect(await set(anna, times(home, 1.3), { sure: true })).toMatchObject({ code: 1 });
-    expect((await set(anna, times(home, 10), { sure: true })).data.reason).toBe('validation');
-    expect((await set(anna, '1', { sure: true })).data.reason).toBe('validation');
+    expect(outcomeOf(await set(anna, times(home, 10), { sure: true }))).toBe('validation');
+    expect(outcomeOf(await set(anna, '1', { sure: true }))).toBe('validation');
   });
 
   it('on a version that has moved is refused, and of two at once one counts', async () => {
@@ -153,8 +148,7 @@ describe("a trader's price", () => {
       set(anna, times(home, 0.95), { version }),
       set(ben, times(home, 0.97), { version }),
     ]);
-    expect(both.filter(({ code }) => code === 1)).toHaveLength(1);
-    expect(both.find(({ code }) => code !== 1)?.data.reason).toBe('outdated');
+    expect(both.map(outcomeOf).toSorted()).toEqual(['done', 'outdated']);
     const { rows } = await site.database.pool.query(
       'select count(*)::int as n from trader_price where event_id = $1 and released_at is null',
       [event],
@@ -165,12 +159,12 @@ describe("a trader's price", () => {
   it('keeps a history with who and why, the newest first', async () => {
     const [home] = odds(await market());
     await set(anna, times(home, 0.95));
-    const { data } = await auditor('officePriceHistory', { event, market: '1x2' });
+    const { data } = await auditor.call('officePriceHistory', { event, market: '1x2' });
     expect(data).toMatchObject({ total: 2, selections: ['1', 'X', '2'] });
     expect(data.list).toMatchObject([
       {
         version: 2,
-        by: { name: 'anna' },
+        by: { name: anna.account },
         why: reason,
         odds: [times(home, 0.95), expect.any(String), expect.any(String)],
       },
@@ -180,12 +174,12 @@ describe("a trader's price", () => {
 
   it('is refused where there is nothing to price or to take back', async () => {
     const of = { event, market: '1x2', version: (await market()).market.version, reason };
-    expect((await anna('officePriceRelease', of)).data.reason).toBe('decided_already');
-    expect((await anna('officePriceRelease', { ...of, event: newId() })).data.reason).toBe('not_found');
-    expect((await anna('officePriceHistory', { event, market: 'none' })).data.reason).toBe('not_found');
+    expect(outcomeOf(await anna.call('officePriceRelease', of))).toBe('decided_already');
+    expect(outcomeOf(await anna.call('officePriceRelease', { ...of, event: newId() }))).toBe('not_found');
+    expect(outcomeOf(await anna.call('officePriceHistory', { event, market: 'none' }))).toBe('not_found');
     const wrong = { prices: [{ selection: '7', odds: '2.00' }] };
-    expect((await set(anna, '2.00', wrong)).data.reason).toBe('not_found');
+    expect(outcomeOf(await set(anna, '2.00', wrong))).toBe('not_found');
     const twice = { prices: [1, 2].map(() => ({ selection: '1', odds: '2.00' })) };
-    expect((await set(anna, '2.00', twice)).data.reason).toBe('validation');
+    expect(outcomeOf(await set(anna, '2.00', twice))).toBe('validation');
   });
 });

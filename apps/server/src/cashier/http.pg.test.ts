@@ -1,32 +1,23 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { filePath, notifyPath, officeFilePath } from '@touchline/contract/paths';
-import type { RouteName } from '@touchline/contract/paths';
-import type { Output } from '@touchline/contract/routes';
 import sharp from 'sharp';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  memberPassword,
-  testTouchline,
-  type Answer,
-  type TestMember,
-  type TestTouchline,
-} from '../testing/touchline.ts';
+import { headersOf } from '../testing/callers.ts';
+import { memberPassword, testTouchline, type TestMember, type TestTouchline } from '../testing/touchline.ts';
 import { auditShard } from '../wallet/auditor.ts';
 import { signNotice } from './rails/signature.ts';
 import { verifyCashier } from './verify.ts';
 
 // The cashier through HTTP, bad input first: a clear answer, nothing changed, nothing lost.
 
-const password = memberPassword;
 /** The sandbox signs with a key derived from the server's secret, which tests know. */
 const noticeSecret = createHmac('sha256', Buffer.alloc(32, 7)).update('sandbox-notice').digest();
 let site: TestTouchline;
 beforeAll(async () => {
   site = await testTouchline({
     env: {
-      SIGNIN_LIMIT_PER_MINUTE: '100000',
       WITHDRAW_DAYS: '1,2,3,4,5,6,7',
       PAYOUT_COOLING_HOURS: '0',
       PAYOUT_RAIL: 'manual',
@@ -40,28 +31,13 @@ type Data = Record<string, unknown>;
 const Rows = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 const Id = Type.Object({ id: Type.String() });
 const listIn = (data: { list?: unknown }): Data[] => Value.Parse(Rows, data.list);
-type Member = TestMember;
-
-const member = (): Promise<Member> => site.member();
-const ask = <Name extends RouteName>(
-  of: Member,
-  name: Name,
-  input: Data,
-  lan = 'en',
-): Promise<Answer<Name>> => of.call(name, input, { 'accept-language': lan });
-const done = <Name extends RouteName>(of: Member, name: Name, input: Data): Promise<Output<Name>> =>
-  of.ask(name, input);
-const money = async (of: Member): Promise<unknown[]> => {
-  const { balance, held } = await done(of, 'userInfo', {});
+const money = async (of: TestMember): Promise<unknown[]> => {
+  const { balance, held } = await of.ask('userInfo');
   return [balance, held];
-};
-const operator = async (...roles: ('cashier' | 'content')[]) => {
-  const { account, token, call } = await site.operator(...roles);
-  return { account, token, ask: call };
 };
 
 /** Sends an image as a form does. */
-const send = async (of: Member, bytes: Buffer, purpose: string): Promise<Data> => {
+const send = async (of: TestMember, bytes: Buffer, purpose: string): Promise<Data> => {
   const form = new FormData();
   form.append('purpose', purpose);
   form.append('file', new Blob([bytes]), 'image.png');
@@ -91,65 +67,69 @@ describe('recharges', () => {
     ['below nothing', '-5', 'validation'],
     ['with an exponent', '1e2', 'validation'],
   ])('an amount %s is refused in the language of the caller', async (_what, amount, reason) => {
-    const of = await member();
-    const answer = await ask(of, 'createRecharge', { key: randomUUID(), channel: 'scan-code', amount }, 'de');
+    const of = await site.member();
+    const answer = await of.call(
+      'createRecharge',
+      { key: randomUUID(), channel: 'scan-code', amount },
+      headersOf({ lan: 'de' }),
+    );
     expect(answer).toMatchObject({ code: 0, data: { reason } });
     expect(answer.msg).toMatch(/[A-Za-zäöüß]/);
-    expect((await done(of, 'rechargeList', {})).total).toBe(0);
+    expect((await of.ask('rechargeList')).total).toBe(0);
   });
 
   test('refuse an unknown channel, a malformed id, and a key used for something else', async () => {
-    const of = await member();
+    const of = await site.member();
     const key = randomUUID();
-    expect(await ask(of, 'createRecharge', { key, channel: 'cash', amount: '5' })).toMatchObject({
+    expect(await of.call('createRecharge', { key, channel: 'cash', amount: '5' })).toMatchObject({
       data: { reason: 'not_found' },
     });
-    expect(await ask(of, 'rechargeList', { id: "1' or '1'='1" })).toMatchObject({
+    expect(await of.call('rechargeList', { id: "1' or '1'='1" })).toMatchObject({
       data: { reason: 'not_found' },
     });
-    await done(of, 'createRecharge', { key, channel: 'scan-code', amount: '5' });
-    expect(await ask(of, 'createRecharge', { key, channel: 'scan-code', amount: '6' })).toMatchObject({
+    await of.ask('createRecharge', { key, channel: 'scan-code', amount: '5' });
+    expect(await of.call('createRecharge', { key, channel: 'scan-code', amount: '6' })).toMatchObject({
       data: { reason: 'key_reused' },
     });
   });
 
   test('a voucher counts once, for one recharge, of its member', async () => {
-    const [of, other] = [await member(), await member()];
-    const begin = async (who: Member): Promise<string> =>
-      (await done(who, 'createRecharge', { key: randomUUID(), channel: 'scan-code', amount: '5' })).id;
+    const [of, other] = [await site.member(), await site.member()];
+    const begin = async (who: TestMember): Promise<string> =>
+      (await who.ask('createRecharge', { key: randomUUID(), channel: 'scan-code', amount: '5' })).id;
     const [first, second, others] = [await begin(of), await begin(of), await begin(other)];
     const voucher = String((await send(of, await image('#123456'), 'voucher')).id);
-    expect(await ask(other, 'updateRecharge', { id: others, voucher })).toMatchObject({
+    expect(await other.call('updateRecharge', { id: others, voucher })).toMatchObject({
       data: { reason: 'not_found' },
     });
-    const kept = await done(of, 'updateRecharge', { id: first, voucher });
+    const kept = await of.ask('updateRecharge', { id: first, voucher });
     expect(kept).toMatchObject({ state: 'created', voucher: { url: `${filePath}?id=${voucher}` } });
-    expect(await ask(of, 'updateRecharge', { id: second, voucher })).toMatchObject({
+    expect(await of.call('updateRecharge', { id: second, voucher })).toMatchObject({
       data: { reason: 'voucher_used' },
     });
     // The same picture, sent by somebody else.
     const copy = String((await send(other, await image('#123456'), 'voucher')).id);
-    expect(await ask(other, 'updateRecharge', { id: others, voucher: copy })).toMatchObject({
+    expect(await other.call('updateRecharge', { id: others, voucher: copy })).toMatchObject({
       data: { reason: 'voucher_used' },
     });
     expect(await money(of)).toEqual(['1000.00', '0.00']);
   });
 
   test('refuse two changes in one call, and a hash for a card', async () => {
-    const of = await member();
-    const { id } = await done(of, 'createRecharge', { key: randomUUID(), channel: 'cash-card', amount: '5' });
+    const of = await site.member();
+    const { id } = await of.ask('createRecharge', { key: randomUUID(), channel: 'cash-card', amount: '5' });
     for (const input of [{ id }, { id, cancel: true, txHash: 'a'.repeat(64) }]) {
-      expect(await ask(of, 'updateRecharge', input)).toMatchObject({ data: { reason: 'validation' } });
+      expect(await of.call('updateRecharge', input)).toMatchObject({ data: { reason: 'validation' } });
     }
-    expect(await ask(of, 'updateRecharge', { id, txHash: 'a'.repeat(64) })).toMatchObject({
+    expect(await of.call('updateRecharge', { id, txHash: 'a'.repeat(64) })).toMatchObject({
       data: { reason: 'validation', rules: { txHash: 'unknown' } },
     });
-    expect((await done(of, 'updateRecharge', { id, cancel: true })).state).toBe('rejected');
+    expect((await of.ask('updateRecharge', { id, cancel: true })).state).toBe('rejected');
   });
 
   test('credit nothing for a notice without a right signature', async () => {
-    const of = await member();
-    const { id } = await done(of, 'createRecharge', { key: randomUUID(), channel: 'scan-code', amount: '5' });
+    const of = await site.member();
+    const { id } = await of.ask('createRecharge', { key: randomUUID(), channel: 'scan-code', amount: '5' });
     for (const rail of ['sandbox-scan', 'sandbox-card', 'nobody']) {
       const response = await site.app.inject({
         method: 'POST',
@@ -189,15 +169,15 @@ const hear = async (body: Data, rail = 'sandbox-scan', at_ = new Date()): Promis
   });
   return response.statusCode;
 };
-const beginScan = async (of: Member): Promise<unknown> =>
-  (await done(of, 'createRecharge', { key: randomUUID(), channel: 'scan-code', amount: '5' })).id;
+const beginScan = async (of: TestMember): Promise<unknown> =>
+  (await of.ask('createRecharge', { key: randomUUID(), channel: 'scan-code', amount: '5' })).id;
 
 describe('notices of a provider', () => {
-  const stateOf = async (of: Member, id: unknown): Promise<Data | undefined> =>
-    listIn(await done(of, 'rechargeList', { id: String(id) }))[0];
+  const stateOf = async (of: TestMember, id: unknown): Promise<Data | undefined> =>
+    listIn(await of.ask('rechargeList', { id: String(id) }))[0];
 
   test('sent again, also at once, credit once; another body under the same number is refused', async () => {
-    const of = await member();
+    const of = await site.member();
     const paid = notice(await beginScan(of));
     const first = await Promise.all([hear(paid), hear(paid), hear(paid)]);
     expect(first).toContain(200);
@@ -207,7 +187,7 @@ describe('notices of a provider', () => {
   });
 
   test('of one payment under another number credit once', async () => {
-    const of = await member();
+    const of = await site.member();
     const paid = notice(await beginScan(of));
     await hear(paid);
     expect(await hear({ ...paid, id: 'sbx_another' })).toBe(200);
@@ -215,7 +195,7 @@ describe('notices of a provider', () => {
   });
 
   test('out of order: a paid recharge stays paid, and an earlier failure does not lose it', async () => {
-    const of = await member();
+    const of = await site.member();
     const [a, b] = [await beginScan(of), await beginScan(of)];
     expect(await hear(notice(a))).toBe(200);
     expect(await hear(notice(a, { type: 'payment.failed' }))).toBe(200);
@@ -228,7 +208,7 @@ describe('notices of a provider', () => {
   });
 
   test('with an old signature, in another currency or for nobody credit nothing', async () => {
-    const of = await member();
+    const of = await site.member();
     const id = await beginScan(of);
     expect(await hear(notice(id), 'sandbox-scan', new Date(Date.now() - 301_000))).toBe(400);
     expect(await hear(notice(id, { currency: 'EUR' }))).toBeGreaterThanOrEqual(500);
@@ -238,21 +218,21 @@ describe('notices of a provider', () => {
 });
 
 describe('withdrawals', () => {
-  const wallet = async (of: Member): Promise<string> =>
+  const wallet = async (of: TestMember): Promise<string> =>
     (
-      await done(of, 'walletSave', {
+      await of.ask('walletSave', {
         type: 'usdt-trc20',
         address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-        password,
+        password: memberPassword,
       })
     ).id;
 
   test('of two at once with money for one make one', async () => {
-    const of = await member();
+    const of = await site.member();
     const to = await wallet(of);
     const both = await Promise.all(
       ['600', '600'].map((amount) =>
-        ask(of, 'createWithdraw', { key: randomUUID(), wallet: to, amount, password }),
+        of.call('createWithdraw', { key: randomUUID(), wallet: to, amount, password: memberPassword }),
       ),
     );
     expect(new Set(both.map(({ code }) => code))).toEqual(new Set([1, 1003]));
@@ -265,18 +245,18 @@ describe('withdrawals', () => {
     ['10.005', 'validation'],
     ['2000', 'password_needed'],
   ])('of %s: %s', async (amount, reason) => {
-    const of = await member();
+    const of = await site.member();
     const input = { key: randomUUID(), wallet: await wallet(of), amount };
-    expect(await ask(of, 'createWithdraw', input)).toMatchObject({ code: 0, data: { reason } });
+    expect(await of.call('createWithdraw', input)).toMatchObject({ code: 0, data: { reason } });
     expect(await money(of)).toEqual(['1000.00', '0.00']);
   });
 
   test('report a wrong address at its field', async () => {
-    const answer = await ask(
-      await member(),
+    const of = await site.member();
+    const answer = await of.call(
       'walletSave',
       { type: 'usdt-erc20', address: '0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
-      'zh-CN',
+      headersOf({ lan: 'zh-CN' }),
     );
     expect(answer).toMatchObject({
       data: { reason: 'validation', rules: { address: 'crypto_address' }, fields: { address: /地址/ } },
@@ -284,26 +264,26 @@ describe('withdrawals', () => {
   });
 
   test('above the threshold by two operators, and the member reads the reference', async () => {
-    const of = await member();
-    const [one, two] = [await operator('cashier'), await operator('cashier')];
-    const asked = await done(of, 'createWithdraw', {
+    const of = await site.member();
+    const [one, two] = [await site.operator('cashier'), await site.operator('cashier')];
+    const asked = await of.ask('createWithdraw', {
       key: randomUUID(),
       wallet: await wallet(of),
       amount: '200',
     });
     const it = { member: of.id, id: asked.id, version: 0 };
     const paid = { ...it, reference: `REF ${asked.id.slice(-8)}` };
-    expect(await one.ask('officeWithdrawPaid', paid)).toMatchObject({ data: { reason: 'withdraw_state' } });
-    expect(await one.ask('officeWithdrawDecide', { ...it, decision: 'refuse' })).toMatchObject({
+    expect(await one.call('officeWithdrawPaid', paid)).toMatchObject({ data: { reason: 'withdraw_state' } });
+    expect(await one.call('officeWithdrawDecide', { ...it, decision: 'refuse' })).toMatchObject({
       data: { reason: 'reason_needed' },
     });
-    expect(await one.ask('officeWithdrawDecide', { ...it, decision: 'approve' })).toMatchObject({
+    expect(await one.call('officeWithdrawDecide', { ...it, decision: 'approve' })).toMatchObject({
       data: { version: 1 },
     });
     // The other operator's page is older than the first approval: it overturns nothing, and says who was
     // first.
     const stale = { ...it, decision: 'refuse', reason: 'suspicious' };
-    expect(await two.ask('officeWithdrawDecide', stale)).toMatchObject({
+    expect(await two.call('officeWithdrawDecide', stale)).toMatchObject({
       data: {
         reason: 'outdated',
         meanwhile: {
@@ -314,19 +294,19 @@ describe('withdrawals', () => {
       },
     });
     const now = { ...it, version: 1 };
-    expect(await one.ask('officeWithdrawDecide', { ...now, decision: 'approve' })).toMatchObject({
+    expect(await one.call('officeWithdrawDecide', { ...now, decision: 'approve' })).toMatchObject({
       data: { reason: 'same_operator' },
     });
-    expect(await one.ask('officeWithdrawPaid', { ...paid, version: 1 })).toMatchObject({
+    expect(await one.call('officeWithdrawPaid', { ...paid, version: 1 })).toMatchObject({
       data: { reason: 'withdraw_state' },
     });
-    expect(await two.ask('officeWithdrawDecide', { ...now, decision: 'approve' })).toMatchObject({
+    expect(await two.call('officeWithdrawDecide', { ...now, decision: 'approve' })).toMatchObject({
       data: { version: 2, approvals: [{}, {}], withdrawal: { stage: 'paying' } },
     });
-    expect(await two.ask('officeWithdrawPaid', paid)).toMatchObject({ data: { reason: 'outdated' } });
-    expect(await two.ask('officeWithdrawPaid', { ...paid, version: 2 })).toMatchObject({ code: 1 });
-    expect(await two.ask('officeWithdrawFinish', { ...it, version: 3 })).toMatchObject({ code: 1 });
-    const [seen] = listIn(await done(of, 'withdrawList', { id: it.id }));
+    expect(await two.call('officeWithdrawPaid', paid)).toMatchObject({ data: { reason: 'outdated' } });
+    expect(await two.call('officeWithdrawPaid', { ...paid, version: 2 })).toMatchObject({ code: 1 });
+    expect(await two.call('officeWithdrawFinish', { ...it, version: 3 })).toMatchObject({ code: 1 });
+    const [seen] = listIn(await of.ask('withdrawList', { id: it.id }));
     expect(seen).toMatchObject({ state: 'finished', reference: paid.reference, cancellable: false });
     const lines = await site.database.pool.query<{ action: string }>(
       'select action from office_audit where subject_id = $1 order by at, id',
@@ -341,15 +321,15 @@ describe('withdrawals', () => {
   });
 
   test('an operator sees the origin of the money, the turnover left, and risks', async () => {
-    const of = await member();
-    const reviewer = await operator('cashier');
-    const first = await done(of, 'createWithdraw', {
+    const of = await site.member();
+    const reviewer = await site.operator('cashier');
+    const first = await of.ask('createWithdraw', {
       key: randomUUID(),
       wallet: await wallet(of),
       amount: '50',
     });
     const it = { member: of.id, id: first.id };
-    const now = await reviewer.ask('officeWithdrawDetail', it);
+    const now = await reviewer.call('officeWithdrawDetail', it);
     expect(now.data).toMatchObject({
       turnoverLeft: '0.00',
       identity: { state: 'none' },
@@ -359,14 +339,14 @@ describe('withdrawals', () => {
       risks: ['new_method', 'new_member', 'first'],
     });
     await hear(notice(await beginScan(of)));
-    await reviewer.ask('officeWithdrawDecide', { ...it, version: 0, decision: 'approve' });
-    expect((await reviewer.ask('officeWithdrawDetail', it)).data).toMatchObject({
+    await reviewer.call('officeWithdrawDecide', { ...it, version: 0, decision: 'approve' });
+    expect((await reviewer.call('officeWithdrawDetail', it)).data).toMatchObject({
       turnoverLeft: '5.00',
       story: [{ kind: 'grant' }, { kind: 'recharge', count: 1, amount: '5.00' }],
       risks: ['little_play', 'new_method', 'new_member', 'first'],
     });
-    await reviewer.ask('officeWithdrawPaid', { ...it, version: 1, reference: `STORY ${of.id.slice(-8)}` });
-    const { data } = await reviewer.ask('officeWithdrawDetail', it);
+    await reviewer.call('officeWithdrawPaid', { ...it, version: 1, reference: `STORY ${of.id.slice(-8)}` });
+    const { data } = await reviewer.call('officeWithdrawDetail', it);
     expect(data.risks).toEqual([]);
     const story = listIn({ list: data.story });
     const paid = story.filter(({ kind }) => kind === 'withdrawal_paid');
@@ -377,9 +357,9 @@ describe('withdrawals', () => {
   });
 
   test('a withdrawal from the operator’s own address is marked, confirmed again, and in the audit log', async () => {
-    const of = await member();
-    const cashier = await operator('cashier');
-    const made = await done(of, 'createWithdraw', {
+    const of = await site.member();
+    const cashier = await site.operator('cashier');
+    const made = await of.ask('createWithdraw', {
       key: randomUUID(),
       wallet: await wallet(of),
       amount: '50',
@@ -393,14 +373,14 @@ describe('withdrawals', () => {
       [cashier.account],
     );
     const asked = { member: of.id, id: made.id };
-    const { data } = await cashier.ask('officeWithdrawDetail', asked);
+    const { data } = await cashier.call('officeWithdrawDetail', asked);
     expect(data).toMatchObject({ memberOrigin: 'address' });
     const approve = { ...asked, version: data.version, decision: 'approve' };
-    expect(await cashier.ask('officeWithdrawDecide', approve)).toMatchObject({
+    expect(await cashier.call('officeWithdrawDecide', approve)).toMatchObject({
       data: { reason: 'member_origin', memberOrigin: 'address' },
     });
-    expect((await cashier.ask('officeWithdrawDetail', asked)).data).toMatchObject({ approvals: [] });
-    expect(await cashier.ask('officeWithdrawDecide', { ...approve, originSeen: true })).toMatchObject({
+    expect((await cashier.call('officeWithdrawDetail', asked)).data).toMatchObject({ approvals: [] });
+    expect(await cashier.call('officeWithdrawDecide', { ...approve, originSeen: true })).toMatchObject({
       data: { withdrawal: { stage: 'paying' } },
     });
     const { rows } = await site.database.pool.query(
@@ -411,7 +391,7 @@ describe('withdrawals', () => {
   });
 
   test('a bank card needs a verified name, which an operator reads off the document', async () => {
-    const of = await member();
+    const of = await site.member();
     const card = {
       type: 'bank',
       bankName: 'First Bank',
@@ -420,39 +400,41 @@ describe('withdrawals', () => {
       account: '6222021001112345678',
       phone: '+442079460000',
     };
-    expect(await ask(of, 'walletSave', card)).toMatchObject({ data: { reason: 'not_verified' } });
+    expect(await of.call('walletSave', card)).toMatchObject({ data: { reason: 'not_verified' } });
     const document = String((await send(of, await image('#654321'), 'identity')).id);
-    expect(await done(of, 'identitySave', { realName: 'Ada  Lovelace', document })).toMatchObject({
+    expect(await of.ask('identitySave', { realName: 'Ada  Lovelace', document })).toMatchObject({
       identity: 'in_review',
       verified: false,
     });
-    const reviewer = await operator('cashier');
+    const reviewer = await site.operator('cashier');
     const url = `${officeFilePath}?member=${of.id}&id=${document}`;
     const open = (token: string) =>
       site.app.inject({ method: 'GET', url, headers: { 'ba-office-token': token } });
     expect((await open(reviewer.token)).headers['content-type']).toMatch(/^image\//);
     expect((await open('nobody')).json()).toMatchObject({ code: 303 });
     expect((await open(of.token)).json()).toMatchObject({ code: 303 });
-    const writer = await open((await operator('content')).token);
+    const writer = await open((await site.operator('content')).token);
     expect([writer.statusCode, writer.json()]).toMatchObject([403, { data: { reason: 'forbidden' } }]);
-    const others = url.replace(of.id, (await member()).id);
+    const others = url.replace(of.id, (await site.member()).id);
     const wrong = await site.app.inject({
       method: 'GET',
       url: others,
       headers: { 'ba-office-token': reviewer.token },
     });
     expect(wrong.statusCode).toBe(404);
-    const list = await reviewer.ask('officeIdentityList', {});
+    const list = await reviewer.call('officeIdentityList');
     const [request] = listIn(list.data).filter((one) => Value.Parse(Id, one.member).id === of.id);
-    await reviewer.ask('officeIdentityDecide', { id: request?.id, version: 0, decision: 'verify' });
-    expect(await ask(of, 'walletSave', { ...card, holder: 'Grace Hopper' })).toMatchObject({
+    await reviewer.call('officeIdentityDecide', { id: request?.id, version: 0, decision: 'verify' });
+    expect(await of.call('walletSave', { ...card, holder: 'Grace Hopper' })).toMatchObject({
       data: { reason: 'name_mismatch' },
     });
-    expect(await done(of, 'walletSave', { ...card, holder: 'ADA LOVELACE', password })).toMatchObject({
+    expect(
+      await of.ask('walletSave', { ...card, holder: 'ADA LOVELACE', password: memberPassword }),
+    ).toMatchObject({
       type: 'bank',
       account: card.account,
     });
-    expect(await done(of, 'userInfo', {})).toMatchObject({ verified: true, realName: 'Ada Lovelace' });
+    expect(await of.ask('userInfo')).toMatchObject({ verified: true, realName: 'Ada Lovelace' });
   });
 
   test('after all of these the ledger is sound, and recharges and withdrawals agree with it', async () => {

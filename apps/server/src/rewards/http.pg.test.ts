@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { RouteName } from '@touchline/contract/paths';
-import type { Output } from '@touchline/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, shardOf } from '../platform/ids.ts';
-import {
-  memberPassword,
-  testTouchline,
-  type Answer,
-  type TestMember,
-  type TestTouchline,
-} from '../testing/touchline.ts';
+import { headersOf } from '../testing/callers.ts';
+import { memberPassword, testTouchline, type TestMember, type TestTouchline } from '../testing/touchline.ts';
 
-const password = memberPassword;
 let site: TestTouchline;
 beforeAll(async () => {
   site = await testTouchline({
     env: {
-      SIGNIN_LIMIT_PER_MINUTE: '100000',
       WITHDRAW_DAYS: '1,2,3,4,5,6,7',
       PAYOUT_COOLING_HOURS: '0',
       PLAY_GRANT: '200000',
@@ -26,23 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-type Data = Record<string, unknown>;
-type Member = TestMember;
-const member = (): Promise<Member> => site.member();
-const ask = <Name extends RouteName>(
-  of: Member,
-  name: Name,
-  input: Data,
-  lan = 'en',
-): Promise<Answer<Name>> => of.call(name, input, { 'accept-language': lan });
-const done = <Name extends RouteName>(
-  of: Member,
-  name: Name,
-  input: Data,
-  lan = 'en',
-): Promise<Output<Name>> => of.ask(name, input, { 'accept-language': lan });
 /** A bet of the member that is lost. */
-const staked = async ({ id }: Member, stakeMinor: bigint): Promise<string> => {
+const staked = async ({ id }: TestMember, stakeMinor: bigint): Promise<string> => {
   const bet = newId();
   await site.database.pool.query(
     `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, state, payout, rules,
@@ -52,12 +28,17 @@ const staked = async ({ id }: Member, stakeMinor: bigint): Promise<string> => {
   );
   return bet;
 };
-const payout = async (of: Member): Promise<unknown> => {
+const payout = async (of: TestMember): Promise<unknown> => {
   const address = `0x${newId().replaceAll('-', '')}00000000`;
-  return (await done(of, 'walletSave', { type: 'usdt-erc20', address, password })).id;
+  return (await of.ask('walletSave', { type: 'usdt-erc20', address, password: memberPassword })).id;
 };
-const withdraw = async (of: Member, amount: string) =>
-  ask(of, 'createWithdraw', { key: randomUUID(), wallet: await payout(of), amount, password });
+const withdraw = async (of: TestMember, amount: string) =>
+  of.call('createWithdraw', {
+    key: randomUUID(),
+    wallet: await payout(of),
+    amount,
+    password: memberPassword,
+  });
 
 test.each([
   [0n, 0, '1.00', '3.33', '330.00', '50000.00'],
@@ -67,22 +48,22 @@ test.each([
 ])(
   'a turnover of %s: a withdrawal costs what its level says, to the cent',
   async (turnover, level, percent, fee, receive, max) => {
-    const of = await member();
+    const of = await site.member();
     if (turnover > 0n) await staked(of, turnover);
-    expect(await done(of, 'userInfo', {})).toMatchObject({ vipLevel: level });
-    expect(await done(of, 'withdrawList', {})).toMatchObject({
+    expect(await of.ask('userInfo')).toMatchObject({ vipLevel: level });
+    expect(await of.ask('withdrawList')).toMatchObject({
       terms: { feePercent: percent, max, feeMin: '1.00', feeFixed: '0.00' },
     });
     expect(await withdraw(of, '333.33')).toMatchObject({
       code: 1,
       data: { amount: '333.33', fee, receive },
     });
-    expect(await done(of, 'userInfo', {})).toMatchObject({ balance: '199666.67', held: '333.33' });
+    expect(await of.ask('userInfo')).toMatchObject({ balance: '199666.67', held: '333.33' });
   },
 );
 
 test("the largest withdrawal is the level's", async () => {
-  const of = await member();
+  const of = await site.member();
   expect(await withdraw(of, '50000.01')).toMatchObject({
     data: { reason: 'amount_max', max: '50000.00' },
   });
@@ -94,37 +75,37 @@ test("the largest withdrawal is the level's", async () => {
 });
 
 test('a level goes with the bet that is refunded, and takes nothing back', async () => {
-  const of = await member();
+  const of = await site.member();
   const bet = await staked(of, 1_000_000n);
   const { id } = (await withdraw(of, '1000')).data;
   await site.database.pool.query("update bet set state = 'refund' where shard = $1 and id = $2", [
     shardOf(of.id),
     bet,
   ]);
-  expect(await done(of, 'levelList', {})).toMatchObject({ current: 0, progress: { turnover: '0.00' } });
-  expect(await done(of, 'withdrawList', { id })).toMatchObject({
+  expect(await of.ask('levelList')).toMatchObject({ current: 0, progress: { turnover: '0.00' } });
+  expect(await of.ask('withdrawList', { id })).toMatchObject({
     terms: { feePercent: '1.00' },
     list: [{ fee: '8.00', receive: '992.00' }],
   });
 });
 
 test('a check-in is in the wallet, the log and on the home page, and grows with the level', async () => {
-  const of = await member();
+  const of = await site.member();
   await staked(of, 25_000_000n);
-  expect(await done(of, 'home', {})).toMatchObject({ checkIn: { today: false, streak: 0, open: true } });
+  expect(await of.ask('home')).toMatchObject({ checkIn: { today: false, streak: 0, open: true } });
   const key = randomUUID();
-  const first = await done(of, 'checkIn', { key });
+  const first = await of.ask('checkIn', { key });
   expect(first).toEqual({ reward: '1.75', streak: 1, balance: '200001.75' });
-  expect(await done(of, 'checkIn', { key })).toEqual(first);
-  const second = await ask(of, 'checkIn', { key: randomUUID() }, 'de');
+  expect(await of.ask('checkIn', { key })).toEqual(first);
+  const second = await of.call('checkIn', { key: randomUUID() }, headersOf({ lan: 'de' }));
   expect(second).toMatchObject({ code: 0, data: { reason: 'checked_in' } });
   expect(second.msg).toBe('Du hast heute schon eingecheckt.');
-  expect(await done(of, 'home', {})).toMatchObject({ checkIn: { today: true, streak: 1, open: true } });
-  expect(await done(of, 'moneyLogList', { kind: 'check_in' })).toMatchObject({
+  expect(await of.ask('home')).toMatchObject({ checkIn: { today: true, streak: 1, open: true } });
+  expect(await of.ask('moneyLogList', { kind: 'check_in' })).toMatchObject({
     total: 1,
     list: [{ kind: 'check_in', amount: '1.75', balanceAfter: '200001.75' }],
   });
-  const info = await done(of, 'checkInInfo', {});
+  const info = await of.ask('checkInInfo');
   expect(info).toMatchObject({ today: true, next: 1, days: [{ day: info.date, reward: '1.75' }] });
 });
 
@@ -137,11 +118,11 @@ test('the costs of levels are exact to the cent, and unknown where they are not 
     return cost.levels;
   };
   const before = await costs();
-  const [high, low] = [await member(), await member()];
+  const [high, low] = [await site.member(), await site.member()];
   await staked(high, 5_000_000n);
-  await done(low, 'checkIn', { key: randomUUID() });
+  await low.ask('checkIn', { key: randomUUID() });
   expect(await costs()).toEqual(before);
-  await done(high, 'checkIn', { key: randomUUID() });
+  await high.ask('checkIn', { key: randomUUID() });
   const ids = await Promise.all(
     [high, low].map(async (of) => ({ member: of.id, id: (await withdraw(of, '333.33')).data.id })),
   );
@@ -170,7 +151,8 @@ const plus = (amount: unknown, cents: number): string => (Number(amount) + cents
 test.each(['2026-13', '2026-1', '0000-12', "2026-01' or 1=1", '26-01'])(
   'a month that is none: %s',
   async (month) => {
-    expect(await ask(await member(), 'checkInInfo', { month })).toMatchObject({
+    const of = await site.member();
+    expect(await of.call('checkInInfo', { month })).toMatchObject({
       data: { reason: 'validation' },
     });
   },

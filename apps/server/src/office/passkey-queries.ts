@@ -1,6 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
 import { allBut, columnsOf, insertInto, type Row } from '../platform/rows.ts';
-import type { Challenged } from '../platform/factors/passkey-check.ts';
 
 const passkeyColumns = allBut('operator_passkey', ['operator_id']);
 /** A passkey as stored. */
@@ -82,47 +81,3 @@ export const removePasskey = async (
   id: string,
 ): Promise<string | undefined> =>
   (await client.query<{ name: string }>(remove([operatorId, id]))).rows[0]?.name;
-
-const newChallenge = insertInto('operator_challenge', [
-  'id',
-  'challenge',
-  'session_id',
-  'rp_id',
-  'origins',
-  'expires_at',
-]);
-const put = statement('operator-challenge-insert', newChallenge.text);
-
-export const insertChallenge = async (
-  db: Queryable,
-  one: Challenged & { id: string; sessionId: string | null; expiresAt: Date },
-): Promise<void> => {
-  const { id, challenge, sessionId, rpId, origins, expiresAt } = one;
-  const row = { id, challenge, session_id: sessionId, rp_id: rpId, origins, expires_at: expiresAt };
-  await db.query(put(newChallenge.values(row)));
-};
-
-const take = statement(
-  'operator-challenge-take',
-  `delete from operator_challenge where id = $1 and session_id is not distinct from $2::uuid
-   returning challenge, rp_id, origins, expires_at`,
-);
-
-/**
- * Removes and returns a challenge, so that it is answered once; undefined when there is none of this kind.
- */
-export const takeChallenge = async (
-  db: Queryable,
-  { id, sessionId, now }: { id: string; sessionId: string | null; now: Date },
-): Promise<Challenged | undefined> => {
-  type Row = { challenge: Buffer; rp_id: string; origins: string[]; expires_at: Date };
-  const [row] = (await db.query<Row>(take([id, sessionId]))).rows;
-  if (row === undefined || row.expires_at <= now) return undefined;
-  return { challenge: row.challenge, rpId: row.rp_id, origins: row.origins };
-};
-
-const purge = statement('operator-challenge-purge', 'delete from operator_challenge where expires_at < $1');
-
-export const purgeChallenges = async (db: Queryable, now: Date): Promise<void> => {
-  await db.query(purge([now]));
-};

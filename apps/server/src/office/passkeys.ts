@@ -25,14 +25,7 @@ export type PasskeysOptions = {
 
 /** Passkeys of operators. They work like those of members (docs/security.md) and are separate from them. */
 export const createPasskeys = ({ pool, siteName, rpId, now }: PasskeysOptions) => {
-  const { ask, take } = createChallenges({
-    store: {
-      insert: (one) => queries.insertChallenge(pool, one),
-      take: (of) => queries.takeChallenge(pool, of),
-    },
-    rpId,
-    now,
-  });
+  const { ask, take, purge } = createChallenges({ db: pool, table: 'operator_challenge', rpId, now });
 
   return {
     /**
@@ -95,7 +88,7 @@ export const createPasskeys = ({ pool, siteName, rpId, now }: PasskeysOptions) =
       return operatorId;
     },
 
-    tidy: (): Promise<void> => queries.purgeChallenges(pool, now()),
+    tidy: purge,
   };
 };
 

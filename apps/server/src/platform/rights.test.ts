@@ -42,7 +42,13 @@ const deleted = tables(/\bdelete\s+from\s+(\w+)/g);
 /** PostgreSQL asks for the right to update a row that is only locked. */
 const onlyLocked = new Set(['exposure_lease']);
 /** A statement that is made for each of them deletes their rows. */
-const deletedByName = new Set(['operator_factor', 'operator_recovery_code', 'operator_passkey']);
+const deletedByName = new Set([
+  'operator_factor',
+  'operator_recovery_code',
+  'operator_passkey',
+  'operator_challenge',
+  'passkey_challenge',
+]);
 
 it('the server may update exactly the tables that its statements update', () => {
   expect(updatable.toSorted()).toEqual([...updated.union(onlyLocked)].toSorted());

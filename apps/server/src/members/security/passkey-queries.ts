@@ -1,7 +1,6 @@
 import { statement, type Queryable } from '../../platform/database.ts';
-import type { Challenged } from '../../platform/factors/passkey-check.ts';
 import type { Owner } from '../../platform/owner.ts';
-import { allBut, columnsOf, insertInto, type Row } from '../../platform/rows.ts';
+import { allBut, columnsOf, type Row } from '../../platform/rows.ts';
 
 const passkeyColumns = allBut('passkey', ['shard', 'member_id']);
 /** A passkey as stored. */
@@ -81,48 +80,3 @@ export const removePasskey = async (
   { shard, memberId }: Owner,
   id: string,
 ): Promise<boolean> => (await db.query(remove([shard, memberId, id]))).rowCount === 1;
-
-const newChallenge = insertInto('passkey_challenge', [
-  'id',
-  'challenge',
-  'session_id',
-  'rp_id',
-  'origins',
-  'expires_at',
-]);
-const put = statement('passkey-challenge-insert', newChallenge.text);
-
-export const insertChallenge = async (
-  db: Queryable,
-  one: Challenged & { id: string; sessionId: string | null; expiresAt: Date },
-): Promise<void> => {
-  const { id, challenge, sessionId, rpId, origins, expiresAt } = one;
-  const row = { id, challenge, session_id: sessionId, rp_id: rpId, origins, expires_at: expiresAt };
-  await db.query(put(newChallenge.values(row)));
-};
-
-const take = statement(
-  'passkey-challenge-take',
-  `delete from passkey_challenge where id = $1 and session_id is not distinct from $2::uuid
-   returning challenge, rp_id, origins, expires_at`,
-);
-
-/**
- * Removes and returns a challenge, so that it is answered once; undefined when there is none of this kind.
- */
-export const takeChallenge = async (
-  db: Queryable,
-  { id, sessionId, now }: { id: string; sessionId: string | null; now: Date },
-): Promise<Challenged | undefined> => {
-  type Row = { challenge: Buffer; rp_id: string; origins: string[]; expires_at: Date };
-  const { rows } = await db.query<Row>(take([id, sessionId]));
-  const [row] = rows;
-  if (row === undefined || row.expires_at <= now) return undefined;
-  return { challenge: row.challenge, rpId: row.rp_id, origins: row.origins };
-};
-
-const purge = statement('passkey-challenge-purge', 'delete from passkey_challenge where expires_at < $1');
-
-export const purgeChallenges = async (db: Queryable, now: Date): Promise<void> => {
-  await db.query(purge([now]));
-};

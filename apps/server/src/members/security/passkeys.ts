@@ -30,14 +30,7 @@ export type PasskeysOptions = {
  * fingerprint, a face or a PIN, and so are both factors at once. A challenge is answered once.
  */
 export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: PasskeysOptions) => {
-  const { ask, take } = createChallenges({
-    store: {
-      insert: (one) => queries.insertChallenge(pool, one),
-      take: (of) => queries.takeChallenge(pool, of),
-    },
-    rpId,
-    now,
-  });
+  const { ask, take, purge } = createChallenges({ db: pool, table: 'passkey_challenge', rpId, now });
 
   return {
     /**
@@ -113,6 +106,6 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
       return owner;
     },
 
-    tidy: (): Promise<void> => queries.purgeChallenges(pool, now()),
+    tidy: purge,
   };
 };

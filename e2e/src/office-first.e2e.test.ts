@@ -2,51 +2,27 @@ import { loadOfficeCatalogue } from '@touchline/locales/load-office';
 import type { OfficeMessages } from '@touchline/locales/gen/office-messages.gen';
 import { createTranslator, type Translate } from '@touchline/locales/translator';
 import { TOTP, URI } from 'otpauth';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
-import { launchBrowser } from './browser.ts';
-import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { openPhone, type Phone } from './phone.ts';
 import { scanQr } from './qr.ts';
 import { violations } from './screen-check.ts';
-import { startServer, type Server } from './server.ts';
+import { openSite, type Site } from './site-under-test.ts';
 
 describe('the first owner of a site', () => {
-  let database: TestDatabase;
-  let folder: DataFolder;
-  let server: Server;
-  let browser: Browser;
+  let site: Site;
   let opened: Phone;
   let t: Translate<OfficeMessages>;
   beforeAll(async () => {
-    database = await testDatabase(1);
-    folder = await makeDataFolder();
-    [server, browser] = await Promise.all([
-      startServer({
-        DATABASE_URL: database.url,
-        DATA_DIR: folder.path,
-        LOG_LEVEL: 'warn',
-        REPLAY: 'false',
-        OFFICE_DEMO: 'false',
-        OFFICE_FACTOR_NEEDED: 'true',
-      }),
-      launchBrowser(),
-    ]);
-    opened = await openPhone(browser, { width: 1440, height: 900 });
+    site = await openSite({ REPLAY: 'false', OFFICE_DEMO: 'false', OFFICE_FACTOR_NEEDED: 'true' });
+    opened = await openPhone(site.browser, { width: 1440, height: 900 });
     t = createTranslator<OfficeMessages>('en', await loadOfficeCatalogue('en'));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    await database?.close();
-    await folder?.remove();
-  });
+  afterAll(() => site?.close());
 
   it('is made by the link of the start, sets up a second factor and signs in with it', async () => {
     const { page, faults } = opened;
-    const link = /\S+\/office\/#\/first\?code=\S+/.exec(server.log())?.[0];
-    if (link === undefined) throw new Error(`no link was logged:\n${server.log()}`);
+    const link = /\S+\/office\/#\/first\?code=\S+/.exec(site.log())?.[0];
+    if (link === undefined) throw new Error(`no link was logged:\n${site.log()}`);
     const submit = () => page.locator('form').first().getByRole('button').last().click();
     await page.goto(link);
     const password = 'granite-74-hill';
@@ -61,7 +37,7 @@ describe('the first owner of a site', () => {
     await submit();
     await page.getByText(t('first.made', { account: 'the.owner' })).waitFor();
     // The program itself hashes at full cost, other than rooms that tests put together.
-    const { rows } = await database.pool.query('select password_hash from operator');
+    const { rows } = await site.database.pool.query('select password_hash from operator');
     expect(rows).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/) }]);
 
     const signIn = async (): Promise<void> => {
@@ -86,7 +62,7 @@ describe('the first owner of a site', () => {
     expect(codes).toHaveLength(10);
 
     // Signed out by another hand: the password alone opens nothing any more.
-    await database.pool.query('delete from operator_session');
+    await site.database.pool.query('delete from operator_session');
     await page.reload();
     await signIn();
     const code = page.getByLabel(t('factor.code'), { exact: true });

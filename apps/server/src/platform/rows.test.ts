@@ -1,5 +1,14 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { allBut, columnsOf, insertInto, insertRows, parameters, unnestOf, type Row } from './rows.ts';
+import {
+  allBut,
+  columnsOf,
+  insertInto,
+  insertRows,
+  parameters,
+  rowParameters,
+  unnestOf,
+  type Row,
+} from './rows.ts';
 
 test('a select list has some columns of a table, or all of them in its order', () => {
   expect(columnsOf('hold', ['id', 'state'])).toBe('id, state');
@@ -48,6 +57,18 @@ test('parameters have numbers and types by their names', () => {
   expect(values({ to: 3, id: 1, from: 2 })).toEqual([1, 2, 3]);
   // @ts-expect-error there is no such parameter
   expect($('at')).toBe('$undefined::undefined');
+});
+
+test('parameters of a row have the types of its table, and others come behind them', () => {
+  const { $, row, values } = rowParameters('chain_block', ['network', 'number'], { most: 'int' });
+  expect(row).toBe('$1::text, $2::int8');
+  expect(`${$('number')} < ${$('most')}`).toBe('$2::int8 < $3::int');
+  expect(values({ most: 5, number: 7n, network: 'tron' })).toEqual(['tron', 7n, 5]);
+  expect(rowParameters('chain_block', ['hash']).values({ hash: Buffer.of(1) })).toEqual([Buffer.of(1)]);
+  // @ts-expect-error a column is missing
+  expect(values({ most: 5, network: 'tron' })).toEqual(['tron', undefined, 5]);
+  // @ts-expect-error there is no such parameter
+  expect($('hash')).toBe('$0::undefined');
 });
 
 test('a row has the types that the driver reads, and the values that a check allows', () => {

@@ -97,3 +97,36 @@ export const parameters = <Name extends string>(
     values: (of) => names.map((name) => of[name]),
   };
 };
+
+/**
+ * Parameters for columns of a table, with the table's types, and for other values of the same statement: for an insert with a
+ * condition, or an update of many columns.
+ * @param others PostgreSQL's type of each value that is no column of the row
+ * @returns `$` gives a parameter by its name, `row` all those of the columns, `values` lines up the values of a call
+ */
+export const rowParameters = <
+  T extends Table,
+  Column extends keyof Tables[T] & string,
+  Name extends string = never,
+>(
+  table: T,
+  columns: readonly Column[],
+  others?: Readonly<Record<Name, string>>,
+): {
+  $: (name: NoInfer<Column | Name>) => string;
+  row: string;
+  values: (of: Row<T, NoInfer<Column>> & Readonly<Record<NoInfer<Name>, unknown>>) => unknown[];
+} => {
+  const types: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(columns.map((column) => [column, columnTypes[table][column]])),
+    ...others,
+  };
+  const order = Object.keys(types);
+  const names = others === undefined ? [] : namesOf(others);
+  const $ = (name: Column | Name): string => `$${order.indexOf(name) + 1}::${types[name]}`;
+  return {
+    $,
+    row: columns.map($).join(', '),
+    values: (of) => [...columns.map((column) => of[column]), ...names.map((name) => of[name])],
+  };
+};

@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
-import { allBut, columnsOf, type Row } from '../../platform/rows.ts';
+import { allBut, columnsOf, rowParameters, type Row } from '../../platform/rows.ts';
 
 const passkeyColumns = allBut('passkey', ['shard', 'member_id']);
 /** A passkey as stored. */
@@ -30,23 +30,23 @@ export const findPasskey = async (
 
 export type NewPasskey = Omit<PasskeyRow, 'last_used_at'>;
 
+const inserted = allBut('passkey', ['last_used_at']);
+const { $, row, values } = rowParameters('passkey', inserted, { most: 'int' });
 const insert = statement(
   'passkey-insert',
-  `insert into passkey (shard, member_id, id, credential, public_key, counter, transports, rp_id, name, created_at)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
-   where (select count(*) from passkey p where p.shard = $1 and p.member_id = $2) < $11
+  `insert into passkey (${columnsOf('passkey', inserted)}) select ${row}
+   where (select count(*) from passkey p where p.shard = ${$('shard')} and p.member_id = ${$('member_id')}) < ${$('most')}
    on conflict do nothing`,
 );
 
-/** False when the member has `max` already, or this very one. */
+/** False when the member has `most` already, or this very one. */
 export const insertPasskey = async (
   db: Queryable,
   { shard, memberId }: Owner,
-  row: NewPasskey,
-  max: number,
+  passkey: NewPasskey,
+  most: number,
 ): Promise<boolean> => {
-  const values = [row.id, row.credential, row.public_key, row.counter, row.transports, row.rp_id, row.name];
-  const { rowCount } = await db.query(insert([shard, memberId, ...values, row.created_at, max]));
+  const { rowCount } = await db.query(insert(values({ ...passkey, shard, member_id: memberId, most })));
   return rowCount === 1;
 };
 

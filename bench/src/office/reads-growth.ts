@@ -2,6 +2,8 @@ import type { Ask } from './ask.ts';
 import { find } from './find.ts';
 import { dayBefore, read, type Read } from './read.ts';
 
+const generations = [1, 2, 3] as const;
+
 /** What is read about teams, commission and rewards: the biggest team, and the leader a closing has most for. */
 export const growthReads = async (ask: Ask): Promise<Read[]> => {
   const leader = find((await ask('officeTeamList', {})).data, 'list', 0, 'member', 'id');
@@ -17,7 +19,7 @@ export const growthReads = async (ask: Ask): Promise<Read[]> => {
     read('biggest teams, page 20', 'officeTeamList', { page: 20 }),
     read('teams by a name', 'officeTeamList', { q: 'load005' }),
     read('the biggest team', 'officeTeamDetail', { member: leader }),
-    ...[1, 2, 3].map((generation) =>
+    ...generations.map((generation) =>
       read(`its generation ${generation}`, 'officeTeamMembers', { member: leader, generation }),
     ),
     read('rules of teams', 'officeTeamRules'),
@@ -26,7 +28,7 @@ export const growthReads = async (ask: Ask): Promise<Read[]> => {
     read('a closing by leader', 'officeCommissionList', { run }),
     read('a closing, page 20', 'officeCommissionList', { run, page: 20 }),
     read("a leader's day", 'officeCommissionDetail', most),
-    ...[1, 2, 3].map((generation) =>
+    ...generations.map((generation) =>
       read(`its sources, generation ${generation}`, 'officeCommissionSources', { ...most, generation }),
     ),
     read('rewards', 'officeRewardOverview', days),

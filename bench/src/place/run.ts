@@ -153,6 +153,9 @@ const aims = {
   overCommitMs: 0.6,
 };
 
+/** A figure of the table; a dash where nothing was measured. */
+const orDash = (value: number): string | number => (Number.isNaN(value) ? '–' : value);
+
 const report = ({
   variants,
   rounds,
@@ -207,9 +210,10 @@ const report = ({
         cell.p50Ms,
         cell.p99Ms,
         cell.refused,
-        ...[cell.micros.server, cell.micros.placing, cell.micros.background, cell.micros.client].map(
-          (value) => (Number.isNaN(value) ? '–' : value),
-        ),
+        orDash(cell.micros.server),
+        orDash(cell.micros.placing),
+        orDash(cell.micros.background),
+        orDash(cell.micros.client),
       ]);
     }
   }

@@ -55,6 +55,9 @@ const byCountry = (matches: readonly BenchMatch[]): BenchMatch[][] => [
   ...Map.groupBy(matches, ({ competition }) => competition.slice(0, 2)).values(),
 ];
 
+/** A figure of the table; a dash where there is none. */
+const orDash = (figure: number | undefined): string => figure?.toFixed(4) ?? '–';
+
 const reportGroups = (
   title: string,
   forecasts: readonly Forecast[],
@@ -74,16 +77,14 @@ const reportGroups = (
     rows.map(({ name, compared: { matches, base, ours, closing, gap } }) => [
       name,
       matches,
-      ...[
-        base.logLoss,
-        ours.logLoss,
-        closing?.logLoss,
-        base.rps,
-        ours.rps,
-        closing?.rps,
-        gap?.rps,
-        gap?.error,
-      ].map((figure) => figure?.toFixed(4) ?? '–'),
+      orDash(base.logLoss),
+      orDash(ours.logLoss),
+      orDash(closing?.logLoss),
+      orDash(base.rps),
+      orDash(ours.rps),
+      orDash(closing?.rps),
+      orDash(gap?.rps),
+      orDash(gap?.error),
     ]),
   );
   return rows;
@@ -98,9 +99,10 @@ const reportChoice = (earlier: readonly BenchMatch[]): { name: string; logLoss: 
       part,
       Object.fromEntries(Object.entries(part).map(([key, value]) => [key, value * by])),
     );
+  const scales = [0.5, 2];
   const variants: [string, Dynamics][] = [
     ['as chosen', usualDynamics],
-    ...[0.5, 2].flatMap((by): [string, Dynamics][] => [
+    ...scales.flatMap((by): [string, Dynamics][] => [
       [`drift a day × ${by}`, { ...usualDynamics, perDay: scaled(perDay, by) }],
       [`drift a break × ${by}`, { ...usualDynamics, perBreak: scaled(perBreak, by) }],
       [`spread of teams × ${by}`, { ...usualDynamics, start: scaled(start, by) }],

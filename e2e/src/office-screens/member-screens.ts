@@ -9,12 +9,15 @@ const confirm = async ({ page }: Stage): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
+/** Tabs of a member after the first, in their order. */
+const tabs = ['bets', 'money', 'team', 'play', 'notes', 'sessions'] as const;
+
 /** Members and what is known of them; flags of their teams. */
 export const memberScreens: readonly Screen[] = [
   { name: 'members', as: 'host', open: at('/members') },
   { name: 'members-none', as: 'host', open: at('/members?q=nobody-at-all') },
   { name: 'member', as: 'host', open: marta },
-  ...['bets', 'money', 'team', 'play', 'notes', 'sessions'].map((tab, nth): Screen => ({
+  ...tabs.map((tab, nth): Screen => ({
     name: `member-${tab}`,
     as: 'host',
     open: steps(marta, keys(String(nth + 2))),

@@ -102,9 +102,13 @@ describe('limits of stakes and losses', () => {
       const one = await member();
       await book.other.placing.place(one, order(event, '1.00'));
       const work = [
-        ...[1, 2, 3].map(() => book.other.placing.place(one, order(event, '5.00'))),
+        book.other.placing.place(one, order(event, '5.00')),
+        book.other.placing.place(one, order(event, '5.00')),
+        book.other.placing.place(one, order(event, '5.00')),
         setLimit(one, 'stake', '2.00'),
-        ...[1, 2, 3].map(() => book.placing.place(one, order(event, '5.00'))),
+        book.placing.place(one, order(event, '5.00')),
+        book.placing.place(one, order(event, '5.00')),
+        book.placing.place(one, order(event, '5.00')),
       ];
       await Promise.allSettled(work);
       const before = await staked(one);

@@ -9,5 +9,8 @@ export const figuresOf = ({ conditions, rates }: TeamLevel): string[] => [
   ...rates,
 ];
 
+/** The generations below a leader that commission counts; each has a rate. */
+export const generations = [1, 2, 3] as const;
+
 /** The first of them that is a rate. */
 export const firstRate = 4;

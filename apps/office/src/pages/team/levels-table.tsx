@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import type { TeamLevel } from '@touchline/contract/shapes/team';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
-import { figuresOf, firstRate } from './level-figures.ts';
+import { figuresOf, firstRate, generations } from './level-figures.ts';
 import { Changed } from '../growth/changed.tsx';
 import { FigureHeads } from '../growth/figure-heads.tsx';
 import { ScrollBox } from '../growth/scroll-box.tsx';
@@ -60,7 +60,7 @@ const LevelsHead = () => {
             t('team.rechargedPeople'),
             t('team.rechargedEach', { currency }),
             t('team.bets'),
-            ...[1, 2, 3].map((generation) => t('team.rateOf', { generation })),
+            ...generations.map((generation) => t('team.rateOf', { generation })),
           ]}
         />
       </Table.Tr>

@@ -6,7 +6,7 @@ import { again } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Section } from '../../ui/page.tsx';
-import { firstRate } from './level-figures.ts';
+import { firstRate, generations } from './level-figures.ts';
 import { LevelsTable } from './levels-table.tsx';
 import { draftOf, isChanged, levelsOf, typed } from './rules-draft.ts';
 import { RuleForm } from '../growth/rule-form.tsx';
@@ -74,7 +74,7 @@ const FigureField = ({
     t('team.rechargedPeople'),
     t('team.rechargedEach', { currency }),
     t('team.bets'),
-    ...[1, 2, 3].map((generation) => t('team.rateOf', { generation })),
+    ...generations.map((generation) => t('team.rateOf', { generation })),
   ];
   const isWhole = at < firstRate && at !== 2;
   return (

@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { generations } from './level-figures.ts';
 import { TeamPlace } from './team-place.tsx';
 import { TeamRulesView } from './team-rules.tsx';
 
@@ -29,7 +30,7 @@ const useColumns = (): Column<OfficeTeam>[] => {
     return [
       { id: 'member', header: t('team.leader'), cell: ({ member }) => member.account },
       { id: 'people', header: t('team.people'), align: 'end', cell: ({ people }) => count(people) },
-      ...[1, 2, 3].map((generation): Column<OfficeTeam> => ({
+      ...generations.map((generation): Column<OfficeTeam> => ({
         id: `g${generation}`,
         header: t('team.generation', { generation }),
         align: 'end',

@@ -271,7 +271,10 @@ const pairOf = ({
   competitionId: string;
   homeId: string;
   awayId: string;
-}) => [competitionId, ...[homeId, awayId].toSorted()].join('|');
+}) => {
+  const teams = [homeId, awayId].toSorted();
+  return [competitionId, ...teams].join('|');
+};
 
 const hashOf = (feed: string, changes: readonly Change[]): string =>
   createHash('sha256')

@@ -13,6 +13,23 @@ const rulesOf = (input: Omit<Saved, 'texts'>): unknown => {
   }
 };
 
+const foreignVideos = [
+  'http://video.example/a.mp4',
+  'https://other.example/a.mp4',
+  'https://video.example.evil.example/a.mp4',
+  'https://video.example@evil.example/a.mp4',
+  'https://video.example:8443/a.mp4',
+  'javascript:alert(1)',
+  '/a.mp4',
+];
+const foreignLinks = [
+  'javascript:alert(1)',
+  '//evil.example',
+  'https://evil.example',
+  '/\\evil',
+  '/pages/x"y',
+];
+
 describe('the fields of a kind', () => {
   test.each<[string, Omit<Saved, 'texts'>, Record<string, string>]>([
     ['a banner has no hours', { kind: 'banner', value: 'x' }, { value: 'unknown' }],
@@ -27,26 +44,16 @@ describe('the fields of a kind', () => {
       { value: 'format' },
     ],
     ['a notice has no video', { kind: 'notice', video: 'https://video.example/a.mp4' }, { video: 'unknown' }],
-    ...[
-      'http://video.example/a.mp4',
-      'https://other.example/a.mp4',
-      'https://video.example.evil.example/a.mp4',
-      'https://video.example@evil.example/a.mp4',
-      'https://video.example:8443/a.mp4',
-      'javascript:alert(1)',
-      '/a.mp4',
-    ].map((video): [string, Omit<Saved, 'texts'>, Record<string, string>] => [
+    ...foreignVideos.map((video): [string, Omit<Saved, 'texts'>, Record<string, string>] => [
       `${video} is on no host of the site`,
       { kind: 'activity', video },
       { video: 'format' },
     ]),
-    ...['javascript:alert(1)', '//evil.example', 'https://evil.example', '/\\evil', '/pages/x"y'].map(
-      (link): [string, Omit<Saved, 'texts'>, Record<string, string>] => [
-        `${link} leads out of the app`,
-        { kind: 'notice', link },
-        { link: 'format' },
-      ],
-    ),
+    ...foreignLinks.map((link): [string, Omit<Saved, 'texts'>, Record<string, string>] => [
+      `${link} leads out of the app`,
+      { kind: 'notice', link },
+      { link: 'format' },
+    ]),
   ])('%s', (_what, input, rules) => {
     expect(rulesOf(input)).toEqual({ rules });
   });

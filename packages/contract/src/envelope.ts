@@ -1,3 +1,4 @@
+import type { Sendable } from './sendable.ts';
 import type { Code, FieldRule, Reason } from './reasons.ts';
 import type { AuditAction, MemberOrigin } from './shapes/office.ts';
 import type { LimitKind, LimitPeriod } from './shapes/play.ts';
@@ -6,7 +7,7 @@ import type { LimitKind, LimitPeriod } from './shapes/play.ts';
 export type Meanwhile = { by: string; action: AuditAction; at: string };
 
 /** What `data` carries beside a code other than 1: the reason for programs, and what belongs to it. */
-export type Refusal = {
+export type Refusal = Sendable<{
   reason: Reason;
   /** `validation`: message by field, in the caller's language. */
   fields?: Record<string, string>;
@@ -42,7 +43,7 @@ export type Refusal = {
   memberOrigin?: MemberOrigin;
   /** `terms_outdated`: the version in force. */
   version?: string;
-};
+}>;
 
 /** Every answer of the API. */
 export type Envelope<T> =

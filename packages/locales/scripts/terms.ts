@@ -5,7 +5,7 @@ export type Term = {
   /** What it means here, for translators. */
   note: string;
   /** Where English uses it; absent when the English word has other meanings too often to be looked for. */
-  pattern?: RegExp;
+  pattern?: RegExp | undefined;
 };
 
 type Row = readonly [key: string, english: string, note: string, pattern?: RegExp];
@@ -15,7 +15,7 @@ const group = (rows: readonly Row[]): Term[] =>
     key,
     english,
     note,
-    ...(pattern === undefined ? {} : { pattern }),
+    pattern,
   }));
 
 /** The terms every language holds to, by subject. */

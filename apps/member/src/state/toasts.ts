@@ -4,7 +4,7 @@ import { limits } from '@touchline/contract/limits';
 export type ToastAction = { label: string; run: () => void };
 
 /** A short message, shown or read aloud; `id` distinguishes two equal texts. */
-export type Message = { id: number; text: string; action?: ToastAction } | undefined;
+export type Message = { id: number; text: string; action?: ToastAction | undefined } | undefined;
 
 /** How long a message stays that offers something. */
 const actionMs = 5_000;
@@ -28,7 +28,7 @@ const put = (place: Place, text: string, ms: number, action?: ToastAction): void
   if (text === '') return;
   clearTimeout(timers[place]);
   count += 1;
-  set(place, { id: count, text, ...(action === undefined ? {} : { action }) });
+  set(place, { id: count, text, action });
   timers[place] = setTimeout(() => set(place, undefined), ms);
 };
 

@@ -6,7 +6,7 @@ type Props = {
   icon: IconName;
   title: string;
   /** One sentence on what to do next. */
-  hint?: string;
+  hint?: string | undefined;
   /** A button or link that does it. */
   children?: ReactNode;
 };

@@ -12,8 +12,7 @@ type Content = {
 
 type Props = Content & { tone?: 'plain' | 'danger' } & (
     | { to: LinkProps['to']; onClick?: never }
-    | { to?: never; onClick: () => void }
-    | { to?: never; onClick?: never }
+    | { to?: never; onClick?: (() => void) | undefined }
   );
 
 const Inside = ({ icon, label, value, leads }: Content & { leads: boolean }) => (

@@ -4,7 +4,7 @@ import styles from './segmented.module.css';
 type Props<T extends string> = {
   /** What is chosen here; read out before the choices. */
   label: string;
-  options: readonly { value: T; label: string; count?: number }[];
+  options: readonly { value: T; label: string; count?: number | undefined }[];
   value: T;
   onChange: (value: T) => void;
 };

@@ -35,7 +35,7 @@ export type DataTableProps<Row> = {
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
   /** The query string that opens a row. */
-  searchOf?: (row: Row) => PageSearch;
+  searchOf?: ((row: Row) => PageSearch) | undefined;
   /** The group heading of a row, shown once before the first row of its group. */
   groupOf?: (row: Row) => string;
   /** The row that is open. */

@@ -65,7 +65,7 @@ export const Ask = ({
         required
         withAsterisk={false}
         autoComplete="off"
-        {...(isQuiet ? {} : { 'data-autofocus': true })}
+        data-autofocus={!isQuiet || undefined}
       />
       <div className={styles.buttons}>
         <Button type="submit" variant={harm ? 'danger' : 'filled'} loading={ask.isPending}>

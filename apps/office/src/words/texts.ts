@@ -19,13 +19,15 @@ export const textsOf = (texts: ServerTexts): Texts =>
 const isEmpty = ({ title, body, alt }: Words): boolean => `${title}${body}${alt}`.trim() === '';
 
 /** The words that are there, as the server takes them. */
-export const inputOf = (texts: Texts): Record<string, { title: string; body: string; alt?: string }> =>
+export const inputOf = (
+  texts: Texts,
+): Record<string, { title: string; body: string; alt?: string | undefined }> =>
   Object.fromEntries(
     Object.entries(texts)
       .filter(([, words]) => !isEmpty(words))
       .map(([lan, { title, body, alt }]) => [
         lan,
-        { title: title.trim(), body: body.trim(), ...(alt.trim() === '' ? {} : { alt: alt.trim() }) },
+        { title: title.trim(), body: body.trim(), alt: alt.trim() === '' ? undefined : alt.trim() },
       ]),
   );
 

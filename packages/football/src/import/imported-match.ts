@@ -17,8 +17,8 @@ export type ImportedMatch = {
   /** Place in the file from 1, the header not counted. */
   row: number;
   /** The competition, where each row names its own ("E0"). */
-  competition?: string;
-  round?: string;
+  competition?: string | undefined;
+  round?: string | undefined;
   /** Day of the kick-off, yyyy-mm-dd, in the time zone the file is written in. */
   date: string;
   /** Kick-off hh:mm on that day, in the same time zone. */

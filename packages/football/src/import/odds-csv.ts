@@ -11,7 +11,7 @@ import { columnNames, readFixture } from './results-csv.ts';
 export type ImportedPrices = {
   market: '1x2' | 'over_under' | 'asian_handicap';
   /** Line of a total, or of the home side's handicap. */
-  line?: string;
+  line?: string | undefined;
   source: string;
   isClosing: boolean;
   /** In thousandths, by selection as football names them: 1 X 2, over under, home away. */
@@ -45,7 +45,7 @@ function readPrices({ cell }: TableRow, set: OddsColumns): ImportedPrices | unde
   const oddsMilli = set.prices.map((name) => readOdds(name, cell(name)));
   if (line === null || !oddsMilli.every((odds) => odds !== undefined)) return undefined;
   const { market, source, isClosing } = set;
-  return { market, ...(line !== undefined && { line }), source, isClosing, oddsMilli };
+  return { market, line, source, isClosing, oddsMilli };
 }
 
 /** null where the file leaves the line out. */

@@ -44,7 +44,7 @@ function readMatch(match: unknown, row: number): ImportedMatch {
   if (home === away) throw new Unreadable('team', 'team_itself', { team: home });
   return {
     row,
-    ...(typeof round === 'string' && { round }),
+    round: typeof round === 'string' ? round : undefined,
     date: readDate(typeof date === 'string' ? date : ''),
     ...(time !== undefined && readTime(typeof time === 'string' ? time : '')),
     home,

@@ -58,7 +58,7 @@ export function readFixture({ cell }: TableRow, row: number) {
   if (teams.home === teams.away) throw new Unreadable('team', 'team_itself', { team: teams.home });
   return {
     row,
-    ...(competition !== '' && { competition }),
+    competition: competition === '' ? undefined : competition,
     date: readDate(cell(...date)),
     ...(time !== '' && readTime(time)),
     ...teams,

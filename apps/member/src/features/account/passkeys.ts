@@ -14,7 +14,7 @@ export const signInByPasskey = async (): Promise<Session> => {
 };
 
 /** Makes a passkey on this device and keeps it under a name. */
-export const addPasskey = async (given: { password: string; otp?: string; name: string }) => {
+export const addPasskey = async (given: { password: string; otp?: string | undefined; name: string }) => {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const { name, ...proof } = given;
   const { challenge, options } = await call('passkeyBegin', proof, { quiet: true });

@@ -8,8 +8,8 @@ type Attempt = CallInput<'cashOut'>;
 
 /** Selling an open bet, step by step. `before` is the offer before this one, to tell that it moved. */
 export type CashOutState =
-  | { phase: 'asking'; before: Quote | undefined; note?: string }
-  | { phase: 'offered'; quote: Quote; lifeMs: number; before: Quote | undefined; note?: string }
+  | { phase: 'asking'; before: Quote | undefined; note?: string | undefined }
+  | { phase: 'offered'; quote: Quote; lifeMs: number; before: Quote | undefined; note?: string | undefined }
   /** Nothing is offered now, and why. */
   | { phase: 'none'; text: string }
   | { phase: 'selling'; quote: Quote; attempt: Attempt }
@@ -40,7 +40,7 @@ export function cashOutReducer(state: CashOutState, action: CashOutAction): Cash
         quote: action.quote,
         lifeMs: action.lifeMs,
         before,
-        ...(note === undefined ? {} : { note }),
+        note,
       };
     }
     case 'none':

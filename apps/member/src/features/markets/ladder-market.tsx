@@ -29,13 +29,7 @@ export const LadderMarket = ({ match, lines, few, note, ...fold }: Props) => {
   const isHandicap = recordOf(first.market)?.card === 'handicap';
   const shown = byLine(few === undefined || showsAll ? lines : nearestLines(lines, few));
   return (
-    <MarketCard
-      match={match}
-      title={marketName(first.market)}
-      lines={lines}
-      {...fold}
-      {...(note === undefined ? {} : { note })}
-    >
+    <MarketCard match={match} title={marketName(first.market)} lines={lines} {...fold} note={note}>
       <div className={styles.table} data-sides={isHandicap}>
         {isHandicap ? <Sides match={match} /> : <OverUnder />}
         {shown.map((market) =>

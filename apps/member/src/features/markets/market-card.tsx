@@ -24,7 +24,7 @@ type Props = Fold & {
   /** Shown beside the title. */
   aside?: ReactNode;
   /** Shown beside the margin. */
-  note?: string;
+  note?: string | undefined;
   children: ReactNode;
 };
 

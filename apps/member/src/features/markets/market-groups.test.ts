@@ -14,7 +14,7 @@ import {
 
 const market = (name: string, line?: string, odds: readonly string[] = []): Market => ({
   market: name,
-  ...(line === undefined ? {} : { line }),
+  line,
   state: 'open',
   margin: '4.00',
   version: 1,

@@ -6,7 +6,7 @@ import { allOf } from '../endless/list-pages.ts';
 import type { daysOf } from './period.ts';
 
 /** Which entries are shown: of one kind or all, and of some days or all. */
-export type MoneyFilter = { kind?: MoneyKind } & ReturnType<typeof daysOf>;
+export type MoneyFilter = { kind?: MoneyKind | undefined } & ReturnType<typeof daysOf>;
 
 export const moneyPagesKey = (filter: MoneyFilter) => ['moneyPages', filter] as const;
 

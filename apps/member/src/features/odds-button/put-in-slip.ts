@@ -20,7 +20,7 @@ export const pickOf = (match: PricedMatch, market: Market, { selection }: Select
     away: match.away,
     kickOff: match.kickOff,
     market: market.market,
-    ...(line === undefined ? {} : { line }),
+    line,
     selection,
   };
 };

@@ -29,8 +29,7 @@ test('the rate of return is the odds less one, in percent', () => {
   expect(rateOfReturn('x')).toBeUndefined();
 });
 
-const leg = (odds: string, outcome?: Leg['outcome']): Leg =>
-  legOf({ event: `e${odds}`, odds, ...(outcome === undefined ? {} : { outcome }) });
+const leg = (odds: string, outcome?: Leg['outcome']): Leg => legOf({ event: `e${odds}`, odds, outcome });
 const bet = (over: Partial<Bet>): Bet =>
   betOf({ type: 'accumulator', odds: '6.00', potential: '60.00', legs: [leg('2.00'), leg('3.00')], ...over });
 

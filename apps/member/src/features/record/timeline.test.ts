@@ -138,8 +138,7 @@ describe('the history of a bet as the server sends it', () => {
   });
 });
 
-const leg = (market: string, outcome?: Leg['outcome']): Leg =>
-  legOf({ market, ...(outcome === undefined ? {} : { outcome }) });
+const leg = (market: string, outcome?: Leg['outcome']): Leg => legOf({ market, outcome });
 const ruleOf = (market: string, outcome?: Leg['outcome']) => rulesOf({ legs: [leg(market, outcome)] });
 
 describe('the rules of a bet', () => {

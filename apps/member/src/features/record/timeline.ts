@@ -8,8 +8,8 @@ type Goals = { home: number; away: number };
 type Step = {
   kind: 'kick_off' | 'placed' | 'half_time' | 'full_time' | 'settled';
   done: boolean;
-  at?: string;
-  score?: Goals;
+  at?: string | undefined;
+  score?: Goals | undefined;
 };
 
 /**
@@ -22,7 +22,7 @@ export function timelineOf(bet: Bet): Step[] {
   const settled: Step = {
     kind: 'settled',
     done: isSettled(bet),
-    ...(bet.settledAt === undefined ? {} : { at: bet.settledAt }),
+    at: bet.settledAt,
   };
   const [first, ...others] = bet.legs.toSorted((a, b) => Date.parse(a.kickOff) - Date.parse(b.kickOff));
   if (first === undefined) return [placed, settled];
@@ -46,25 +46,25 @@ function hasKickedOff(leg: Leg): boolean {
 
 function halfTime(leg: Leg): Step {
   const score = leg.score?.ht;
-  return { kind: 'half_time', done: score !== undefined, ...(score === undefined ? {} : { score }) };
+  return { kind: 'half_time', done: score !== undefined, score };
 }
 
 // Before settlement `score.ft` is the running score, not yet the full-time one.
 function fullTime(bet: Bet, leg: Leg): Step | undefined {
   if (recordOf(leg.market)?.period === 'ht') return undefined;
   const score = isSettled(bet) ? leg.score?.ft : undefined;
-  return { kind: 'full_time', done: score !== undefined, ...(score === undefined ? {} : { score }) };
+  return { kind: 'full_time', done: score !== undefined, score };
 }
 
 /** A point of a bet's history, with the facts the server sent about it. */
 export type HistoryStep = Omit<Step, 'kind'> & {
   kind: Step['kind'] | Exclude<BetMoment['what'], Step['kind']> | 'reopened';
   /** What moved in the wallet, with its sign. */
-  amount?: string;
-  state?: BetState;
-  minute?: string;
+  amount?: string | undefined;
+  state?: BetState | undefined;
+  minute?: string | undefined;
   /** The match it belongs to, by short names, in a bet on several. */
-  match?: string;
+  match?: string | undefined;
 };
 
 /**
@@ -89,11 +89,11 @@ function toStep({ legs }: Bet, moment: BetMoment): HistoryStep {
     kind: what === 'resettled' && state === 'in_progress' ? 'reopened' : what,
     done: true,
     at,
-    ...(score === undefined || what === 'kick_off' ? {} : { score }),
-    ...(amount === undefined ? {} : { amount }),
-    ...(state === undefined ? {} : { state }),
-    ...(minute === undefined ? {} : { minute }),
-    ...(leg === undefined ? {} : { match: `${leg.home.short} – ${leg.away.short}` }),
+    score: what === 'kick_off' ? undefined : score,
+    amount,
+    state,
+    minute,
+    match: leg === undefined ? undefined : `${leg.home.short} – ${leg.away.short}`,
   };
 }
 

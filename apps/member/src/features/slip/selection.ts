@@ -2,7 +2,7 @@ import type { MarketState, Team } from '@touchline/contract/shapes/football';
 import { useSyncExternalStore } from 'react';
 
 /** What names a selection on the wire; `line` is the selected side's own. */
-export type LegRef = { event: string; market: string; line?: string; selection: string };
+export type LegRef = { event: string; market: string; line?: string | undefined; selection: string };
 
 /** A selection with what is needed to show it. */
 export type SlipSelection = LegRef & { home: Team; away: Team; kickOff: string };

@@ -19,7 +19,7 @@ import {
  */
 export const storedSlip = ({ items, tab, k, same, combined }: SlipState): unknown => ({
   items: items.map(({ pick, agreed, ticket }) => ({ pick, agreed, ticket: storedTicket(ticket) })),
-  ...(tab === undefined ? {} : { tab }),
+  tab,
   k,
   same,
   combined: { accumulator: storedTicket(combined.accumulator), system: storedTicket(combined.system) },
@@ -65,7 +65,7 @@ const readPick = (stored: unknown): SlipSelection | undefined => {
     event: ref.event,
     market: ref.market,
     selection: ref.selection,
-    ...(own === undefined ? {} : { line: own }),
+    line: own,
     home: sides.home,
     away: sides.away,
     kickOff: moment,
@@ -78,7 +78,7 @@ const readTeam = (stored: unknown): Team | undefined => {
   const [first, second] = asList(fields.colours).map(asText);
   if (id === undefined || name === undefined || short === undefined) return undefined;
   const flag = asText(fields.flag);
-  return { id, name, short, ...(flag === undefined ? {} : { flag }), colours: [first ?? '', second ?? ''] };
+  return { id, name, short, flag, colours: [first ?? '', second ?? ''] };
 };
 
 const readTicket = (stored: unknown): Ticket => {
@@ -104,10 +104,10 @@ const readAttempt = (stored: unknown): Attempt | undefined => {
   return {
     key,
     type,
-    ...(k === undefined ? {} : { k }),
+    k,
     stake,
     accept,
-    ...(fields.again === true ? { again: true } : {}),
+    again: fields.again === true || undefined,
     legs,
   };
 };
@@ -117,5 +117,5 @@ const readLeg = (stored: unknown): Attempt['legs'] => {
   const [event, market, selection] = [asText(fields.event), asText(fields.market), asText(fields.selection)];
   const [line, odds] = [asText(fields.line), asText(fields.odds)];
   if (event === undefined || market === undefined || selection === undefined || odds === undefined) return [];
-  return [{ event, market, selection, ...(line === undefined ? {} : { line }), odds }];
+  return [{ event, market, selection, line, odds }];
 };

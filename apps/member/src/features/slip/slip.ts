@@ -29,10 +29,16 @@ export function adopts(accept: Accept, before: string, now: string): boolean {
 export type Attempt = CallInput<'orderAdd'>;
 
 /** The current state of a leg, sent with a refusal. */
-type RefusedLeg = LegRef & { odds: string | null; state?: MarketState };
+type RefusedLeg = LegRef & { odds: string | null; state?: MarketState | undefined };
 
 /** A definite refusal, with the book's text for it, the bound it named and the current legs. */
-export type Refused = { reason: string; text: string; min?: string; max?: string; legs: RefusedLeg[] };
+export type Refused = {
+  reason: string;
+  text: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  legs: RefusedLeg[];
+};
 
 /** One bet of the slip on its way: a stake, what was sent and what was answered. */
 export type Ticket = {
@@ -221,9 +227,9 @@ const readLeg = (value: unknown): RefusedLeg[] => {
       event,
       market,
       selection,
-      ...(line === undefined ? {} : { line }),
+      line,
       odds: asText(fields.odds) ?? null,
-      ...(state === undefined ? {} : { state }),
+      state,
     },
   ];
 };
@@ -234,8 +240,8 @@ export const readRefusal = (error: Pick<CallError, 'reason' | 'details'>, text: 
   return {
     reason: error.reason,
     text,
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
+    min,
+    max,
     legs: asList(legs).flatMap(readLeg),
   };
 };

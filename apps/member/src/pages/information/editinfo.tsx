@@ -63,7 +63,7 @@ export const EditInfoPage = () => {
         <ListRow
           label={t('account.identityState')}
           value={<Tag tone={identityTones[user.identity]}>{t(`account.identity.${user.identity}`)}</Tag>}
-          {...(user.verified ? {} : { onClick: () => setEditing('identity') })}
+          onClick={user.verified ? undefined : () => setEditing('identity')}
         />
         {user.realName !== undefined && (
           <ListRow

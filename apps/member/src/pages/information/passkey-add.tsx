@@ -23,7 +23,7 @@ export const PasskeyAdd = ({ otp, onDone }: { otp: boolean; onDone: () => void }
       const security = await addPasskey({
         name: values.name.trim(),
         password: values.password,
-        ...(otp ? { otp: values.otp.trim() } : {}),
+        otp: otp ? values.otp.trim() : undefined,
       });
       queryClient.setQueryData(callQuery('securityInfo', {}).queryKey, security);
       onDone();

@@ -112,7 +112,7 @@ export const PayoutForm = ({ type, known, onDone }: Props) => {
             autoCorrect: 'off',
             spellCheck: false,
           })}
-          {...(field === 'phone' && { type: 'tel' })}
+          type={field === 'phone' ? 'tel' : undefined}
           {...register(field, { validate: check(field) })}
         />
       ))}

@@ -62,7 +62,8 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
           key,
           ...wish,
           fee: formatAmount(figures.feeMinor, scale),
-          ...(asksProof ? (byCode ? { code: proof.trim() } : { password: proof }) : {}),
+          code: asksProof && byCode ? proof.trim() : undefined,
+          password: asksProof && !byCode ? proof : undefined,
         },
         { mask: false, quiet: true },
       );

@@ -36,7 +36,7 @@ export const CodePage = ({ to }: { to?: string }) => {
         {
           ...addressOf(values.to),
           code: values.code.trim(),
-          ...(asksOtp ? { otp: values.otp.trim() } : {}),
+          otp: asksOtp ? values.otp.trim() : undefined,
           device: deviceId(),
         },
         { quiet: true },

@@ -38,7 +38,7 @@ export const ResetPage = ({ to: wanted }: { to?: string }) => {
     try {
       await call(
         'resetPassword',
-        { ...addressOf(to), code: code.trim(), ...(asksOtp ? { otp: otp.trim() } : {}), ...passwords },
+        { ...addressOf(to), code: code.trim(), otp: asksOtp ? otp.trim() : undefined, ...passwords },
         { quiet: true, toast: t('account.passwordChanged') },
       );
       await router.navigate({

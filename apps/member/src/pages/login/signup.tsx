@@ -74,9 +74,9 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
     try {
       const input = {
         ...registration(values, way, telephone.code),
-        ...(config.acode === undefined ? {} : { agentCode: config.acode.slice(0, 64) }),
+        agentCode: config.acode?.slice(0, 64),
         device: deviceId(),
-        ...(site === undefined ? {} : { terms: site.termsVersion }),
+        terms: site?.termsVersion,
       };
       enter(await call('register', input, { toast: t('signup.done') }));
     } catch (error) {

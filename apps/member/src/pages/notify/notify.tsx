@@ -22,7 +22,7 @@ export const NotifyPage = ({ box: wanted, id }: PageSearch) => {
   const unread = notices.data?.pages[0]?.unread ?? knownUnread();
   const option = (value: NoticeBox) => {
     const count = unread?.[value] ?? 0;
-    return { value, label: t(`inbox.${value}`), ...(count > 0 && { count }) };
+    return { value, label: t(`inbox.${value}`), count: count > 0 ? count : undefined };
   };
   return (
     <Page title={t('nav.notify')} onRefresh={notices.refetch}>

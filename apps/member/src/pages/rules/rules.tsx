@@ -14,8 +14,8 @@ import styles from './rules.module.css';
 export const RulesPage = ({ version, section, house }: PageSearch) => {
   const t = useT();
   const { data, error, refetch } = useCall('rules', {
-    ...(version === undefined ? {} : { version }),
-    ...(house === undefined ? {} : { house }),
+    version,
+    house,
   });
   return (
     <Page title={t('nav.rules')} onRefresh={refetch}>

@@ -74,7 +74,7 @@ const Nobody = ({ level }: { level: Level }) => {
   const isRestricted = useRestriction() !== undefined;
   const hint = level === '1' ? t('team.nobodyHint') : t('team.nobodyBelowHint');
   return (
-    <EmptyState icon="team" title={t('team.nobody')} {...(isRestricted ? {} : { hint })}>
+    <EmptyState icon="team" title={t('team.nobody')} hint={isRestricted ? undefined : hint}>
       {!isRestricted && (
         <Link to="/pages/invitationcode/invitationcode" search={{}} className={buttonClass('quiet')}>
           {t('nav.invitation')}

@@ -33,7 +33,7 @@ export const TradeRecordPage = () => {
   });
   const [isSaving, setSaving] = useState(false);
   const days = daysOf(period, { now: new Date(useNow()), timeZone });
-  const filter: MoneyFilter = { ...(kind === 'all' ? {} : { kind }), ...days };
+  const filter: MoneyFilter = { kind: kind === 'all' ? undefined : kind, ...days };
 
   const download = async (): Promise<void> => {
     setSaving(true);

@@ -112,7 +112,7 @@ export const AuditPage = () => {
         return value === undefined || value === '' ? [] : [[name, value]];
       }),
     ),
-    ...(action === undefined ? {} : { action }),
+    action,
   };
   const list = useCall('officeAuditList', { page, limit, ...given }, { keep: true });
   const operators = useCall('officeOperatorList', { limit: 100 }, { keep: true });
@@ -158,7 +158,7 @@ export const AuditPage = () => {
               className={styles.words}
               aria-label={t(`audit.filter.${name}`)}
               placeholder={t(`audit.filter.${name}`)}
-              {...(name === 'q' ? { 'data-search': true } : {})}
+              data-search={name === 'q' || undefined}
               maxLength={name === 'q' ? limits.searchMaxLength : 64}
               defaultValue={search[name] ?? ''}
               onBlur={({ currentTarget }) => {

@@ -57,7 +57,7 @@ export const CompetitionForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    save.mutate({ ...draft, ...(of && { id: of.id }), version: of?.version ?? 0, reason });
+    save.mutate({ ...draft, id: of?.id, version: of?.version ?? 0, reason });
   };
   const nameIn = (lan: Lan) => (
     <TextInput
@@ -67,7 +67,7 @@ export const CompetitionForm = ({
       dir={localeOf(lan).dir}
       value={names[lan] ?? ''}
       onChange={({ currentTarget }) => setNames({ ...names, [lan]: currentTarget.value })}
-      placeholder={competitionName({ id: of ? of.id : undefined, name: name.trim() }, lan)}
+      placeholder={competitionName({ id: of?.id, name: name.trim() }, lan)}
       maxLength={60}
       autoComplete="off"
     />

@@ -44,8 +44,9 @@ const useOptions = (props: Props): Option[] => {
   const save = async (draft: boolean): Promise<void> => {
     const saved = await call('officeContentSave', {
       ...saveOf(kind, form, timeZone),
-      ...(base === undefined ? {} : { id: base.id, seen: base.version }),
-      ...(draft ? { draft } : {}),
+      id: base?.id,
+      seen: base?.version,
+      draft: draft || undefined,
     });
     onSaved(saved, t(draft ? 'content.drafted' : 'content.publishedAs', { version: saved.version }));
   };

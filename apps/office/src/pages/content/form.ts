@@ -54,8 +54,8 @@ export const formOf = (content: Content | undefined, timeZone: string): Form => 
   order: String(content?.order ?? 0),
 });
 
-const given = <N extends string>(name: N, value: string | undefined): { [K in N]?: string } | object =>
-  value === undefined || value.trim() === '' ? {} : { [name]: value.trim() };
+/** A field as it is sent: trimmed, and left out when nothing is written in it. */
+const written = (value = ''): string | undefined => (value.trim() === '' ? undefined : value.trim());
 
 /** What is sent of a form: the fields its kind has. */
 export const saveOf = (kind: ContentKind, form: Form, timeZone: string): Save => {
@@ -64,17 +64,17 @@ export const saveOf = (kind: ContentKind, form: Form, timeZone: string): Save =>
     kind,
     texts: inputOf(form.texts),
     order: Number(form.order) || 0,
-    ...given('from', fromZone(form.from, timeZone)),
-    ...(of('until') ? given('until', fromZone(form.until, timeZone)) : {}),
-    ...(of('image') ? given('image', form.image) : {}),
-    ...(of('video') ? given('video', form.video) : {}),
-    ...(of('link') ? given('link', form.link) : {}),
-    ...(of('tone') ? { tone: form.tone } : {}),
-    ...(of('section') ? given('section', form.section) : {}),
-    ...(of('value') ? given('value', form.value) : {}),
-    ...(of('supportKind') ? { supportKind: form.supportKind } : {}),
-    ...(of('priority') && form.priority ? { priority: true } : {}),
-    ...(of('hours') && form.hours ? { hours: { ...form.hours, days: [...form.hours.days] } } : {}),
+    from: written(fromZone(form.from, timeZone)),
+    until: of('until') ? written(fromZone(form.until, timeZone)) : undefined,
+    image: of('image') ? written(form.image) : undefined,
+    video: of('video') ? written(form.video) : undefined,
+    link: of('link') ? written(form.link) : undefined,
+    tone: of('tone') ? form.tone : undefined,
+    section: of('section') ? written(form.section) : undefined,
+    value: of('value') ? written(form.value) : undefined,
+    supportKind: of('supportKind') ? form.supportKind : undefined,
+    priority: (of('priority') && form.priority) || undefined,
+    hours: of('hours') && form.hours ? { ...form.hours, days: [...form.hours.days] } : undefined,
   };
 };
 

@@ -49,7 +49,7 @@ export const MoneyToday = ({ of: { day, money: made, exposure } }: { of: Today }
             name={t('today.ggr')}
             value={reported(made.ggr)}
             tone={toneOf(made.ggr)}
-            {...(made.hold === undefined ? {} : { note: t('today.hold', { percent: percent(made.hold) }) })}
+            note={made.hold === undefined ? undefined : t('today.hold', { percent: percent(made.hold) })}
           />
           <Figure
             name={t('today.ngr')}

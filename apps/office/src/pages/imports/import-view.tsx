@@ -41,7 +41,7 @@ export const ImportView = ({
   const [sure, setSure] = useState(false);
   const apply = useMutation({
     mutationFn: () =>
-      call('officeImportApply', { ...file, hash: preview.hash, reason, ...(sure && { sure: true }) }),
+      call('officeImportApply', { ...file, hash: preview.hash, reason, sure: sure || undefined }),
     onSuccess: () => again('officeEventList', 'officeCompetitionList', 'officeOfferList'),
   });
   const now = apply.data?.now ?? preview;

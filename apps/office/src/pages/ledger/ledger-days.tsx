@@ -29,7 +29,7 @@ export const LedgerDays = () => {
   const account = search['account'] ?? '';
   const days = useCall(
     'officeLedgerDays',
-    { ...span, ...(account === '' ? {} : { account }) },
+    { ...span, account: account === '' ? undefined : account },
     { follow: true, keep: true },
   );
   const columns = useMemo(

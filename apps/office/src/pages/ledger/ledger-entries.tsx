@@ -90,7 +90,7 @@ export const LedgerEntries = () => {
   const after = search['after'] ?? '';
   const list = useCall(
     'officeLedgerEntries',
-    { ...filter, limit, ...(after === '' ? {} : { after }) },
+    { ...filter, limit, after: after === '' ? undefined : after },
     { keep: true, follow: after === '' },
   );
   const open = list.data?.list.find((entry) => entry.id === id);
@@ -182,9 +182,7 @@ const LedgerExport = ({ filter }: { filter: CallInput<'officeLedgerExport'> }) =
   return (
     <CsvExport
       label={t('ledger.export')}
-      part={(after, giveUp) =>
-        call('officeLedgerExport', { ...filter, ...(after === undefined ? {} : { after }) }, giveUp)
-      }
+      part={(after, giveUp) => call('officeLedgerExport', { ...filter, after }, giveUp)}
     />
   );
 };

@@ -32,7 +32,7 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
         ...inputOf(draft),
         version: sheet.version,
         reason,
-        ...(sure && { sure: true }),
+        sure: sure || undefined,
       }),
     // Done, or refused because it has changed: fetch the current values.
     onSettled: () =>

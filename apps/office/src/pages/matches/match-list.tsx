@@ -35,8 +35,8 @@ export const MatchList = () => {
       page,
       limit,
       ...given,
-      ...(state === undefined ? {} : { state }),
-      ...(isWaiting ? { waiting: true } : {}),
+      state,
+      waiting: isWaiting || undefined,
     },
     { follow: againMs, keep: true },
   );

@@ -104,7 +104,7 @@ const OperatorList = ({ parts }: { parts: ReactNode }) => {
         keyOf={keyOf}
         list={list}
         limit={limit}
-        {...(mayWrite ? { searchOf: queue.linkOf } : {})}
+        searchOf={mayWrite ? queue.linkOf : undefined}
         empty={{ title: t('audit.empty'), hint: t('audit.emptyHint') }}
         open={
           mayWrite && (open !== undefined || queue.open?.id === newKeyword)

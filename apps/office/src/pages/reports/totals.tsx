@@ -23,7 +23,7 @@ export const Totals = ({ of }: { of: Sums }) => {
         name={t('today.ggr')}
         value={money(of.ggr)}
         tone={toneOf(of.ggr)}
-        {...(of.hold === undefined ? {} : { note: t('today.hold', { percent: percent(of.hold) }) })}
+        note={of.hold === undefined ? undefined : t('today.hold', { percent: percent(of.hold) })}
       />
       <Figure
         name={t('today.ngr')}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 
 /** The change one is putting together: new texts by name, null for what the environment says. It ends with the page. */
 export type Draft = {
-  settings: { name: OfferedSetting; value?: string }[];
+  settings: { name: OfferedSetting; value?: string | undefined }[];
   of: (name: OfferedSetting) => string | null | undefined;
   put: (name: OfferedSetting, value: string | null) => void;
   takeOut: (name: OfferedSetting) => void;
@@ -14,7 +14,7 @@ export const useDraft = (): Draft => {
   const [all, setAll] = useState<ReadonlyMap<OfferedSetting, string | null>>(new Map());
   return useMemo(
     () => ({
-      settings: [...all].map(([name, value]) => ({ name, ...(value === null ? {} : { value }) })),
+      settings: [...all].map(([name, value]) => ({ name, value: value ?? undefined })),
       of: (name) => all.get(name),
       put: (name, value) => setAll(new Map([...all, [name, value]])),
       takeOut: (name) => setAll(new Map([...all].filter(([each]) => each !== name))),

@@ -97,8 +97,8 @@ const Line = ({ of, value, onChange }: EditorProps) => {
     <TextInput
       label={t('settings.edit')}
       value={text}
-      {...(of.kind === 'time' ? { type: 'time' } : {})}
-      {...(isNumber ? { inputMode: 'decimal' as const } : {})}
+      type={of.kind === 'time' ? 'time' : undefined}
+      inputMode={isNumber ? 'decimal' : undefined}
       {...(unit === undefined
         ? {}
         : { rightSection: <span className={styles.unit}>{unit}</span>, rightSectionWidth: 52 })}

@@ -19,7 +19,6 @@ const useOptions = (of: Reviewed): Option[] => {
   const ofMember = { member: member.id, id: withdrawal.id, version };
   const figures = { member: member.account, amount: `${money(withdrawal.amount)} ${currency}` };
   const harm = { harm: true, asks: { reason: true, note: t('decision.noteForMember') } };
-  const given = (note: string | undefined) => (note === undefined ? {} : { note });
   const approvedByMe = approvals.some(({ operator }) => operator.id === session?.id);
 
   if (withdrawal.state === 'in_progress' && withdrawal.stage === 'in_review' && may('officeWithdrawDecide')) {
@@ -38,8 +37,7 @@ const useOptions = (of: Reviewed): Option[] => {
         ...harm,
         sentence: t('withdrawal.refuseSure', figures),
         run: async ({ reason, note, seen }) =>
-          reason &&
-          call('officeWithdrawDecide', { ...ofMember, ...seen, decision: 'refuse', reason, ...given(note) }),
+          reason && call('officeWithdrawDecide', { ...ofMember, ...seen, decision: 'refuse', reason, note }),
       },
     ];
   }
@@ -69,7 +67,7 @@ const useOptions = (of: Reviewed): Option[] => {
         ...harm,
         sentence: t('withdrawal.returnedSure', figures),
         run: async ({ reason, note, seen }) =>
-          reason && call('officeWithdrawReturned', { ...ofMember, ...seen, reason, ...given(note) }),
+          reason && call('officeWithdrawReturned', { ...ofMember, ...seen, reason, note }),
       },
     );
   }

@@ -46,7 +46,7 @@ export const oddsCsvSnapshot = (text: string, options: CsvOptions = {}): Snapsho
   return snapshot('odds-csv', rows, [...problems, ...impossible]);
 };
 
-type Named = { competition?: string; date: string; home: string; away: string };
+type Named = { competition?: string | undefined; date: string; home: string; away: string };
 const placeOf = (match: Named, { competition, zone = UK }: CsvOptions) => {
   const league = match.competition ?? competition ?? '';
   return { competition: league, ref: [league, match.date, match.home, match.away].join('|'), zone };

@@ -20,7 +20,7 @@ export const Preview = ({
   title,
 }: {
   of: ReturnType<typeof usePreview>;
-  title?: string;
+  title?: string | undefined;
 }) => {
   const t = useT();
   return (

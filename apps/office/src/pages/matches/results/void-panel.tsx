@@ -116,9 +116,7 @@ export const VoidPanel = ({ match, of }: Props) => {
           missing={waits ? 1 : 0}
         />
       </Section>
-      {(waits || isInForce) && (
-        <Preview of={preview} {...(isInForce ? { title: t('void.ifTakenBack') } : {})} />
-      )}
+      {(waits || isInForce) && <Preview of={preview} title={isInForce ? t('void.ifTakenBack') : undefined} />}
     </>
   );
 };

@@ -49,15 +49,16 @@ export const winLeft = (b: string): string => `case
 
 /**
  * What a member may win on a match: on singles, on other bets with a leg there, and on orders that wait for the live delay.
- * Each part is an index look-up of that member's own rows.
+ * Each part is an index look-up of that member's own rows. The bet of a leg is a subselect: a join could read all bets of the member each time.
  */
 export const winnable = (of: { shard: string; member: string; event: string }): string => `(
     coalesce((
       select sum(${winLeft('x')}) from bet x
       where x.shard = ${of.shard} and x.event_id = ${of.event} and x.member_id = ${of.member}), 0)
     + coalesce((
-      select sum(${winLeft('x')}) from leg y join bet x on x.shard = y.shard and x.member_id = y.member_id and x.id = y.bet_id
-      where y.shard = ${of.shard} and y.event_id = ${of.event} and y.member_id = ${of.member}), 0)
+      select sum((
+        select ${winLeft('x')} from bet x where x.shard = y.shard and x.member_id = y.member_id and x.id = y.bet_id))
+      from leg y where y.shard = ${of.shard} and y.event_id = ${of.event} and y.member_id = ${of.member}), 0)
     + coalesce((
       select sum(case d.type when 'single' then d.potential - d.unit else d.potential end) from delayed_order d
       where d.shard = ${of.shard} and d.member_id = ${of.member} and d.state = 'waiting'

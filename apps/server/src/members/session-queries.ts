@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
-import { columnsOf, type Row } from '../platform/rows.ts';
+import { columnsOf, rowParameters, type Row } from '../platform/rows.ts';
 
 export type NewSession = {
   id: string;
@@ -11,19 +11,26 @@ export type NewSession = {
   expiresAt: Date;
 };
 
+const begunColumns = [
+  'id',
+  'member_id',
+  'user_agent',
+  'address',
+  'refresh_hash',
+  'created_at',
+  'last_used_at',
+  'rotated_at',
+  'expires_at',
+] as const;
+const { $, row, values } = rowParameters('session', begunColumns, { password_hash: 'text' });
+// The row's lock puts a change of the password, or a lock of the account, before the session or after it.
 const insert = statement(
   'session-insert',
-  `with m as (select id from member where id = $2 and locked_at is null for share)
-   insert into session (id, member_id, created_at, last_used_at, user_agent, address, refresh_hash, rotated_at, expires_at)
-   select $1, m.id, $3, $3, $4, $5, $6, $3, $7 from m`,
-);
-
-// The row's lock puts a change of the password, or a lock of the account, before the session or after it.
-const insertByPassword = statement(
-  'session-insert-by-password',
-  `with m as (select id from member where id = $2 and password_hash = $8 and locked_at is null for share)
-   insert into session (id, member_id, created_at, last_used_at, user_agent, address, refresh_hash, rotated_at, expires_at)
-   select $1, m.id, $3, $3, $4, $5, $6, $3, $7 from m`,
+  `insert into session (${columnsOf('session', begunColumns)})
+   select ${row} from member
+   where id = ${$('member_id')} and locked_at is null
+     and (${$('password_hash')} is null or password_hash = ${$('password_hash')})
+   for share`,
 );
 
 /**
@@ -36,9 +43,21 @@ export const insertSession = async (
   passwordHash?: string,
 ): Promise<boolean> => {
   const { id, memberId, now, userAgent, address, refreshHash, expiresAt } = session;
-  const values = [id, memberId, now, userAgent, address, refreshHash, expiresAt];
   const { rowCount } = await db.query(
-    passwordHash === undefined ? insert(values) : insertByPassword([...values, passwordHash]),
+    insert(
+      values({
+        id,
+        member_id: memberId,
+        user_agent: userAgent,
+        address,
+        refresh_hash: refreshHash,
+        created_at: now,
+        last_used_at: now,
+        rotated_at: now,
+        expires_at: expiresAt,
+        password_hash: passwordHash ?? null,
+      }),
+    ),
   );
   return rowCount === 1;
 };

@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
-import { columnsOf, type Row } from '../platform/rows.ts';
+import { columnsOf, rowParameters, type Row } from '../platform/rows.ts';
 
 /** A submitted name, as stored. */
 export type IdentityRow = Row<'identity_request'>;
@@ -7,10 +7,12 @@ export type IdentityRow = Row<'identity_request'>;
 const columns = columnsOf('identity_request', 'all', 'r');
 
 // Once verified a name is fixed; while one is in review, the index refuses a second one.
+const givenColumns = ['member_id', 'id', 'real_name', 'document', 'submitted_at'] as const;
+const given = rowParameters('identity_request', givenColumns);
 const insert = statement(
   'identity-insert',
-  `insert into identity_request (shard, member_id, id, real_name, birth_date, document, submitted_at)
-   select m.shard, m.id, $2, $3, m.birth_date, $4, $5 from member m where m.id = $1 and m.verified_at is null
+  `insert into identity_request (${columnsOf('identity_request', givenColumns)}, shard, birth_date)
+   select ${given.row}, m.shard, m.birth_date from member m where m.id = ${given.$('member_id')} and m.verified_at is null
    on conflict (shard, member_id) where state = 'in_review' do nothing
    returning id`,
 );
@@ -18,11 +20,11 @@ const insert = statement(
 /** @returns false when the member's name is verified or in review */
 export const insertIdentity = async (
   db: Queryable,
-  given: { memberId: string; id: string; realName: string; document: string; now: Date },
+  request: { memberId: string; id: string; realName: string; document: string; now: Date },
 ): Promise<boolean> => {
-  const { rowCount } = await db.query(
-    insert([given.memberId, given.id, given.realName, given.document, given.now]),
-  );
+  const { memberId, id, realName, document, now } = request;
+  const row = { member_id: memberId, id, real_name: realName, document, submitted_at: now };
+  const { rowCount } = await db.query(insert(given.values(row)));
   return rowCount === 1;
 };
 
@@ -66,17 +68,26 @@ export const pageOfIdentities = async (
   return { rows, total: totals.rows[0]?.total ?? 0 };
 };
 
+const decided = rowParameters('identity_request', [
+  'id',
+  'version',
+  'state',
+  'reason',
+  'decided_by',
+  'decided_at',
+]);
 const decide = statement(
   'identity-decide',
-  `update identity_request r set state = $2, reason = $3, decided_by = $4, decided_at = $5, version = version + 1
-   where r.id = $1 and r.state = 'in_review' and r.version = $6
+  `update identity_request r set state = ${decided.$('state')}, reason = ${decided.$('reason')},
+     decided_by = ${decided.$('decided_by')}, decided_at = ${decided.$('decided_at')}, version = version + 1
+   where r.id = ${decided.$('id')} and r.state = 'in_review' and r.version = ${decided.$('version')}
    returning ${columns}`,
 );
 
 /** @returns undefined when it is not in review, or has another version */
 export const decideIdentity = async (
   db: Queryable,
-  given: {
+  decision: {
     id: string;
     version: number;
     state: 'verified' | 'refused';
@@ -85,8 +96,9 @@ export const decideIdentity = async (
     now: Date;
   },
 ): Promise<IdentityRow | undefined> => {
-  const { id, version, state, reason, by, now } = given;
-  return (await db.query<IdentityRow>(decide([id, state, reason, by, now, version]))).rows[0];
+  const { id, version, state, reason, by, now } = decision;
+  const row = { id, version, state, reason, decided_by: by, decided_at: now };
+  return (await db.query<IdentityRow>(decide(decided.values(row)))).rows[0];
 };
 
 const setName = statement(

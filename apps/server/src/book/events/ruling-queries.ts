@@ -2,7 +2,7 @@ import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
 import { Type } from 'typebox';
 import { statement, type Queryable } from '../../platform/database.ts';
-import { columnsOf, type Row } from '../../platform/rows.ts';
+import { columnsOf, parameters, rowParameters, type Row } from '../../platform/rows.ts';
 import { resultKinds, type Claim, type ResultKind } from './claim.ts';
 import { isOperator } from './actor.ts';
 import type { Flag, OnRecord } from './judge-claim.ts';
@@ -62,11 +62,23 @@ export const selectRecord = async (to: Queryable, eventId: string): Promise<OnRe
 const scoreOf = (home: number | null, away: number | null): Score | undefined =>
   home === null || away === null ? undefined : { home, away };
 
+const proposedColumns = [
+  'event_id',
+  'kind',
+  'ht_home',
+  'ht_away',
+  'ft_home',
+  'ft_away',
+  'source',
+  'flag',
+  'proposed_by',
+  'evidence',
+] as const;
+const proposed = rowParameters('result', proposedColumns);
 const resultInsert = statement(
   'result-insert',
-  `insert into result (event_id, version, kind, ht_home, ht_away, ft_home, ft_away, source, state, flag,
-     proposed_by, evidence)
-   select $1, coalesce(max(version), 0) + 1, $2, $3, $4, $5, $6, $7, 'proposed', $8, $9, $10 from result where event_id = $1
+  `insert into result (${columnsOf('result', proposedColumns)}, version, state)
+   select ${proposed.row}, coalesce(max(version), 0) + 1, 'proposed' from result where event_id = ${proposed.$('event_id')}
    returning version`,
 );
 /** Writes a proposal. @returns its version */
@@ -80,17 +92,21 @@ export const insertProposal = async (
     evidence,
   }: { claim: Claim; source: string; flag: Flag | undefined; evidence: string | undefined },
 ): Promise<number> => {
-  const scores = [ht?.home, ht?.away, ft?.home, ft?.away].map((goals) => goals ?? null);
   const { rows } = await to.query<{ version: number }>(
-    resultInsert([
-      eventId,
-      kind,
-      ...scores,
-      source,
-      flag ?? null,
-      isOperator(source) ? source : null,
-      evidence ?? null,
-    ]),
+    resultInsert(
+      proposed.values({
+        event_id: eventId,
+        kind,
+        ht_home: ht?.home ?? null,
+        ht_away: ht?.away ?? null,
+        ft_home: ft?.home ?? null,
+        ft_away: ft?.away ?? null,
+        source,
+        flag: flag ?? null,
+        proposed_by: isOperator(source) ? source : null,
+        evidence: evidence ?? null,
+      }),
+    ),
   );
   const [row] = rows;
   if (!row) throw new Error('A proposal was not written');
@@ -112,8 +128,8 @@ export const confirmProposal = async (
 
 const resultClose = statement(
   'result-close',
-  `update result set state = $5, closed_at = now(), closed_by = $3, closed_why = $4
-   where event_id = $1 and version = any ($2::int[]) and state = 'proposed'`,
+  `update result set state = $1, closed_at = now(), closed_by = $2, closed_why = $3
+   where event_id = $4 and version = any ($5::int[]) and state = 'proposed'`,
 );
 /** @returns the number of undecided ones */
 export const closeProposals = async (
@@ -128,7 +144,7 @@ export const closeProposals = async (
 ): Promise<number> =>
   of.versions.length === 0
     ? 0
-    : ((await to.query(resultClose([of.eventId, of.versions, of.by, of.why, of.state]))).rowCount ?? 0);
+    : ((await to.query(resultClose([of.state, of.by, of.why, of.eventId, of.versions]))).rowCount ?? 0);
 
 const resultFlag = statement(
   'result-flag',
@@ -141,12 +157,21 @@ export const flagProposals = async (
   if (of.versions.length > 0) await to.query(resultFlag([of.eventId, of.versions, of.flag]));
 };
 
+const ruling = parameters({
+  event_id: 'uuid',
+  result_version: 'int',
+  who: 'text',
+  with_whom: 'text',
+  why: 'text',
+  proposal_id: 'uuid',
+});
 const rulingInsert = statement(
   'ruling-insert',
-  `with made as (update standing set ruling = ruling + 1 where event_id = $1 returning ruling)
+  `with made as (update standing set ruling = ruling + 1 where event_id = ${ruling.$('event_id')} returning ruling)
    insert into ruling (event_id, version, result_version, who, with_whom, why, proposal_id)
-   select $1, made.ruling, coalesce($2, (
-       select r.result_version from ruling r where r.event_id = $1 order by r.version desc limit 1)), $3, $4, $5, $6
+   select ${ruling.$('event_id')}, made.ruling, coalesce(${ruling.$('result_version')}, (
+       select r.result_version from ruling r where r.event_id = ${ruling.$('event_id')} order by r.version desc limit 1)),
+     ${ruling.$('who')}, ${ruling.$('with_whom')}, ${ruling.$('why')}, ${ruling.$('proposal_id')}
    from made returning version`,
 );
 /**
@@ -167,14 +192,16 @@ export const insertRuling = async (
   },
 ): Promise<number> => {
   const { rows } = await to.query<{ version: number }>(
-    rulingInsert([
-      of.eventId,
-      of.resultVersion ?? null,
-      of.who,
-      of.second ?? null,
-      of.why,
-      of.proposal ?? null,
-    ]),
+    rulingInsert(
+      ruling.values({
+        event_id: of.eventId,
+        result_version: of.resultVersion ?? null,
+        who: of.who,
+        with_whom: of.second ?? null,
+        why: of.why,
+        proposal_id: of.proposal ?? null,
+      }),
+    ),
   );
   const [row] = rows;
   if (!row) throw new Error(`Event ${of.eventId} has no turn to be ruled on`);

@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../../platform/database.ts';
-import type { Row } from '../../platform/rows.ts';
+import { parameters, type Row } from '../../platform/rows.ts';
 import type { Allowance, Outstanding } from './grant-plan.ts';
 import { legName } from './legs.ts';
 import type { Limits } from './event-exposure.ts';
@@ -137,16 +137,28 @@ export const selectBounds = async (on: Queryable, of: readonly Scopes[]): Promis
   return rows.map((row) => ({ ...row, minor: Number(row.minor) }));
 };
 
+const { $, values } = parameters({
+  id: 'uuid[]',
+  event_id: 'uuid[]',
+  event: 'float8[]',
+  market: 'float8[]',
+  selection: 'float8[]',
+  less: 'jsonb[]',
+  bound: 'bigint[]',
+  holder: 'uuid',
+  n: 'int',
+  ttl_ms: 'int',
+});
 const leaseInsert = statement(
   'exposure-lease-insert',
   `with given as (
-     select *, clock_timestamp() + $9 * interval '1 millisecond' as expires_at
-     from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::float8[], $5::float8[], $6::jsonb[], $7::bigint[])
+     select *, clock_timestamp() + ${$('ttl_ms')} * interval '1 millisecond' as expires_at
+     from unnest(${$('id')}, ${$('event_id')}, ${$('event')}, ${$('market')}, ${$('selection')}, ${$('less')}, ${$('bound')})
        as t (id, event_id, event, market, selection, less, bound)
    ),
    lease as (
      insert into exposure_lease (id, event_id, holder, n, counted, less, expires_at)
-     select id, event_id, $8::uuid, $10::int, array[event, market, selection], less, expires_at from given
+     select id, event_id, ${$('holder')}, ${$('n')}, array[event, market, selection], less, expires_at from given
    )
    update exposure_scope s set bound = g.bound, bound_until = g.expires_at from given g
    where s.kind = 3 and s.id = g.event_id::text`,
@@ -165,18 +177,20 @@ export const insertLeases = async (
 ): Promise<void> => {
   const column = <T>(pick: (lease: NewLease) => T): T[] => leases.map(pick);
   await on.query(
-    leaseInsert([
-      column(({ id }) => id),
-      column(({ eventId }) => eventId),
-      column(({ counted }) => counted.event),
-      column(({ counted }) => counted.market),
-      column(({ counted }) => counted.selection),
-      column(({ less }) => JSON.stringify(writeLess(less))),
-      column(({ boundMinor }) => boundMinor),
-      holder,
-      ttlMs,
-      n,
-    ]),
+    leaseInsert(
+      values({
+        id: column(({ id }) => id),
+        event_id: column(({ eventId }) => eventId),
+        event: column(({ counted }) => counted.event),
+        market: column(({ counted }) => counted.market),
+        selection: column(({ counted }) => counted.selection),
+        less: column(({ less }) => JSON.stringify(writeLess(less))),
+        bound: column(({ boundMinor }) => boundMinor),
+        holder,
+        n,
+        ttl_ms: ttlMs,
+      }),
+    ),
   );
 };
 

@@ -1,16 +1,31 @@
 import { statement, type Queryable } from '../../platform/database.ts';
+import { parameters } from '../../platform/rows.ts';
 import type { ExposedLeg } from './legs.ts';
 import type { Sums } from './totals.ts';
 
 /** A change of an event's exposure: an order held, released or sold. Negative sums subtract. */
 export type Change = { eventId: string; leg: ExposedLeg; sums: Sums };
 
+const { $, values } = parameters({
+  holder: 'uuid',
+  lane: 'int2',
+  event_id: 'uuid[]',
+  market: 'text[]',
+  line: 'text[]',
+  selection: 'text[]',
+  since: 'text[]',
+  stake: 'bigint[]',
+  potential: 'bigint[]',
+  combined: 'bigint[]',
+  pending: 'bigint[]',
+});
 const upsert = statement(
   'exposure-change',
   `insert into exposure (event_id, holder, lane, market, line, selection, since, stake, potential, combined, pending)
-   select event_id, $1, $2, market, line, selection, since, sum(stake), sum(potential), sum(combined), sum(pending)
-   from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::bigint[],
-     $11::bigint[]) as t (event_id, market, line, selection, since, stake, potential, combined, pending)
+   select event_id, ${$('holder')}, ${$('lane')}, market, line, selection, since, sum(stake), sum(potential), sum(combined), sum(pending)
+   from unnest(${$('event_id')}, ${$('market')}, ${$('line')}, ${$('selection')}, ${$('since')}, ${$('stake')},
+       ${$('potential')}, ${$('combined')}, ${$('pending')})
+     as t (event_id, market, line, selection, since, stake, potential, combined, pending)
    group by event_id, market, line, selection, since
    on conflict (event_id, holder, lane, market, line, selection, since) do update set
      stake = exposure.stake + excluded.stake, potential = exposure.potential + excluded.potential,
@@ -24,19 +39,21 @@ export const writeChanges = async (
 ): Promise<void> => {
   if (changes.length === 0) return;
   await on.query(
-    upsert([
-      holder,
-      lane,
-      changes.map(({ eventId }) => eventId),
-      changes.map(({ leg }) => leg.market),
-      changes.map(({ leg }) => leg.line),
-      changes.map(({ leg }) => leg.selection),
-      changes.map(({ leg }) => leg.since),
-      changes.map(({ sums }) => sums.stake),
-      changes.map(({ sums }) => sums.potential),
-      changes.map(({ sums }) => sums.combined),
-      changes.map(({ sums }) => sums.pending),
-    ]),
+    upsert(
+      values({
+        holder,
+        lane,
+        event_id: changes.map(({ eventId }) => eventId),
+        market: changes.map(({ leg }) => leg.market),
+        line: changes.map(({ leg }) => leg.line),
+        selection: changes.map(({ leg }) => leg.selection),
+        since: changes.map(({ leg }) => leg.since),
+        stake: changes.map(({ sums }) => sums.stake),
+        potential: changes.map(({ sums }) => sums.potential),
+        combined: changes.map(({ sums }) => sums.combined),
+        pending: changes.map(({ sums }) => sums.pending),
+      }),
+    ),
   );
 };
 

@@ -1,13 +1,28 @@
 import { statement, type Queryable } from '../../platform/database.ts';
+import { parameters } from '../../platform/rows.ts';
 import type { MarketWrite } from './market-plan.ts';
 
+const { $, values } = parameters({
+  event_id: 'uuid[]',
+  market: 'text[]',
+  line: 'text[]',
+  state: 'text[]',
+  in_play: 'boolean[]',
+  margin_bp: 'integer[]',
+  // An array for each market, as text.
+  selections: 'text[]',
+  odds_milli: 'text[]',
+  why: 'text[]',
+  who: 'text',
+});
 const marketWrite = statement(
   'market-write',
   `with wanted as (
      select w.event_id, w.market, w.line, w.state, in_play, coalesce(p.margin_bp, w.margin_bp) as margin_bp,
        selections::text[], coalesce(p.odds_milli, w.odds_milli::integer[]) as odds_milli, w.why
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::integer[], $7::text[],
-       $8::text[], $9::text[]) as w (event_id, market, line, state, in_play, margin_bp, selections, odds_milli, why)
+     from unnest(${$('event_id')}, ${$('market')}, ${$('line')}, ${$('state')}, ${$('in_play')}, ${$('margin_bp')},
+       ${$('selections')}, ${$('odds_milli')}, ${$('why')})
+       as w (event_id, market, line, state, in_play, margin_bp, selections, odds_milli, why)
      -- A trader's price replaces the model's price until kick-off.
      left join trader_price p on p.event_id = w.event_id and p.market = w.market and p.line = w.line
        and p.released_at is null and w.state in ('open', 'suspended')
@@ -47,7 +62,7 @@ const marketWrite = statement(
      returning event_id, market, line, version, state, odds_milli
    )
    insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
-   select w.event_id, w.market, w.line, w.version, w.state, w.odds_milli, $10, wanted.why
+   select w.event_id, w.market, w.line, w.version, w.state, w.odds_milli, ${$('who')}, wanted.why
    from written as w join wanted using (event_id, market, line)
    returning event_id, market, line`,
 );
@@ -63,18 +78,20 @@ export const writeMarkets = async (
   who: string,
 ): Promise<{ eventId: string; market: string; line: string }[]> => {
   const { rows } = await to.query<{ event_id: string; market: string; line: string }>(
-    marketWrite([
-      writes.map(({ eventId }) => eventId),
-      writes.map(({ market }) => market),
-      writes.map(({ line }) => line),
-      writes.map(({ state }) => state),
-      writes.map(({ inPlay }) => inPlay),
-      writes.map(({ marginBp }) => marginBp),
-      writes.map(({ selections }) => asArray(selections)),
-      writes.map(({ oddsMilli }) => asArray(oddsMilli)),
-      writes.map(({ why }) => why),
-      who,
-    ]),
+    marketWrite(
+      values({
+        event_id: writes.map(({ eventId }) => eventId),
+        market: writes.map(({ market }) => market),
+        line: writes.map(({ line }) => line),
+        state: writes.map(({ state }) => state),
+        in_play: writes.map(({ inPlay }) => inPlay),
+        margin_bp: writes.map(({ marginBp }) => marginBp),
+        selections: writes.map(({ selections }) => asArray(selections)),
+        odds_milli: writes.map(({ oddsMilli }) => asArray(oddsMilli)),
+        why: writes.map(({ why }) => why),
+        who,
+      }),
+    ),
   );
   return rows.map(({ event_id: eventId, market, line }) => ({ eventId, market, line }));
 };

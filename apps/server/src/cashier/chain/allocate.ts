@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { statement } from '../../platform/database.ts';
-import type { Row } from '../../platform/rows.ts';
+import { parameters, type Row } from '../../platform/rows.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import { showAddress, toHex, type Deriver, type Hex, type Network } from './address.ts';
 
@@ -15,11 +15,22 @@ const counterTake = statement(
    on conflict (xpub) do update set next = chain_counter.next + excluded.next
    returning next`,
 );
+const { $, values } = parameters({
+  xpub: 'text',
+  watch_days: 'int',
+  address: 'text[]',
+  idx: 'int[]',
+  network: 'text[]',
+  shard: 'smallint[]',
+  member_id: 'uuid[]',
+  recharge_id: 'uuid[]',
+});
 const addressesInsert = statement(
   'chain-addresses-insert',
   `insert into chain_address (address, xpub, idx, shown_network, shard, member_id, recharge_id, watch_until)
-   select decode(t.address, 'hex'), $1, t.idx, t.network, t.shard, t.member_id, t.recharge_id, now() + $2 * interval '1 day'
-   from unnest($3::text[], $4::int[], $5::text[], $6::smallint[], $7::uuid[], $8::uuid[])
+   select decode(t.address, 'hex'), ${$('xpub')}, t.idx, t.network, t.shard, t.member_id, t.recharge_id,
+     now() + ${$('watch_days')} * interval '1 day'
+   from unnest(${$('address')}, ${$('idx')}, ${$('network')}, ${$('shard')}, ${$('member_id')}, ${$('recharge_id')})
      as t (address, idx, network, shard, member_id, recharge_id)
    on conflict (shard, member_id, recharge_id) do nothing`,
 );
@@ -51,29 +62,31 @@ export const createAllocator = ({
   const write = (orders: readonly AddressOrder[]): Promise<Map<string, Hex>> =>
     withRetry(() =>
       transaction(pool, async (client) => {
-        const whose = [
-          orders.map(({ shard }) => shard),
-          orders.map(({ memberId }) => memberId),
-          orders.map(({ rechargeId }) => rechargeId),
-        ];
+        const shards = orders.map(({ shard }) => shard);
+        const members = orders.map(({ memberId }) => memberId);
+        const recharges = orders.map(({ rechargeId }) => rechargeId);
         const { rows: counters } = await client.query<{ next: number }>(
           counterTake([deriver.id, orders.length]),
         );
         const first = (counters[0]?.next ?? 0) - orders.length;
         const indexes = orders.map((_, i) => first + i);
         await client.query(
-          addressesInsert([
-            deriver.id,
-            watchDays,
-            indexes.map((index) => deriver.derive(index).slice(2)),
-            indexes,
-            orders.map(({ network }) => network),
-            ...whose,
-          ]),
+          addressesInsert(
+            values({
+              xpub: deriver.id,
+              watch_days: watchDays,
+              address: indexes.map((index) => deriver.derive(index).slice(2)),
+              idx: indexes,
+              network: orders.map(({ network }) => network),
+              shard: shards,
+              member_id: members,
+              recharge_id: recharges,
+            }),
+          ),
         );
         const { rows } = await client.query<
           Row<'chain_address', 'recharge_id' | 'address' | 'shown_network'>
-        >(addressesSelect(whose));
+        >(addressesSelect([shards, members, recharges]));
         return new Map(rows.map((row) => [`${row.recharge_id} ${row.shown_network}`, toHex(row.address)]));
       }),
     );

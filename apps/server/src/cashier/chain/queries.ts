@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database.ts';
 import { statement } from '../../platform/database.ts';
-import { columnsOf, type Row } from '../../platform/rows.ts';
+import { columnsOf, parameters, type Row } from '../../platform/rows.ts';
 import { toBytes, toHex, type Hex, type Network } from './address.ts';
 import type { Header, TransferLog } from './node.ts';
 
@@ -58,8 +58,8 @@ export const insertCursor = async (to: Queryable, network: Network, at: Header):
 
 const cursorUpdate = statement(
   'chain-cursor-update',
-  `update chain_cursor set scanned = $3, finalized = $4, finalized_hash = $5, turn = turn + 1
-   where network = $1 and turn = $2`,
+  `update chain_cursor set scanned = $1, finalized = $2, finalized_hash = $3, turn = turn + 1
+   where network = $4 and turn = $5`,
 );
 /** @returns false when another process has changed it meanwhile: then this turn must be undone */
 export const updateCursor = async (
@@ -67,7 +67,7 @@ export const updateCursor = async (
   network: Network,
   { turn, scanned, finalized, finalizedHash }: Cursor,
 ): Promise<boolean> =>
-  (await to.query(cursorUpdate([network, turn, scanned, finalized, toBytes(finalizedHash)]))).rowCount === 1;
+  (await to.query(cursorUpdate([scanned, finalized, toBytes(finalizedHash), network, turn]))).rowCount === 1;
 
 export type Block = Pick<Header, 'number' | 'hash'>;
 
@@ -113,15 +113,26 @@ export const insertBlocks = async (
 /** A transfer with its amount in millionths of a dollar. */
 export type Found = Omit<TransferLog, 'value'> & { micro: bigint };
 
+const { $, values } = parameters({
+  network: 'text',
+  tx_hash: 'text[]',
+  log_index: 'int[]',
+  block_number: 'bigint[]',
+  block_hash: 'text[]',
+  token: 'text[]',
+  recipient: 'text[]',
+  micro: 'bigint[]',
+});
 // A transfer that moved to another block is seen again; a final one stays unchanged.
 const transfersUpsert = statement(
   'chain-transfers-upsert',
   `insert into chain_transfer (network, tx_hash, log_index, block_number, block_hash, token, address, micro)
-   select $1, t.tx_hash, t.log_index, t.block_number, t.block_hash, t.token, a.address, t.micro
+   select ${$('network')}, t.tx_hash, t.log_index, t.block_number, t.block_hash, t.token, a.address, t.micro
    from (
      select decode(tx_hash, 'hex') as tx_hash, log_index, block_number, decode(block_hash, 'hex') as block_hash,
        decode(token, 'hex') as token, decode(recipient, 'hex') as recipient, micro
-     from unnest($2::text[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::bigint[])
+     from unnest(${$('tx_hash')}, ${$('log_index')}, ${$('block_number')}, ${$('block_hash')}, ${$('token')},
+         ${$('recipient')}, ${$('micro')})
        as u (tx_hash, log_index, block_number, block_hash, token, recipient, micro)
    ) as t join chain_address a on a.address = t.recipient
    on conflict (network, tx_hash, log_index) do update
@@ -138,16 +149,18 @@ export const upsertTransfers = async (
 ): Promise<void> => {
   if (found.length === 0) return;
   await to.query(
-    transfersUpsert([
-      network,
-      found.map(({ txHash }) => bare(txHash)),
-      found.map(({ logIndex }) => logIndex),
-      found.map(({ blockNumber }) => blockNumber),
-      found.map(({ blockHash }) => bare(blockHash)),
-      found.map(({ token }) => bare(token)),
-      found.map(({ to: recipient }) => bare(recipient)),
-      found.map(({ micro }) => micro),
-    ]),
+    transfersUpsert(
+      values({
+        network,
+        tx_hash: found.map(({ txHash }) => bare(txHash)),
+        log_index: found.map(({ logIndex }) => logIndex),
+        block_number: found.map(({ blockNumber }) => blockNumber),
+        block_hash: found.map(({ blockHash }) => bare(blockHash)),
+        token: found.map(({ token }) => bare(token)),
+        recipient: found.map(({ to: recipient }) => bare(recipient)),
+        micro: found.map(({ micro }) => micro),
+      }),
+    ),
   );
 };
 
@@ -225,9 +238,9 @@ export const selectUnconfirmed = async (
 
 const resolve = statement(
   'chain-resolve',
-  `update chain_transfer t set state = $5, revision = t.revision + 1
+  `update chain_transfer t set state = $1, revision = t.revision + 1
    from unnest($2::text[], $3::int[], $4::text[]) as u (tx_hash, log_index, block_hash)
-   where t.network = $1 and t.tx_hash = decode(u.tx_hash, 'hex') and t.log_index = u.log_index
+   where t.network = $5 and t.tx_hash = decode(u.tx_hash, 'hex') and t.log_index = u.log_index
      and t.block_hash = decode(u.block_hash, 'hex') and t.state = 'seen'`,
 );
 /** Settles transfers that are unchanged. */
@@ -240,11 +253,11 @@ export const resolveTransfers = async (
   if (transfers.length === 0) return;
   await to.query(
     resolve([
-      network,
+      state,
       transfers.map(({ txHash }) => bare(txHash)),
       transfers.map(({ logIndex }) => logIndex),
       transfers.map(({ blockHash }) => bare(blockHash)),
-      state,
+      network,
     ]),
   );
 };

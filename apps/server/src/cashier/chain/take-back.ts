@@ -9,8 +9,8 @@ const shiftedInsert = statement(
   'chain-take-back',
   `insert into chain_taken_back (network, tx_hash, log_index, block_hash, block_number, address, micro)
    select t.network, t.tx_hash, t.log_index, t.block_hash, t.block_number, t.address, t.micro
-   from unnest($2::text[], $3::int[], $4::text[], $5::bigint[]) as u (tx_hash, log_index, recipient, micro)
-   join chain_transfer t on t.network = $1 and t.tx_hash = decode(u.tx_hash, 'hex') and t.log_index = u.log_index
+   from unnest($1::text[], $2::int[], $3::text[], $4::bigint[]) as u (tx_hash, log_index, recipient, micro)
+   join chain_transfer t on t.network = $5 and t.tx_hash = decode(u.tx_hash, 'hex') and t.log_index = u.log_index
    where t.state <> 'final' and (t.address <> decode(u.recipient, 'hex') or t.micro <> u.micro)
    on conflict do nothing`,
 );
@@ -38,11 +38,11 @@ export const storeTransfers = async (
   if (found.length === 0) return;
   await to.query(
     shiftedInsert([
-      network,
       found.map(({ txHash }) => txHash.slice(2)),
       found.map(({ logIndex }) => logIndex),
       found.map(({ to: recipient }) => recipient.slice(2)),
       found.map(({ micro }) => micro),
+      network,
     ]),
   );
   await upsertTransfers(to, network, found);

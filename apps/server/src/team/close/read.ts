@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { statement } from '../../platform/database.ts';
 import { plainArray } from '../../platform/plain-array.ts';
+import { parameters } from '../../platform/rows.ts';
 import type { BetsOfTeams, MemberDay } from '../ports.ts';
 import { addToRun, type Run } from './run-rows.ts';
 
@@ -9,8 +10,17 @@ const inForce = statement(
   `update team_flag set in_force = (state <> 'cleared'), run = $1 where in_force <> (state <> 'cleared')`,
 );
 
+const { $, values } = parameters({
+  run: 'date',
+  shard: 'smallint[]',
+  member_id: 'uuid[]',
+  day: 'date[]',
+  bets: 'bigint[]',
+  stakes: 'bigint[]',
+  theoretical: 'numeric[]',
+});
 // Members without an inviter earn nobody anything.
-const rows = `unnest($2::smallint[], $3::uuid[], $4::date[], $5::bigint[], $6::bigint[], $7::numeric[])
+const rows = `unnest(${$('shard')}, ${$('member_id')}, ${$('day')}, ${$('bets')}, ${$('stakes')}, ${$('theoretical')})
   as t(shard, member_id, day, bets, stakes, theoretical)
   where exists (select from team_tree x where x.shard = t.shard and x.member_id = t.member_id and x.generation = 1)`;
 
@@ -18,7 +28,7 @@ const write = statement(
   'team-stake-write',
   `with written as (
      insert into team_stake (shard, member_id, day, bets, stakes, theoretical, run)
-     select t.shard, t.member_id, t.day, t.bets, t.stakes, t.theoretical, $1 from ${rows}
+     select t.shard, t.member_id, t.day, t.bets, t.stakes, t.theoretical, ${$('run')} from ${rows}
      returning bets, stakes, theoretical
    )
    select count(*) as members, coalesce(sum(bets), 0)::bigint as bets, coalesce(sum(stakes), 0)::bigint as stakes,
@@ -37,12 +47,12 @@ const rewrite = statement(
   `with old as (
      select s.shard, s.member_id, s.day, s.bets
      from team_stake s
-     join unnest($2::smallint[], $3::uuid[], $4::date[]) as t(shard, member_id, day)
+     join unnest(${$('shard')}, ${$('member_id')}, ${$('day')}) as t(shard, member_id, day)
        on t.shard = s.shard and t.member_id = s.member_id and t.day = s.day
    ), written as (
      insert into team_stake as s (shard, member_id, day, bets, stakes, theoretical, run)
-     select t.shard, t.member_id, t.day, t.bets, t.stakes, t.theoretical, $1 from ${rows}
-       and exists (select from team_run r where r.day = t.day and r.day < $1::date)
+     select t.shard, t.member_id, t.day, t.bets, t.stakes, t.theoretical, ${$('run')} from ${rows}
+       and exists (select from team_run r where r.day = t.day and r.day < ${$('run')})
      on conflict (shard, member_id, day) do update
      set bets = excluded.bets, stakes = excluded.stakes, theoretical = excluded.theoretical, run = excluded.run
      where (s.bets, s.stakes, s.theoretical) is distinct from (excluded.bets, excluded.stakes, excluded.theoretical)
@@ -66,14 +76,14 @@ const recount = statement(
 
 type Sums = Parameters<typeof addToRun>[2];
 
-const columns = (found: readonly MemberDay[]): unknown[] => [
-  plainArray(found.map((one) => one.shard)),
-  plainArray(found.map((one) => one.memberId)),
-  plainArray(found.map((one) => one.day)),
-  plainArray(found.map((one) => one.bets)),
-  plainArray(found.map((one) => one.stakesMinor)),
-  plainArray(found.map((one) => one.theoretical)),
-];
+const columnsOf = (found: readonly MemberDay[]) => ({
+  shard: plainArray(found.map((one) => one.shard)),
+  member_id: plainArray(found.map((one) => one.memberId)),
+  day: plainArray(found.map((one) => one.day)),
+  bets: plainArray(found.map((one) => one.bets)),
+  stakes: plainArray(found.map((one) => one.stakesMinor)),
+  theoretical: plainArray(found.map((one) => one.theoretical)),
+});
 
 /**
  * Writes the figures of the members' bets: of the day itself, and of earlier days whose bets were settled
@@ -88,15 +98,15 @@ export const readBets = async (
   const { day } = run;
   await client.query(inForce([day]));
   await bets.day(client, { day, timeZone }, async (found) => {
-    const [shards, members, days, counts, ...sums] = columns(found);
-    const written = await client.query<Sums>(write([day, shards, members, days, counts, ...sums]));
+    const columns = columnsOf(found);
+    const written = await client.query<Sums>(write(values({ run: day, ...columns })));
     for (const one of written.rows) await addToRun(client, day, one);
-    await client.query(count([shards, members, counts]));
+    await client.query(count([columns.shard, columns.member_id, columns.bets]));
   });
   const again = await bets.again(client, { since: run.read_from, day, timeZone });
   if (again.length === 0) return;
   const changed = await client.query<{ shard: number; memberId: string; more: bigint }>(
-    rewrite([day, ...columns(again)]),
+    rewrite(values({ run: day, ...columnsOf(again) })),
   );
   const owners = [changed.rows.map(({ shard }) => shard), changed.rows.map(({ memberId }) => memberId)];
   await client.query(factOf(owners));

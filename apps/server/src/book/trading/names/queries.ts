@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../../../platform/database.ts';
-import { columnsOf, type Row } from '../../../platform/rows.ts';
+import { columnsOf, rowParameters, type Row } from '../../../platform/rows.ts';
 import type { KeptCompetition, KeptTeam } from '../../board/competition-names.ts';
 
 /** A competition with what there is of it. Amounts in minor units. */
@@ -61,14 +61,16 @@ const competitionTake = statement(
 export const takeCompetition = async (on: Queryable, id: string): Promise<StoredCompetition | undefined> =>
   (await on.query<StoredCompetition>(competitionTake([id]))).rows[0];
 
+const competitionColumns = ['id', 'name', 'country', 'names', 'place', 'saved_by', 'why'] as const;
+const competition = rowParameters('competition', competitionColumns, { is_off: 'boolean', seen: 'int' });
 const competitionWrite = statement(
   'kept-competition-write',
-  `insert into competition as c (id, name, country, names, place, off_at, version, saved_by, saved_at, why)
-   values ($1, $2, $3, $4::jsonb, $5, case when $6 then clock_timestamp() end, 1, $7, clock_timestamp(), $8)
+  `insert into competition as c (${columnsOf('competition', competitionColumns)}, off_at, version, saved_at)
+   values (${competition.row}, case when ${competition.$('is_off')} then clock_timestamp() end, 1, clock_timestamp())
    on conflict (id) do update set name = excluded.name, country = excluded.country, names = excluded.names,
-     place = excluded.place, off_at = case when $6 then coalesce(c.off_at, excluded.off_at) end,
+     place = excluded.place, off_at = case when ${competition.$('is_off')} then coalesce(c.off_at, excluded.off_at) end,
      version = c.version + 1, saved_by = excluded.saved_by, saved_at = excluded.saved_at, why = excluded.why
-   where c.version = $9`,
+   where c.version = ${competition.$('seen')}`,
 );
 export type Saving = { version: number; by: string; why: string };
 /** Writes the next version of a competition. @returns whether the one that was seen still counted */
@@ -78,8 +80,9 @@ export const writeCompetition = async (
   of: KeptCompetition & Saving,
 ): Promise<boolean> => {
   const { name, country, names, place, isOff, by, why, version } = of;
-  const row = [id, name, country, JSON.stringify(names), place, isOff, by, why, version];
-  return (await on.query(competitionWrite(row))).rowCount === 1;
+  const row = { id, name, country, names: JSON.stringify(names), place, saved_by: by, why };
+  const done = await on.query(competitionWrite(competition.values({ ...row, is_off: isOff, seen: version })));
+  return done.rowCount === 1;
 };
 
 const eventsTouch = statement(
@@ -109,14 +112,16 @@ const teamTake = statement('kept-team-take', `select ${columns} from team where 
 export const takeTeam = async (on: Queryable, id: string): Promise<TeamRow | undefined> =>
   (await on.query<TeamRow>(teamTake([id]))).rows[0];
 
+const teamColumns = ['id', 'name', 'short', 'flag', 'colour_a', 'colour_b', 'saved_by', 'why'] as const;
+const team = rowParameters('team', teamColumns, { seen: 'int' });
 const teamWrite = statement(
   'kept-team-write',
-  `insert into team as t (id, name, short, flag, colour_a, colour_b, version, saved_by, saved_at, why)
-   values ($1, $2, $3, $4, $5, $6, 1, $7, clock_timestamp(), $8)
+  `insert into team as t (${columnsOf('team', teamColumns)}, version, saved_at)
+   values (${team.row}, 1, clock_timestamp())
    on conflict (id) do update set name = excluded.name, short = excluded.short, colour_a = excluded.colour_a,
      colour_b = excluded.colour_b, version = t.version + 1, saved_by = excluded.saved_by,
      saved_at = excluded.saved_at, why = excluded.why
-   where t.version = $9`,
+   where t.version = ${team.$('seen')}`,
 );
 /** Writes the next version of a team; its flag stays as it is. @returns whether the one that was seen still counted */
 export const writeTeam = async (
@@ -125,8 +130,9 @@ export const writeTeam = async (
   of: KeptTeam & Saving & { flag: string | null },
 ): Promise<boolean> => {
   const { name, short, flag, colours, by, why, version } = of;
-  const row = [id, name, short, flag, ...colours, by, why, version];
-  return (await on.query(teamWrite(row))).rowCount === 1;
+  const [first, second] = colours;
+  const row = { id, name, short, flag, colour_a: first, colour_b: second, saved_by: by, why };
+  return (await on.query(teamWrite(team.values({ ...row, seen: version })))).rowCount === 1;
 };
 
 const teamEventsTouch = statement(

@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../../../platform/database.ts';
-import { columnsOf, type Row } from '../../../platform/rows.ts';
+import { allBut, columnsOf, rowParameters, type Row } from '../../../platform/rows.ts';
 import type { GoalShift, MarketRules, OfferScope } from '../../board/offer-rules.ts';
 
 /** A version of a rule as stored. */
@@ -25,11 +25,14 @@ export const selectRule = async (on: Queryable, { scope, id }: OfferScope): Prom
     )
   ).rows[0];
 
+const written = allBut('offer_rule', ['version', 'saved_at']);
+const { $, row, values } = rowParameters('offer_rule', written, { seen: 'int' });
 const insert = statement(
   'offer-rule-insert',
-  `insert into offer_rule (scope, scope_id, version, markets, home_shift_bp, away_shift_bp, saved_by, why)
-   select $1, $2, $3::integer + 1, $4::jsonb, $5, $6, $7, $8
-   where $3 = (select coalesce(max(version), 0) from offer_rule where scope = $1 and scope_id = $2)
+  `insert into offer_rule (version, ${columnsOf('offer_rule', written)})
+   select ${$('seen')} + 1, ${row}
+   where ${$('seen')} = (
+     select coalesce(max(version), 0) from offer_rule where scope = ${$('scope')} and scope_id = ${$('scope_id')})
    on conflict do nothing`,
 );
 /**
@@ -43,7 +46,18 @@ export const insertRule = async (
 ): Promise<boolean> => {
   const { seen, markets, shift, by, why } = of;
   const done = await on.query(
-    insert([scope, id, seen, JSON.stringify(markets), shift.homeBp, shift.awayBp, by, why]),
+    insert(
+      values({
+        seen,
+        scope,
+        scope_id: id,
+        markets: JSON.stringify(markets),
+        home_shift_bp: shift.homeBp,
+        away_shift_bp: shift.awayBp,
+        saved_by: by,
+        why,
+      }),
+    ),
   );
   return done.rowCount === 1;
 };

@@ -1,3 +1,4 @@
+import type { CashOut } from '../book/cash-out/service.ts';
 import type { Board } from '../book/board/board.ts';
 import type { Placing } from '../book/placing/service.ts';
 import type { Exposure } from '../book/exposure/service.ts';
@@ -14,6 +15,7 @@ export type TestPlacing = TestRooms<'book' | 'memberLimits' | 'play' | 'wallet'>
   board: Board;
   exposure: Exposure;
   placing: Pick<Placing, 'place'>;
+  cashOut: CashOut;
   records: Records;
   /** The balance of a wallet, in minor units. */
   available(member: { id: string; shard: number }): Promise<bigint>;
@@ -53,14 +55,21 @@ export const testPlacing = async ({ env, ...options }: PlacingOptions = {}): Pro
     env: { ...noCaps, ...env },
   });
   const { service, handlers } = site.rooms.book;
+  const callOf = (member: { id: string; shard: number }) => ({
+    ...caller,
+    member: { ...member, sessionId: 'test' },
+  });
   return {
     ...site,
     board: service.board,
     exposure: service.exposure,
     records: service.records,
     placing: {
-      place: (member, order) =>
-        handlers.orderAdd(order, { ...caller, member: { ...member, sessionId: 'test' } }),
+      place: (member, order) => handlers.orderAdd(order, callOf(member)),
+    },
+    cashOut: {
+      quote: (member, bet) => handlers.cashOutQuote({ bet }, callOf(member)),
+      sell: (member, sale) => handlers.cashOut(sale, callOf(member)),
     },
     async available({ id, shard }) {
       const { rows } = await site.database.pool.query<{ available: bigint }>(

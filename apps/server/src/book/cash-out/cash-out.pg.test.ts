@@ -3,62 +3,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Input } from '@touchline/contract/routes';
 import { parseAmount } from '@touchline/money/amount';
-import { currencies } from '@touchline/money/currency';
-import { manualClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
-import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createWallet } from '../../wallet/service.ts';
+import { testPlacing, type TestPlacing } from '../../testing/placing.ts';
 import { verifyLedger } from '../../wallet/verify.ts';
-import { createBoard, type Board } from '../board/board.ts';
-import { noCaps } from '../exposure/caps.ts';
 import { verifyExposure } from '../exposure/verify.ts';
-import { createExposure } from '../exposure/service.ts';
-import { createPlacing, type Placing } from '../placing/service.ts';
-import { createRecords } from '../records/service.ts';
-import { createCashOut, type CashOut } from './service.ts';
-import { testBus } from '../../testing/bus.ts';
 
-const feeBp = 500;
-const stakeMinMinor = 100n;
-let database: TestDatabase;
-let board: Board;
-let placing: Placing;
-let cashOut: CashOut;
-const clock = manualClock(new Date());
+let book: TestPlacing;
+let database: TestPlacing['database'];
+let board: TestPlacing['board'];
+let clock: TestPlacing['clock'];
+let cashOut: TestPlacing['cashOut'];
 
 beforeAll(async () => {
-  database = await testDatabase();
-  board = createBoard(database.pool);
-  const records = createRecords(database);
-  const exposure = createExposure({ pool: database.pool, board, caps: noCaps });
-  placing = createPlacing({
-    exposure,
-    pool: database.pool,
-    board,
-    clock,
-    records,
-    currency: currencies.PLAY,
-    limits: { minMinor: stakeMinMinor, maxMinor: 100_000n, potentialMaxMinor: 1_000_000n },
-    lanes: { count: 2, batchMax: 100 },
-    bus: testBus(),
+  book = await testPlacing({
+    env: { CASH_OUT_FEE_BP: '500', STAKE_MIN: '1.00', STAKE_MAX: '1000.00', PAYOUT_MAX: '10000.00' },
   });
-  cashOut = createCashOut({
-    exposure,
-    pool: database.pool,
-    wallet: createWallet(database),
-    board,
-    records,
-    clock,
-    feeBp: () => feeBp,
-    stakeMinMinor: () => stakeMinMinor,
-    secret: new Uint8Array(32).fill(7),
-    currency: currencies.PLAY,
-    bus: testBus(),
-  });
+  ({ database, board, clock, cashOut } = book);
 });
-afterAll(() => database.close());
+afterAll(() => book.close());
 
 type Owner = { id: string; shard: number };
 const opened = async (): Promise<string> => {
@@ -69,7 +33,7 @@ const opened = async (): Promise<string> => {
 };
 const leg = (event: string) => ({ event, market: '1x2', selection: 'X', odds: '3.40' });
 const placed = async (member: Owner, rest: Partial<Input<'orderAdd'>>): Promise<Bet> =>
-  placing.place(member, {
+  book.placing.place(member, {
     key: newId(),
     type: 'single',
     stake: '100.00',
@@ -82,13 +46,7 @@ const single = async (availableMinor = 100_000n): Promise<{ member: Owner; bet: 
   const member = await testWallet(database.pool, availableMinor);
   return { member, event, bet: await placed(member, { legs: [leg(event)] }) };
 };
-const available = async ({ id, shard }: Owner): Promise<bigint> => {
-  const { rows } = await database.pool.query<{ available: bigint }>(
-    'select available from wallet where shard = $1 and member_id = $2',
-    [shard, id],
-  );
-  return rows[0]?.available ?? -1n;
-};
+const available = (member: Owner): Promise<bigint> => book.available(member);
 const minor = (text = ''): bigint => parseAmount(text, 2) ?? -1n;
 const reasonOf = (work: Promise<unknown>): Promise<string> =>
   work.then(

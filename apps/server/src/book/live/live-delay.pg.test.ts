@@ -1,68 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '@touchline/contract/routes';
-import { currencies } from '@touchline/money/currency';
-import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
-import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createWallet } from '../../wallet/service.ts';
+import { testPlacing, type TestPlacing } from '../../testing/placing.ts';
 import { verifyLedger } from '../../wallet/verify.ts';
-import { createBoard, type Board } from '../board/board.ts';
-import { noCaps } from '../exposure/caps.ts';
 import { verifyExposure } from '../exposure/verify.ts';
-import { createExposure, type Exposure } from '../exposure/service.ts';
-import { createPlacing, type Placing } from '../placing/service.ts';
-import { createRecords } from '../records/service.ts';
-import { createLiveDelay, type LiveDelay } from './service.ts';
-import { testBus } from '../../testing/bus.ts';
+import { createLiveDelay } from './service.ts';
 
 const delayMs = 400;
-let database: TestDatabase;
-let board: Board;
-let placing: Placing;
-let exposure: Exposure;
-let liveDelay: LiveDelay;
+const settings = {
+  STAKE_MIN: '1.00',
+  STAKE_MAX: '1000.00',
+  PAYOUT_MAX: '10000.00',
+  EXPOSURE_CAP_EVENT: '100000.00',
+  EXPOSURE_CAP_MEMBER: '10000.00',
+};
+let book: TestPlacing;
+let database: TestPlacing['database'];
+let board: TestPlacing['board'];
+let placing: TestPlacing['placing'];
 const decided: string[] = [];
-const bus = testBus();
-bus.on('betsSettled', ({ bets }) => void decided.push(...bets.map(({ id }) => id)));
-
-const delayOf = (ms: number): LiveDelay =>
-  createLiveDelay({
-    pool: database.pool,
-    wallet: createWallet(database),
-    exposure,
-    currency: 'PLAY',
-    delayMs: () => ms,
-    bus,
-  });
-const placingWith = (delay: LiveDelay): Placing =>
-  createPlacing({
-    exposure,
-    pool: database.pool,
-    board,
-    clock: systemClock,
-    currency: currencies.PLAY,
-    liveDelay: delay,
-    records: createRecords(database),
-    limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 1_000_000n },
-    lanes: { count: 2, batchMax: 100 },
-    bus,
-  });
 
 beforeAll(async () => {
-  database = await testDatabase();
-  board = createBoard(database.pool);
-  exposure = createExposure({
-    pool: database.pool,
-    board,
-    caps: { ...noCaps, event: 10_000_000, member: 1_000_000 },
-  });
-  liveDelay = delayOf(delayMs);
-  placing = placingWith(liveDelay);
+  book = await testPlacing({ env: { ...settings, LIVE_DELAY_MS: `${delayMs}` } });
+  ({ database, board, placing } = book);
+  book.bus.on('betsSettled', ({ bets }) => void decided.push(...bets.map(({ id }) => id)));
 });
-afterAll(() => database.close());
+afterAll(() => book.close());
 
 const inPlay = async (): Promise<string> => {
   const { id } = await testEvent(database.pool, {
@@ -236,14 +202,27 @@ describe('orders without a waiting call', () => {
     const event = await inPlay();
     const members = await Promise.all(Array.from({ length: 30 }, () => testWallet(database.pool, 1_000n)));
     // A process that holds the stakes and dies before the delay has passed.
-    const lost = placingWith(delayOf(20_000));
-    for (const member of members) lost.place(member, order(event)).catch(() => undefined);
+    const lost = await testPlacing({ beside: book, env: { ...settings, LIVE_DELAY_MS: '20000' } });
+    await lost.board.refresh([event]);
+    for (const member of members) lost.placing.place(member, order(event)).catch(() => undefined);
     while ((await countWaiting(event)) < members.length) await wait(10);
     await database.pool.query('update delayed_order set due_at = now()');
-    const others = Array.from({ length: 4 }, () => delayOf(delayMs));
+    // Four processes that do nothing else: a site for each would open connections that nobody uses.
+    const { bus, exposure, ground, rooms } = book;
+    const others = Array.from({ length: 4 }, () =>
+      createLiveDelay({
+        pool: database.pool,
+        wallet: rooms.wallet.service,
+        exposure,
+        currency: ground.currency.code,
+        delayMs: () => delayMs,
+        bus,
+      }),
+    );
     await Promise.all(others.map((other) => other.decideDue()));
     for (const member of members) expect(await wallet(member)).toEqual([0n, 0n, 1]);
     expect((await verifyLedger(database.pool)).differences).toEqual([]);
+    await lost.close();
   });
 });
 

@@ -1,42 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '@touchline/contract/routes';
-import { currencies } from '@touchline/money/currency';
-import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Refused } from '../../platform/refusal.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
-import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { refusalOf } from '../../testing/placing.ts';
-import { noCaps } from '../exposure/caps.ts';
-import { createExposure } from '../exposure/service.ts';
-import { createBoard, type Board } from '../board/board.ts';
-import { createRecords } from '../records/service.ts';
-import { createPlacing, type Placing } from './service.ts';
-import { testBus } from '../../testing/bus.ts';
+import { refusalOf, testPlacing, type TestPlacing } from '../../testing/placing.ts';
 
-let database: TestDatabase;
-let board: Board;
-let placing: Placing;
+let book: TestPlacing;
+let database: TestPlacing['database'];
+let board: TestPlacing['board'];
+let placing: TestPlacing['placing'];
 const told: string[] = [];
-const bus = testBus();
-bus.on('betPlaced', ({ bet }) => void told.push(bet.id));
 
 beforeAll(async () => {
-  database = await testDatabase();
-  board = createBoard(database.pool);
-  placing = createPlacing({
-    exposure: createExposure({ pool: database.pool, board, caps: noCaps }),
-    pool: database.pool,
-    board,
-    clock: systemClock,
-    currency: currencies.PLAY,
-    records: createRecords(database),
-    limits: { minMinor: 100n, maxMinor: 100_000n, potentialMaxMinor: 300_000n },
-    lanes: { count: 2, batchMax: 100 },
-    bus,
+  book = await testPlacing({
+    env: { STAKE_MIN: '1.00', STAKE_MAX: '1000.00', PAYOUT_MAX: '3000.00', LIVE_DELAY_MS: '0' },
   });
+  ({ database, board, placing } = book);
+  book.bus.on('betPlaced', ({ bet }) => void told.push(bet.id));
 });
-afterAll(() => database.close());
+afterAll(() => book.close());
 
 type Leg = Input<'orderAdd'>['legs'][number];
 const order = (
@@ -85,9 +67,7 @@ describe('a bet', () => {
     });
     expect(await balance(member)).toEqual([99_000n, 1]);
     expect(told).toContain(bet.id);
-    const [stored] = await createRecords(database).byId({ shard: member.shard, memberId: member.id }, [
-      bet.id,
-    ]);
+    const [stored] = await book.records.byId({ shard: member.shard, memberId: member.id }, [bet.id]);
     expect(stored).toEqual(bet);
   });
 

@@ -3,7 +3,6 @@ import type { Output } from '@touchline/contract/routes';
 import { meant } from '../book/events/meant.ts';
 import { newId } from '../platform/ids.ts';
 import { testEvent } from '../testing/book.ts';
-import { testResults } from '../testing/results.ts';
 import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 
 // Competitions and teams as operators keep them, over HTTP on the whole server.
@@ -232,19 +231,15 @@ describe('a competition that is off', () => {
     const placed = (await bet(event, odds)).data;
     await save({ id, version, name: 'Off before the result', off: true });
     const before = (await member.call('userInfo')).data.balance;
-    const { settlement, events, due, close } = await testResults(site.database, site.database.url);
-    await events.recordResult(event, {
+    await site.rooms.book.service.events.recordResult(event, {
       ht: { home: 1, away: 0 },
       ft: { home: 2, away: 0 },
       source: 'test',
       confirmedBy: 'test',
     });
-    for (const key of due) await settlement.run(key);
-    await close();
-    expect((await member.call('orderDetail', { id: placed.id })).data).toMatchObject({
-      state: 'win',
-      payout: placed.potential,
-    });
+    await expect
+      .poll(() => member.ask('orderDetail', { id: placed.id }), { timeout: 10_000 })
+      .toMatchObject({ state: 'win', payout: placed.potential });
     const after = (await member.call('userInfo')).data.balance;
     const minor = (amount: string): number => Math.round(Number(amount) * 100);
     expect(minor(after)).toBe(minor(before) + minor(placed.potential));

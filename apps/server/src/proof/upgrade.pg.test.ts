@@ -7,7 +7,7 @@ import { migrate } from '../platform/migrate.ts';
 import { prepareDatabase } from '../platform/prepare.ts';
 import { snapshot } from '../platform/transaction.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { testResults } from '../testing/results.ts';
+import { testSettling } from '../testing/settling.ts';
 import { testAuditKey } from '../testing/touchline.ts';
 import { createWallet } from '../wallet/service.ts';
 import { verifyPart } from './part.ts';
@@ -111,7 +111,7 @@ it('a key from before is answered as it was, and not applied again', async () =>
 });
 
 it('a bet from before is settled, and corrected, by what its match ends with', async () => {
-  const { events, settlement, due, close } = await testResults(database, database.url);
+  const book = await testSettling({ beside: { database } });
   const stateOf = async () => {
     const { rows } = await database.pool.query<{ state: string; payout: bigint | null; potential: bigint }>(
       'select state, payout, potential from bet where id = $1',
@@ -128,18 +128,12 @@ it('a bet from before is settled, and corrected, by what its match ends with', a
     [2, 0],
     [0, 2],
   ] as const) {
-    await events.recordResult(facts.matches.open, {
-      ht: { home: 0, away: 0 },
-      ft: { home, away },
-      source: 'test',
-      confirmedBy: 'referee',
-    });
-    for (const key of due.splice(0)) await settlement.run(key);
+    await book.result(facts.matches.open, [home, away]);
     const bet = await stateOf();
     expect(bet).toMatchObject(
       home > away ? { state: 'win', payout: bet?.potential } : { state: 'lose', payout: 0n },
     );
   }
-  await close();
+  await book.close();
   expect(await wrong()).toEqual({});
 });

@@ -1,15 +1,8 @@
-import { currencies } from '@touchline/money/currency';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { teamSources } from '../../team/open.ts';
-import { createTeam } from '../../team/service.ts';
-import { systemClock } from '../../platform/clock.ts';
 import { newId, shardOf } from '../../platform/ids.ts';
 import { rollUpSizes } from '../../team/desk/sizes.ts';
 import { testTouchline, type TestTouchline } from '../../testing/touchline.ts';
-import { paymentRecords } from '../../cashier/records.ts';
-import { createWallet } from '../../wallet/service.ts';
-import { testBus } from '../../testing/bus.ts';
 
 type Member = { id: string; account: string; code: string };
 type Fields = Record<string, unknown>;
@@ -51,20 +44,7 @@ beforeAll(async () => {
   }
   // Only now is there a day to close: the server closes days by itself, and must not have read it before.
   await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
-  const team = createTeam({
-    ...teamSources(pool, paymentRecords),
-    pool,
-    wallet: createWallet({ pool }),
-    clock: systemClock,
-    currency: currencies.PLAY,
-    secret: Buffer.alloc(32, 7),
-    config: { TEAM_LEVELS: levels, SITE_TIME_ZONE: 'UTC' },
-    people: (ids) => site.rooms.members.service.byIds(ids),
-    vipLevels: () => Promise.resolve(new Map()),
-    restricted: () => Promise.resolve(new Set()),
-    bus: testBus(),
-  });
-  await team.close();
+  await site.rooms.team.service.close();
   // Sizes count finished transactions only, and those of other tests hold them back.
   const counted = async (): Promise<number> => {
     await rollUpSizes(pool);
@@ -75,8 +55,6 @@ beforeAll(async () => {
   run = rows[0]?.day ?? '';
 }, 60_000);
 afterAll(() => site.close());
-
-const levels = '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5';
 
 describe('teams', () => {
   test('are listed by size, and found by member', async () => {

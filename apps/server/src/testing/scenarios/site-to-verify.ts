@@ -2,20 +2,13 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { notifyPath, type RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
-import { currencies } from '@touchline/money/currency';
 import { formatOdds } from '@touchline/money/odds';
 import { signNotice } from '../../cashier/rails/signature.ts';
 import { railSums } from '../../cashier/balances.ts';
-import { systemClock } from '../../platform/clock.ts';
 import { newId, shardOf } from '../../platform/ids.ts';
-import { teamSources } from '../../team/open.ts';
-import { createTeam } from '../../team/service.ts';
 import { rollUpSizes } from '../../team/desk/sizes.ts';
-import { paymentRecords } from '../../cashier/records.ts';
-import { createWallet } from '../../wallet/service.ts';
 import { rollUpAll } from '../../wallet/roll-up-all.ts';
 import { memberPassword, type TestMember, type TestOperator, type TestTouchline } from '../touchline.ts';
-import { testBus } from '../bus.ts';
 
 type Fields = Record<string, unknown>;
 type Score = { home: number; away: number };
@@ -461,25 +454,9 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
   await done(owner, 'officeHouseTextDecide', { id: text?.id, seen: 0, decision: 'publish' });
 
   // A day of commission, as if the bets had been settled yesterday.
-  const team = createTeam({
-    ...teamSources(pool, paymentRecords),
-    pool,
-    wallet: createWallet({ pool }),
-    clock: systemClock,
-    currency: currencies.PLAY,
-    secret: Buffer.alloc(32, 7),
-    config: {
-      TEAM_LEVELS: '0,0,0,0:8,3,1;0,5,100.00,50:9,3.5,1.25;0,20,100.00,500:10,4,1.5',
-      SITE_TIME_ZONE: 'UTC',
-    },
-    people: (ids) => site.rooms.members.service.byIds(ids),
-    vipLevels: () => Promise.resolve(new Map()),
-    restricted: () => Promise.resolve(new Set()),
-    bus: testBus(),
-  });
   await pool.query(`update bet set settled_at = settled_at - interval '1 day' where settled_at is not null`);
   await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
-  await team.close();
+  await site.rooms.team.service.close();
 
   await site.stop();
   await site.rooms.office.service.seal();

@@ -100,6 +100,46 @@ describe('what an owner keeps, in a browser', () => {
     await close();
   });
 
+  it('reward rules that one owner proposes wait for another, and then give members what they say', async () => {
+    const { page, t, faults, button } = host;
+    const reason = 'A whole week is worth more';
+    const seventh = async (): Promise<string | undefined> => (await ada.call('checkInInfo', {})).scale[6];
+    await page.goto(`${site.url}/office/#/rewards?view=rules`);
+    await button(t('ruleChange.propose')).click();
+    const form = page.locator('form').filter({ hasText: t('reward.rulesHint') });
+    const propose = form.getByRole('button', { name: t('ruleChange.propose') });
+    expect(await propose.isDisabled()).toBe(true);
+    await form.getByLabel('7', { exact: true }).fill('6.50');
+    await form.getByLabel(t('decision.reason')).fill(reason);
+    expect(await violations(page)).toEqual([]);
+    await propose.click();
+    const proposal = page.getByRole('row').filter({ hasText: reason });
+    await proposal.getByText(t('proposalState.proposed')).waitFor();
+    await proposal.locator('[data-row]').click();
+    await page.getByText(t('ruleChange.own')).waitFor();
+    expect(await button(t('ruleChange.apply')).isDisabled()).toBe(true);
+
+    const second = await enterOffice(site, { account: 'host2', lan: 'en', colorScheme: 'light' });
+    await second.page.goto(`${site.url}/office/#/rewards?view=rules`);
+    await second.page.locator('[data-row]', { hasText: reason }).click();
+    await second.button(t('ruleChange.apply')).click();
+    await second.page.getByText(t('ruleChange.applySure', { operator: 'host' })).waitFor();
+    expect(await violations(second.page)).toEqual([]);
+    await second.button(t('ruleChange.apply')).click();
+    await second.page.getByRole('heading', { name: t('ruleChange.versionOf', { version: '1' }) }).waitFor();
+    expect(second.faults).toEqual([]);
+    await second.close();
+
+    await page.reload();
+    await proposal.getByText(t('proposalState.applied')).waitFor();
+    const before = await seventh();
+    expect(before).not.toBe('6.50');
+    // As if the day had come from which they are in force.
+    await site.database.owner.query('update reward_rules set counts_from = published_at::date');
+    expect(await seventh()).toBe('6.50');
+    expect(faults).toEqual([]);
+  });
+
   it('a language that is taken off is offered to nobody, and who had chosen it reads another', async () => {
     const { page, t, faults, button } = host;
     const phone = await openPhone(site.browser, { width: 375, height: 812, colorScheme: 'light' });

@@ -29,13 +29,8 @@ export const draftOf = ({ checkIn, levels }: RewardRules): Draft => ({
   }),
 });
 
-const given = <K extends string>(name: K, text: string): Partial<Record<K, string>> => {
-  const trimmed = text.trim();
-  if (trimmed === '') return {};
-  const one: Partial<Record<K, string>> = {};
-  one[name] = trimmed;
-  return one;
-};
+/** A field as it is sent: trimmed, and left out when nothing is written in it. */
+const written = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
 
 /** A draft as rules; what is empty is left out, and so are levels that differ in nothing. The server judges the rest. */
 export const rulesOf = ({ isOpen, days, levels }: Draft): RewardRules => ({
@@ -43,13 +38,13 @@ export const rulesOf = ({ isOpen, days, levels }: Draft): RewardRules => ({
   levels: levels
     .map(({ level, turnover, withdrawFee, withdrawMax, checkIn, support }) => ({
       level,
-      ...given('turnover', turnover),
-      ...given('withdrawFee', withdrawFee),
-      ...given('withdrawMax', withdrawMax),
-      ...(checkIn.trim() === '' ? {} : { checkIn: Number(checkIn) }),
-      ...(support === '' ? {} : { support }),
+      turnover: written(turnover),
+      withdrawFee: written(withdrawFee),
+      withdrawMax: written(withdrawMax),
+      checkIn: checkIn.trim() === '' ? undefined : Number(checkIn),
+      support: support === '' ? undefined : support,
     }))
-    .filter((one) => Object.keys(one).length > 1),
+    .filter((one) => Object.entries(one).some(([name, value]) => name !== 'level' && value !== undefined)),
 });
 
 /** Whether a draft says something else than a version does. */

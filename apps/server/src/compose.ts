@@ -37,14 +37,14 @@ export type ServerOptions = {
   /** Signs tokens and tickets; the same in all processes. */
   secret: Uint8Array;
   /** Seals the audit log; the same in all processes. */
-  auditKey?: AuditKey;
-  relay?: LiveRelay;
+  auditKey?: AuditKey | undefined;
+  relay?: LiveRelay | undefined;
   /** Folder of the built member app. */
-  memberAppDir?: string;
-  officeAppDir?: string;
+  memberAppDir?: string | undefined;
+  officeAppDir?: string | undefined;
   /** For tests: checks each answer against the contract, allows more load, and uses other password hashers. */
-  checkAnswers?: boolean;
-  overloadMs?: number;
+  checkAnswers?: boolean | undefined;
+  overloadMs?: number | undefined;
   hashers?: PasswordHashers;
   /** `false` runs no jobs and no routines; for tests that move the clock themselves. */
   background?: boolean;
@@ -53,7 +53,7 @@ export type ServerOptions = {
   /** Called at points of settlement and returns; for tests that kill the process there. */
   failpoint?: Failpoint;
   /** Replaces some handlers; for benchmarks that compare them. */
-  replaceHandlers?: (handlers: Handlers) => Handlers;
+  replaceHandlers?: ((handlers: Handlers) => Handlers) | undefined;
 };
 
 export type Server = {
@@ -99,7 +99,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     memberStreamsMax: () => config.LIVE_STREAMS_MEMBER,
     addressStreamsMax: () => config.LIVE_STREAMS_ADDRESS,
     allStreamsMax: () => config.LIVE_STREAMS,
-    ...(relay ? { relay } : {}),
+    relay,
   });
   ended.onEnd(live.endSession);
   const ground: Ground = { config, connections, log, clock, secret, currency, bus, live };
@@ -120,7 +120,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
       config,
       currency,
       house: rooms.houseTexts.service,
-      ...(rooms.feed.service.replay ? { replay: rooms.feed.service.replay } : {}),
+      replay: rooms.feed.service.replay,
     }),
     ...rooms.uploads.handlers,
     ...rooms.book.handlers,
@@ -151,12 +151,12 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     refusals: rooms.office.service.refusals,
     findMeanwhile: rooms.office.service.findMeanwhile,
     hearNotice: rooms.cashier.service.rails.notify,
-    ...(rooms.cashier.service.sandbox === undefined ? {} : { sandbox: rooms.cashier.service.sandbox }),
+    sandbox: rooms.cashier.service.sandbox,
     isReady: async () => open && (await readiness.isReady()),
-    ...(options.memberAppDir === undefined ? {} : { memberAppDir: options.memberAppDir }),
-    ...(options.officeAppDir === undefined ? {} : { officeAppDir: options.officeAppDir }),
-    ...(options.checkAnswers === undefined ? {} : { checkAnswers: options.checkAnswers }),
-    ...(options.overloadMs === undefined ? {} : { overloadMs: options.overloadMs }),
+    memberAppDir: options.memberAppDir,
+    officeAppDir: options.officeAppDir,
+    checkAnswers: options.checkAnswers,
+    overloadMs: options.overloadMs,
   });
 
   const background: { close: () => Promise<unknown> }[] = [];

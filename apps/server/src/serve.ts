@@ -116,8 +116,8 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
     failpoint: failpointFrom(env),
     ...(await sharing(config, urls.url, database, log)),
     auditKey: await openAuditKey(config, database.pool),
-    ...(isBuilt(memberAppDir) ? { memberAppDir } : {}),
-    ...(isBuilt(officeAppDir) ? { officeAppDir } : {}),
+    memberAppDir: isBuilt(memberAppDir) ? memberAppDir : undefined,
+    officeAppDir: isBuilt(officeAppDir) ? officeAppDir : undefined,
   });
   openings.add('the server', () => server.stop(), stopWithinMs);
   await server.start(enter);

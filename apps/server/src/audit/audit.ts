@@ -16,16 +16,16 @@ type AuditEntry = {
   action: AuditAction;
   subject: { kind: AuditSubject; id: string };
   /** The member concerned. */
-  member?: { id: string; shard: number };
+  member?: { id: string; shard: number } | undefined;
   /** The operator decides about a member although they share an address or more, and has seen that. */
   originSeen?: true | undefined;
   /** Further facts of the action. */
   detail?: Facts;
   /** Values before and after the change; kept in the detail under these names. */
-  before?: Facts;
-  after?: Facts;
+  before?: Facts | undefined;
+  after?: Facts | undefined;
   /** The operator's reason; kept in the detail as `reason`. */
-  reason?: string;
+  reason?: string | undefined;
   /** The address of the caller; empty for the server itself. */
   address: string;
 };

@@ -85,7 +85,7 @@ export const openBook = (
     exposure,
     liveDelay,
     bus,
-    ...(failpoint ? { failpoint } : {}),
+    failpoint,
   });
   const cashOut = createCashOut({
     pool,
@@ -107,7 +107,7 @@ export const openBook = (
     log,
     events,
     bus,
-    ...(failpoint ? { failpoint } : {}),
+    failpoint,
   });
   const reports = createReports({ pool: background.pool, timeZone });
   const betDetails = createBetDetails({ pool, wallet, houseRulesAt: houseTexts.rulesAt });

@@ -80,19 +80,19 @@ export type AppOptions = {
   /** Records refusals of operators' calls; without it they are only counted. */
   refusals?: { note: NoteRefused; flush: (how: { all: boolean }) => Promise<void> };
   /** Finds who decided first, when an operator's decision came too late. */
-  findMeanwhile?: FindMeanwhile;
+  findMeanwhile?: FindMeanwhile | undefined;
   /** Folder of the built member app, served at `/`. */
-  memberAppDir?: string;
+  memberAppDir?: string | undefined;
   /** Folder of the built office, served at `/office/`. */
-  officeAppDir?: string;
+  officeAppDir?: string | undefined;
   counts?: CallCounts;
-  checkAnswers?: boolean;
+  checkAnswers?: boolean | undefined;
   /** How long calls wait for the processor before new ones are refused, milliseconds; 5 s by default. */
-  overloadMs?: number;
+  overloadMs?: number | undefined;
   /** Receives notices of payment providers; without it their address does not exist. */
   hearNotice?: HearNotice;
   /** The pages of the sandbox rails; in play mode only. */
-  sandbox?: SandboxPages;
+  sandbox?: SandboxPages | undefined;
 };
 
 /**
@@ -135,8 +135,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     counts,
     site,
     languageOf,
-    ...(refusals ? { noteRefused: refusals.note } : {}),
-    ...(options.findMeanwhile ? { findMeanwhile: options.findMeanwhile } : {}),
+    noteRefused: refusals?.note,
+    findMeanwhile: options.findMeanwhile,
   });
 
   const app = fastify({

@@ -74,7 +74,7 @@ export const renderRefusal = (refused: Refused, lan: Lan, site: SiteFacts): Answ
   const data: Refusal = {
     reason: refused.reason,
     ...refused.detail,
-    ...(fields === undefined ? {} : { fields }),
+    fields,
   };
   const msg = onlyText(fields) ?? translate(`error.${refused.reason}`, values(refused, lan, site));
   return { status, body: JSON.stringify({ code, msg, data }) };

@@ -71,9 +71,9 @@ export type ErrorHandlerOptions = {
   site: SiteFacts;
   languageOf: (header: string | undefined) => Lan;
   /** Records operators' refused calls, before the answer. */
-  noteRefused?: NoteRefused;
+  noteRefused?: NoteRefused | undefined;
   /** Finds who decided first, for an operator whose decision came too late. */
-  findMeanwhile?: FindMeanwhile;
+  findMeanwhile?: FindMeanwhile | undefined;
 };
 
 /** Answers once the refusal is recorded. It stays refused, also where the log cannot be written. */

@@ -38,7 +38,7 @@ export type SiteOptions = {
   /** The operator's additions to rules, terms and privacy. */
   house?: HouseWords;
   /** The running replay, if any. */
-  replay?: { name: string; speed: number };
+  replay?: { name: string; speed: number } | undefined;
 };
 
 /** The first call of clients, with the present settings. */

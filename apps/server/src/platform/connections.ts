@@ -36,7 +36,7 @@ export type Connections = {
 };
 
 /** What pools of one server share. */
-type Shared = { config: Pick<Config, 'TRANSACTION_GUARD'>; log: Log; kin?: Kin };
+type Shared = { config: Pick<Config, 'TRANSACTION_GUARD'>; log: Log; kin?: Kin | undefined };
 
 /** Options of a pool of the server, which needs a node that can write. */
 const serverPool = ({ config, kin = new Set() }: Omit<Shared, 'log'>, of: Patience): DatabaseOptions => ({
@@ -63,7 +63,7 @@ export const openConnections = (
 ): Omit<Connections, 'calls'> => {
   const open = (what: string, size: number, of: Patience, options: DatabaseOptions = {}): Database =>
     openDatabase(url, size, onLost(log, what), {
-      ...serverPool({ config, ...(kin ? { kin } : {}) }, of),
+      ...serverPool({ config, kin }, of),
       ...options,
     });
   const steady = { settings: steadyPlans };
@@ -98,7 +98,7 @@ const queueConnections = 4;
 /** Connections of the queue of jobs, which puts ids into JSON and takes no bigint. */
 export const openQueue = (url: string, config: Config, { log, kin }: Omit<Shared, 'config'>): Database =>
   openDatabase(url, queueConnections, onLost(log, 'queue'), {
-    ...serverPool({ config, ...(kin ? { kin } : {}) }, patience.queue),
+    ...serverPool({ config, kin }, patience.queue),
     name: 'touchline queue',
     plainTypes: true,
   });

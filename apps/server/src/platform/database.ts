@@ -64,7 +64,7 @@ export const openDatabase = (
     {
       connectionString: url,
       max: connections,
-      ...(options.plainTypes === true ? {} : { types: readers }),
+      types: options.plainTypes === true ? undefined : readers,
       application_name: name,
       options: Object.entries(settings)
         .map(([setting, value]) => `-c ${setting}=${value}`)

@@ -4,13 +4,15 @@ import Bowser from 'bowser';
 export const userAgentMax = 300;
 
 /** Browser and system of a user agent; nothing is guessed where it does not name them. */
-export const deviceOf = (userAgent: string): { browser?: string; system?: string } => {
+export const deviceOf = (
+  userAgent: string,
+): { browser?: string | undefined; system?: string | undefined } => {
   if (userAgent === '') return {};
   // As much as is kept with a session: the same browser reads the same before and after.
   const { browser, os } = Bowser.parse(userAgent.slice(0, userAgentMax));
   return {
-    ...(browser.name === undefined || browser.name === '' ? {} : { browser: browser.name }),
-    ...(os.name === undefined || os.name === '' ? {} : { system: os.name }),
+    browser: browser.name === undefined || browser.name === '' ? undefined : browser.name,
+    system: os.name === undefined || os.name === '' ? undefined : os.name,
   };
 };
 

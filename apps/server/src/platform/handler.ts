@@ -14,11 +14,11 @@ export type Operator = {
   roles: readonly OperatorRole[];
   sessionId: string;
   /** A second factor is required and missing: every other call is refused until it is set up. */
-  mustSetUp?: true;
+  mustSetUp?: true | undefined;
   /**
    * New or with a new second factor: the operator decides nothing before this time. Absent once it is over.
    */
-  waitsUntil?: Date;
+  waitsUntil?: Date | undefined;
 };
 
 /** The source of a call. */

@@ -43,13 +43,13 @@ export type Letter = {
    * Values of the text: amounts as on the wire ("12.50") under names that begin with `amount`, times as ISO
    * 8601 under names that begin with `at` or `until`, all others as they are shown.
    */
-  fields?: Record<string, string>;
+  fields?: Record<string, string | undefined>;
   /** A page of the member app, "/pages/…". */
   link?: string;
   /**
    * The subject of the letter: a second letter of the same template about the same subject is not written.
    */
-  about?: string;
+  about?: string | undefined;
 };
 
 /** Writes letters. Callers do not wait for them, and failures are logged. */

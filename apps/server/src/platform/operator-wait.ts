@@ -5,6 +5,6 @@ import { Refused } from './refusal.ts';
  * @param operator.waitsUntil set only while the operator waits
  * @throws Refused `operator_waits` with `until`
  */
-export const refuseWaiting = ({ waitsUntil }: { waitsUntil?: Date }): void => {
+export const refuseWaiting = ({ waitsUntil }: { waitsUntil?: Date | undefined }): void => {
   if (waitsUntil !== undefined) throw new Refused('operator_waits', { until: waitsUntil.toISOString() });
 };

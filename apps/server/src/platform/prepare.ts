@@ -9,7 +9,7 @@ import { deletable, readOnly, updatable, updatableColumns } from './rights.ts';
 const insufficientPrivilege = '42501';
 
 /** Connection strings of one database: the server's, and the one of the tables' owner where it differs. */
-export type DatabaseUrls = { url: string; ownerUrl?: string };
+export type DatabaseUrls = { url: string; ownerUrl?: string | undefined };
 
 export type Prepared = {
   /** Migrations applied now. */

@@ -123,13 +123,13 @@ export const restrictionToWire = (hold: Hold, now: Date): Restriction => {
   return {
     kind: hold.kind,
     since: hold.since.toISOString(),
-    ...(until === null ? {} : { until: until.toISOString() }),
-    ...(mayAskBack(hold, now) ? { mayReturn: true } : {}),
+    until: until?.toISOString(),
+    mayReturn: mayAskBack(hold, now) || undefined,
   };
 };
 
 /** The part of a refusal about a restriction. */
 export const excludedDetail = (hold: Hold): Pick<Refusal, 'restriction' | 'until'> => {
   const until = hold.opensAt ?? hold.until;
-  return { restriction: hold.kind, ...(until === null ? {} : { until: until.toISOString() }) };
+  return { restriction: hold.kind, until: until?.toISOString() };
 };

@@ -15,7 +15,7 @@ type Snapshot = {
   counted?: { version: bigint; sums: Sums } | undefined;
 };
 
-type LimitVerdict = { gate: bigint; counted: bigint | null; against?: AgainstStake };
+type LimitVerdict = { gate: bigint; counted: bigint | null; against?: AgainstStake | undefined };
 
 export type MemberLimits = {
   judge(owner: Owner, stakeMinor: bigint, now: Date): LimitVerdict;
@@ -73,7 +73,7 @@ export const createMemberLimits = ({
       if (!known) return free;
       const { gate, settings, counted } = known;
       const against = judgeStake(settings, counted?.sums, { stakeMinor, now: at, calendar, scale });
-      return { gate, counted: counted?.version ?? null, ...(against ? { against } : {}) };
+      return { gate, counted: counted?.version ?? null, against };
     },
 
     async renew(owner) {

@@ -1,5 +1,5 @@
 import type { Owner } from '../platform/owner.ts';
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput, Input } from '@touchline/contract/routes';
 import type { PlayInfo, PlayStatement, Restriction } from '@touchline/contract/shapes/play';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
@@ -51,7 +51,7 @@ export type Play = {
   /** @throws Refused `validation` for from after to, or more than 400 days */
   statement(owner: Owner, span: { from: string; to: string }): Promise<PlayStatement>;
   /** @throws Refused `validation`; `excluded` for a higher limit while a restriction lasts */
-  limitSave(owner: Owner, input: Input<'playLimitSave'>): Promise<void>;
+  limitSave(owner: Owner, input: CallInput<'playLimitSave'>): Promise<void>;
   /** @throws Refused `limit_state` too early, too late or for another; `excluded` */
   limitConfirm(owner: Owner, id: string): Promise<void>;
   /** @throws Refused `limit_state` when nothing of that id waits */
@@ -136,10 +136,10 @@ export const createPlay = (options: PlayOptions): Play => {
       fields: {
         limit: of.kind,
         period: of.period,
-        ...(minor === undefined ? {} : { amount: formatAmount(minor, scale) }),
+        amount: minor === undefined ? undefined : formatAmount(minor, scale),
       },
       link,
-      ...(template === 'limit_ready' && of.pending ? { about: of.pending.id } : {}),
+      about: template === 'limit_ready' && of.pending ? of.pending.id : undefined,
     });
   };
 

@@ -23,7 +23,7 @@ export type BoardMarket = {
   /** The state from its feed or the model, while a trader's stop covers it. */
   fed?: MarketState;
   /** A trader has stopped it, or its match. */
-  stopped?: boolean;
+  stopped?: boolean | undefined;
   inPlay: boolean;
   marginBp: number;
   version: number;
@@ -35,23 +35,28 @@ export type BoardMarket = {
 /** One event with all its markets, by `marketKey`. */
 export type BoardEvent = {
   id: string;
-  competition: { id: string; name: string; country?: string; names?: CompetitionNames };
+  competition: {
+    id: string;
+    name: string;
+    country?: string | undefined;
+    names?: CompetitionNames | undefined;
+  };
   /** The place of its competition in members' lists, 1 first; those without come after. */
-  place?: number;
+  place?: number | undefined;
   /** Its competition was off before the kick-off: members neither see the match nor are offered it. */
-  withheld?: boolean;
-  stage?: string;
+  withheld?: boolean | undefined;
+  stage?: string | undefined;
   home: Team;
   away: Team;
   neutral: boolean;
   kickOff: Date;
   state: EventState;
   /** As shown, "45+2". */
-  minute?: string;
-  score?: Score;
-  ht?: Score;
+  minute?: string | undefined;
+  score?: Score | undefined;
+  ht?: Score | undefined;
   /** Red cards of each side, where the feed has them. */
-  redCards?: Score;
+  redCards?: Score | undefined;
   replay: boolean;
   /** Its feed has fallen silent during the match. */
   silent: boolean;
@@ -59,11 +64,11 @@ export type BoardEvent = {
   feed: string;
   feedRef: string;
   /** The kick-off of the real match, for a replay. */
-  recordedAt?: Date;
+  recordedAt?: Date | undefined;
   /** The goal means behind its prices, before a trader's shift. */
-  means?: GoalMeans;
+  means?: GoalMeans | undefined;
   /** Traders' rules for its markets and goals. */
-  rule?: OfferRule;
+  rule?: OfferRule | undefined;
   updatedAt: Date;
   markets: ReadonlyMap<string, BoardMarket>;
 };
@@ -219,7 +224,7 @@ const toBoardMarket = (row: queries.MarketRow): BoardMarket => ({
   market: row.market,
   line: row.line,
   state: Value.Parse(MarketState, row.state),
-  ...(row.stopped && { stopped: true }),
+  stopped: row.stopped || undefined,
   inPlay: row.in_play,
   marginBp: row.margin_bp,
   version: row.version,
@@ -236,47 +241,47 @@ const toBoardEvent = (row: queries.EventRow, markets: readonly BoardMarket[]): B
   const means =
     row.home_mean === null || row.away_mean === null
       ? undefined
-      : { homeMean: row.home_mean, awayMean: row.away_mean, ...(row.rho !== null && { rho: row.rho }) };
+      : { homeMean: row.home_mean, awayMean: row.away_mean, rho: row.rho ?? undefined };
   return {
     id: row.id,
     competition: {
       id: row.competition_id,
       name: row.competition_name,
-      ...(row.country !== null && { country: row.country }),
-      ...(Object.keys(names).length > 0 && { names }),
+      country: row.country ?? undefined,
+      names: Object.keys(names).length > 0 ? names : undefined,
     },
-    ...(row.competition_place !== null && { place: row.competition_place }),
-    ...(row.withheld && { withheld: true }),
-    ...(row.stage !== null && { stage: row.stage }),
+    place: row.competition_place ?? undefined,
+    withheld: row.withheld || undefined,
+    stage: row.stage ?? undefined,
     home: {
       id: row.home_id,
       name: row.home_name,
       short: row.home_short,
-      ...(row.home_flag !== null && { flag: row.home_flag }),
+      flag: row.home_flag ?? undefined,
       colours: [row.home_colour_a, row.home_colour_b],
     },
     away: {
       id: row.away_id,
       name: row.away_name,
       short: row.away_short,
-      ...(row.away_flag !== null && { flag: row.away_flag }),
+      flag: row.away_flag ?? undefined,
       colours: [row.away_colour_a, row.away_colour_b],
     },
     neutral: row.neutral,
     kickOff: row.kick_off,
     state: Value.Parse(EventState, row.state),
-    ...(row.minute !== null && { minute: row.minute }),
-    ...(score !== undefined && { score }),
-    ...(ht !== undefined && { ht }),
-    ...(redCards !== undefined && { redCards }),
+    minute: row.minute ?? undefined,
+    score,
+    ht,
+    redCards,
     replay: row.replay,
     silent: row.silent,
     version: row.version,
     feed: row.feed,
     feedRef: row.feed_ref,
-    ...(row.recorded_at !== null && { recordedAt: row.recorded_at }),
-    ...(means !== undefined && { means }),
-    ...(row.rule !== null && { rule: readRule(row.rule) }),
+    recordedAt: row.recorded_at ?? undefined,
+    means,
+    rule: row.rule === null ? undefined : readRule(row.rule),
     updatedAt: row.updated_at,
     markets: new Map(markets.map((market) => [marketKey(market.market, market.line), market])),
   };

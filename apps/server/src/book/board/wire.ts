@@ -66,7 +66,7 @@ export const toWireEvent = (event: BoardEvent): Event => {
     ...toWireProgress(event),
     competition: {
       ...event.competition,
-      ...(event.stage !== undefined && { stage: event.stage }),
+      stage: event.stage,
     },
     home: toWireTeam(event.home),
     away: toWireTeam(event.away),
@@ -75,6 +75,6 @@ export const toWireEvent = (event: BoardEvent): Event => {
       .values()
       .filter(({ state }) => state === 'open' || state === 'suspended')
       .reduce((count) => count + 1, 0),
-    ...(main !== undefined && { main: toWireMarket(main) }),
+    main: main === undefined ? undefined : toWireMarket(main),
   };
 };

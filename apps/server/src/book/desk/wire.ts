@@ -71,7 +71,7 @@ export const toListedStop = (
   telling: Pick<Telling, 'actor'>,
 ): ListedStop => ({
   ...toStop(row, telling),
-  ...(match && { match: { home: toWireTeam(match.home), away: toWireTeam(match.away) } }),
+  match: match && { home: toWireTeam(match.home), away: toWireTeam(match.away) },
 });
 
 const stateOf = ({ ruling, started, finished }: Pick<DeskRow, 'ruling' | 'started' | 'finished'>) => {
@@ -211,11 +211,13 @@ const toVoid = (row: VoidOnFile, { actor }: Telling): OfficeVoid => ({
   ...toScope(row),
   ruling: row.ruling,
   by: actor(row.who),
-  ...(row.with_whom !== null && { with: actor(row.with_whom) }),
+  with: row.with_whom === null ? undefined : actor(row.with_whom),
   why: row.why,
   at: row.at.toISOString(),
-  ...(row.undone_version !== null &&
-    row.undone_at !== null && { undone: { ruling: row.undone_version, at: row.undone_at.toISOString() } }),
+  undone:
+    row.undone_version !== null && row.undone_at !== null
+      ? { ruling: row.undone_version, at: row.undone_at.toISOString() }
+      : undefined,
 });
 
 const toProposal = (row: ProposalRow, { actor }: Telling): VoidProposal => ({

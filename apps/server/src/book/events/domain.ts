@@ -3,7 +3,7 @@ import type { GoalMeans } from '@touchline/football/grid';
 import type { Result, Score } from '@touchline/football/score';
 import type { ResultKind } from './claim.ts';
 
-export type Competition = { id: string; name: string; country?: string };
+export type Competition = { id: string; name: string; country?: string | undefined };
 export type NamedTeam = Team;
 
 /** The source of an event: the feed and its reference. */
@@ -12,13 +12,13 @@ type FeedName = { feed: string; feedRef: string };
 /** An event as a feed announces it. Without `means` it has no markets. */
 export type NewEvent = FeedName & {
   competitionId: string;
-  stage?: string;
+  stage?: string | undefined;
   homeId: string;
   awayId: string;
   neutral: boolean;
   kickOff: Date;
   replay: boolean;
-  recordedAt?: Date;
+  recordedAt?: Date | undefined;
   means?: GoalMeans | undefined;
 };
 
@@ -30,12 +30,12 @@ export type Incident = Omit<WireIncident, 'at'> & { at: Date };
  * overwrites a confirmed result. A late correction names two operators.
  */
 export type RecordedScore = Result & {
-  kind?: ResultKind;
+  kind?: ResultKind | undefined;
   source: string;
   /** The source that an operator names; `source` is then the operator. */
-  evidence?: string;
-  confirmedBy?: string;
-  confirmedWith?: string;
+  evidence?: string | undefined;
+  confirmedBy?: string | undefined;
+  confirmedWith?: string | undefined;
 };
 
 /** A feed's full report of an event at one moment. */

@@ -22,7 +22,7 @@ const team = (id: string, name: string, flag?: string) => ({
   name,
   short: id.toUpperCase(),
   colours: ['#000000', '#ffffff'] satisfies [string, string],
-  ...(flag !== undefined && { flag }),
+  flag,
 });
 const fixture = (feedRef: string, kickOff: Date, over: Partial<NewEvent> = {}): NewEvent => ({
   feed: 'test',
@@ -302,12 +302,11 @@ describe('the calls', () => {
     expect(answer.list.map(({ version }) => version)).toEqual([1, 2]);
     expect(answer.list[1]?.odds.map((odds) => Math.round(Number(odds) * 1000))).toEqual(now?.oddsMilli);
     expect(answer.list[0]?.odds).not.toEqual(answer.list[1]?.odds);
-    for (const [id, market, line] of [
-      ['x', '1x2', undefined],
-      [event.id, 'corners', undefined],
-      [event.id, '1x2', '2.5'],
-    ] as const) {
-      const input = { event: id, market, ...(line === undefined ? {} : { line }) };
+    for (const input of [
+      { event: 'x', market: '1x2' },
+      { event: event.id, market: 'corners' },
+      { event: event.id, market: '1x2', line: '2.5' },
+    ]) {
       await expect(handlers.priceHistory(input, caller())).rejects.toMatchObject({ reason: 'not_found' });
     }
   });

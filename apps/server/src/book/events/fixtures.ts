@@ -6,7 +6,12 @@ import type { Queryable } from '../../platform/database.ts';
 import * as queries from './fixture-queries.ts';
 
 /** One version of a recorded result. */
-export type ResultOnRecord = { version: number; ht?: Score; ft?: Score; source: string };
+export type ResultOnRecord = {
+  version: number;
+  ht?: Score | undefined;
+  ft?: Score | undefined;
+  source: string;
+};
 
 /** An event for comparison by feeds: teams, kick-off, state, and results. */
 export type Fixture = {
@@ -18,11 +23,11 @@ export type Fixture = {
   state: EventState;
   version: number;
   feed: string;
-  means?: GoalMeans;
+  means?: GoalMeans | undefined;
   /** The result in force. */
-  confirmed?: ResultOnRecord;
+  confirmed?: ResultOnRecord | undefined;
   /** A later one that waits for a second source or a person. */
-  proposed?: ResultOnRecord;
+  proposed?: ResultOnRecord | undefined;
 };
 
 /** Which events: by id, or those with kick-off in a span, of all competitions or of some. */
@@ -52,16 +57,16 @@ export const selectFixtures = async (pool: Queryable, filter: FixtureFilter): Pr
       state: Value.Parse(EventState, row.state),
       version: row.version,
       feed: row.feed,
-      ...(row.home_mean !== null &&
-        row.away_mean !== null && {
-          means: {
-            homeMean: row.home_mean,
-            awayMean: row.away_mean,
-            ...(row.rho !== null && { rho: row.rho }),
-          },
-        }),
-      ...(confirmed !== undefined && { confirmed: toResult(confirmed) }),
-      ...(isLater && { proposed: toResult(proposed) }),
+      means:
+        row.home_mean !== null && row.away_mean !== null
+          ? {
+              homeMean: row.home_mean,
+              awayMean: row.away_mean,
+              rho: row.rho ?? undefined,
+            }
+          : undefined,
+      confirmed: confirmed === undefined ? undefined : toResult(confirmed),
+      proposed: isLater ? toResult(proposed) : undefined,
     };
   });
 };
@@ -73,8 +78,8 @@ const toResult = (row: queries.ResultRow): ResultOnRecord => {
   const [ht, ft] = [scoreOf(row.ht_home, row.ht_away), scoreOf(row.ft_home, row.ft_away)];
   return {
     version: row.version,
-    ...(ht !== undefined && { ht }),
-    ...(ft !== undefined && { ft }),
+    ht,
+    ft,
     source: row.source,
   };
 };

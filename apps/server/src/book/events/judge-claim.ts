@@ -28,7 +28,7 @@ export type ClaimVerdict = {
   /** Proposals of the same source that it has withdrawn by another claim. */
   withdraw: readonly number[];
   /** The new proposal; undefined when the claim is known already. */
-  propose?: { flag?: Flag; confirmedBy?: string } | undefined;
+  propose?: { flag?: Flag | undefined; confirmedBy?: string | undefined } | undefined;
 };
 
 /** An award is recorded beside the match as it was played: neither contradicts the other. */
@@ -89,9 +89,7 @@ export const judgeClaim = (
     flag: opposed.filter((one) => one.flag === undefined).map(({ version }) => version),
     withdraw: withdraw.map(({ version }) => version),
     // The same claim of another source needs no new version.
-    ...(same
-      ? {}
-      : { propose: { ...(flag && { flag }), ...(confirmedBy !== undefined && { confirmedBy }) } }),
+    propose: same ? undefined : { flag, confirmedBy },
   };
 };
 

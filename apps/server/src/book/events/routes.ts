@@ -79,7 +79,7 @@ export const eventHandlers = ({
     return {
       ...toWireEvent(event),
       markets: [...event.markets.values()].toSorted(byMarketOrder).map(toWireMarket),
-      ...(result !== undefined && { result: toWireResult(result) }),
+      result: result === undefined ? undefined : toWireResult(result),
       history: incidents.map(toWireIncident),
     };
   };

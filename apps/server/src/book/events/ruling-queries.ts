@@ -212,13 +212,13 @@ export const insertRuling = async (
  * The bets of an event that a void covers. Without a market all; without times those struck at any moment.
  */
 export type VoidScope = {
-  market?: string;
+  market?: string | undefined;
   /** As on the board: of a handicap the home side's. */
-  line?: string;
+  line?: string | undefined;
   /** Struck at or after this moment. */
-  struckFrom?: Date;
+  struckFrom?: Date | undefined;
   /** Struck before this moment. */
-  struckUntil?: Date;
+  struckUntil?: Date | undefined;
 };
 
 const voidInsert = statement(

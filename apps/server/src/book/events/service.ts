@@ -156,7 +156,7 @@ export const createEvents = ({
       (await selectNamedCompetitions(pool)).map(({ id, name, country }) => ({
         id,
         name,
-        ...(country !== null && { country }),
+        country: country ?? undefined,
       })),
 
     /** Events of real matches with the results on record, for feeds to compare themselves with. */
@@ -309,7 +309,7 @@ const toTeam = (row: Awaited<ReturnType<typeof selectNamedTeams>>[number]): Name
   id: row.id,
   name: row.name,
   short: row.short,
-  ...(row.flag !== null && { flag: row.flag }),
+  flag: row.flag ?? undefined,
   colours: [row.colour_a, row.colour_b],
 });
 

@@ -1,6 +1,7 @@
+import type { Shape } from '@touchline/contract/sendable';
 import type { ProposalDecision } from '@touchline/contract/shapes/proposals';
 import type pg from 'pg';
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { createProposals } from '../../platform/proposals/service.ts';
 import { Refused } from '../../platform/refusal.ts';
@@ -18,21 +19,21 @@ const Body = Type.Object({
   struckFrom: Type.Optional(Type.String()),
   struckUntil: Type.Optional(Type.String()),
 });
-type Body = Static<typeof Body>;
+type Body = Shape<typeof Body>;
 
 const scopeOf = ({ market, line, struckFrom, struckUntil }: Body): VoidScope => ({
-  ...(market !== undefined && { market }),
-  ...(line !== undefined && { line }),
-  ...(struckFrom !== undefined && { struckFrom: new Date(struckFrom) }),
-  ...(struckUntil !== undefined && { struckUntil: new Date(struckUntil) }),
+  market,
+  line,
+  struckFrom: struckFrom === undefined ? undefined : new Date(struckFrom),
+  struckUntil: struckUntil === undefined ? undefined : new Date(struckUntil),
 });
 
 const bodyOf = ({ market, line, struckFrom, struckUntil }: VoidScope, undoes: number | undefined): Body => ({
-  ...(undoes !== undefined && { undoes }),
-  ...(market !== undefined && { market }),
-  ...(line !== undefined && { line }),
-  ...(struckFrom !== undefined && { struckFrom: struckFrom.toISOString() }),
-  ...(struckUntil !== undefined && { struckUntil: struckUntil.toISOString() }),
+  undoes,
+  market,
+  line,
+  struckFrom: struckFrom?.toISOString(),
+  struckUntil: struckUntil?.toISOString(),
 });
 
 /** Who proposes or decides, about which match. */

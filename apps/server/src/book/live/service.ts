@@ -277,7 +277,7 @@ const legNow = (leg: StoredLeg, now: HeldMarket | undefined) => {
     event: leg.event,
     market: leg.market,
     selection: leg.selection,
-    ...(leg.line === '' ? {} : { line: leg.line }),
+    line: leg.line === '' ? undefined : leg.line,
     odds: odds === 0 ? null : formatOdds(odds),
     state: now?.marketState ?? 'closed',
   };

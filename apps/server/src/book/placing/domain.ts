@@ -155,7 +155,7 @@ const legNow = ({ leg, market, odds }: LegState) => ({
   event: leg.event,
   market: leg.market,
   selection: leg.selection,
-  ...(leg.line === '' ? {} : { line: leg.line }),
+  line: leg.line === '' ? undefined : leg.line,
   odds: odds === 0 ? null : formatOdds(odds),
   state: market?.state ?? 'closed',
 });

@@ -7,7 +7,7 @@ export type LimitVerdict = {
   gate: bigint;
   /** The version of the wallet up to which stakes and losses are counted; null for a member without limits on them. */
   counted: bigint | null;
-  against?: Against;
+  against?: Against | undefined;
 };
 
 /**

@@ -47,7 +47,7 @@ const newLeg = ({ event, market, line, selection, oddsMilli, since }: StruckLeg)
     away: event.away,
     kickOff: event.kickOff,
     started: isInPlay(event.state),
-    ...(event.score ? { ft: event.score } : {}),
-    ...(event.ht ? { ht: event.ht } : {}),
+    ft: event.score,
+    ht: event.ht,
   },
 });

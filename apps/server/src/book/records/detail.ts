@@ -53,7 +53,7 @@ export const createBetDetails =
     ]);
     return {
       ...bet,
-      ...(houseRules === undefined ? {} : { houseRules }),
+      houseRules,
       timeline: timelineOf({ row, bet, delayed, notices, voids, calledOff, incidents, sales }),
     };
   };

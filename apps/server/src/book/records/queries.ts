@@ -119,8 +119,8 @@ const byBet = (rows: readonly JoinedLeg[]): Map<string, LegRow[]> => {
         away: team({ id: r.a_id, name: r.a_name, short: r.a_short, flag: r.a_flag, colours: [r.a_a, r.a_b] }),
         kickOff: r.kick_off,
         started: r.started,
-        ...(ft ? { ft } : {}),
-        ...(ht ? { ht } : {}),
+        ft,
+        ht,
       },
     };
     legs.set(r.bet_id, [...(legs.get(r.bet_id) ?? []), leg]);
@@ -133,7 +133,7 @@ const goals = (home: number | null, away: number | null) =>
 
 const team = ({ flag, ...rest }: Omit<Team, 'flag'> & { flag: string | null }): Team => ({
   ...rest,
-  ...(flag === null ? {} : { flag }),
+  flag: flag ?? undefined,
 });
 
 const waiting = statement(

@@ -40,7 +40,15 @@ export type LegRow = {
   outcome: Row<'graded'>['outcome'] | null;
   /** The section of the published rules that decided it. */
   rule: string | null;
-  event: { id: string; home: Team; away: Team; kickOff: Date; started: boolean; ft?: Goals; ht?: Goals };
+  event: {
+    id: string;
+    home: Team;
+    away: Team;
+    kickOff: Date;
+    started: boolean;
+    ft?: Goals | undefined;
+    ht?: Goals | undefined;
+  };
 };
 type Goals = { home: number; away: number };
 
@@ -90,10 +98,9 @@ const toWireLeg = (leg: LegRow): Leg => {
     ...sinceOf(leg.since),
     odds: formatOdds(leg.oddsMilli),
     state: (outcome && stateOf[outcome]) ?? (event.started ? 'in_progress' : 'waiting'),
-    ...(outcome
-      ? { outcome, rule: ruleSections.find((rule) => rule === leg.rule) ?? ruleOfMarket(leg.market) }
-      : {}),
-    ...(event.started ? { score } : {}),
+    outcome: outcome ?? undefined,
+    rule: outcome ? (ruleSections.find((rule) => rule === leg.rule) ?? ruleOfMarket(leg.market)) : undefined,
+    score: event.started ? score : undefined,
   };
 };
 

@@ -42,7 +42,7 @@ export const createReturns = ({
   liveDelay?: Pick<LiveDelay, 'release'>;
   bus: Pick<Bus, 'say'>;
   /** Told where it is; for tests that kill the process there. */
-  failpoint?: Failpoint;
+  failpoint?: Failpoint | undefined;
 }): Returns => {
   /** One transaction. @returns what was returned; undefined when nothing is left */
   const returnChunk = (owner: Owner): Promise<readonly Returnable[] | undefined> =>

@@ -28,7 +28,7 @@ const ruling = async (ft: [number, number] | null) => {
   const result = { ht: { home: 0, away: 0 }, source: 'test', confirmedBy: 'referee' };
   await book.events.recordResult(event, {
     ...result,
-    ...(ft && { ft: { home: ft[0], away: ft[1] } }),
+    ft: ft ? { home: ft[0], away: ft[1] } : undefined,
   });
   const [key] = await book.due();
   if (!key) throw new Error('no ruling');

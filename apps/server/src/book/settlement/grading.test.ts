@@ -11,7 +11,7 @@ const score = (text: string) => {
 const played = (ht: string, ft?: string): Counting => ({
   kind: 'played',
   ht: score(ht),
-  ...(ft === undefined ? {} : { ft: score(ft) }),
+  ft: ft === undefined ? undefined : score(ft),
 });
 const board: Quoted[] = marketNames.flatMap((market) => {
   const { selections, lines } = markets[market];

@@ -14,7 +14,12 @@ export type Quoted = { market: string; line: string; selections: readonly string
 export type Counting = Result & { kind: ResultKind };
 
 /** A void in force. Without a market it covers all; without times bets struck at any moment. */
-export type Void = { market?: string; line?: string; struckFrom?: Date; struckUntil?: Date };
+export type Void = {
+  market?: string | undefined;
+  line?: string | undefined;
+  struckFrom?: Date | undefined;
+  struckUntil?: Date | undefined;
+};
 
 /** The decision on an event: at most one result, and the voids over it. */
 export type Decision = { counting: Counting | undefined; voids: readonly Void[] };

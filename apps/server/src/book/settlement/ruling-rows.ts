@@ -79,10 +79,10 @@ const selectVoids = async (q: Queryable, run: RunKey): Promise<(Void & { version
   );
   return rows.map(({ version, market, line, struck_from: from, struck_until: until }) => ({
     version,
-    ...(market !== null && { market }),
-    ...(line !== null && { line }),
-    ...(from !== null && { struckFrom: from }),
-    ...(until !== null && { struckUntil: until }),
+    market: market ?? undefined,
+    line: line ?? undefined,
+    struckFrom: from ?? undefined,
+    struckUntil: until ?? undefined,
   }));
 };
 

@@ -40,7 +40,7 @@ export type SettlementOptions = {
   bus: Pick<Bus, 'say'>;
   /** Lets everyone know of the markets a run has settled. */
   events: Pick<Events, 'announceSettled'>;
-  failpoint?: Failpoint;
+  failpoint?: Failpoint | undefined;
 };
 
 /** What a ruling decides: these markets, and whether that is all of them. */

@@ -87,12 +87,12 @@ const refused = (messages: readonly [string, unknown][]): Call<never> => {
   return { outcome: { is: 'failed' }, failure };
 };
 
-const leftOf = (headers: Headers): { minuteLeft?: number; dayLeft?: number } => {
+const leftOf = (headers: Headers): { minuteLeft?: number | undefined; dayLeft?: number | undefined } => {
   const [minute, day] = ['x-ratelimit-remaining', 'x-ratelimit-requests-remaining'].map((name) => {
     const text = headers.get(name) ?? '';
     return /^\d+$/.test(text) ? Number(text) : undefined;
   });
-  return { ...(minute !== undefined && { minuteLeft: minute }), ...(day !== undefined && { dayLeft: day }) };
+  return { minuteLeft: minute, dayLeft: day };
 };
 
 const tellForm = (schema: TSchema, row: unknown): string => {

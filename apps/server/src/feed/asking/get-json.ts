@@ -1,7 +1,13 @@
 /** The result of a call. `at` is when the answer was made, by its own headers where possible. */
 export type Answer =
   | { ok: true; body: unknown; at: Date; headers: Headers }
-  | { ok: false; why: Failure; status?: number; retryAfterMs?: number; headers?: Headers };
+  | {
+      ok: false;
+      why: Failure;
+      status?: number | undefined;
+      retryAfterMs?: number | undefined;
+      headers?: Headers | undefined;
+    };
 type Failure = 'timeout' | 'unreachable' | 'status' | 'too_large' | 'not_json';
 
 export type JsonClientOptions = {
@@ -60,7 +66,7 @@ export const createJsonClient = (options: JsonClientOptions) => {
           why: 'status',
           status,
           headers,
-          ...(retryAfterMs !== undefined && { retryAfterMs }),
+          retryAfterMs,
         };
       }
       const text = await readText(response, bytesMax);

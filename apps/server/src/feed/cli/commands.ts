@@ -92,7 +92,7 @@ const team: Command = async ({ feeds, args }) => {
 const competition: Command = async ({ feeds, args }) => {
   const [id, name, country] = args;
   if (id === undefined || name === undefined) throw new Usage(usage);
-  const made = { id, name, ...(country !== undefined && { country }) };
+  const made = { id, name, country };
   const wrong = await feeds.names.makeCompetition(made);
   if (wrong !== undefined)
     throw new Usage(wrong === 'shipped' ? `${id} is shipped` : `the ${wrong} cannot be`);

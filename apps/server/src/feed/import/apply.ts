@@ -58,7 +58,7 @@ const announceNames = async (changes: readonly Change[], options: ApplyOptions):
     await events.upsertCompetition({
       id,
       name: of.name,
-      ...(of.country !== undefined && { country: of.country }),
+      country: of.country,
     });
   }
   const ids = new Set(added.flatMap(({ homeId, awayId }) => [homeId, awayId]));
@@ -69,7 +69,7 @@ const announceNames = async (changes: readonly Change[], options: ApplyOptions):
       name,
       short,
       colours,
-      ...(flag !== undefined && { flag }),
+      flag,
     })),
   );
 };
@@ -91,7 +91,7 @@ const applyChange = async (
   const event = await events.fresh(change.eventId);
   if (event === undefined) return false;
   if (change.do === 'result' && !isOpen(event)) {
-    const told = { ft: change.ft, ht: change.ht, source, ...(evidence !== undefined && { evidence }) };
+    const told = { ft: change.ft, ht: change.ht, source, evidence };
     await events.recordResult(change.eventId, told, (client) => note?.(client, change, event.id));
     return true;
   }
@@ -130,7 +130,7 @@ const moveOf = (change: Move, event: BoardEvent, { source, evidence }: From): Ev
   if (change.do === 'call_off') return { ...before, state: change.to };
   if (change.do === 'prices') return { ...before, means: change.to.means };
   const { ft, ht } = change;
-  const told = { ft, ht, source, ...(evidence !== undefined && { evidence }) };
+  const told = { ft, ht, source, evidence };
   return { ...before, state: 'finished', score: ft, ht, results: [told] };
 };
 
@@ -157,7 +157,7 @@ const add = async (change: Change & { do: 'add' }, options: ApplyOptions): Promi
         kickOff: change.kickOff,
         replay: false,
         means: prices?.means,
-        ...(change.stage !== undefined && { stage: change.stage }),
+        stage: change.stage,
       },
     ],
     who,

@@ -61,9 +61,9 @@ const believe = (known: Believed | undefined, word: LiveWord, phase: Phase): Hea
     phase,
     score: word.score,
     clockMinute: known?.phase === phase ? Math.max(known.clockMinute, word.clockMinute) : word.clockMinute,
-    ...(ht !== undefined && { ht }),
-    ...(redCards !== undefined && { redCards }),
-    ...(stirredAt !== undefined && { stirredAt }),
+    ht,
+    redCards,
+    stirredAt,
   };
   const isFresh = stirredAt !== undefined && word.asOf - stirredAt < STIR_MS;
   // Without the half-time score the second half cannot be priced.

@@ -119,8 +119,8 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
       asOf,
       clockMinute,
       score,
-      ...(ht !== undefined && { ht }),
-      ...(redCards !== undefined && { redCards }),
+      ht,
+      redCards,
     };
     const word: LiveWord = { ...said, kickOff: event.kickOff, goals: [], isHalted: false };
     await events.moveEvent(event, moveOf(event, word, { believed, isSuspended: true, source: feed }), who);

@@ -33,7 +33,9 @@ export const moveOf = (
     state: states[phase],
     minute: phase === 'first_half' || phase === 'second_half' ? word.minute : undefined,
     clockMinute: phase === 'half_time' ? 45 : believed.clockMinute,
-    ...(isBefore ? {} : { score, ht, redCards }),
+    score: isBefore ? undefined : score,
+    ht: isBefore ? undefined : ht,
+    redCards: isBefore ? undefined : redCards,
     incidents: isBefore ? [] : incidentsOf(word, believed, kickOff),
     isSuspended,
     results: [

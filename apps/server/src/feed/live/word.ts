@@ -1,5 +1,6 @@
+import type { Shape } from '@touchline/contract/sendable';
 import type { Score } from '@touchline/football/score';
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 
 /** Phases of a match in their order; `over` once 90 minutes are played, also during extra time. */
 export const phases = ['before', 'first_half', 'half_time', 'second_half', 'over'] as const;
@@ -42,6 +43,6 @@ export const Believed = Type.Object({
   /** The time of the last goal or red card; betting rests for a while after it. */
   stirredAt: Type.Optional(Type.Number()),
 });
-export type Believed = Static<typeof Believed>;
+export type Believed = Shape<typeof Believed>;
 
 export const place = (phase: Phase): number => phases.indexOf(phase);

@@ -95,7 +95,7 @@ export const createNames = ({ events, database: { pool }, catalogue }: NamesOpti
     makeCompetition: async (of: {
       id: string;
       name: string;
-      country?: string;
+      country?: string | undefined;
     }): Promise<'id' | 'shipped' | undefined> => {
       if (!ID.test(of.id)) return 'id';
       if (catalogue.competitions.some(({ id }) => id === of.id)) return 'shipped';

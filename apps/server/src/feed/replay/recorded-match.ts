@@ -34,7 +34,7 @@ const Tournament = Type.Object({ name: Type.String(), matches: Type.Array(Match)
 export type RecordedMatch = {
   /** Number in the tournament: that of the record for knock-out matches, else the place by kick-off. */
   no: number;
-  group?: string;
+  group?: string | undefined;
   /** Group, or round of the knock-out stage. */
   stage: string;
   kickOff: Date;
@@ -42,7 +42,7 @@ export type RecordedMatch = {
   away: string;
   ft: Score;
   /** Absent when the record does not have it. */
-  ht?: Score;
+  ht?: Score | undefined;
   /** In order of time. */
   goals: readonly RecordedGoal[];
   /** Corrections of goals that disagreed with the score. */
@@ -76,13 +76,13 @@ const toRecorded = (match: Static<typeof Match>, kickOff: Date, place: number): 
   );
   return {
     no: match.num ?? place,
-    ...(match.group !== undefined && { group: match.group }),
+    group: match.group,
     stage: match.group ?? match.round,
     kickOff,
     home: match.team1,
     away: match.team2,
     ft,
-    ...(ht !== undefined && { ht }),
+    ht,
     goals,
     corrections: corrections.map((text) => `${match.team1} – ${match.team2}: ${text}`),
   };

@@ -39,7 +39,7 @@ export type LiveHubOptions = {
   /** Signs tickets; all processes share it. */
   secret: Uint8Array;
   /** Carries messages between processes; without it there is only this one. */
-  relay?: LiveRelay;
+  relay?: LiveRelay | undefined;
   /** Whether a session has ended; checked when a stream opens. */
   isEnded?: (sessionId: string) => boolean;
   nowMs?: () => number;

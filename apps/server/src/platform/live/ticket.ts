@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile';
 import { createTextSigner } from '../signed-text.ts';
 
 /** The member of a stream, and the language it is read in. */
-export type LiveMember = { id: string; sessionId: string; lan?: Lan };
+export type LiveMember = { id: string; sessionId: string; lan?: Lan | undefined };
 
 const ticketMs = 30_000;
 
@@ -61,7 +61,7 @@ export const createTickets = (options: {
       used.set(content.nonce, nowMs() + ticketMs);
       if (claim !== undefined && !(await claim(content.nonce))) return undefined;
       const { lan = '' } = content;
-      return { id: content.member, sessionId: content.session, ...(isLan(lan) ? { lan } : {}) };
+      return { id: content.member, sessionId: content.session, lan: isLan(lan) ? lan : undefined };
     },
   };
 };

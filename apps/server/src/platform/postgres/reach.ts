@@ -46,5 +46,4 @@ export const reachDatabase = async (config: Config): Promise<Reached> => {
 export const externalDatabase = ({
   DATABASE_URL: url,
   DATABASE_OWNER_URL: ownerUrl,
-}: Config): DatabaseUrls | undefined =>
-  url === undefined ? undefined : { url, ...(ownerUrl === undefined ? {} : { ownerUrl }) };
+}: Config): DatabaseUrls | undefined => (url === undefined ? undefined : { url, ownerUrl });

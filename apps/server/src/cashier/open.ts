@@ -110,7 +110,7 @@ export const openCashier = async (
       sandbox: rails.sandbox && {
         desk: rails.sandbox,
         payee: () => config.SITE_NAME,
-        ...(chain.sandbox ? { chain: chainDesk(chain.sandbox, payPages) } : {}),
+        chain: chain.sandbox && chainDesk(chain.sandbox, payPages),
       },
     },
     handlers: {

@@ -15,7 +15,7 @@ export type RailState = {
   /** The balance of the rail's account: below zero when members were credited more than they paid. */
   ledgerMinor: bigint;
   agrees: boolean;
-  chain?: { finalMicro: bigint; heardMicro: bigint; undelivered: number; agrees: boolean };
+  chain?: { finalMicro: bigint; heardMicro: bigint; undelivered: number; agrees: boolean } | undefined;
 };
 
 const readings = 3;
@@ -87,16 +87,15 @@ export const railStates = async ({
       paidOutMinor,
       ledgerMinor,
       agrees: ledgerMinor === paidOutMinor - creditedMinor,
-      ...(onChain === undefined
-        ? {}
-        : {
-            chain: {
+      chain:
+        onChain === undefined
+          ? undefined
+          : {
               finalMicro: onChain.finalMicro,
               heardMicro: paidUnits,
               undelivered: onChain.undelivered,
               agrees: onChain.finalMicro - onChain.undeliveredMicro === paidUnits,
             },
-          }),
     };
   });
 };

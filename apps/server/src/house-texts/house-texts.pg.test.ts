@@ -42,7 +42,7 @@ const propose = async (more: object = {}, by = writer) => {
 const decide = async (id: string, decision: string, by = second, note?: string) => {
   const shown = await auditor?.call('officeHouseTextDetail', { id });
   const seen = Number(Object(shown?.data.text).seen ?? 0);
-  return by?.call('officeHouseTextDecide', { id, seen, decision, ...(note === undefined ? {} : { note }) });
+  return by?.call('officeHouseTextDecide', { id, seen, decision, note });
 };
 const publish = async (more: object = {}): Promise<string> => {
   const id = await propose(more);

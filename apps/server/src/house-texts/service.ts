@@ -40,7 +40,7 @@ type NoteInAudit = (
     action: Action;
     subject: { kind: 'house_text'; id: string };
     detail: Record<string, string | number | readonly string[]>;
-    reason?: string;
+    reason?: string | undefined;
     address: string;
   },
 ) => Promise<void>;
@@ -104,7 +104,7 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
         from: of.from.toISOString(),
         languages: Object.keys(of.texts),
       },
-      ...(reason === undefined ? {} : { reason }),
+      reason,
     });
 
   const basedOn = ({ subject_version: seen }: TextProposal): number => seen ?? 0;

@@ -53,7 +53,7 @@ const decide = (id: string, decision: string, why?: string) =>
     id,
     version: 0,
     decision,
-    ...(why === undefined ? {} : { reason: why }),
+    reason: why,
   });
 
 describe('submitting a name', () => {

@@ -48,11 +48,11 @@ const lettersOfWithdrawal = ({
 }: Withdrawal): Letter[] => {
   const about = { link: withdrawLink, about: id };
   if (state === 'success' || state === 'finished') {
-    const fields = { amount: receive, ...(reference === undefined ? {} : { reference }) };
+    const fields = { amount: receive, reference };
     return [{ ...about, template: 'withdrawal_paid', fields }];
   }
   if (state !== 'refused') return [];
-  const fields = { amount, ...(reason === undefined ? {} : { reason }) };
+  const fields = { amount, reason };
   // A withdrawal that was paid before it was refused was returned by the bank.
   const template = paidAt === undefined ? 'withdrawal_refused' : 'withdrawal_returned';
   return [{ ...about, template, fields }];
@@ -82,29 +82,31 @@ export const sendCashierLetters = ({
 };
 
 /** The first match of a bet by its teams, and how many more there are; the reader's language names them. */
-const matchOf = ({ legs: [first, ...more] }: Bet): Record<string, string> => {
+const matchOf = ({ legs: [first, ...more] }: Bet): Letter['fields'] => {
   if (first === undefined) return {};
   const { home, away } = first;
   return {
     home: home.name,
     away: away.name,
-    ...(home.flag === undefined ? {} : { homeFlag: home.flag }),
-    ...(away.flag === undefined ? {} : { awayFlag: away.flag }),
-    ...(more.length === 0 ? {} : { more: String(more.length) }),
+    homeFlag: home.flag,
+    awayFlag: away.flag,
+    more: more.length === 0 ? undefined : String(more.length),
   };
 };
 
 const letterOf = ({ betId, n, state, booked, lost, at }: Correction, bet: Bet | undefined): Letter => {
   const isNothing = /^-?[0.]*$/.test(booked);
+  const isLost = !/^[0.]*$/.test(lost);
   return {
     template: 'bet_corrected',
     fields: {
-      ...(bet === undefined ? {} : matchOf(bet)),
+      ...(bet && matchOf(bet)),
       state,
       at: at.toISOString(),
       amount: booked.replace('-', ''),
       outcome: isNothing ? 'same' : booked.startsWith('-') ? 'taken' : 'added',
-      ...(/^[0.]*$/.test(lost) ? {} : { lost: 'some', amountLost: lost }),
+      lost: isLost ? 'some' : undefined,
+      amountLost: isLost ? lost : undefined,
     },
     link: betsLink,
     about: `${betId}:${n}`,

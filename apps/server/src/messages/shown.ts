@@ -70,7 +70,7 @@ export const createShown = ({
         id,
         ...wordsOf(texts, lan),
         from: from.toISOString(),
-        ...(until === undefined ? {} : { until: until.toISOString() }),
+        until: until?.toISOString(),
         ...videoOf(fields, videoHosts),
         ...imageOf(fields),
         ...altOf(texts, lan),

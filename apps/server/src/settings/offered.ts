@@ -76,7 +76,9 @@ export const needsOther = (names: readonly OfferedSetting[]): boolean =>
   names.some((name) => offered[name].alone !== true);
 
 /** Bounds and default of a setting, as the schema of the environment has them. */
-export const schemaOf = (name: OfferedSetting): { default?: string; minimum?: number; maximum?: number } => {
+export const schemaOf = (
+  name: OfferedSetting,
+): { default?: string | undefined; minimum?: number; maximum?: number } => {
   const schema: object = settingSchemas[name];
   const number = (key: 'minimum' | 'maximum') => {
     const value: unknown = Reflect.get(schema, key);
@@ -86,7 +88,7 @@ export const schemaOf = (name: OfferedSetting): { default?: string; minimum?: nu
   const isText =
     typeof standard === 'string' || typeof standard === 'number' || typeof standard === 'boolean';
   return {
-    ...(isText && standard !== '' ? { default: String(standard) } : {}),
+    default: isText && standard !== '' ? String(standard) : undefined,
     ...number('minimum'),
     ...number('maximum'),
   };

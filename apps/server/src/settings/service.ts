@@ -23,7 +23,7 @@ import { asChange, stepsOf, type Steps } from './steps.ts';
 export type { ChangeRow } from './queries.ts';
 
 /** The acting operator and their address. */
-type Actor = { operator: { id: string; waitsUntil?: Date }; address: string };
+type Actor = { operator: { id: string; waitsUntil?: Date | undefined }; address: string };
 
 /** Writes a line of the audit log within the transaction of the change. */
 type Audit = (

@@ -21,8 +21,7 @@ afterAll(() => site.close());
 const refused = (name: string) => ({ data: { reason: name } });
 const reason = 'Agreed with the house on Monday';
 const version = async (): Promise<number> => (await ann.call('officeSettingList')).data.version;
-const list = (settings: Wanted) =>
-  Object.entries(settings).map(([name, value]) => ({ name, ...(value === undefined ? {} : { value }) }));
+const list = (settings: Wanted) => Object.entries(settings).map(([name, value]) => ({ name, value }));
 
 const save = async (by: Owner, settings: Wanted, more: Record<string, unknown> = {}) =>
   by.call('officeSettingSave', { version: await version(), settings: list(settings), reason, ...more });
@@ -31,7 +30,7 @@ const decide = async (by: Owner, id: string, decision: string, note?: string) =>
     id,
     version: await version(),
     decision,
-    ...(note === undefined ? {} : { note }),
+    note,
   });
 /** Saves settings that count later, or once another owner accepts them. @returns the id of the change */
 const propose = async (by: Owner, settings: Wanted, more: Record<string, unknown> = {}): Promise<string> => {

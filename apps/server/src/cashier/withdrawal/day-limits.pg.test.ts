@@ -37,7 +37,7 @@ const ready = async () => {
   const ask = (amount: string, password?: string) =>
     at.cashier.withdrawals.create(
       owner,
-      { key: `day-limits-${(keys += 1)}`, wallet, amount, ...(password === undefined ? {} : { password }) },
+      { key: `day-limits-${(keys += 1)}`, wallet, amount, password },
       '127.0.0.1',
     );
   return { owner, ask };

@@ -27,7 +27,7 @@ export type Review = {
   refuse(
     owner: Owner,
     seen: SeenVersion,
-    why: { reason: RefusalReason; note?: string },
+    why: { reason: RefusalReason; note?: string | undefined },
     noted: Noted,
   ): Promise<WithdrawalRow>;
   /** An operator has paid it: the bank's reference or the hash of the transfer. */
@@ -38,7 +38,7 @@ export type Review = {
   returned(
     owner: Owner,
     seen: SeenVersion,
-    why: { reason: RefusalReason; note?: string },
+    why: { reason: RefusalReason; note?: string | undefined },
     noted: Noted,
   ): Promise<WithdrawalRow>;
   /** Asks the payer about everything under way. */

@@ -1,4 +1,4 @@
-import type { Input, Output } from '@touchline/contract/routes';
+import type { CallInput, Output } from '@touchline/contract/routes';
 import type { Withdrawal } from '@touchline/contract/shapes/cashier';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
@@ -40,7 +40,7 @@ export type WithdrawalsOptions = {
 
 export type Withdrawals = {
   /** @param address where the member calls from */
-  create(owner: Owner, input: Input<'createWithdraw'>, address: string): Promise<Withdrawal>;
+  create(owner: Owner, input: CallInput<'createWithdraw'>, address: string): Promise<Withdrawal>;
   cancel(owner: Owner, id: string): Promise<Withdrawal>;
   list(
     owner: Owner,
@@ -94,13 +94,13 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
   };
 
   const keyOf = (key: string): string => `withdraw:${key}`;
-  const hashOf = (input: Input<'createWithdraw'>, amountMinor: bigint): string =>
+  const hashOf = (input: CallInput<'createWithdraw'>, amountMinor: bigint): string =>
     `withdrawal ${amountMinor} ${input.wallet}`;
 
   /** The stored answer of a key; undefined when it is new. */
   const replay = async (
     owner: Owner,
-    input: Input<'createWithdraw'>,
+    input: CallInput<'createWithdraw'>,
     amountMinor: bigint,
   ): Promise<Withdrawal | undefined> => {
     const stored = await wallet.stored({

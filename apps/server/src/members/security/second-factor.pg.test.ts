@@ -28,11 +28,7 @@ beforeEach(async () => {
 });
 
 const signIn = (of: TestMember, otp?: string, address = home) =>
-  site.call(
-    'login',
-    { account: of.account, password, ...(otp === undefined ? {} : { otp }) },
-    headersOf({ address }),
-  );
+  site.call('login', { account: of.account, password, otp }, headersOf({ address }));
 const info = async (of: TestMember) =>
   (await site.call('securityInfo', {}, headersOf({ token: of.token }))).data;
 const letters = (of: TestMember) => lettersOf(site, of.id).map(({ template }) => template);

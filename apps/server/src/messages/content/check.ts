@@ -72,17 +72,18 @@ export const readFields = (input: Saved, hosts: readonly string[]): ContentField
   }
   if (Object.keys(rules).length > 0) throw broken(rules);
   return {
-    ...(image === undefined ? {} : { image }),
-    ...(video === undefined ? {} : { video }),
-    ...(link === undefined ? {} : { link }),
-    ...(tone === undefined ? {} : { tone }),
-    ...(section === undefined ? {} : { section }),
-    ...(value === undefined ? {} : { value }),
-    ...(supportKind === undefined ? {} : { supportKind }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(hours === undefined
-      ? {}
-      : { hours: { ...hours, days: [...new Set(hours.days)].toSorted((a, b) => a - b) } }),
+    image,
+    video,
+    link,
+    tone,
+    section,
+    value,
+    supportKind,
+    priority,
+    hours:
+      hours === undefined
+        ? undefined
+        : { ...hours, days: [...new Set(hours.days)].toSorted((a, b) => a - b) },
     order,
   };
 };

@@ -1,3 +1,4 @@
+import type { Shape } from '@touchline/contract/sendable';
 import {
   ContentText,
   ContentVersion,
@@ -6,13 +7,13 @@ import {
   type ContentState,
 } from '@touchline/contract/shapes/inbox';
 import { fallbackLan, type Lan } from '@touchline/locales/locales';
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 
 const { image, video, link, section, value, supportKind, priority, hours, order } = ContentVersion.properties;
 
 /** Words by language. */
 export const Texts = Type.Record(Type.String(), ContentText);
-export type Texts = Static<typeof Texts>;
+export type Texts = Shape<typeof Texts>;
 
 /** The fields of content beside its words and times. The kind decides which of them it has. */
 export const ContentFields = Type.Object({
@@ -27,7 +28,7 @@ export const ContentFields = Type.Object({
   order,
   tone: Type.Optional(Type.Enum(['pitch', 'night', 'amber'])),
 });
-export type ContentFields = Static<typeof ContentFields>;
+export type ContentFields = Shape<typeof ContentFields>;
 
 /** A version as it was saved. */
 export type SavedVersion = {
@@ -92,8 +93,8 @@ export const toWireVersion = (saved: SavedVersion, nameOf: NameOf): ContentVersi
     removed: item.removed,
     texts,
     ...fields,
-    ...(from === undefined ? {} : { from: from.toISOString() }),
-    ...(until === undefined ? {} : { until: until.toISOString() }),
+    from: from?.toISOString(),
+    until: until?.toISOString(),
     savedAt: savedAt.toISOString(),
     savedBy: nameOf(savedBy),
   };
@@ -103,5 +104,5 @@ export const toWireVersion = (saved: SavedVersion, nameOf: NameOf): ContentVersi
 export const toWireContent = ({ state, published, ...saved }: KeptContent, nameOf: NameOf): Content => ({
   ...toWireVersion(saved, nameOf),
   state,
-  ...(published === undefined ? {} : { published }),
+  published,
 });

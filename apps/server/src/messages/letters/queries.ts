@@ -34,7 +34,7 @@ const insert = statement('letter-insert', `${newLetters.text} on conflict do not
 export type NewLetter = Owner & {
   id: string;
   template: string | null;
-  fields: Record<string, string>;
+  fields: Record<string, string | undefined>;
   texts: Texts | null;
   link: string | undefined;
   about: string | undefined;

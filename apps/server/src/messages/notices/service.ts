@@ -79,7 +79,7 @@ export const createNotices = ({
     ...wordsOf(item.texts, lan),
     at: item.from.toISOString(),
     read: marks.notices.has(item.id),
-    ...(item.fields.link === undefined ? {} : { link: item.fields.link }),
+    link: item.fields.link,
   });
 
   const systemBox = async (reader: Reader) => {
@@ -96,7 +96,7 @@ export const createNotices = ({
     ...letters.words(row, lan),
     at: row.at.toISOString(),
     read: row.read_at !== null,
-    ...(row.link === null ? {} : { link: row.link }),
+    link: row.link ?? undefined,
   });
 
   /** Whether this member may see a letter now. */

@@ -58,7 +58,7 @@ export const createDeliver = ({
           headers: { ...details.headers },
           agent: false,
           signal: AbortSignal.timeout(timeoutMs),
-          ...(loopback ? {} : { lookup: publicLookup }),
+          lookup: loopback ? undefined : publicLookup,
         },
         (response) => {
           const status = response.statusCode ?? 0;

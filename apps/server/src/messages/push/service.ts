@@ -119,7 +119,7 @@ export const createPush = (options: PushOptions) => {
 
   return {
     info: async (owner: Owner): Promise<Output<'pushInfo'>> => ({
-      ...(isOn ? { publicKey: (await keysOnce()).publicKey } : {}),
+      publicKey: isOn ? (await keysOnce()).publicKey : undefined,
       devices: await countDevices(pool, owner),
     }),
 

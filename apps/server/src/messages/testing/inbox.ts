@@ -26,7 +26,7 @@ export const testInbox = async (
     rooms: ['audit', 'uploads', 'members', 'play', 'messages', 'office'],
     env: { SITE_TIME_ZONE: 'Europe/Berlin', VIDEO_HOSTS: 'video.example', ...env },
     clock: manualClock(new Date('2026-06-11T12:00:00Z')),
-    ...(beside === undefined ? {} : { beside }),
+    beside,
   });
   const { clock, database, ground, rooms } = site;
   const { pool } = database;

@@ -57,7 +57,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
     const restriction = await options.restrictionOf(owner);
     if (restriction !== undefined) {
       const { kind, until } = restriction;
-      throw new Refused('excluded', { restriction: kind, ...(until === undefined ? {} : { until }) });
+      throw new Refused('excluded', { restriction: kind, until });
     }
   };
 

@@ -50,7 +50,7 @@ const count = statement(
 /** Closings, newest first. */
 export const pageOfRuns = async (
   on: Queryable,
-  { from, to }: { from?: string; to?: string },
+  { from, to }: { from?: string | undefined; to?: string | undefined },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: RunRow[]; total: number }> => {
   const span = [from ?? null, to ?? null];

@@ -96,7 +96,8 @@ export const createTeamDesk = ({
     };
   },
 
-  runs: (span: { from?: string; to?: string }, slice: Slice) => pageOfRuns(pool, span, slice),
+  runs: (span: { from?: string | undefined; to?: string | undefined }, slice: Slice) =>
+    pageOfRuns(pool, span, slice),
   books: () => readBooks(pool),
   isRun: (day: string) => isRun(pool, day),
   statements: (of: Parameters<typeof pageOfStatements>[1], slice: Slice) => pageOfStatements(pool, of, slice),

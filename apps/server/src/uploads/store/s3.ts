@@ -64,7 +64,7 @@ export const createS3Store = async (settings: S3Settings): Promise<Store & { clo
           new s3.ListObjectsV2Command({
             Bucket,
             Prefix: prefix,
-            ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
+            ContinuationToken,
           }),
         );
         yield (page.Contents ?? []).flatMap(({ Key = '', LastModified }) => {

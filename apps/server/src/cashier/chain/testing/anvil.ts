@@ -65,7 +65,7 @@ export const startAnvil = async () => {
       type: 'eip1559',
       maxFeePerGas: 100_000_000_000n,
       maxPriorityFeePerGas: 1_000_000_000n,
-      ...(to === undefined ? {} : { to }),
+      to,
     });
   const mine = (blocks = 1) => rpc('anvil_mine', numberToHex(blocks));
   const sendRaw = async (raw: Hex): Promise<Hex> => hexOf(await rpc('eth_sendRawTransaction', raw));

@@ -62,7 +62,7 @@ export const testRails = async (
     {},
     {
       hearNotice: notify,
-      ...(desk === undefined ? {} : { sandbox: { desk, payee: () => 'Bets & <Co>', ...chain } }),
+      sandbox: desk === undefined ? undefined : { desk, payee: () => 'Bets & <Co>', ...chain },
     },
   );
   return {

@@ -13,7 +13,7 @@ export type SandboxPages = {
   /** The payee on the pages: the site's name. */
   payee: () => string;
   /** A sandbox chain, if there is one; without it there is no page that sends USDT. */
-  chain?: ChainDesk;
+  chain?: ChainDesk | undefined;
 };
 
 /** Registers the pages that play a card form, a phone that scans, and a wallet of USDT. Not for real money. */

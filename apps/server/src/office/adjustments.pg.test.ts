@@ -35,8 +35,8 @@ const decide = async (by: typeof ann, id: string, decision: string, note?: strin
     id,
     version: 0,
     decision,
-    ...(walletVersion === undefined ? {} : { walletVersion }),
-    ...(note === undefined ? {} : { note }),
+    walletVersion,
+    note,
   });
 };
 /** Moves a wallet by what is no correction. */
@@ -144,7 +144,7 @@ describe('a correction', () => {
         id: data.id,
         version: 0,
         decision: 'apply',
-        ...(version === undefined ? {} : { walletVersion: version }),
+        walletVersion: version,
       });
     expect(await apply()).toMatchObject({ data: { rules: { walletVersion: 'required' } } });
     await post(max.id, 1n);

@@ -83,8 +83,7 @@ export const createCashierDesk = ({
       }
       if (reason === undefined) throw new Refused('reason_needed');
       const line = { action: 'withdrawal_refused', kind: 'withdrawal', detail: { reason } } as const;
-      const why = { reason, ...(note === undefined ? {} : { note }) };
-      return desk.show(await review.refuse(owner, input, why, noted(by, input, line)));
+      return desk.show(await review.refuse(owner, input, { reason, note }, noted(by, input, line)));
     },
 
     /** @throws Refused `not_found`, `outdated`, `withdraw_state`, `reference_used`, `withdraw_stopped` */
@@ -104,8 +103,9 @@ export const createCashierDesk = ({
     markReturned: async (input: Input<'officeWithdrawReturned'>, by: By): Promise<OnDesk> => {
       const { reason, note } = input;
       const line = { action: 'withdrawal_returned', kind: 'withdrawal', detail: { reason } } as const;
-      const why = { reason, ...(note === undefined ? {} : { note }) };
-      return desk.show(await review.returned(ownerIn(input), input, why, noted(by, input, line)));
+      return desk.show(
+        await review.returned(ownerIn(input), input, { reason, note }, noted(by, input, line)),
+      );
     },
 
     rails: cashier.railStates,

@@ -70,7 +70,7 @@ const decide = (by: Person, of: Member, id: string, decision: string, note?: str
     id,
     version: 0,
     decision,
-    ...(note === undefined ? {} : { note }),
+    note,
   });
 const told = async (of: Member): Promise<string[]> => {
   const { rows } = await site.database.pool.query<{ line: string }>(

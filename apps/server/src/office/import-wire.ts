@@ -42,7 +42,7 @@ const toChange = (change: Change): ImportChange => {
       ...of,
       goals: goals(to.means),
       pricesFrom: to.source,
-      ...(from && { goalsBefore: goals(from) }),
+      goalsBefore: from && goals(from),
     };
   }
   if (change.do !== 'result') return of;
@@ -51,10 +51,8 @@ const toChange = (change: Change): ImportChange => {
     ...of,
     ft,
     as,
-    ...(ht && { ht }),
-    ...(against && {
-      against: { ft: against.ft ? against.ft : undefined, ht: against.ht ? against.ht : undefined },
-    }),
+    ht,
+    against: against && { ft: against.ft, ht: against.ht },
   };
 };
 

@@ -45,16 +45,18 @@ const toCompetition = (row: CompetitionRow, { scale }: Currency, tell: Tell): Of
     ...named(row),
     version: row.version,
     known: true,
-    ...(row.country !== null && { country: row.country }),
-    ...(row.place !== null && { order: row.place }),
-    ...(row.off_at !== null && { off: row.off_at.toISOString() }),
+    country: row.country ?? undefined,
+    order: row.place ?? undefined,
+    off: row.off_at?.toISOString(),
     matches: row.to_come + row.live,
     toCome: row.to_come,
     live: row.live,
     over: row.over,
     stakes: { singles: formatAmount(row.stakes, scale) },
-    ...(row.rule_version !== null &&
-      row.rule_at !== null && { rule: { version: row.rule_version, at: row.rule_at.toISOString() } }),
+    rule:
+      row.rule_version !== null && row.rule_at !== null
+        ? { version: row.rule_version, at: row.rule_at.toISOString() }
+        : undefined,
     ...savedOf(row, tell),
   };
 };
@@ -64,7 +66,7 @@ const toClub = (row: TeamRow, tell: Tell): OfficeClub => ({
   name: row.name,
   short: row.short,
   colours: [row.colour_a, row.colour_b],
-  ...(row.flag !== null && { flag: row.flag }),
+  flag: row.flag ?? undefined,
   version: row.version,
   ...savedOf(row, tell),
 });
@@ -108,7 +110,7 @@ export const officeNameHandlers = ({
         toCome: 0,
         live: 0,
         over: 0,
-        ...(country !== undefined && { country }),
+        country,
         stakes: { singles: formatAmount(0n, currency.scale) },
       })),
     ];
@@ -151,7 +153,7 @@ export const officeNameHandlers = ({
             action: input.id === undefined ? 'competition_added' : 'competition_changed',
             subject: { kind: 'competition', id: made },
             detail: { version },
-            ...(before && { before: competitionFacts(before) }),
+            before: before && competitionFacts(before),
           }),
       });
       return found(await competitions(), id);
@@ -183,7 +185,7 @@ export const officeNameHandlers = ({
             action: input.id === undefined ? 'club_added' : 'club_changed',
             subject: { kind: 'club', id: made },
             detail: { version },
-            ...(before && { before: clubFacts(before) }),
+            before: before && clubFacts(before),
           }),
       });
       return found(await clubs(), id);

@@ -23,8 +23,8 @@ const facts = ({ markets, shift }: Pick<OfferRule, 'markets' | 'shift'>) => ({
     ([market, { marginBp, offered }]) =>
       `${market}${marginBp === undefined ? '' : ` ${(marginBp / 100).toFixed(2)} %`}${offered === undefined ? '' : offered ? ' on' : ' off'}`,
   ),
-  ...(shift.homeBp !== 0 && { homeShiftBp: shift.homeBp }),
-  ...(shift.awayBp !== 0 && { awayShiftBp: shift.awayBp }),
+  homeShiftBp: shift.homeBp === 0 ? undefined : shift.homeBp,
+  awayShiftBp: shift.awayBp === 0 ? undefined : shift.awayBp,
 });
 
 /** The calls about what is offered and with which margins. */

@@ -221,7 +221,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
       before: had,
       after: { totp: false, passkeys: 0, recoveryLeft: 0 },
       detail: { proposal },
-      ...(reason === '' ? {} : { reason }),
+      reason: reason === '' ? undefined : reason,
     });
     return { row: await read(client, subject) };
   };
@@ -250,13 +250,13 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
         subject: { kind: 'proposal', id },
         detail: {
           change: body.change,
-          ...(subject === null ? {} : { operator: subject }),
-          ...('account' in body ? { account: body.account } : {}),
-          ...('roles' in body ? { roles: body.roles } : {}),
-          ...(note === null ? {} : { note }),
-          ...(alone ? { alone } : {}),
+          operator: subject ?? undefined,
+          account: 'account' in body ? body.account : undefined,
+          roles: 'roles' in body ? body.roles : undefined,
+          note: note ?? undefined,
+          alone: alone || undefined,
         },
-        ...(reason === '' ? {} : { reason }),
+        reason: reason === '' ? undefined : reason,
         address: by?.address ?? '',
       }),
   });

@@ -17,10 +17,11 @@ const toWire = (row: OutboxRow, subject: string) => ({
   to: maskRecipient(row.recipient),
   state: row.state,
   tries: row.tries,
-  ...(row.channel === 'email' ? { subject } : {}),
-  ...(row.error === null ? {} : { error: row.error, fault: faultOf(row.error) }),
+  subject: row.channel === 'email' ? subject : undefined,
+  error: row.error ?? undefined,
+  fault: row.error === null ? undefined : faultOf(row.error),
   at: row.at.toISOString(),
-  ...(row.sent_at === null ? {} : { sentAt: row.sent_at.toISOString() }),
+  sentAt: row.sent_at?.toISOString(),
 });
 
 /** The calls of the office about mails and short messages. Each reading is a line of the audit log, written before the answer. */
@@ -43,7 +44,7 @@ export const officeOutboxHandlers = ({
         address,
         action: 'outbox_listed',
         subject: { kind: 'outbox', id: 'list' },
-        detail: { page, ...(asked === undefined ? {} : { to: maskRecipient(asked) }) },
+        detail: { page, to: asked === undefined ? undefined : maskRecipient(asked) },
       });
       const { list, total } = await outbox.list({ to: asked, ...sliceOf({ page, limit }) });
       return { list: list.map(({ row, subject }) => toWire(row, subject)), total, page, limit };

@@ -60,7 +60,7 @@ describe('a passkey', () => {
       site.call('officeLogin', {
         account: ann.account,
         password: ann.password,
-        ...(otp === undefined ? {} : { otp }),
+        otp,
       });
     expect(await login()).toMatchObject(refused('otp_needed'));
     expect(await login('123456')).toMatchObject(refused('otp_wrong'));

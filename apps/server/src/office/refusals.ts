@@ -29,9 +29,10 @@ export const createRefusals = ({ pool, audit, now }: { pool: pg.Pool; audit: Aud
       address,
       action: 'refused',
       subject: { kind: 'call', id: call },
-      ...(ids['member'] !== undefined && isId(ids['member'])
-        ? { member: { id: ids['member'], shard: shardOf(ids['member']) } }
-        : {}),
+      member:
+        ids['member'] !== undefined && isId(ids['member'])
+          ? { id: ids['member'], shard: shardOf(ids['member']) }
+          : undefined,
       detail: { ...ids, ...more, reason },
     });
 

@@ -170,7 +170,7 @@ export const officeHandlers = ({
         operators: rows.map((row) => row.operator_id),
         members: rows.map((row) => row.member_id),
       });
-      return { list: rows.map((row) => auditToWire(row, names)), total, ...page, ...(head && { head }) };
+      return { list: rows.map((row) => auditToWire(row, names)), total, ...page, head };
     },
     officeMemberFind: async ({ q }) => ({ list: await office.findMembers(q) }),
   };

@@ -19,11 +19,7 @@ beforeEach(async () => {
 let addresses = 0;
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${(addresses++ % 250) + 1}` });
 const signIn = (of: TestOperator, otp?: string, headers = {}) =>
-  site.call(
-    'officeLogin',
-    { account: of.account, password: of.password, ...(otp === undefined ? {} : { otp }) },
-    headers,
-  );
+  site.call('officeLogin', { account: of.account, password: of.password, otp }, headers);
 const asToken = (token: string) => ({ 'ba-office-token': token });
 const lines = async (subject: string) => {
   const { rows } = await site.database.pool.query<{ action: string; detail: Record<string, unknown> }>(
@@ -126,7 +122,7 @@ describe('an authenticator app', () => {
       ann.call('officePasswordRenew', {
         password: ann.password,
         newPassword: 'granite-74-hill',
-        ...(otp === undefined ? {} : { otp }),
+        otp,
       });
     expect(await renew()).toMatchObject(refused('otp_needed'));
     expect(await renew('000000')).toMatchObject(refused('otp_wrong'));

@@ -42,7 +42,7 @@ export const officeSettingHandlers = ({
       return {
         ...stepsToWire(judged),
         problems: [...judged.problems],
-        ...(row === undefined ? {} : { change: await oneToWire(row) }),
+        change: row === undefined ? undefined : await oneToWire(row),
       };
     },
     officeSettingDecide: async (input, { operator, address }) =>

@@ -92,8 +92,8 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
       account,
       roles,
       sessionId,
-      ...(mustSetUp ? { mustSetUp: true } : {}),
-      ...(waits !== null && waits > at ? { waitsUntil: waits } : {}),
+      mustSetUp: mustSetUp || undefined,
+      waitsUntil: waits !== null && waits > at ? waits : undefined,
     };
   };
 
@@ -139,7 +139,7 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
         now: at,
         expiresAt,
       });
-      const detail = { proven, ...(proven === 'recovery' ? { recoveryLeft: state.recoveryLeft } : {}) };
+      const detail = { proven, recoveryLeft: proven === 'recovery' ? state.recoveryLeft : undefined };
       const subject = { kind: 'operator' as const, id: operatorId };
       await audit(client, { operator: { id: operatorId }, action: 'sign_in', subject, detail, address });
     });

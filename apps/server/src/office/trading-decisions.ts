@@ -58,7 +58,7 @@ export const decisionHandlers = ({
 
     officeResultAdd: async (input, caller) => {
       const { event, kind, ht, ft, source: evidence } = input;
-      const told = { ...(kind && { kind }), ...(ht && { ht }), ...(ft && { ft }), evidence };
+      const told = { kind, ht, ft, evidence };
       const score = (goals: typeof ht): string | null => (goals ? `${goals.home}-${goals.away}` : null);
       const more = { kind: kind ?? 'played', ht: score(ht), ft: score(ft), source: evidence };
       await decisions.proposeResult(event, told, deciding(input, caller, more));
@@ -108,10 +108,10 @@ export const decisionHandlers = ({
 type Scope = NonNullable<Input<'officeVoidAdd'>['scope']>;
 
 const scopeOf = ({ market, line, struckFrom, struckUntil }: Scope) => ({
-  ...(market !== undefined && { market }),
-  ...(line !== undefined && { line }),
-  ...(struckFrom !== undefined && { struckFrom: new Date(struckFrom) }),
-  ...(struckUntil !== undefined && { struckUntil: new Date(struckUntil) }),
+  market,
+  line,
+  struckFrom: struckFrom === undefined ? undefined : new Date(struckFrom),
+  struckUntil: struckUntil === undefined ? undefined : new Date(struckUntil),
 });
 
 const goalsOf = (text: string | undefined) => {

@@ -73,7 +73,7 @@ const move = async (homeMean: number, state: 'scheduled' | 'live' = 'scheduled')
       results: [],
       means: { homeMean, awayMean: 1.1 },
       score: { home: 0, away: 0 },
-      ...(state === 'live' && { minute: '1' }),
+      minute: state === 'live' ? '1' : undefined,
     },
     'feed',
   );

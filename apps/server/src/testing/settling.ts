@@ -116,7 +116,7 @@ export const testSettling = async (
         ht: goals(ht),
         source: 'test',
         confirmedBy: by,
-        ...(ft === null ? {} : { ft: goals(ft) }),
+        ft: ft === null ? undefined : goals(ft),
       });
       await settle();
     },

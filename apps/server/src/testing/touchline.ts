@@ -103,7 +103,7 @@ type SiteOptions = {
   /** The network address of calls that name no other in `x-forwarded-for`. Without it no call can name one. */
   callFrom?: string;
   /** The site whose database this one shares: then they are two processes of one site. */
-  beside?: { database: TestDatabase };
+  beside?: { database: TestDatabase } | undefined;
 };
 
 type RoomsOptions = SiteOptions & {
@@ -358,5 +358,10 @@ const composeSite = async <Time extends Clock>(
   };
 };
 
+/** The query string of an input. Fields without a value are left out, as by the client. */
 const queryOf = (input: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(
+    Object.entries(input)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );

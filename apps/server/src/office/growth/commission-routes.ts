@@ -88,8 +88,7 @@ export const officeCommissionHandlers = ({
   return {
     officeCommissionRuns: async ({ from, to, ...input }) => {
       const { page, slice } = pageOf(input);
-      const span = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-      const { rows, total } = await desk.runs(span, slice);
+      const { rows, total } = await desk.runs({ from, to }, slice);
       const { row, ledger } = await readBooks();
       return {
         list: rows.map((run) => runToWire(run, currency)),
@@ -145,7 +144,7 @@ export const officeCommissionHandlers = ({
       return {
         name: `commission-${run}.csv`,
         csv: head + lines.join(''),
-        ...(last === undefined ? {} : { next: cursorOf(last) }),
+        next: last === undefined ? undefined : cursorOf(last),
       };
     },
   };

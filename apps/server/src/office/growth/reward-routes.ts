@@ -71,8 +71,8 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
     version: String(one.version),
     rules: one.rules,
     terms: one.levels.map(termsToWire),
-    ...(one.countsFrom === null ? {} : { countsFrom: one.countsFrom }),
-    ...(one.publishedAt === null ? {} : { publishedAt: one.publishedAt.toISOString() }),
+    countsFrom: one.countsFrom ?? undefined,
+    publishedAt: one.publishedAt?.toISOString(),
   });
   const toWire = async (changes: readonly RewardChange[]): Promise<RewardRulesChange[]> => {
     const names = await office.names({ operators: operatorsOf(changes), members: [] });
@@ -122,7 +122,7 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
         checkIn: now.scaleMinor.map(amount),
         levels: now.levels.map((terms) => ({
           ...termsToWire(terms),
-          ...(terms.level === 0 ? {} : { members: told.get(terms.level) ?? 0 }),
+          members: terms.level === 0 ? undefined : (told.get(terms.level) ?? 0),
         })),
         cost: {
           amount: amount(sums.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)),

@@ -48,13 +48,12 @@ export const entryToWire = (row: OfficeEntry, names: Names, currency: Currency):
   kind: row.kind,
   account: row.account,
   ...sidesOf(row, currency),
-  ...(row.memberId === null ? {} : { member: memberName(names, row.memberId) }),
-  ...(row.ref === null ? {} : { ref: row.ref }),
+  member: row.memberId === null ? undefined : memberName(names, row.memberId),
+  ref: row.ref ?? undefined,
   key: row.key,
-  ...(row.availableAfterMinor === null
-    ? {}
-    : { balance: formatAmount(row.availableAfterMinor, currency.scale) }),
-  ...(row.heldAfterMinor === null ? {} : { balanceHeld: formatAmount(row.heldAfterMinor, currency.scale) }),
+  balance:
+    row.availableAfterMinor === null ? undefined : formatAmount(row.availableAfterMinor, currency.scale),
+  balanceHeld: row.heldAfterMinor === null ? undefined : formatAmount(row.heldAfterMinor, currency.scale),
 });
 
 /** Names of the columns of a CSV file of entries. */

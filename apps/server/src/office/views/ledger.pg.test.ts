@@ -43,7 +43,7 @@ describe('the ledger in the office', () => {
           account: 'promotions',
           kind: 'grant',
           limit: 2,
-          ...(after === undefined ? {} : { after }),
+          after,
         })
       ).data;
       found.push(...page.list);

@@ -50,7 +50,7 @@ export const officeRiskHandlers = ({
       return {
         ...capUse({ scope: 'member', usedMinor: liabilityMinor }, { caps, currency }),
         member: memberName(names, memberId),
-        ...(event === undefined ? {} : { event: riskEvent(event) }),
+        event: event === undefined ? undefined : riskEvent(event),
       };
     });
   };
@@ -66,7 +66,7 @@ export const officeRiskHandlers = ({
         caps,
         currency,
         memberMinor: await exposure.mostOfMembers(event.id),
-        ...(ht === undefined ? {} : { at: { ht, cells: half?.cells ?? [] } }),
+        at: ht === undefined ? undefined : { ht, cells: half?.cells ?? [] },
       });
     },
     officeExposureList: async ({ memberAbove, ...input }) => {
@@ -88,7 +88,7 @@ export const officeRiskHandlers = ({
             worst: formatAmount(heat.worstMinor, scale),
             best: formatAmount(heat.bestMinor, scale),
             stake: formatAmount(stakeOf(heat), scale),
-            ...(percent === undefined ? {} : { percent }),
+            percent,
           };
         }),
         total: all.length,

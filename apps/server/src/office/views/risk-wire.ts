@@ -46,17 +46,13 @@ export const exposureToWire = (
     caps,
     currency,
   }: {
-    at?: { ht: Score; cells: EventHeat['cells'] };
+    at?: { ht: Score; cells: EventHeat['cells'] } | undefined;
     memberMinor: bigint;
     caps: Caps;
     currency: Currency;
   },
 ): EventExposure => {
   const amount = (minor: bigint): string => formatAmount(minor, currency.scale);
-  const percent = (minor: bigint, cap: number) => {
-    const share = percentOf(minor, cap);
-    return share === undefined ? {} : { percent: share };
-  };
   const use = (scope: 'event' | 'market' | 'selection' | 'member', usedMinor: bigint) =>
     capUse({ scope, usedMinor }, { caps, currency });
   return {
@@ -80,7 +76,7 @@ export const exposureToWire = (
       market,
       line: line === '' ? undefined : line,
       worst: amount(worstMinor),
-      ...percent(worstMinor, caps.market),
+      percent: percentOf(worstMinor, caps.market),
       selections: selections.map((one) => ({
         selection: one.selection,
         line: one.line === '' ? undefined : one.line,
@@ -90,7 +86,7 @@ export const exposureToWire = (
         combined: amount(one.combinedMinor),
         pending: amount(one.pendingMinor),
         cost: amount(one.costMinor),
-        ...(one.costMinor > 0n ? percent(one.costMinor, caps.selection) : {}),
+        percent: one.costMinor > 0n ? percentOf(one.costMinor, caps.selection) : undefined,
       })),
     })),
   };

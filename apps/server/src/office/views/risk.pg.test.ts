@@ -28,7 +28,7 @@ const leg = (event: string, market: string, selection: string, odds: string) => 
   market,
   selection,
   odds,
-  ...(market === 'over_under' ? { line: '2.5' } : {}),
+  line: market === 'over_under' ? '2.5' : undefined,
 });
 const bet = async (
   member: TestTouchline['call'],

@@ -128,7 +128,7 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
   const legOn = (event: string, market: string, selection: string, line?: string): Fields => {
     const found = board.market(event, market, line ?? '');
     const odds = found?.oddsMilli[found.selections.indexOf(selection)] ?? 0;
-    return { event, market, selection, odds: formatOdds(odds), ...(line === undefined ? {} : { line }) };
+    return { event, market, selection, odds: formatOdds(odds), line };
   };
   const bet = async (who: TestMember, legs: Fields[], more: Fields = {}): Promise<string> => {
     const type = legs.length === 1 ? 'single' : 'accumulator';
@@ -148,7 +148,7 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
         clockMinute: 30,
         score,
         isSuspended: false,
-        ...(state === 'finished' ? { ht: { home: 0, away: 0 } } : {}),
+        ht: state === 'finished' ? { home: 0, away: 0 } : undefined,
         incidents: [
           { kind: 'kick_off', at: began, score: { home: 0, away: 0 } },
           ...(state === 'finished' ? [{ kind: 'full_time' as const, at: new Date(), score }] : []),

@@ -77,7 +77,7 @@ describe('commission for a day', () => {
         password,
         confirmPassword: password,
         birthDate: '1990-05-31',
-        ...(by === undefined ? {} : { invitationCode: person(by).code }),
+        invitationCode: by === undefined ? undefined : person(by).code,
       });
       await api.login(`team.${name}`);
       people.set(name, { api, id: session.user.id, code: (await api.call('inviteInfo', {})).code });

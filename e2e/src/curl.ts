@@ -32,7 +32,7 @@ export const curlAt =
         ...(token === undefined ? {} : { 'ba-user-token': token }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? null : JSON.stringify(body),
     });
     const text = await response.text();
     const type = response.headers.get('content-type') ?? '';

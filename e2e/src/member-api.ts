@@ -1,7 +1,7 @@
 import type { Envelope, Refusal } from '@touchline/contract/envelope';
 import { paths, type RouteName } from '@touchline/contract/paths';
 import type { Route } from '@touchline/contract/route';
-import { routes, type Input, type Output } from '@touchline/contract/routes';
+import { routes, type CallInput, type Output } from '@touchline/contract/routes';
 import type { Session } from '@touchline/contract/shapes/user';
 import { Compile } from 'typebox/compile';
 
@@ -22,9 +22,9 @@ export class CallRefused extends Error {
 /** The API as one member sees it; every answer is held against the contract. */
 export type MemberApi = {
   /** Makes a call. @returns the whole envelope. @throws when no answer arrives or it breaks the contract */
-  answer<N extends RouteName>(name: N, input: Input<N>): Promise<Envelope<Output<N>>>;
+  answer<N extends RouteName>(name: N, input: CallInput<N>): Promise<Envelope<Output<N>>>;
   /** Makes a call that shall succeed. @returns its data. @throws CallRefused */
-  call<N extends RouteName>(name: N, input: Input<N>): Promise<Output<N>>;
+  call<N extends RouteName>(name: N, input: CallInput<N>): Promise<Output<N>>;
   /** Opens an account and goes on as its member. */
   register(account: string): Promise<Session>;
   /** Signs in and goes on as that member. */
@@ -55,9 +55,12 @@ const isRefusal = (answer: object): answer is Exclude<Envelope<never>, { code: 1
   answer.data !== null &&
   'reason' in answer.data;
 
+/** The query string of an input. Fields without a value are left out. */
 const queryOf = (input: object): string =>
   new URLSearchParams(
-    Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]),
+    Object.entries(input).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
   ).toString();
 
 /**

@@ -36,14 +36,13 @@ const server = await compose({
   log: createLog('error'),
   clock: systemClock,
   secret: await secretFromDatabase(database.pool),
-  ...(variant === 'server'
-    ? {}
-    : {
-        replaceHandlers: (handlers) => ({
+  replaceHandlers:
+    variant === 'server'
+      ? undefined
+      : (handlers) => ({
           ...handlers,
           createWithdraw: withdrawPlainly(peer.pool, rows),
         }),
-      }),
 });
 await server.start();
 const address = await server.app.listen({ host: '127.0.0.1', port: 0 });

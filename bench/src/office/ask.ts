@@ -18,7 +18,7 @@ export const asker = (port: number, token: () => string): Ask => {
     const response = await fetch(`http://127.0.0.1:${port}${path}${method === 'GET' ? `?${query}` : ''}`, {
       method,
       headers: { 'content-type': 'application/json', 'ba-office-token': token() },
-      ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
+      body: method === 'GET' ? null : JSON.stringify(input),
     });
     const answer: unknown = await response.json();
     const ms = performance.now() - startMs;

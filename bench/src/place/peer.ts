@@ -30,7 +30,7 @@ const serverOf = (checkout: string): string => join(checkout, 'bench/src/place/s
 export const openPeer = async (
   cluster: BenchCluster,
   variant: Variant,
-  { members, checkout = ownCheckout }: { members: number; checkout?: string },
+  { members, checkout = ownCheckout }: { members: number; checkout?: string | undefined },
 ): Promise<Peer> => {
   const name = variant.replace('-', '_');
   const isOther = variant === 'beside';

@@ -47,7 +47,7 @@ export const place = async ({
       peers.push(
         await openPeer(cluster, variant, {
           members: memberCount,
-          ...(beside === undefined ? {} : { checkout: beside }),
+          checkout: beside,
         }),
       );
     }

@@ -32,9 +32,10 @@ const whole = async (): Promise<string> => {
     log,
     clock: systemClock,
     secret: await secretFromDatabase(database.pool),
-    ...(variant === 'per-bet'
-      ? { replaceHandlers: (handlers) => ({ ...handlers, orderAdd: placePerBet(database.pool) }) }
-      : {}),
+    replaceHandlers:
+      variant === 'per-bet'
+        ? (handlers) => ({ ...handlers, orderAdd: placePerBet(database.pool) })
+        : undefined,
   });
   await server.start();
   return server.app.listen({ host: '127.0.0.1', port: 0 });

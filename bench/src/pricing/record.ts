@@ -24,7 +24,7 @@ export type BenchMatch = RecordedResult & {
   season: string;
   /** 0 home, 1 draw, 2 away. */
   result: 0 | 1 | 2;
-  odds?: MatchOdds;
+  odds?: MatchOdds | undefined;
 };
 
 /** England's two divisions 2010 – 2019, the last three seasons with odds; and other first divisions to 2016. */
@@ -88,7 +88,7 @@ const matchesOf = (csv: string): BenchMatch[] => {
       at: Date.parse(`${match.date}T12:00Z`),
       neutral: false,
       competition: match.competition ?? '',
-      ...(odds !== undefined && { odds }),
+      odds,
     });
   });
 };
@@ -104,7 +104,9 @@ const oddsIn = (
   return { closing: [home, draw, away], goals: { over, under } };
 };
 
-const benchMatch = (match: RecordedResult & { competition: string; odds?: MatchOdds }): BenchMatch => {
+const benchMatch = (
+  match: RecordedResult & { competition: string; odds?: MatchOdds | undefined },
+): BenchMatch => {
   const isCup = match.neutral;
   const year = new Date(match.at - (isCup ? 0 : SEASON_TURN_MS)).getUTCFullYear();
   const winner = winnerOf({ home: match.homeGoals, away: match.awayGoals });

@@ -21,7 +21,7 @@ const betSome = async ({ api }: Person, nth: number): Promise<void> => {
       const chosen = selections[(nth + place) % selections.length];
       if (chosen === undefined || chosen.odds === null) continue;
       const { selection, odds } = chosen;
-      const leg = { event: id, market, selection, odds, ...(line !== undefined && { line }) };
+      const leg = { event: id, market, selection, odds, line };
       // A market may close while the list is worked off; the others are enough.
       await api.answer('orderAdd', {
         key: `${id}-${nth}-${place}`,

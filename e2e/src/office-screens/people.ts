@@ -57,8 +57,8 @@ export const settleIn = async (url: string): Promise<Person[]> => {
       password,
       confirmPassword: password,
       birthDate: '1990-05-31',
-      ...(invitationCode !== undefined && { invitationCode }),
-      ...(sharing.has(account) && { device: sharedDevice }),
+      invitationCode,
+      device: sharing.has(account) ? sharedDevice : undefined,
     });
     const { user } = await api.login(account);
     codes.set(account, user.invitationCode);

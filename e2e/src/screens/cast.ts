@@ -1,4 +1,4 @@
-import type { Input } from '@touchline/contract/routes';
+import type { CallInput } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Event } from '@touchline/contract/shapes/football';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { memberApi, type MemberApi } from '../member-api.ts';
 /** A member with bets in every state there is, and one who has done nothing yet. */
 export type Cast = { player: string; beginner: string; api: MemberApi };
 
-type Leg = Input<'orderAdd'>['legs'][number];
+type Leg = CallInput<'orderAdd'>['legs'][number];
 
 const run = Date.now().toString(36);
 /** How long bets may take to be won and lost before the pictures are taken without. */
@@ -27,7 +27,7 @@ const legsOn = async (api: MemberApi, { id }: Event): Promise<Leg[]> => {
     .filter(({ market, line }) => ['1x2', 'ht_1x2'].includes(market) || /^\d(\.0)?$/.test(line ?? ''))
     .flatMap(({ market, line, selections }) =>
       selections.flatMap(({ selection, odds }) =>
-        odds === null ? [] : [{ event: id, market, selection, odds, ...(line !== undefined && { line }) }],
+        odds === null ? [] : [{ event: id, market, selection, odds, line }],
       ),
     );
 };

@@ -8,7 +8,7 @@ import * as team from '../screens/team-samples.ts';
 import { bets, eventDetail, home } from './kept-answers.ts';
 
 /** What the server of the pictures answers, by call. */
-export type Answers = { readonly [N in RouteName]?: Output<N> };
+export type Answers = { readonly [N in RouteName]?: Output<N> | undefined };
 
 export const user: User = {
   id: 'member-1',
@@ -96,7 +96,7 @@ export const answers: Answers = {
   teamRules: team.rules,
   playInfo: play.info(),
   playStatement: play.statement('2026-06-01', '2026-06-18'),
-  ...(opened !== undefined && { orderDetail: opened }),
+  orderDetail: opened,
   checkInInfo: {
     today: false,
     streak: 3,

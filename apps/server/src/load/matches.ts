@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { newId } from '../platform/ids.ts';
 import { gradeEvent, type Quoted } from '../book/settlement/grading.ts';
-import { gradeColumns } from '../book/settlement/ruling-rows.ts';
+import { gradeColumns, gradesFrom } from '../book/settlement/ruling-rows.ts';
 
 /** The markets of every match, with their prices in thousandths. */
 const markets: readonly (Quoted & { odds: readonly number[] })[] = [
@@ -123,10 +123,9 @@ const decide = async (pool: pg.Pool, over: number): Promise<void> => {
       `insert into graded (event_id, version, market, line, selection, since, outcome, rule)
        select l.id, 1, t.market, t.line, t.selection, t.since, t.outcome, t.rule
        from load_match l
-       cross join unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::text[],
-         $9::text[]) as t(market, line, selection, since, struck_from, struck_until, outcome, rule)
+       cross join ${gradesFrom(2)}
        where l.n = $1`,
-      [n, ...gradeColumns(grades), grades.map(({ rule }) => rule)],
+      [n, ...gradeColumns(grades)],
     );
   }
 };

@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { statement, type Queryable } from '../platform/database.ts';
-import { columnsOf, insertInto, type Row } from '../platform/rows.ts';
+import { columnsOf, insertInto, parameters, type Row } from '../platform/rows.ts';
 
 const operatorColumns = [
   'id',
@@ -158,18 +158,29 @@ const lost = statement(
 export const isOwnerLost = async (client: Queryable, since: Date, except: string): Promise<boolean> =>
   (await client.query<{ lost: boolean }>(lost([since, except]))).rows[0]?.lost === true;
 
+const { $, values } = parameters({
+  id: 'uuid',
+  roles: 'text[]',
+  password_hash: 'text',
+  no_password: 'boolean',
+  disabled: 'boolean',
+  waits_until: 'timestamptz',
+  now: 'timestamptz',
+});
 const change = statement(
   'operator-change',
-  `update operator set roles = coalesce($2::text[], roles),
-     password_hash = case when $7 then null else coalesce($3, password_hash) end,
-     disabled_at = case when $4::boolean is null then disabled_at when $4 then coalesce(disabled_at, $5) end,
-     waits_until = coalesce($6, waits_until),
+  `update operator set roles = coalesce(${$('roles')}, roles),
+     password_hash = case when ${$('no_password')} then null else coalesce(${$('password_hash')}, password_hash) end,
+     disabled_at = case when ${$('disabled')} is null then disabled_at
+       when ${$('disabled')} then coalesce(disabled_at, ${$('now')}) end,
+     waits_until = coalesce(${$('waits_until')}, waits_until),
      owner_until = case
-       when 'owner' = any(roles) and disabled_at is null and (waits_until is null or waits_until <= $5)
-         and ($6::timestamptz is not null or $4 or not 'owner' = any(coalesce($2::text[], roles))) then $5
+       when 'owner' = any(roles) and disabled_at is null and (waits_until is null or waits_until <= ${$('now')})
+         and (${$('waits_until')} is not null or ${$('disabled')} or not 'owner' = any(coalesce(${$('roles')}, roles)))
+         then ${$('now')}
        else owner_until end,
      version = version + 1
-   where id = $1`,
+   where id = ${$('id')}`,
 );
 
 /** Changes what is given. @returns false when there is no such operator */
@@ -187,15 +198,17 @@ export const changeOperator = async (
 ): Promise<boolean> => {
   const { id, roles, passwordHash, disabled, waitsUntil, now } = given;
   const { rowCount } = await db.query(
-    change([
-      id,
-      roles ?? null,
-      passwordHash ?? null,
-      disabled ?? null,
-      now,
-      waitsUntil ?? null,
-      passwordHash === null,
-    ]),
+    change(
+      values({
+        id,
+        roles: roles ?? null,
+        password_hash: passwordHash ?? null,
+        no_password: passwordHash === null,
+        disabled: disabled ?? null,
+        waits_until: waitsUntil ?? null,
+        now,
+      }),
+    ),
   );
   return rowCount === 1;
 };

@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../platform/database.ts';
 import type { Hold, Limit, LimitState } from './domain.ts';
 import type { Owner } from '../platform/owner.ts';
-import { columnsOf, insertInto, type Row } from '../platform/rows.ts';
+import { columnsOf, insertInto, rowParameters, type Row } from '../platform/rows.ts';
 
 /** A member's restriction and reality check, as stored. */
 export type PlayRow = Row<'play'>;
@@ -34,10 +34,21 @@ const read = statement('play-read', `select ${columns} from play where shard = $
 export const selectPlay = async (on: Queryable, { shard, memberId }: Owner): Promise<PlayRow | undefined> =>
   (await on.query<PlayRow>(read([shard, memberId]))).rows[0];
 
+const { $, values } = rowParameters('play', [
+  'shard',
+  'member_id',
+  'version',
+  'restriction',
+  'since',
+  'until',
+  'opens_at',
+  'returns_due',
+]);
 const hold = statement(
   'play-hold',
-  `update play set restriction = $4, since = $5, until = $6, opens_at = $7, returns_due = $8
-   where shard = $1 and member_id = $2 and version = $3`,
+  `update play set restriction = ${$('restriction')}, since = ${$('since')}, until = ${$('until')},
+     opens_at = ${$('opens_at')}, returns_due = ${$('returns_due')}
+   where shard = ${$('shard')} and member_id = ${$('member_id')} and version = ${$('version')}`,
 );
 /** Writes a restriction to the locked row. */
 export const writeHold = (
@@ -46,7 +57,9 @@ export const writeHold = (
   { kind, since, until, opensAt }: Hold,
   returnsDue: boolean,
 ): Promise<unknown> =>
-  client.query(hold([row.shard, row.member_id, row.version, kind, since, until, opensAt, returnsDue]));
+  client.query(
+    hold(values({ ...row, restriction: kind, since, until, opens_at: opensAt, returns_due: returnsDue })),
+  );
 
 const reality = statement(
   'play-reality',

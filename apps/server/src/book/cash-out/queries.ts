@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts';
+import { parameters } from '../../platform/rows.ts';
 import { holdMarkets, type MarketKey } from '../board/held.ts';
 import type { Sale } from './domain.ts';
 import { pinOf } from './pins.ts';
@@ -26,6 +27,23 @@ export const selectPins = async (
   return isSold && all.length === markets.length ? all : undefined;
 };
 
+const sold = parameters({
+  shard: 'smallint',
+  member_id: 'uuid',
+  id: 'uuid',
+  cashed_stake: 'bigint',
+  part: 'bigint',
+  pays: 'bigint',
+  is_whole: 'boolean',
+  ends: 'text',
+});
+const sellText = `update bet
+   set cashed_stake = cashed_stake + ${sold.$('part')}, cash_out = cash_out + ${sold.$('pays')},
+     state = case when ${sold.$('is_whole')} then ${sold.$('ends')} else state end,
+     settled_at = case when ${sold.$('is_whole')} then now() else settled_at end
+   where shard = ${sold.$('shard')} and member_id = ${sold.$('member_id')} and id = ${sold.$('id')}
+     and state = 'open' and cashed_stake = ${sold.$('cashed_stake')}`;
+
 /**
  * Subtracts the sold part from a bet, if it still runs and was sold as far as the offer says. A bet sold
  * whole ends.
@@ -37,12 +55,17 @@ export const sellPart = async (
   { sale, cashedStakeMinor, ends }: { sale: Sale; cashedStakeMinor: bigint; ends: string },
 ): Promise<boolean> => {
   const { rowCount } = await on.query(
-    `update bet
-     set cashed_stake = cashed_stake + $5, cash_out = cash_out + $6,
-       state = case when $7 then $8 else state end,
-       settled_at = case when $7 then now() else settled_at end
-     where shard = $1 and member_id = $2 and id = $3 and state = 'open' and cashed_stake = $4`,
-    [shard, memberId, id, cashedStakeMinor, sale.partMinor, sale.paysMinor, sale.isWhole, ends],
+    sellText,
+    sold.values({
+      shard,
+      member_id: memberId,
+      id,
+      cashed_stake: cashedStakeMinor,
+      part: sale.partMinor,
+      pays: sale.paysMinor,
+      is_whole: sale.isWhole,
+      ends,
+    }),
   );
   return rowCount === 1;
 };

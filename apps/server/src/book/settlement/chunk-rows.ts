@@ -1,10 +1,10 @@
 import type { LegOutcome } from '@touchline/money/factor';
 import { statement, type Queryable } from '../../platform/database.ts';
-import { columnsOf, type Row } from '../../platform/rows.ts';
+import { columnsOf, parameters, type Row } from '../../platform/rows.ts';
 import { plainArray } from '../../platform/plain-array.ts';
 import type { BetNow, Change, LegNow } from './domain.ts';
 import type { Grade } from './grading.ts';
-import { gradeColumns, type RunKey } from './ruling-rows.ts';
+import { gradeColumns, gradesFrom, type RunKey } from './ruling-rows.ts';
 
 export type BetKey = { memberId: string; id: string };
 
@@ -159,18 +159,27 @@ const dueText = `select ${dueColumns}, (
 
 const due = statement('settle-due', dueText);
 
-const dueByText = `select ${dueColumns}, p.outcome from ${dueBets}
-  left join unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::timestamptz[], $11::timestamptz[], $12::text[])
-      as p(market, line, selection, since, struck_from, struck_until, outcome)
-    on p.market = b.market and p.line = b.line and p.selection = b.selection and p.since = b.since
-      and b.placed_at >= coalesce(p.struck_from, '-infinity') and b.placed_at < coalesce(p.struck_until, 'infinity')
+const dueByText = `select ${dueColumns}, t.outcome from ${dueBets}
+  left join ${gradesFrom(6)}
+    on t.market = b.market and t.line = b.line and t.selection = b.selection and t.since = b.since
+      and b.placed_at >= coalesce(t.struck_from, '-infinity') and b.placed_at < coalesce(t.struck_until, 'infinity')
   order by b.member_id, b.id`;
 
+const { $, values } = parameters({
+  shard: 'smallint',
+  member_id: 'uuid[]',
+  id: 'uuid[]',
+  n: 'int[]',
+  state: 'text[]',
+  payout: 'bigint[]',
+  absorbed: 'bigint[]',
+  open_stake: 'bigint[]',
+});
 const updateText = `update bet b set state = t.state, payout = t.payout, lost = b.lost - t.absorbed,
     settled_at = case when t.state = 'open' then null else now() end, settlements = t.n
-  from unnest($2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[])
+  from unnest(${$('member_id')}, ${$('id')}, ${$('n')}, ${$('state')}, ${$('payout')}, ${$('absorbed')}, ${$('open_stake')})
     as t(member_id, id, n, state, payout, absorbed, open_stake)
-  where b.shard = $1 and b.member_id = t.member_id and b.id = t.id
+  where b.shard = ${$('shard')} and b.member_id = t.member_id and b.id = t.id
     and b.settlements = t.n - 1 and b.stake - b.cashed_stake = t.open_stake`;
 
 const update = statement('settle-bets', updateText);
@@ -183,16 +192,18 @@ export const updateBets = async (
   const column = (pick: (change: Change & { openStake: bigint }) => string | number | bigint | null) =>
     plainArray(changes.map(pick));
   const { rowCount } = await q.query(
-    update([
-      shard,
-      column((c) => c.memberId),
-      column((c) => c.id),
-      column((c) => c.n),
-      column((c) => c.after.state),
-      column((c) => c.after.payout),
-      column((c) => c.absorbed),
-      column((c) => c.openStake),
-    ]),
+    update(
+      values({
+        shard,
+        member_id: column((c) => c.memberId),
+        id: column((c) => c.id),
+        n: column((c) => c.n),
+        state: column((c) => c.after.state),
+        payout: column((c) => c.after.payout),
+        absorbed: column((c) => c.absorbed),
+        open_stake: column((c) => c.openStake),
+      }),
+    ),
   );
   return rowCount ?? 0;
 };
@@ -215,6 +226,28 @@ export const addLost = async (
 /** The member's notice about a resettled bet. */
 export type Notice = { change: Change; bookedMinor: bigint; lostMinor: bigint };
 
+const noticed = parameters({
+  shard: 'smallint',
+  event_id: 'uuid',
+  ruling: 'int',
+  member_id: 'uuid[]',
+  bet_id: 'uuid[]',
+  n: 'int[]',
+  state_before: 'text[]',
+  payout_before: 'bigint[]',
+  settled_before: 'timestamptz[]',
+  state_after: 'text[]',
+  payout_after: 'bigint[]',
+  booked: 'bigint[]',
+  lost: 'bigint[]',
+});
+const noticeText = `insert into bet_notice (shard, event_id, ruling, member_id, bet_id, n, state_before, payout_before,
+    settled_before, state_after, payout_after, booked, lost)
+  select ${noticed.$('shard')}, ${noticed.$('event_id')}, ${noticed.$('ruling')}, t.*
+  from unnest(${noticed.$('member_id')}, ${noticed.$('bet_id')}, ${noticed.$('n')}, ${noticed.$('state_before')},
+    ${noticed.$('payout_before')}, ${noticed.$('settled_before')}, ${noticed.$('state_after')},
+    ${noticed.$('payout_after')}, ${noticed.$('booked')}, ${noticed.$('lost')}) as t`;
+
 export const insertNotices = async (
   q: Queryable,
   shard: number,
@@ -224,28 +257,22 @@ export const insertNotices = async (
   if (notices.length === 0) return;
   const of = <T>(pick: (change: Change) => T): T[] => notices.map(({ change }) => pick(change));
   await q.query(
-    `insert into bet_notice (shard, member_id, bet_id, n, event_id, ruling, state_before, payout_before, settled_before,
-       state_after, payout_after, booked, lost)
-     select $1, t.member_id, t.bet_id, t.n, $2, $3, t.state_before, t.payout_before, t.settled_before, t.state_after,
-       t.payout_after, t.booked, t.lost
-     from unnest($4::uuid[], $5::uuid[], $6::int[], $7::text[], $8::bigint[], $9::timestamptz[], $10::text[],
-       $11::bigint[], $12::bigint[], $13::bigint[])
-       as t(member_id, bet_id, n, state_before, payout_before, settled_before, state_after, payout_after, booked, lost)`,
-    [
+    noticeText,
+    noticed.values({
       shard,
-      run.eventId,
-      run.version,
-      of((c) => c.memberId),
-      of((c) => c.id),
-      of((c) => c.n),
-      of((c) => c.before.state),
-      of((c) => c.before.payout ?? 0n),
-      of((c) => c.before.settledAt),
-      of((c) => c.after.state),
-      of((c) => c.after.payout),
-      notices.map((n) => n.bookedMinor),
-      notices.map((n) => n.lostMinor),
-    ],
+      event_id: run.eventId,
+      ruling: run.version,
+      member_id: of((c) => c.memberId),
+      bet_id: of((c) => c.id),
+      n: of((c) => c.n),
+      state_before: of((c) => c.before.state),
+      payout_before: of((c) => c.before.payout ?? 0n),
+      settled_before: of((c) => c.before.settledAt),
+      state_after: of((c) => c.after.state),
+      payout_after: of((c) => c.after.payout),
+      booked: notices.map((n) => n.bookedMinor),
+      lost: notices.map((n) => n.lostMinor),
+    }),
   );
 };
 

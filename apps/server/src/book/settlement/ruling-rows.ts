@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
 import { Type } from 'typebox';
 import type { Queryable } from '../../platform/database.ts';
+import { namesOf } from '../../platform/rows.ts';
 import { resultKinds } from '../events/claim.ts';
 import type { Counting, DecidedMarket, Grade, Quoted, Void } from './grading.ts';
 
@@ -107,7 +108,28 @@ export const selectSinces = async (q: Queryable, eventId: string): Promise<strin
   return rows.map(({ since }) => since);
 };
 
-/** Grades as parallel arrays: market, line, selection, since, the two times, outcome. */
+const gradeTypes = {
+  market: 'text',
+  line: 'text',
+  selection: 'text',
+  since: 'text',
+  struck_from: 'timestamptz',
+  struck_until: 'timestamptz',
+  outcome: 'text',
+  rule: 'text',
+} as const;
+
+/**
+ * Grades as rows of a statement.
+ * @param from the number of the first parameter of `gradeColumns`
+ */
+export const gradesFrom = (from: number): string => {
+  const names = namesOf(gradeTypes);
+  const arrays = names.map((name, i) => `$${from + i}::${gradeTypes[name]}[]`);
+  return `unnest(${arrays.join(', ')}) as t (${names.join(', ')})`;
+};
+
+/** Grades as the parameters of `gradesFrom`. */
 export const gradeColumns = (grades: readonly Grade[]): unknown[] => [
   grades.map((g) => g.market),
   grades.map((g) => g.line),
@@ -116,6 +138,7 @@ export const gradeColumns = (grades: readonly Grade[]): unknown[] => [
   grades.map((g) => g.struckFrom ?? null),
   grades.map((g) => g.struckUntil ?? null),
   grades.map((g) => g.outcome),
+  grades.map((g) => g.rule),
 ];
 
 /**
@@ -140,10 +163,9 @@ export const publishGrades = async (
     `insert into graded (event_id, version, market, line, selection, since, struck_from, struck_until, outcome, rule)
      select $1, $2, t.market, t.line, t.selection, t.since, coalesce(t.struck_from, '-infinity'),
        coalesce(t.struck_until, 'infinity'), t.outcome, t.rule
-     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::text[],
-       $10::text[]) as t(market, line, selection, since, struck_from, struck_until, outcome, rule)
+     from ${gradesFrom(3)}
      on conflict do nothing`,
-    [run.eventId, run.version, ...gradeColumns(grades), grades.map((g) => g.rule)],
+    [run.eventId, run.version, ...gradeColumns(grades)],
   );
   return true;
 };

@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { PayoutFields } from './domain.ts';
 import type { Owner } from '../../platform/owner.ts';
-import { columnsOf, type Row } from '../../platform/rows.ts';
+import { columnsOf, rowParameters, type Row } from '../../platform/rows.ts';
 
 const methodColumns = ['id', 'type', 'fields', 'fingerprint', 'created_at', 'usable_from'] as const;
 export type MethodRow = Row<'payout_method', (typeof methodColumns)[number]> & { fields: PayoutFields };
@@ -50,11 +50,13 @@ export const hasFingerprint = async (
   fingerprint: string,
 ): Promise<boolean> => (await on.query(byFingerprint([shard, memberId, fingerprint]))).rowCount === 1;
 
+const storedColumns = ['shard', 'member_id', ...methodColumns] as const;
+const stored = rowParameters('payout_method', storedColumns, { most: 'int' });
 const insert = statement(
   'payout-method-insert',
-  `insert into payout_method (shard, member_id, id, type, fields, fingerprint, created_at, usable_from)
-   select $1, $2, $3, $4, $5, $6, $7, $8
-   where (select count(*) from payout_method where ${mine}) < $9
+  `insert into payout_method (${columnsOf('payout_method', storedColumns)})
+   select ${stored.row}
+   where (select count(*) from payout_method where ${mine}) < ${stored.$('most')}
    on conflict (shard, member_id, fingerprint) where deleted_at is null do nothing`,
 );
 
@@ -66,17 +68,7 @@ export const insertMethod = async (
   most: number,
 ): Promise<boolean> => {
   const { rowCount } = await on.query(
-    insert([
-      shard,
-      memberId,
-      row.id,
-      row.type,
-      JSON.stringify(row.fields),
-      row.fingerprint,
-      row.created_at,
-      row.usable_from,
-      most,
-    ]),
+    insert(stored.values({ ...row, shard, member_id: memberId, fields: JSON.stringify(row.fields), most })),
   );
   return rowCount === 1;
 };

@@ -1,5 +1,6 @@
 import type { NoticeBox } from '@touchline/contract/kinds';
 import { statement, type Queryable } from '../../platform/database.ts';
+import { columnsOf, rowParameters } from '../../platform/rows.ts';
 import type { Subscription } from './deliver.ts';
 import type { Owner } from '../../platform/owner.ts';
 
@@ -14,10 +15,12 @@ const counted = statement(
 export const countDevices = async (db: Queryable, { shard, memberId }: Owner): Promise<number> =>
   (await db.query<{ devices: number }>(counted([shard, memberId]))).rows[0]?.devices ?? 0;
 
+const savedColumns = ['shard', 'member_id', 'id', 'endpoint', 'p256dh', 'auth', 'created_at'] as const;
+const saved = rowParameters('push_subscription', savedColumns);
 const insert = statement(
   'push-insert',
-  `insert into push_subscription (shard, member_id, id, endpoint, endpoint_hash, p256dh, auth, created_at)
-   values ($1, $2, $3, $4, sha256(convert_to($4, 'UTF8')), $5, $6, $7)
+  `insert into push_subscription (${columnsOf('push_subscription', savedColumns)}, endpoint_hash)
+   values (${saved.row}, sha256(convert_to(${saved.$('endpoint')}, 'UTF8')))
    on conflict (shard, member_id, endpoint_hash) do update set p256dh = excluded.p256dh, auth = excluded.auth`,
 );
 const fromOthers = statement(
@@ -37,7 +40,8 @@ export const saveSubscription = async (
   { id, endpoint, p256dh, auth, at }: Subscription & { id: string; at: Date },
 ): Promise<void> => {
   await client.query(fromOthers([endpoint, memberId]));
-  await client.query(insert([shard, memberId, id, endpoint, p256dh, auth, at]));
+  const row = { shard, member_id: memberId, id, endpoint, p256dh, auth, created_at: at };
+  await client.query(insert(saved.values(row)));
   await client.query(oldest([shard, memberId]));
 };
 

@@ -1,6 +1,6 @@
 import type { ProposalState } from '@touchline/contract/shapes/proposals';
 import { statement, type Queryable } from '../database.ts';
-import { columnsOf, insertInto, type Row } from '../rows.ts';
+import { columnsOf, insertInto, parameters, type Row } from '../rows.ts';
 import { readWaiting, type Waiting } from '../waiting.ts';
 
 /**
@@ -41,7 +41,8 @@ export const insertProposal = async (
   return rows[0];
 };
 
-const isOpen = `state = 'proposed' and (expires_at is null or expires_at > $1)`;
+const openAt = (now: string): string => `state = 'proposed' and (expires_at is null or expires_at > ${now})`;
+const isOpen = openAt('$1');
 
 const same = statement(
   'proposal-same',
@@ -61,12 +62,24 @@ export const findSame = async (
   return rows[0];
 };
 
+const decided = parameters({
+  id: 'uuid',
+  kind: 'text',
+  version: 'int',
+  state: 'text',
+  by: 'uuid',
+  now: 'timestamptz',
+  note: 'text',
+  alone: 'boolean',
+});
 const decide = statement(
   'proposal-decide',
   `update proposal
-   set state = $4, decided_by = $5, decided_at = $1, note = $6, alone = $7, version = version + 1
-   where ${isOpen} and id = $2 and kind = $3 and version = $8
-     and ($7 or ($4 = 'withdrawn') = (proposed_by = $5))
+   set state = ${decided.$('state')}, decided_by = ${decided.$('by')}, decided_at = ${decided.$('now')},
+     note = ${decided.$('note')}, alone = ${decided.$('alone')}, version = version + 1
+   where ${openAt(decided.$('now'))}
+     and id = ${decided.$('id')} and kind = ${decided.$('kind')} and version = ${decided.$('version')}
+     and (${decided.$('alone')} or (${decided.$('state')} = 'withdrawn') = (proposed_by = ${decided.$('by')}))
    returning ${columns}`,
 );
 /** @returns undefined when it is another version, decided, expired, or not this operator's to decide so */
@@ -83,8 +96,7 @@ export const decideProposal = async (
     alone: boolean;
   },
 ): Promise<ProposalRow | undefined> => {
-  const { id, version, state, by, now, note, alone } = of;
-  const { rows } = await client.query<ProposalRow>(decide([now, id, kind, state, by, note, alone, version]));
+  const { rows } = await client.query<ProposalRow>(decide(decided.values({ kind, ...of })));
   return rows[0];
 };
 

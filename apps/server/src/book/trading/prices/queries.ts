@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../../../platform/database.ts';
-import { columnsOf, insertInto, type Row } from '../../../platform/rows.ts';
+import { columnsOf, insertInto, parameters, type Row } from '../../../platform/rows.ts';
 
 export type MarketOf = { eventId: string; market: string; line: string };
 
@@ -20,21 +20,32 @@ const newPrice = insertInto('trader_price', [
   'why',
 ]);
 
+const { $, values } = parameters({
+  event_id: 'uuid',
+  market: 'text',
+  line: 'text',
+  version: 'int',
+  odds_milli: 'int[]',
+  margin_bp: 'int',
+  who: 'text',
+  why: 'text',
+});
 const write = statement(
   'trader-price-write',
   `with written as (
-     update market m set odds_milli = $5::int[], margin_bp = $6, version = m.version + 1,
+     update market m set odds_milli = ${$('odds_milli')}, margin_bp = ${$('margin_bp')}, version = m.version + 1,
        updated_at = clock_timestamp(),
        moves = (
          select array_agg(case when old = 0 or new = 0 then 0 else sign(new - old) end::smallint order by n)
-         from unnest(m.odds_milli, $5::int[]) with ordinality as t (old, new, n))
+         from unnest(m.odds_milli, ${$('odds_milli')}) with ordinality as t (old, new, n))
      from event e
-     where m.event_id = $1 and m.market = $2 and m.line = $3 and m.version = $4 and m.state in ('open', 'suspended')
+     where m.event_id = ${$('event_id')} and m.market = ${$('market')} and m.line = ${$('line')}
+       and m.version = ${$('version')} and m.state in ('open', 'suspended')
        and e.id = m.event_id and e.state = 'scheduled' and e.kick_off > clock_timestamp()
      returning m.event_id, m.market, m.line, m.version, m.state, m.odds_milli
    )
    insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
-   select event_id, market, line, version, state, odds_milli, $7, $8 from written returning market`,
+   select event_id, market, line, version, state, odds_milli, ${$('who')}, ${$('why')} from written returning market`,
 );
 /** Gives a market a trader's prices. @returns whether it had the named version, and is upcoming */
 export const writePrice = async (
@@ -43,7 +54,20 @@ export const writePrice = async (
   of: { version: number; oddsMilli: readonly number[]; marginBp: number; by: string; why: string },
 ): Promise<boolean> => {
   const { version, oddsMilli, marginBp, by, why } = of;
-  const done = await on.query(write([eventId, market, line, version, oddsMilli, marginBp, by, why]));
+  const done = await on.query(
+    write(
+      values({
+        event_id: eventId,
+        market,
+        line,
+        version,
+        odds_milli: oddsMilli,
+        margin_bp: marginBp,
+        who: by,
+        why,
+      }),
+    ),
+  );
   return done.rowCount === 1;
 };
 

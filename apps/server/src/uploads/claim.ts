@@ -1,14 +1,17 @@
 import type { UploadPurpose } from '@touchline/contract/shapes/cashier';
 import pg from 'pg';
 import { statement, type Queryable } from '../platform/database.ts';
+import { rowParameters } from '../platform/rows.ts';
 import { findUpload, type UploadRef } from './queries.ts';
 
 export type Claimed = 'claimed' | 'not_found' | 'used';
 
+const { $, values } = rowParameters('upload', ['shard', 'member_id', 'id', 'purpose', 'used_for', 'used_at']);
 const use = statement(
   'upload-use',
-  `update upload set used_for = $5, used_at = $6
-   where shard = $1 and member_id = $2 and id = $3 and purpose = $4 and used_for is null returning id`,
+  `update upload set used_for = ${$('used_for')}, used_at = ${$('used_at')}
+   where shard = ${$('shard')} and member_id = ${$('member_id')} and id = ${$('id')} and purpose = ${$('purpose')}
+     and used_for is null returning id`,
 );
 
 /** Another upload of the same member with the same picture that was used for the same purpose. */
@@ -36,8 +39,8 @@ export const claimUpload = async (
   { purpose, usedFor, now }: { purpose: UploadPurpose; usedFor: string; now: Date },
 ): Promise<Claimed> => {
   const { shard, memberId, id } = ref;
-  const attempt = async (): Promise<boolean> =>
-    ((await client.query(use([shard, memberId, id, purpose, usedFor, now]))).rowCount ?? 0) > 0;
+  const used = { shard, member_id: memberId, id, purpose, used_for: usedFor, used_at: now };
+  const attempt = async (): Promise<boolean> => ((await client.query(use(values(used)))).rowCount ?? 0) > 0;
 
   await client.query('savepoint upload_claim');
   try {

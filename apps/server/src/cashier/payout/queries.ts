@@ -87,10 +87,13 @@ const running = statement(
 export const isInUse = async (on: Queryable, { shard, memberId }: Owner, id: string): Promise<boolean> =>
   (await on.query<{ used: boolean }>(running([shard, memberId, id]))).rows[0]?.used === true;
 
+const changedColumns = ['shard', 'member_id', 'id', 'type', 'fields', 'fingerprint', 'usable_from'] as const;
+const changed = rowParameters('payout_method', changedColumns);
 const update = statement(
   'payout-method-update',
-  `update payout_method set type = $4, fields = $5, fingerprint = $6, usable_from = $7
-   where ${mine} and id = $3 and (fingerprint = $6 or ${idle})`,
+  `update payout_method set type = ${changed.$('type')}, fields = ${changed.$('fields')},
+     fingerprint = ${changed.$('fingerprint')}, usable_from = ${changed.$('usable_from')}
+   where ${mine} and id = ${changed.$('id')} and (fingerprint = ${changed.$('fingerprint')} or ${idle})`,
 );
 
 /** @returns whether it is changed: not when the destination would change while a withdrawal is under way */
@@ -100,7 +103,7 @@ export const updateMethod = async (
   row: MethodRow,
 ): Promise<boolean> => {
   const { rowCount } = await on.query(
-    update([shard, memberId, row.id, row.type, JSON.stringify(row.fields), row.fingerprint, row.usable_from]),
+    update(changed.values({ ...row, shard, member_id: memberId, fields: JSON.stringify(row.fields) })),
   );
   return rowCount === 1;
 };

@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../database.ts';
-import { allBut, columnsOf, parameters, type Row } from '../rows.ts';
+import { allBut, columnsOf, parameters, rowParameters, type Row } from '../rows.ts';
 
 const outboxColumns = allBut('outbox_message', ['about', 'next_at']);
 /** A message as stored. */
@@ -74,11 +74,13 @@ export const claimMessages = async (
 
 // Only by the process that has the lease: afterwards another may have taken it up, which counts as one more
 // try.
+const settled = rowParameters('outbox_message', ['id', 'tries', 'state', 'error', 'next_at', 'sent_at']);
 const settle = statement(
   'outbox-settle',
-  `update outbox_message set state = $3, error = $4, next_at = $5, sent_at = $6,
-     fields = case when $3 = 'waiting' then fields else fields - 'code' end
-   where id = $1 and tries = $2 and state = 'waiting'`,
+  `update outbox_message set state = ${settled.$('state')}, error = ${settled.$('error')},
+     next_at = ${settled.$('next_at')}, sent_at = ${settled.$('sent_at')},
+     fields = case when ${settled.$('state')} = 'waiting' then fields else fields - 'code' end
+   where id = ${settled.$('id')} and tries = ${settled.$('tries')} and state = 'waiting'`,
 );
 
 export const settleMessage = async (
@@ -91,7 +93,8 @@ export const settleMessage = async (
     sentAt: Date | null;
   },
 ): Promise<void> => {
-  await db.query(settle([row.id, row.tries, to.state, to.error, to.nextAt, to.sentAt]));
+  const { state, error, nextAt, sentAt } = to;
+  await db.query(settle(settled.values({ ...row, state, error, next_at: nextAt, sent_at: sentAt })));
 };
 
 const page = statement(

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../../platform/database.ts';
+import { rowParameters } from '../../platform/rows.ts';
 import { runDays, type Run } from './domain.ts';
 import type { Owner } from '../../platform/owner.ts';
 
@@ -51,10 +52,11 @@ export const advanceRun = async (
   return rows[0]?.streak;
 };
 
+const { $, values } = rowParameters('check_in', ['shard', 'member_id', 'key', 'streak', 'reward', 'balance']);
 const give = statement(
   'check-in-give',
-  `update check_in set streak = $4, reward = $5, balance = $6
-   where shard = $1 and member_id = $2 and key = $3 and reward is null`,
+  `update check_in set streak = ${$('streak')}, reward = ${$('reward')}, balance = ${$('balance')}
+   where shard = ${$('shard')} and member_id = ${$('member_id')} and key = ${$('key')} and reward is null`,
 );
 /** Stores the reward of a key. */
 export const writeGiven = async (
@@ -63,7 +65,7 @@ export const writeGiven = async (
   key: string,
   given: { streak: number; reward: bigint; balance: bigint },
 ): Promise<void> => {
-  await client.query(give([shard, memberId, key, given.streak, given.reward, given.balance]));
+  await client.query(give(values({ shard, member_id: memberId, key, ...given })));
 };
 
 const sum = statement(

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../../platform/database.ts';
+import { parameters } from '../../platform/rows.ts';
 
 /**
  * The amount that a closing has to credit (above zero) or claw back for a leader's day; `id` is that of the
@@ -36,13 +37,21 @@ export const selectOwed = async (
   leaderIds: readonly string[],
 ): Promise<Due[]> => (await on.query<Due>(owed([shard, leaderIds, run]))).rows;
 
+const { $, values } = parameters({
+  shard: 'smallint',
+  leader_id: 'uuid[]',
+  day: 'date[]',
+  run: 'date[]',
+  taken_before: 'bigint[]',
+  taken: 'bigint[]',
+});
 const end = statement(
   'team-due-end',
   `update team_due d
    set taken = t.taken, state = case when t.taken < -d.amount then 'owed' else 'done' end, done_at = now()
-   from unnest($2::uuid[], $3::date[], $4::date[], $5::bigint[], $6::bigint[])
+   from unnest(${$('leader_id')}, ${$('day')}, ${$('run')}, ${$('taken_before')}, ${$('taken')})
      as t(leader_id, day, run, taken_before, taken)
-   where d.shard = $1 and d.leader_id = t.leader_id and d.day = t.day and d.run = t.run
+   where d.shard = ${$('shard')} and d.leader_id = t.leader_id and d.day = t.day and d.run = t.run
      and d.state <> 'done' and d.taken = t.taken_before`,
 );
 /** Records payments and claw-backs. @returns how many rows were still as they had been read */
@@ -53,14 +62,16 @@ export const endDue = async (
 ): Promise<number> => {
   if (ended.length === 0) return 0;
   const { rowCount } = await on.query(
-    end([
-      shard,
-      ended.map((one) => one.leaderId),
-      ended.map((one) => one.day),
-      ended.map((one) => one.run),
-      ended.map((one) => one.taken),
-      ended.map((one) => one.taken + one.takenNow),
-    ]),
+    end(
+      values({
+        shard,
+        leader_id: ended.map((one) => one.leaderId),
+        day: ended.map((one) => one.day),
+        run: ended.map((one) => one.run),
+        taken_before: ended.map((one) => one.taken),
+        taken: ended.map((one) => one.taken + one.takenNow),
+      }),
+    ),
   );
   return rowCount ?? 0;
 };

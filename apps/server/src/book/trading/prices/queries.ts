@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../../../platform/database.ts';
-import { columnsOf, insertInto, parameters, type Row } from '../../../platform/rows.ts';
+import { columnsOf, insertInto, parameters, rowParameters, type Row } from '../../../platform/rows.ts';
 
 export type MarketOf = { eventId: string; market: string; line: string };
 
@@ -91,12 +91,19 @@ export const insertPrice = async (
   );
 };
 
+const released = rowParameters(
+  'trader_price',
+  ['event_id', 'market', 'line', 'released_by', 'released_why'],
+  { version: 'int' },
+);
 const release = statement(
   'trader-price-release',
-  `update trader_price set released_by = $4, released_why = $5, released_at = clock_timestamp()
-   where event_id = $1 and market = $2 and line = $3 and released_at is null
-     and ($6::int is null or exists (select from market m
-       where m.event_id = $1 and m.market = $2 and m.line = $3 and m.version = $6))
+  `update trader_price p set released_by = ${released.$('released_by')}, released_why = ${released.$('released_why')},
+     released_at = clock_timestamp()
+   where event_id = ${released.$('event_id')} and market = ${released.$('market')} and line = ${released.$('line')}
+     and released_at is null and (${released.$('version')} is null or exists (
+       select from market m where m.event_id = p.event_id and m.market = p.market and m.line = p.line
+         and m.version = ${released.$('version')}))
    returning ${columns}`,
 );
 /**
@@ -108,7 +115,20 @@ export const releasePrice = async (
   { eventId, market, line }: MarketOf,
   { by, why, version }: { by: string; why: string; version?: number },
 ): Promise<PriceRow | undefined> =>
-  (await on.query<PriceRow>(release([eventId, market, line, by, why, version ?? null]))).rows[0];
+  (
+    await on.query<PriceRow>(
+      release(
+        released.values({
+          event_id: eventId,
+          market,
+          line,
+          released_by: by,
+          released_why: why,
+          version: version ?? null,
+        }),
+      ),
+    )
+  ).rows[0];
 
 const current = statement(
   'market-version',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '@touchline/contract/routes';
 import { meant } from '../book/events/meant.ts';
 import { newId } from '../platform/ids.ts';
-import { testEvent } from '../testing/book.ts';
+import { addTestMatch, testEvent } from '../testing/book.ts';
 import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 
 // Competitions and teams as operators keep them, over HTTP on the whole server.
@@ -46,25 +46,8 @@ const listed = async (id: string) =>
   (await anna.ask('officeCompetitionList', { limit: 100 })).list.find((one) => one.id === id);
 const lines = async (action: string) => (await auditor.ask('officeAuditList', { action })).list;
 
-const match = async (competitionId: string, kickOff = new Date(Date.now() + hour)): Promise<string> => {
-  const [added] = await site.rooms.book.service.events.addEvents(
-    [
-      {
-        competitionId,
-        homeId: 'one',
-        awayId: 'two',
-        neutral: false,
-        replay: false,
-        kickOff,
-        feed: 'test',
-        feedRef: newId(),
-        means: { homeMean: 1.5, awayMean: 1.1 },
-      },
-    ],
-    'feed',
-  );
-  return added?.id ?? '';
-};
+const match = (competitionId: string, kickOff = new Date(Date.now() + hour)): Promise<string> =>
+  addTestMatch(site.rooms.book.service.events, { competitionId, kickOff });
 const shown = async (): Promise<string[]> =>
   (await member.ask('eventList', { state: 'open' })).list.map((one) => one.id);
 const home = async (): Promise<string[]> => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '@touchline/contract/routes';
 import { operatorActor } from '../book/events/actor.ts';
 import { newId } from '../platform/ids.ts';
-import { testEvent } from '../testing/book.ts';
+import { addTestMatch, testEvent } from '../testing/book.ts';
 import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 
 // What is offered and with which margins, over HTTP on the whole server.
@@ -30,25 +30,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 
-const match = async (competitionId = 'test', kickOff = new Date(Date.now() + 3_600_000)): Promise<string> => {
-  const [added] = await site.rooms.book.service.events.addEvents(
-    [
-      {
-        competitionId,
-        homeId: 'one',
-        awayId: 'two',
-        neutral: false,
-        replay: false,
-        kickOff,
-        feed: 'test',
-        feedRef: newId(),
-        means: { homeMean: 1.5, awayMean: 1.1 },
-      },
-    ],
-    'feed',
-  );
-  return added?.id ?? '';
-};
+const match = (competitionId = 'test', kickOff = new Date(Date.now() + 3_600_000)): Promise<string> =>
+  addTestMatch(site.rooms.book.service.events, { competitionId, kickOff });
 beforeEach(async () => {
   await site.database.owner.query('truncate offer_rule');
   await site.database.pool.query(`update event set state = 'finished' where state = 'scheduled'`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '@touchline/contract/routes';
 import { newId } from '../platform/ids.ts';
-import { testEvent } from '../testing/book.ts';
+import { addTestMatch, testEvent } from '../testing/book.ts';
 import {
   outcomeOf,
   testTouchline,
@@ -31,23 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  const [added] = await site.rooms.book.service.events.addEvents(
-    [
-      {
-        competitionId: 'test',
-        homeId: 'one',
-        awayId: 'two',
-        neutral: false,
-        replay: false,
-        kickOff: new Date(Date.now() + 3_600_000),
-        feed: 'test',
-        feedRef: newId(),
-        means: { homeMean: 1.5, awayMean: 1.1 },
-      },
-    ],
-    'feed',
-  );
-  event = added?.id ?? '';
+  event = await addTestMatch(site.rooms.book.service.events);
 });
 
 const market = async (): Promise<Priced> => {

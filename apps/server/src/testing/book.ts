@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Events } from '../book/events/service.ts';
 import { newId, shardOf } from '../platform/ids.ts';
 import { createWallet } from '../wallet/service.ts';
 
@@ -33,6 +34,30 @@ export const testEvent = async (
     [id],
   );
   return { id };
+};
+
+/** Adds a match as a feed does, with prices by the model, between the teams of `testEvent`. @returns its id */
+export const addTestMatch = async (
+  events: Events,
+  {
+    competitionId = 'test',
+    kickOff = new Date(Date.now() + 3_600_000),
+  }: { competitionId?: string; kickOff?: Date } = {},
+): Promise<string> => {
+  const match = {
+    competitionId,
+    homeId: 'one',
+    awayId: 'two',
+    neutral: false,
+    replay: false,
+    kickOff,
+    feed: 'test',
+    feedRef: newId(),
+    means: { homeMean: 1.5, awayMean: 1.1 },
+  };
+  const [added] = await events.addEvents([match], 'feed');
+  if (!added) throw new Error('The match was not added');
+  return added.id;
 };
 
 /** A wallet with `availableMinor` granted to it, for tests that need no account. */

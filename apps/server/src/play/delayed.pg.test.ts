@@ -18,7 +18,7 @@ let site: TestTouchline;
 let event: string;
 beforeAll(async () => {
   site = await testTouchline({
-    env: { LIVE_DELAY_MS: '1200', PLAY_GRANT: '1000', SIGNIN_LIMIT_PER_MINUTE: '100000' },
+    env: { LIVE_DELAY_MS: '1200', PLAY_GRANT: '1000' },
   });
   const { pool } = site.database;
   const kickOff = new Date(Date.now() - 600_000);

@@ -50,7 +50,6 @@ const balanceOf = async (person: Person) => (await done(ask('userInfo', {}, pers
 beforeAll(async () => {
   site = await testTouchline({
     env: {
-      SIGNIN_LIMIT_PER_MINUTE: '100000',
       WITHDRAW_DAYS: '1,2,3,4,5,6,7',
       PAYOUT_COOLING_HOURS: '0',
       PAYOUT_RAIL: 'manual',

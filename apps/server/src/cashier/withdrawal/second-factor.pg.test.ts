@@ -7,7 +7,6 @@ let site: TestTouchline;
 beforeAll(async () => {
   site = await testTouchline({
     env: {
-      SIGNIN_LIMIT_PER_MINUTE: '100000',
       PLAY_GRANT: '100000',
       TURNOVER_MULTIPLE: '0',
       WITHDRAW_DAYS: '1,2,3,4,5,6,7',

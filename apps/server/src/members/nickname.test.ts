@@ -97,7 +97,7 @@ describe('a nickname', () => {
     expect(judge(text)).toMatch(/account_reserved|validation/);
   });
   test.each(['Admin', 'Support Team', 'Adm1n', 'ѕуѕтем', '客服小王', 'T0uchl1ne'])(
-    'and is told so: %s',
+    'and gives the reason: %s',
     (text) => {
       expect(judge(text)).toBe('account_reserved');
     },

@@ -105,7 +105,7 @@ export const createPasswordLinks = ({
     await transaction(pool, async (client) => {
       if ((await lockOperator(client, found.operator_id)) === undefined) throw new Refused('code_wrong');
       const at = now();
-      // Of two concurrent calls the second finds no link.
+      // The second of two concurrent calls finds no link.
       const taken = await client.query<{ operator_id: string; waits: boolean }>(take([hash, at]));
       const [link] = taken.rows;
       if (link === undefined) throw new Refused('code_wrong');

@@ -41,7 +41,7 @@ describe('the settings', () => {
     expect(problems({ MARGINS: '1x2:450,ht_ft:1500:power' })).toEqual([]);
     expect(problems({ MARGINS: '1x2:450,1x3:500,1x2:400' })).toEqual([
       'MARGINS: there is no market "1x3"',
-      'MARGINS: "1x2" stands there twice',
+      'MARGINS: "1x2" is listed twice',
     ]);
     for (const wrong of ['1x2:3001', '1x2:-5', '1x2', '1x2:4.5', '1x2:450:other', '1x2:450;btts:500']) {
       expect(problems({ MARGINS: wrong }).join('\n')).toMatch(/^MARGINS /);

@@ -275,7 +275,7 @@ const marginProblems = (text = ''): string[] => {
   const names = text.split(',').flatMap((one) => one.split(':')[0] || []);
   return names.flatMap((name, i) => {
     if (!isMarketName(name)) return [`MARGINS: there is no market "${name}"`];
-    return names.indexOf(name) < i ? [`MARGINS: "${name}" stands there twice`] : [];
+    return names.indexOf(name) < i ? [`MARGINS: "${name}" is listed twice`] : [];
   });
 };
 

@@ -33,7 +33,7 @@ describe('the host of a call', () => {
   it.each([
     ['no proxy', {}],
     ['a proxy that lets the header through', { TRUST_PROXY: '127.0.0.1' }],
-  ])('is one of the addresses of the site, whatever is forwarded, with %s', async (_what, env) => {
+  ])('is one of the addresses of the site for any forwarded header, with %s', async (_what, env) => {
     const place = await placeOf({ ...env, SITE_ADDRESS: `${site},https://bets.example` }, forged);
     expect(place).toEqual({ host: 'touchline.example', protocol: 'https' });
     expect(inviteLink(place ?? { host: '', protocol: '' }, 'ABC')).toMatch(/^https:\/\/touchline\.example\//);

@@ -127,7 +127,7 @@ describe('a change', () => {
     ['channels that are none', { CHANNELS: '[{"id":"paypal"}]' }, 'CHANNELS'],
     ['a cap that was counted, away', { EXPOSURE_CAP_EVENT: '0' }, 'EXPOSURE_CAP_EVENT'],
     ['nothing where something must be', { SITE_NAME: '' }, 'SITE_NAME'],
-  ])('%s is told with its name', (_what, settings, name) => {
+  ])('%s is reported with its name', (_what, settings, name) => {
     expect(problems(settings).map((problem) => problem.name)).toContain(name);
   });
 
@@ -150,7 +150,7 @@ describe('a change', () => {
     ],
     [{ CHANNELS: '[{"id":"cash-card","min":"6000"}]' }, 'channel_bounds', { channel: 'cash-card' }],
     [{ CHANNELS: '[{"id":"usdt-trc20","rate":"0"}]' }, 'channel_rate', { channel: 'usdt-trc20' }],
-  ])('%j is told with a code and its values', (settings, code, values) => {
+  ])('%j is reported with a code and its values', (settings, code, values) => {
     expect(problems(settings)).toContainEqual(expect.objectContaining({ code, values }));
   });
 

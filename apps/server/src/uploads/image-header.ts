@@ -51,8 +51,8 @@ const jpegSize = (bytes: Buffer): ImageSize | undefined => {
     if (isFrame) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     // The picture, or its end, before any frame header.
     if (marker === 0xda || marker === 0xd9) return undefined;
-    const standsAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-    at += standsAlone ? 2 : 2 + bytes.readUInt16BE(at + 2);
+    const hasNoLength = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+    at += hasNoLength ? 2 : 2 + bytes.readUInt16BE(at + 2);
   }
   return undefined;
 };

@@ -9,7 +9,7 @@ import { BannerSlide } from './banner-slide.tsx';
 import styles from './banner-swiper.module.css';
 
 /** How long a banner is shown. */
-const standsMs = 5_000;
+const shownMs = 5_000;
 /** In the carousel's own measure, where a turn has come within a pixel of its end after 500 ms. */
 const turnDuration = 19;
 
@@ -26,7 +26,7 @@ export const BannerSwiper = ({ banners }: { banners: readonly Banner[] }) => {
     { loop: true, direction: localeOf(currentLan()).dir, duration: still ? 0 : turnDuration },
     isPaused
       ? []
-      : [autoplay({ delay: standsMs, jump: still, stopOnInteraction: false, stopOnMouseEnter: true })],
+      : [autoplay({ delay: shownMs, jump: still, stopOnInteraction: false, stopOnMouseEnter: true })],
   );
   const selected = useSelected(carousel);
   return (

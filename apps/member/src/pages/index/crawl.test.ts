@@ -7,7 +7,7 @@ describe('a title in the line of notices', () => {
   it('does not move where it fits', () => {
     expect(crawlOf({ textPx: 200, linePx: 240 }, { rtl: false, leastMs })).toEqual({
       shiftPx: 0,
-      standsMs: leastMs,
+      shownMs: leastMs,
     });
     expect(crawlOf({ textPx: 240, linePx: 240 }, { rtl: true, leastMs }).shiftPx).toBe(0);
   });
@@ -18,7 +18,7 @@ describe('a title in the line of notices', () => {
   });
 
   it('is shown as long as reading it takes', () => {
-    expect(crawlOf({ textPx: 250, linePx: 240 }, { rtl: false, leastMs }).standsMs).toBe(leastMs);
-    expect(crawlOf({ textPx: 690, linePx: 240 }, { rtl: false, leastMs }).standsMs).toBe(13_000);
+    expect(crawlOf({ textPx: 250, linePx: 240 }, { rtl: false, leastMs }).shownMs).toBe(leastMs);
+    expect(crawlOf({ textPx: 690, linePx: 240 }, { rtl: false, leastMs }).shownMs).toBe(13_000);
   });
 });

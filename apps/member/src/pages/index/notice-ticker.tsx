@@ -16,7 +16,7 @@ export const NoticeTicker = ({ notices }: { notices: Home['notices'] }) => {
   const t = useT();
   const [at, setAt] = useState(0);
   const [isHeld, setHeld] = useState(false);
-  const [standsMs, setStands] = useState(leastMs);
+  const [shownMs, setShownMs] = useState(leastMs);
   const count = notices.length;
   const shown = notices[at % Math.max(1, count)];
 
@@ -24,9 +24,9 @@ export const NoticeTicker = ({ notices }: { notices: Home['notices'] }) => {
     if (isHeld || count < 2 || isStill()) return undefined;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') setAt((before) => (before + 1) % count);
-    }, standsMs);
+    }, shownMs);
     return () => clearInterval(timer);
-  }, [isHeld, count, standsMs]);
+  }, [isHeld, count, shownMs]);
 
   if (shown === undefined) return null;
   const hold = () => setHeld(true);
@@ -46,7 +46,7 @@ export const NoticeTicker = ({ notices }: { notices: Home['notices'] }) => {
     >
       <Icon name="bell" size="small" />
       <span className="visually-hidden">{t('nav.notify')}: </span>
-      <Title key={shown.id} text={shown.title} onStands={setStands} />
+      <Title key={shown.id} text={shown.title} onMeasured={setShownMs} />
       {count > 1 && (
         <bdi dir="ltr" className={`figures ${styles.place}`} aria-hidden="true">
           {(at % count) + 1}/{count}
@@ -58,20 +58,20 @@ export const NoticeTicker = ({ notices }: { notices: Home['notices'] }) => {
 };
 
 /** One title; longer than the line it moves to its end, unless nothing shall move. */
-const Title = ({ text, onStands }: { text: string; onStands: (ms: number) => void }) => {
+const Title = ({ text, onMeasured }: { text: string; onMeasured: (ms: number) => void }) => {
   const line = useRef<HTMLSpanElement>(null);
   const words = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     if (!line.current || !words.current) return;
     const rtl = getComputedStyle(line.current).direction === 'rtl';
     const sizes = { textPx: words.current.scrollWidth, linePx: line.current.clientWidth };
-    const { shiftPx, standsMs } = crawlOf(sizes, { rtl, leastMs });
-    onStands(standsMs);
+    const { shiftPx, shownMs } = crawlOf(sizes, { rtl, leastMs });
+    onMeasured(shownMs);
     if (shiftPx === 0 || isStill()) return;
     line.current.dataset.crawls = 'true';
     words.current.style.setProperty('--shift', `${shiftPx}px`);
-    words.current.style.setProperty('--stands', `${standsMs}ms`);
-  }, [onStands]);
+    words.current.style.setProperty('--shown', `${shownMs}ms`);
+  }, [onMeasured]);
   return (
     <span ref={line} className={styles.title} dir="auto">
       <span ref={words} className={styles.words}>

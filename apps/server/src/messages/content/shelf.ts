@@ -24,7 +24,7 @@ export const createShelf = (db: Queryable): Shelf => {
     const changes = await countChanges(db);
     if (changes === seen) return false;
     const items = await selectContents(db);
-    // Of two concurrent reads the older one may end last.
+    // The older of two concurrent reads may end last.
     if (changes < seen) return false;
     kinds = Map.groupBy(items.toSorted(byOrder), ({ kind }) => kind);
     seen = changes;

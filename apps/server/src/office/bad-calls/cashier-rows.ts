@@ -60,7 +60,7 @@ export const cashierRows = (site: () => WatchedSite): Rows => {
         },
         reason: 'same_operator',
       },
-      twice: { losers: ['outdated'], same: 'who applied it is told again that it is applied' },
+      twice: { losers: ['outdated'], same: 'the first operator gets the same answer again' },
       forged: { id: { reason: 'not_found' } },
       words: ['note'],
     },

@@ -28,7 +28,7 @@ export const factorRows = (site: () => WatchedSite): Rows => {
       stale: { not: 'it only proposes; what the member has by then is judged when it is applied' },
       input: async () => ({ ...(await member()), why }),
       own: { not: 'it proposes; who decides is another, see officeMemberFactorDecide' },
-      twice: { losers: ['outdated'], same: 'who proposed it is told of the proposal that waits' },
+      twice: { losers: ['outdated'], same: 'the first operator gets the waiting proposal again' },
       forged: { member: { reason: 'not_found' } },
       words: ['why'],
     },
@@ -43,7 +43,7 @@ export const factorRows = (site: () => WatchedSite): Rows => {
         input: async (by) => ({ ...(await proposed(Promise.resolve(by))), decision: 'apply' }),
         reason: 'same_operator',
       },
-      twice: { losers: ['outdated'], same: 'who decided so is told again what was decided' },
+      twice: { losers: ['outdated'], same: 'the first operator gets the same decision again' },
       forged: {
         id: { reason: 'not_found', values: async () => [newId(), site().owner.id] },
         member: { reason: 'not_found', values: async () => [newId(), site().owner.id] },

@@ -101,7 +101,7 @@ export const matchesRows = (site: () => WatchedSite): Rows => {
       input: () => previewed(fileOf(later())),
       twice: {
         losers: ['outdated'],
-        same: 'each change is done once, and who comes second is told which were left',
+        same: 'each change is done once, and the second call answers which were left',
       },
       stale: {
         input: async (by) => {

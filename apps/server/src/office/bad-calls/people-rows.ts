@@ -63,7 +63,7 @@ export const peopleRows = (site: () => WatchedSite): Rows => {
       },
       twice: {
         losers: ['outdated', 'decided_already'],
-        same: 'who decided so is told again what was decided',
+        same: 'the first operator gets the same decision again',
       },
       stale: {
         input: async () => ({ ...Object(await cases.officeOperatorDecide.input('')), version: 1 }),
@@ -76,7 +76,7 @@ export const peopleRows = (site: () => WatchedSite): Rows => {
       ...row,
       input: () => cases.officeIdentityDecide.input(''),
       own: { not: 'members hand names in, and a member is no operator' },
-      twice: { losers: ['outdated'], same: 'who decided so is told again what was decided' },
+      twice: { losers: ['outdated'], same: 'the first operator gets the same decision again' },
       stale: {
         input: async () => ({ ...Object(await cases.officeIdentityDecide.input('')), version: 1 }),
         reason: 'outdated',
@@ -175,7 +175,7 @@ export const peopleRows = (site: () => WatchedSite): Rows => {
       ...row,
       input: () => cases.officeOperatorSignOut.input(''),
       own: { input: (by) => ({ id: by.id }), reason: 'same_operator' },
-      twice: { not: 'sessions end once, and who says so again is told that none was left' },
+      twice: { not: 'sessions end once, and the second call answers that none was left' },
       forged: { id: { reason: 'not_found', values: async () => [newId(), site().owner.id, 'x', '../x'] } },
       words: noWords,
     },

@@ -84,7 +84,7 @@ export const rulesRows = (site: () => WatchedSite): Rows => {
         }),
         reason: 'same_operator',
       },
-      twice: { losers: ['outdated'], same: 'who decided so is told again what was decided' },
+      twice: { losers: ['outdated'], same: 'the first operator gets the same decision again' },
       stale: {
         input: () => overtaken('officeTeamRulesSave', 'officeTeamRulesDecide', team),
         reason: 'outdated',
@@ -117,7 +117,7 @@ export const rulesRows = (site: () => WatchedSite): Rows => {
         }),
         reason: 'same_operator',
       },
-      twice: { losers: ['outdated'], same: 'who decided so is told again what was decided' },
+      twice: { losers: ['outdated'], same: 'the first operator gets the same decision again' },
       stale: {
         input: () => overtaken('officeRewardRulesSave', 'officeRewardRulesDecide', reward),
         reason: 'outdated',

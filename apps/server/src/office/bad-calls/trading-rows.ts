@@ -85,7 +85,7 @@ export const tradingRows = (site: () => WatchedSite): Rows => {
       against: noFeed,
       input: () => cases.officeOpen.input(''),
       twice: { losers: ['decided_already'] },
-      stale: { not: 'a stop is taken back once: who comes second is told so' },
+      stale: { not: 'a stop is taken back once, and the second call is refused' },
       forged: { stop: { reason: 'not_found' } },
       words: ['reason'],
     },

@@ -115,7 +115,7 @@ describe('a session as its member sees it', () => {
     ['203.0.113.7', '203.0.113.x'],
     ['2001:db8:1:2::/64', '2001:db8:1:x'],
     ['', 'x'],
-  ])('%s is told as %s', (address, told) => {
+  ])('%s is written as %s', (address, told) => {
     expect(networkOf(address)).toBe(told);
   });
 });

@@ -130,7 +130,7 @@ const parseChanges = (text: string): Change[] => {
       : wrong('channel_field', what, { channel: known, field });
   }
   if (new Set(value.map(({ id }) => id)).size < value.length)
-    return wrong('channels_twice', 'a channel stands there twice');
+    return wrong('channels_twice', 'a channel is listed twice');
   return value;
 };
 

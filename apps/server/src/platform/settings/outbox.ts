@@ -21,7 +21,7 @@ export const outboxSettings = {
   SMS_FROM: Type.String({ default: '' }),
   SMS_AUTHORIZATION: Type.String({
     default: 'Bearer {token}',
-    description: 'the header of that name; {token} stands for SMS_TOKEN. Empty: none',
+    description: 'the header of that name; {token} is replaced by SMS_TOKEN. Empty: none',
   }),
   SMS_BODY: Type.String({
     default: '{"from":"{from}","to":"{to}","text":"{text}"}',

@@ -79,7 +79,7 @@ describe('VIP levels', () => {
     ['[{"level":1,"withdrawMax":"49999.99"}]', ['withdrawMax of level 1']],
     ['[{"level":5,"checkIn":174}]', ['checkIn of level 5']],
     ['[{"level":1,"support":"priority"}]', ['support of level 2']],
-    ['[{"level":1},{"level":1}]', ['level 1 stands there twice']],
+    ['[{"level":1},{"level":1}]', ['level 1 is listed twice']],
     ['[{"level":0,"checkIn":200}]', ['must be a JSON list']],
     ['[{"level":6}]', ['must be a JSON list']],
     ['[{"level":1,"cashback":"5"}]', ['must be a JSON list']],

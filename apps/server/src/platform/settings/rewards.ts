@@ -146,7 +146,7 @@ export const rewardProblems = (given: RewardSettings & { CHECK_IN_SCALE: string 
       name: 'VIP_LEVELS',
       code: 'level_twice',
       values: { level: String(level) },
-      text: `VIP_LEVELS: level ${level} stands there twice`,
+      text: `VIP_LEVELS: level ${level} is listed twice`,
     })),
     ...worseThanBelow(levels).map(({ level, name }): Problem => ({
       name: 'VIP_LEVELS',

@@ -52,7 +52,7 @@ export const bareStatement = async (
       const answers = await placeBatch(prepared.pool, batch, {
         currency: currency.code,
         knownAt: () => undefined,
-        lane: { holder, number: index, memberCap },
+        lane: { holder, number: index, shard: 0, memberCap },
       });
       batchesMs.push(performance.now() - startMs);
       placed += answers.filter(({ outcome }) => outcome !== 'again' && outcome.outcome === 'applied').length;

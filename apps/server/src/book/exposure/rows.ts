@@ -7,6 +7,7 @@ import type { Sums } from './totals.ts';
 export type Change = { eventId: string; leg: ExposedLeg; sums: Sums };
 
 const { $, values } = parameters({
+  shard: 'int2',
   holder: 'uuid',
   lane: 'int2',
   event_id: 'uuid[]',
@@ -21,13 +22,13 @@ const { $, values } = parameters({
 });
 const upsert = statement(
   'exposure-change',
-  `insert into exposure (event_id, holder, lane, market, line, selection, since, stake, potential, combined, pending)
-   select event_id, ${$('holder')}, ${$('lane')}, market, line, selection, since, sum(stake), sum(potential), sum(combined), sum(pending)
+  `insert into exposure (shard, event_id, holder, lane, market, line, selection, since, stake, potential, combined, pending)
+   select ${$('shard')}, event_id, ${$('holder')}, ${$('lane')}, market, line, selection, since, sum(stake), sum(potential), sum(combined), sum(pending)
    from unnest(${$('event_id')}, ${$('market')}, ${$('line')}, ${$('selection')}, ${$('since')}, ${$('stake')},
        ${$('potential')}, ${$('combined')}, ${$('pending')})
      as t (event_id, market, line, selection, since, stake, potential, combined, pending)
    group by event_id, market, line, selection, since
-   on conflict (event_id, holder, lane, market, line, selection, since) do update set
+   on conflict (event_id, holder, lane, market, line, selection, since, shard) do update set
      stake = exposure.stake + excluded.stake, potential = exposure.potential + excluded.potential,
      combined = exposure.combined + excluded.combined, pending = exposure.pending + excluded.pending`,
 );
@@ -35,12 +36,18 @@ const upsert = statement(
 /** Adds changes to the rows of a lane, which has one writer at a time. */
 export const writeChanges = async (
   on: Queryable,
-  { holder, lane, changes }: { holder: string; lane: number; changes: readonly Change[] },
+  {
+    holder,
+    shard,
+    lane,
+    changes,
+  }: { holder: string; shard: number; lane: number; changes: readonly Change[] },
 ): Promise<void> => {
   if (changes.length === 0) return;
   await on.query(
     upsert(
       values({
+        shard,
         holder,
         lane,
         event_id: changes.map(({ eventId }) => eventId),

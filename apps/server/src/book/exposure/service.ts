@@ -22,6 +22,8 @@ export type Lane = {
   /** This process, new at each start. */
   holder: string;
   number: number;
+  /** The first shard of the group whose bets it writes; its rows live there. One database is one group. */
+  shard: number;
   /** The most one member may win on a match, in minor units; null where there is no cap. */
   memberCap: number | null;
 };
@@ -112,7 +114,7 @@ export const createExposure = ({
 
   return {
     guard,
-    inLane: (work) => inNumber((number) => work({ holder, number, memberCap: memberCap() })),
+    inLane: (work) => inNumber((number) => work({ holder, number, shard: 0, memberCap: memberCap() })),
     async holdLeases(client, ids) {
       return ids.length === 0 || (await queries.holdLeases(client, ids)) === new Set(ids).size;
     },
@@ -125,6 +127,7 @@ export const createExposure = ({
       await writeChanges(client, {
         holder,
         lane: lane.number,
+        shard: lane.shard,
         changes: changesOf(bet, pendingSums(sumsOf(bet))),
       });
       return undefined;
@@ -135,6 +138,7 @@ export const createExposure = ({
       await writeChanges(client, {
         holder: returns,
         lane: lane.number,
+        shard: lane.shard,
         changes: decided.flatMap(({ bet, isTaken }) => {
           const written = sumsOf(bet);
           return changesOf(bet, plus(isTaken ? written : none, pendingSums(written), -1));
@@ -146,6 +150,7 @@ export const createExposure = ({
       await writeChanges(client, {
         holder: returns,
         lane: lane.number,
+        shard: lane.shard,
         changes: changesOf(part, timesOf(sumsOf(part), -1)),
       });
     },

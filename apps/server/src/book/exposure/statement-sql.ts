@@ -15,12 +15,13 @@ export const leasedCte = (ids: string): string => `leased as materialized (
 
 /**
  * What the bets add to each leg, in the rows of this lane.
+ * @param shard parameter with the shard of these rows, as smallint
  * @param holder parameter with the process, as uuid
  * @param lane parameter with the lane's number, as smallint
  */
-export const exposedCte = (holder: string, lane: string): string => `exposed as (
-  insert into exposure (event_id, holder, lane, market, line, selection, since, stake, potential, combined)
-  select o.event_id, ${holder}, ${lane}, o.market, o.line, o.selection, o.since, sum(t.stake), sum(t.potential), sum(t.combined)
+export const exposedCte = (shard: string, holder: string, lane: string): string => `exposed as (
+  insert into exposure (shard, event_id, holder, lane, market, line, selection, since, stake, potential, combined)
+  select ${shard}, o.event_id, ${holder}, ${lane}, o.market, o.line, o.selection, o.since, sum(t.stake), sum(t.potential), sum(t.combined)
   from (
     select s.place,
       sum(case when b.type = 'single' then b.unit else 0 end) as stake,
@@ -32,7 +33,7 @@ export const exposedCte = (holder: string, lane: string): string => `exposed as 
   ) t
   join offered o on o.place = t.place
   group by o.event_id, o.market, o.line, o.selection, o.since
-  on conflict (event_id, holder, lane, market, line, selection, since) do update set
+  on conflict (event_id, holder, lane, market, line, selection, since, shard) do update set
     stake = exposure.stake + excluded.stake, potential = exposure.potential + excluded.potential,
     combined = exposure.combined + excluded.combined
 )`;

@@ -56,6 +56,7 @@ const batchOf = (members: readonly string[], events: readonly string[]): unknown
     leases: events,
     holder,
     lane: 0,
+    lane_shard: 0,
     memberCap: 10_000_000_000,
   });
 };
@@ -128,7 +129,7 @@ describe('the plan of the placing statement', () => {
       await client.query(`prepare kept as ${placeText}`);
       const arrays = times(32).map(() => `'{}'`);
       const window = [`'PLAY'`, `'1'`, '10000', `'01900000-0000-7000-8000-000000000000'`];
-      const lane = [`'{}'`, `'${holder}'`, '0', '10000000000'];
+      const lane = [`'{}'`, '0', `'${holder}'`, '0', '10000000000'];
       const empty = `execute kept(${[...arrays, ...window, ...lane].join(', ')})`;
       expect(await plans(client, empty, [])).toEqual(flat);
     } finally {

@@ -58,6 +58,8 @@ const { $, values } = parameters({
   /** No bet within the window has a smaller id. */
   recentFrom: 'uuid',
   leases: 'uuid[]',
+  /** The shard of the lane's exposure. */
+  lane_shard: 'smallint',
   holder: 'uuid',
   lane: 'smallint',
   memberCap: 'bigint',
@@ -168,7 +170,7 @@ legs as (
   from struck s join src b on b.bet = s.bet
   where b.type <> 'single' and (b.bet_id in (select ref from decided where outcome = 'applied')) is true
 ),
-${exposedCte($('holder'), $('lane'))},
+${exposedCte($('lane_shard'), $('holder'), $('lane'))},
 ${notedCte($('memberCap'))}`;
 
 /**

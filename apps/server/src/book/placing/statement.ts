@@ -104,6 +104,7 @@ export const placeBatch = async (
     duplicateWindowMs,
     recentFrom: recentFrom(Date.now()),
     leases: [...new Set(dictionary.lease)].filter((id) => id !== null),
+    lane_shard: lane.shard,
     holder: lane.holder,
     lane: lane.number,
     memberCap: lane.memberCap,

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { groupSchemaSql, groupViews, placement, placementSql } from '../platform/placement.ts';
+import type { Source } from './sql-lint.ts';
+import { tableUses, type TableUse } from './sql-tables.ts';
+
+const server = fileURLToPath(new URL('../../', import.meta.url));
+
+const sources: Source[] = readdirSync(join(server, 'src'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `src/${name.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|\.gen\.ts$|\/testing\/|^src\/load\//.test(path))
+  .map((path) => ({ path, text: readFileSync(join(server, path), 'utf8') }));
+
+const inGroup = new Set([...placement.group, ...groupViews]);
+const inReference = new Set(placement.reference);
+const inCentre = new Set(placement.centre);
+const tables = inGroup.union(inReference).union(inCentre);
+
+/** Whether one node can run the statement: that of a group, which only reads copies of reference tables, or the coordinator. */
+const isAtOnePlace = ({ tables: all, changes }: TableUse): boolean =>
+  all.isDisjointFrom(inGroup) || (all.isDisjointFrom(inCentre) && changes.isDisjointFrom(inReference));
+
+/**
+ * Statements that take rows of groups together with rows of the coordinator, and why. On several nodes each needs two steps;
+ * the list may only get shorter.
+ */
+const mixing: Readonly<Record<string, readonly string[]>> = {
+  'folds what all groups have written into sums of the house, below a mark that must become one of each group':
+    [
+      'src/wallet/days.ts foldText',
+      'src/book/report/fold.ts fold',
+      'src/cashier/balances.ts foldText',
+      'src/team/desk/sizes.ts foldText',
+    ],
+  'adds what was written since the fold to such sums': [
+    'src/wallet/trial.ts trialText',
+    'src/cashier/balances.ts keptText',
+  ],
+  'ends a run of the house by what its shards have done': [
+    'src/book/settlement/ruling-rows.ts endRun',
+    'src/team/close/run-rows.ts credit',
+  ],
+  'adds up the exposure of all groups beside the rules of the desk': [
+    'src/book/trading/names/queries.ts competitions',
+  ],
+  'goes through the subscriptions of a shard from a mark of the notice': [
+    'src/messages/push/queries.ts step',
+  ],
+  'asks which notices are still published': ['src/messages/notices/queries.ts tidy'],
+  'watches a site of its own, which is on one node': ['src/office/bad-calls/watched-site.ts watchedSite'],
+  'holds records of members against the log, the accounts and the marks of the house': [
+    'src/proof/bets.ts betParts',
+    'src/proof/decisions.ts decisionParts',
+    'src/proof/entries.ts entryParts',
+    'src/proof/given.ts checkIns',
+    'src/proof/given.ts givenParts',
+    'src/proof/payments.ts paymentParts',
+    'src/proof/people.ts peopleParts',
+    'src/proof/sums.ts moves',
+    'src/proof/sums.ts sumParts',
+  ],
+};
+
+test('each statement runs in a group or at the centre, but for those that are listed', () => {
+  const uses = tableUses(sources, tables);
+  expect(uses.length).toBeGreaterThan(600);
+  const found = new Set(uses.filter((use) => !isAtOnePlace(use)).map((use) => use.name));
+  expect([...found].toSorted()).toEqual(Object.values(mixing).flat().toSorted());
+});
+
+test('the ledger, placing and settlement run in a group', () => {
+  const uses = tableUses(sources, tables);
+  const named = [
+    'src/wallet/post.ts postText',
+    'src/wallet/holds.ts openHoldText',
+    'src/wallet/holds.ts endHoldText',
+    'src/wallet/pay-many.ts payManyText',
+    'src/wallet/recover.ts recoverText',
+    'src/wallet/house.ts rollUpText',
+    'src/book/placing/place-sql.ts placeText',
+    'src/book/settlement/chunk-rows.ts dueText',
+    'src/book/settlement/chunk-rows.ts updateText',
+  ];
+  const found = uses.filter((use) => !use.tables.isDisjointFrom(inGroup) && isAtOnePlace(use));
+  expect(found.map((use) => use.name)).toEqual(expect.arrayContaining(named));
+});
+
+describe('the tables of a statement', () => {
+  const of = (...texts: string[]): [string, string[], string[]][] =>
+    tableUses(
+      texts.map((text, i) => ({ path: `src/${i}.ts`, text })),
+      new Set(['wallet', 'entry', 'bet', 'market']),
+    ).map((use) => [use.name, [...use.tables].toSorted(), [...use.changes].toSorted()]);
+
+  test('with those of its pieces, also of other files', () => {
+    expect(
+      of(
+        'export const locked = `l as (select 1 from wallet w)`;\nexport const moved = (a: string, b: string) => `m as (update entry e set a = 1)`;',
+        "import { locked, moved as went } from './0.ts';\nconst text = `with ${locked}, ${went('a', 'b')} select 1 from market`;",
+      ),
+    ).toEqual([['src/1.ts text', ['entry', 'market', 'wallet'], ['entry']]]);
+  });
+
+  test('each statement of a function by itself, with the pieces of that function', () => {
+    expect(
+      of(
+        "const f = async () => {\n  const piece = `join market m on true`;\n  q('select 1 from wallet');\n  q(`select 1 from bet ${piece}`);\n};",
+      ),
+    ).toEqual([
+      ['src/0.ts f', ['wallet'], []],
+      ['src/0.ts f', ['bet', 'market'], []],
+    ]);
+  });
+
+  test('of an insert that the schema builds', () => {
+    expect(of("const newBet = insertInto('bet', ['id']);")).toEqual([['src/0.ts newBet', ['bet'], ['bet']]]);
+  });
+});
+
+test('reference tables are placed first, the others beside the wallets', () => {
+  const calls = placementSql(4);
+  const first = calls.findIndex((call) => call.includes('create_distributed_table'));
+  expect(calls[first]).toBe(
+    "select create_distributed_table('wallet', 'shard', shard_count := 4, colocate_with := 'none')",
+  );
+  expect(calls.slice(0, first).every((call) => call.startsWith('select create_reference_table('))).toBe(true);
+  expect(calls.slice(first + 1).every((call) => call.endsWith("colocate_with := 'wallet')"))).toBe(true);
+});
+
+test('the schema of a group has the names that statements use', () => {
+  expect(
+    groupSchemaSql(
+      { schema: 'group_7', tables: { wallet: 'wallet_7', event: 'event_9' } },
+      { bet_leg: 'select 1' },
+    ).slice(2),
+  ).toEqual([
+    'drop schema if exists group_7 cascade',
+    'create schema group_7',
+    'create view group_7.wallet as select * from public.wallet_7',
+    'create view group_7.event as select * from public.event_9',
+    'set search_path = group_7',
+    'create view group_7.bet_leg as select 1',
+  ]);
+});

@@ -16,15 +16,29 @@ export type Clocks = {
 /** One tick of the clocks in /proc, which Linux fixes at a hundredth of a second for programs. */
 const tickMicros = 10_000;
 /** Places of user and system time after the name of the process, which may hold spaces, in /proc/PID/stat. */
-const utime = 11;
-const stime = 12;
+const own = [11, 12] as const;
+/** The same of its children that have ended. */
+const ended = [13, 14] as const;
 
-/** Processor time of a process, in microseconds; 0 when it has ended. */
-const microsOf = async (pid: number | string): Promise<number> => {
+const sumOf = async (pid: number | string, places: readonly number[]): Promise<number> => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[utime] ?? 0) + Number(fields[stime] ?? 0)) * tickMicros;
+  return places.reduce((sum, place) => sum + Number(fields[place] ?? 0), 0) * tickMicros;
 };
+
+/** Processor time of a process, in microseconds; 0 when it has ended. */
+const microsOf = (pid: number | string): Promise<number> => sumOf(pid, own);
+
+/** Processor time of a process and of its children, those that run and those that have ended, in microseconds. */
+export const microsOfFamily = async (pid: number | string): Promise<number> => {
+  const children = await childrenOf(pid);
+  const micros = await Promise.all([sumOf(pid, [...own, ...ended]), ...children.map(microsOf)]);
+  return micros.reduce((sum, one) => sum + one, 0);
+};
+
+/** The children of a process; none where the system has no /proc. */
+export const childrenOf = async (pid: number | string): Promise<string[]> =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')).split(' ').filter(Boolean);
 
 /**
  * Reads the processors' own clocks. What a run costs is the difference of two readings: a process that begins in between counts

@@ -50,7 +50,8 @@ export const winLeft = (b: string): string => `case
 
 /**
  * What a member may win on a match: on singles, on other bets with a leg there, and on orders that wait for the live delay.
- * Each part is an index look-up of that member's own rows. The bet of a leg is a subselect: a join could read all bets of the member each time.
+ * Each part is an index look-up of that member's own rows. The bet of a leg is a subselect: a join could read all bets of the
+ * member each time.
  */
 export const winnable = (of: { shard: string; member: string; event: string }): string => `(
     coalesce((

@@ -43,11 +43,16 @@ const noted = statement(
 
 const counted = statement(
   'exposure-members-counted',
-  `select l.member_id as "memberId", l.event_id as "eventId", sum(${winLeft('b')})::bigint as "liabilityMinor"
-   from generate_series(0, $1::int) as s (shard)
-   join bet_leg l on l.shard = s.shard::smallint and l.event_id = any($2::uuid[])
-   join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
-   group by l.member_id, l.event_id having sum(${winLeft('b')}) > $3
+  `select member_id as "memberId", event_id as "eventId", sum(win)::bigint as "liabilityMinor"
+   from (
+     select b.member_id, b.event_id, ${winLeft('b')} as win
+     from generate_series(0, $1::int) as s (shard) join bet b on b.shard = s.shard::smallint and b.event_id = any($2::uuid[])
+     union all
+     select l.member_id, l.event_id, (
+         select ${winLeft('b')} from bet b where b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id)
+     from generate_series(0, $1::int) as s (shard) join leg l on l.shard = s.shard::smallint and l.event_id = any($2::uuid[])
+   ) w
+   group by member_id, event_id having sum(win) > $3
    order by 3 desc, 1, 2 limit $4`,
 );
 

@@ -5,6 +5,7 @@ import { changePrices, openMatches, placeBets, planBets, settleMatches } from '.
 import { checkSame } from './check.ts';
 import { openWallets, planLedger, runLedger } from './ledger.ts';
 import type { Cost } from './measure.ts';
+import { NotInstalled } from './node.ts';
 import { killOneNode, planOutage } from './outage.ts';
 import { openSites } from './site.ts';
 
@@ -81,6 +82,10 @@ const run = await openRun();
 try {
   const figures = await citus(run.folder, { quick: flags.quick });
   if (flags.json) console.log(JSON.stringify(figures));
+} catch (error) {
+  if (!(error instanceof NotInstalled)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 } finally {
   await run.close();
 }

@@ -22,19 +22,22 @@ export type Node = {
 
 const execute = promisify(execFile);
 
+/** The drill cannot run here; the message says what is missing. */
+export class NotInstalled extends Error {}
+
 /** Where the PostgreSQL on the path has its programs and its extensions. */
 type Installed = { programs: string; version: string };
 
 /**
  * Finds the PostgreSQL of `pg_config` on the path.
- * @throws an Error that says what is missing: the extension, or a user other than root
+ * @throws NotInstalled without the extension, and for root
  */
 export const findInstalled = async (): Promise<Installed> => {
   if (process.getuid?.() === 0)
-    throw new Error('PostgreSQL does not run as root: start the drill as another user');
+    throw new NotInstalled('PostgreSQL does not run as root: start the drill as another user');
   const ask = async (what: string): Promise<string> => {
     const { stdout } = await execute('pg_config', [what]).catch(() => {
-      throw new Error(
+      throw new NotInstalled(
         'There is no pg_config on the PATH: install PostgreSQL with the extension Citus (docs/scale.md)',
       );
     });
@@ -42,9 +45,11 @@ export const findInstalled = async (): Promise<Installed> => {
   };
   const [programs, shared, version] = await Promise.all(['--bindir', '--sharedir', '--version'].map(ask));
   if (programs === undefined || shared === undefined || version === undefined)
-    throw new Error('pg_config is silent');
+    throw new NotInstalled('pg_config is silent');
   await access(join(shared, 'extension/citus.control')).catch(() => {
-    throw new Error(`${version} at ${programs} has no extension Citus: docs/scale.md says how to build it`);
+    throw new NotInstalled(
+      `${version} at ${programs} has no extension Citus: docs/scale.md says how to build it`,
+    );
   });
   return { programs, version };
 };

@@ -98,6 +98,6 @@ const exposed = `
     select event_2, market_2, line_2, selection_2, 0, 0, potential from load_bet where state = 'open' and double
   ) t
   group by event_id, market, line, selection
-  on conflict (event_id, holder, lane, market, line, selection, since) do update
+  on conflict (event_id, holder, lane, market, line, selection, since, shard) do update
     set stake = x.stake + excluded.stake, potential = x.potential + excluded.potential,
       combined = x.combined + excluded.combined`;

@@ -29,6 +29,9 @@ export const loadWithdrawals = async (
        num_nonnulls(paying_at, paid_at, ended_at)
      from load_withdrawal`,
   );
+  await pool.query(
+    'insert into payout_ref (rail, reference, withdrawal_id) select rail, reference, id from withdrawal where reference is not null',
+  );
   // Where two approvals are needed, every other one in review has its first.
   await pool.query(
     `insert into withdrawal_approval (shard, member_id, withdrawal_id, operator_id, at)

@@ -96,8 +96,9 @@ const centre = [
   'contact_code',
   'contact_flow',
   'code_budget',
-  // A payment is credited once in the whole house: the reference is claimed here before the group credits it.
+  // A payment is credited once in the whole house, and a reference pays one withdrawal: claimed here before the group books it.
   'payment_ref',
+  'payout_ref',
   'rail_event',
   'rail_mark',
   'rail_total',
@@ -173,17 +174,8 @@ export const placement: Readonly<Record<Place, readonly string[]>> = { group, re
 /** Views over tables of a group. */
 export const groupViews = ['bet_leg'] as const;
 
-/**
- * Tables of a group that Citus cannot distribute yet, and the unique index without `shard` that keeps them back. Until it is
- * replaced they stay on the coordinator.
- */
-export const keptBack: Readonly<Record<string, string>> = {
-  withdrawal: 'withdrawal_reference',
-};
-
 /** The table beside whose rows all others of a group lie. */
 const anchor = group[0];
-const distributed = group.filter((table) => !(table in keptBack));
 
 /**
  * The calls that place the tables of a coordinator that has its workers, to be run one after another.
@@ -192,7 +184,7 @@ const distributed = group.filter((table) => !(table in keptBack));
 export const placementSql = (groups: number): string[] => [
   ...reference.map((table) => `select create_reference_table('${table}')`),
   `select create_distributed_table('${anchor}', 'shard', shard_count := ${groups}, colocate_with := 'none')`,
-  ...distributed
+  ...group
     .filter((table) => table !== anchor)
     .map((table) => `select create_distributed_table('${table}', 'shard', colocate_with := '${anchor}')`),
 ];
@@ -231,7 +223,7 @@ export const readGroups = async (coordinator: Queryable): Promise<Group[]> => {
      join pg_dist_placement p on p.shardid = w.shardid
      join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
      order by own.id`,
-    [distributed, reference],
+    [group, reference],
   );
   return rows.map(({ id, ...one }) => ({ ...one, schema: `group_${id}` }));
 };

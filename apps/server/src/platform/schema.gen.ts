@@ -754,6 +754,11 @@ export type Tables = {
     usable_from: Date;
     deleted_at: Date | null;
   };
+  payout_ref: {
+    rail: string;
+    reference: string;
+    withdrawal_id: string;
+  };
   picture: {
     id: string;
     mime: string;
@@ -1408,6 +1413,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   payment: ['shard', 'member_id', 'rail', 'ref', 'id', 'recharge_id', 'paid', 'gross', 'fee', 'credited', 'turnover', 'state', 'payment_case', 'block', 'seen_at', 'credited_at', 'tx'],
   payment_ref: ['rail', 'ref', 'payment_id'],
   payout_method: ['shard', 'member_id', 'id', 'type', 'fields', 'fingerprint', 'created_at', 'usable_from', 'deleted_at'],
+  payout_ref: ['rail', 'reference', 'withdrawal_id'],
   picture: ['id', 'mime', 'bytes', 'width', 'height', 'place', 'added_by', 'created_at', 'used_at'],
   play: ['shard', 'member_id', 'version', 'restriction', 'since', 'until', 'opens_at', 'returns_due', 'reality_minutes', 'reality_seen_at'],
   play_limit: ['shard', 'member_id', 'kind', 'period', 'amount', 'pending_id', 'pending_amount', 'pending_from', 'pending_until', 'pending_told'],
@@ -1546,6 +1552,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   payment: { shard: 'int2', member_id: 'uuid', rail: 'text', ref: 'text', id: 'uuid', recharge_id: 'uuid', paid: 'int8', gross: 'int8', fee: 'int8', credited: 'int8', turnover: 'int8', state: 'text', payment_case: 'text', block: 'int8', seen_at: 'timestamptz', credited_at: 'timestamptz', tx: 'int8' },
   payment_ref: { rail: 'text', ref: 'text', payment_id: 'uuid' },
   payout_method: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', fields: 'jsonb', fingerprint: 'text', created_at: 'timestamptz', usable_from: 'timestamptz', deleted_at: 'timestamptz' },
+  payout_ref: { rail: 'text', reference: 'text', withdrawal_id: 'uuid' },
   picture: { id: 'uuid', mime: 'text', bytes: 'int4', width: 'int4', height: 'int4', place: 'text', added_by: 'uuid', created_at: 'timestamptz', used_at: 'timestamptz' },
   play: { shard: 'int2', member_id: 'uuid', version: 'int8', restriction: 'text', since: 'timestamptz', until: 'timestamptz', opens_at: 'timestamptz', returns_due: 'bool', reality_minutes: 'int2', reality_seen_at: 'timestamptz' },
   play_limit: { shard: 'int2', member_id: 'uuid', kind: 'text', period: 'text', amount: 'int8', pending_id: 'uuid', pending_amount: 'int8', pending_from: 'timestamptz', pending_until: 'timestamptz', pending_told: 'bool' },

@@ -44,6 +44,17 @@ export const paymentParts: readonly Part[] = [
       where p.id is null`,
   }),
   sqlPart({
+    name: 'references of withdrawals pay once',
+    rows: 'payout_ref',
+    differences: `select concat_ws(' ', 'withdrawal', w.id, w.rail, w.reference, 'its reference belongs to', coalesce(r.withdrawal_id::text, 'none')) as detail
+      from withdrawal w left join payout_ref r on r.rail = w.rail and r.reference = w.reference
+      where w.reference is not null and r.withdrawal_id is distinct from w.id
+      union all
+      select concat_ws(' ', 'reference', r.rail, r.reference, 'belongs to no withdrawal', r.withdrawal_id)
+      from payout_ref r left join withdrawal w on w.rail = r.rail and w.reference = r.reference and w.id = r.withdrawal_id
+      where w.id is null`,
+  }),
+  sqlPart({
     name: 'withdrawals under way go to the method as the member has it',
     rows: `withdrawal where state = 'in_progress'`,
     differences: `select concat_ws(' ', 'withdrawal', w.id, 'of', w.member_id, 'goes to', w.method, 'the method is', p.type, p.fields) as detail

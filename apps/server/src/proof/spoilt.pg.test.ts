@@ -393,7 +393,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   [
     'the reference of a paid withdrawal',
     statements(`update withdrawal set reference = 'elsewhere' where id = :withdrawal_paid`),
-    ['withdrawals are as far as the log says'],
+    ['references of withdrawals pay once', 'withdrawals are as far as the log says'],
   ],
   [
     'a withdrawal whose money never came back',
@@ -443,6 +443,11 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
     'a reference of a payment that is gone',
     statements('delete from payment_ref'),
     ['references of payments count once'],
+  ],
+  [
+    'a reference of a withdrawal that is gone',
+    statements('delete from payout_ref'),
+    ['references of withdrawals pay once'],
   ],
   [
     'a breach closed that is not mended',

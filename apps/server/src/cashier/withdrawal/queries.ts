@@ -264,6 +264,17 @@ export const updateWithdrawal = async (
   return rowCount === 1;
 };
 
+const claimRef = statement(
+  'payout-claim-ref',
+  'insert into payout_ref (rail, reference, withdrawal_id) values ($1, $2, $3) on conflict do nothing',
+);
+/** Claims the reference by which a withdrawal was paid. @returns false when it has paid another one */
+export const claimReference = async (
+  client: Queryable,
+  { rail, id }: Pick<WithdrawalRow, 'rail' | 'id'>,
+  reference: string,
+): Promise<boolean> => (await client.query(claimRef([rail, reference, id]))).rowCount === 1;
+
 const moving = statement(
   'withdrawal-moving',
   `select ${columns} from withdrawal

@@ -1,5 +1,5 @@
 import type { RefusalReason } from '@touchline/contract/refusal-reasons';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -92,10 +92,7 @@ export const createReview = ({
         await noted(client, row);
         return { ...row, ...change, version: row.version + 1 };
       }),
-    ).catch((error: unknown) => {
-      const twice = error instanceof pg.DatabaseError && error.constraint === 'withdrawal_reference';
-      throw twice ? new Refused('reference_used') : error;
-    });
+    );
     bus.say('withdrawalMoved', { shard: owner.shard, memberId: owner.memberId, withdrawalId: id });
     return moved;
   };
@@ -136,6 +133,7 @@ export const createReview = ({
       mustBe(row, 'in_progress', 'paying');
       if (await wallet.isStopped(owner.shard, client)) throw new Refused('withdraw_stopped');
       await postHolds(wallet, client, row);
+      if (!(await queries.claimReference(client, row, reference))) throw new Refused('reference_used');
       return { state: 'success', reference, paid_at: clock.now() };
     });
 

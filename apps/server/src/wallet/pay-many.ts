@@ -1,5 +1,6 @@
 import { statement, type Queryable } from '../platform/database.ts';
 import { plainArray } from '../platform/plain-array.ts';
+import { Transient } from '../platform/transaction.ts';
 import { LedgerFault } from './ledger-fault.ts';
 import { requestHashOf, type Posting } from './posting.ts';
 
@@ -20,7 +21,8 @@ const payManyMax = 2_000;
 /**
  * Credits with new keys get an entry each, numbered on from the wallet's version by their keys, with the balance after it;
  * the wallet moves once, by their sum. A key that is in the chunk twice is paid once. Nothing joins two changed tables. A key
- * that another transaction is paying at the same time is stopped by the entry's key, and the transaction is tried again.
+ * that another transaction is paying at the same time is stopped by the entry's key, and the transaction is tried again; so it
+ * is for a wallet whose refusals have `moved_on` between the statement's snapshot and its lock, since one may have spent the key.
  */
 export const payManyText = `with src as (
   select distinct on (member_id, key) s.*
@@ -29,7 +31,7 @@ export const payManyText = `with src as (
   order by member_id, key
 ),
 locked as materialized (
-  select s.*, w.currency, w.available, w.held, w.version
+  select s.*, w.currency, w.available, w.held, w.version, w.refusals
   from src s
   join wallet w on w.shard = $1::smallint and w.member_id = s.member_id
   order by s.member_id, s.key
@@ -43,15 +45,16 @@ due as materialized (
   window own as (partition by member_id order by key)
 ),
 totals as (
-  select member_id, available, version, sum(amount)::bigint as total, count(*) as entries
-  from due group by member_id, available, version
+  select member_id, available, version, sum(amount)::bigint as total, count(*) as entries,
+    (select w.refusals from wallet w where w.shard = $1::smallint and w.member_id = due.member_id) <> refusals as moved_on
+  from due group by member_id, available, version, refusals
 ),
 moved as (
   update wallet w
   set available = t.available + t.total, version = t.version + t.entries
   from totals t
   where w.shard = $1::smallint and w.member_id = t.member_id and w.version <= t.version
-  returning w.member_id, w.available, w.held, w.version, t.total, t.entries
+  returning w.member_id, w.available, w.held, w.version, t.total, t.entries, t.moved_on
 ),
 written as (
   insert into entry
@@ -60,7 +63,7 @@ written as (
     available + so_far, held, ref
   from due
 )
-select member_id, available, held, version, total, entries from moved`;
+select member_id, available, held, version, total, entries, moved_on from moved`;
 
 /** Planned once per connection: for arrays of any length each row is an index look-up. */
 const payMany = statement('wallet-pay-many', payManyText);
@@ -72,13 +75,15 @@ type MovedRow = {
   version: bigint;
   total: bigint;
   entries: bigint;
+  moved_on: boolean;
 };
 
 /**
  * Pays a chunk of credits of one shard in one statement; a wallet may appear several times. Paying a chunk again pays
  * nothing twice.
  * @param on the caller's transaction
- * @throws LedgerFault when a key was used for something else or a wallet does not exist; RangeError on a bad chunk
+ * @throws LedgerFault when a key was used for something else or a wallet does not exist; RangeError on a bad chunk; Transient
+ *   when an order of a wallet was refused at the same time
  */
 export const payChunk = async (
   { shard, credits }: { shard: number; credits: readonly Credit[] },
@@ -97,6 +102,7 @@ export const payChunk = async (
     plainArray(credits.map((one) => one.ref ?? null)),
   ];
   const { rows } = await on.query<MovedRow>(payMany(values));
+  if (rows.some((row) => row.moved_on)) throw new Transient('a wallet refused an order meanwhile');
   const applied = rows.reduce((sum, row) => sum + Number(row.entries), 0);
   if (applied < credits.length) await assertPaidBefore({ shard, credits }, on);
   return {

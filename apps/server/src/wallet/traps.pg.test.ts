@@ -170,6 +170,21 @@ describe('traps of a ledger in SQL', () => {
     expect(await available(memberId)).toBe(10n);
   });
 
+  test('a key that was refused while a chunk waited for the wallet pays nothing', async () => {
+    const memberId = await member(10n);
+    const key = newId();
+    const paying = whileLocked(
+      (client) => wallet.post([posting(memberId, -40n, key)], client),
+      () =>
+        wallet.payMany({
+          shard,
+          credits: [{ memberId, key, kind: 'payout', amountMinor: 5n, counterAccount: 'payouts' }],
+        }),
+    );
+    await expect(paying).rejects.toThrow('the key was used before');
+    expect(await available(memberId)).toBe(10n);
+  });
+
   test('a key that was applied while a batch waited is not refused for want of the money it took', async () => {
     const memberId = await member(40n);
     const bet = posting(memberId, -40n);

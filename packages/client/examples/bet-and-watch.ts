@@ -34,7 +34,9 @@ live.start();
 
 try {
   const { list } = await client.call('eventList', { state: 'scheduled', limit: 100 });
-  const match = list.find(({ main }) => main?.state === 'open');
+  // Markets are suspended around the kick-off.
+  const inOneMinute = Date.now() + 60_000;
+  const match = list.find(({ main, kickOff }) => main?.state === 'open' && Date.parse(kickOff) > inOneMinute);
   const [home] = match?.main?.selections ?? [];
   if (match?.main === undefined || home === undefined || home.odds === null) throw new Error('no open match');
   const { market } = match.main;

@@ -160,7 +160,7 @@ describe('an account at 375×812', () => {
     await dialog.getByRole('button', { name: t('account.turnOn') }).click();
     const recovery = dialog.getByRole('listitem');
     await recovery.first().waitFor();
-    expect(await recovery.count()).toBe(10);
+    await expect.poll(() => recovery.count()).toBe(10);
     const [spare = '', another = ''] = await recovery.allInnerTexts();
     await screen('recovery codes');
     await dialog.getByRole('button', { name: t('account.recoveryKept') }).click();

@@ -148,7 +148,9 @@ describe('commission for a day', () => {
       const words = page.getByText(/of the stake\.$/);
       await words.waitFor();
       // What the panel says the house keeps is what was written with the bet on this market.
-      expect(await words.innerText()).toContain(`or ${percentOfMicro(rows[0]?.margin_micro ?? 0)} of`);
+      await expect
+        .poll(() => words.innerText())
+        .toContain(`or ${percentOfMicro(rows[0]?.margin_micro ?? 0)} of`);
     });
     await browser.close();
   });

@@ -181,9 +181,9 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
     const cell = await keys.focused();
     expect(cell).toMatchObject({ role: 'button', name: expect.stringMatching(/^1–1, \d/), isVisible: true });
     const grid = page.getByRole('grid', { name: /Rovers.*United/ });
-    expect(await grid.getByRole('columnheader').count()).toBe(6);
-    expect(await grid.getByRole('row').nth(2).getByRole('gridcell').count()).toBe(5);
-    expect(await grid.getByRole('rowheader', { name: 'Rovers 1' }).count()).toBe(1);
+    await expect.poll(() => grid.getByRole('columnheader').count()).toBe(6);
+    await expect.poll(() => grid.getByRole('row').nth(2).getByRole('gridcell').count()).toBe(5);
+    await expect.poll(() => grid.getByRole('rowheader', { name: 'Rovers 1' }).count()).toBe(1);
 
     // The slip: the focus goes in, to the stake; it stays in; Escape gives it back.
     await keys.press('Enter');
@@ -224,7 +224,7 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
     // The receipt has the focus, and its end leads back to the page.
     await focusOn({ role: 'paragraph', text: t('slip.placed') });
     expect(await api.call('orderList', { tab: 'all' })).toMatchObject({ total: 1 });
-    expect(await page.getByRole('dialog', { name: t('slip.placed') }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('dialog', { name: t('slip.placed') }).count()).toBe(1);
     await keys.tabTo('button', t('slip.done'));
     await keys.press('Enter');
     await focusOn({ role: 'heading', name: 'Rovers – United' });

@@ -144,7 +144,7 @@ describe('what the specification shows in passing', () => {
       await page.goto(`${site.url}/#/pages/invest/eventsinfo?id=${begun?.id}`);
       const time = page.locator(`main time[datetime="${begun?.kickOff}"]`).first();
       await time.waitFor();
-      expect(await time.innerText()).toMatch(/^\d+\s[A-Z][a-z]+, \d\d:\d\d$/);
+      await expect.poll(() => time.innerText()).toMatch(/^\d+\s[A-Z][a-z]+, \d\d:\d\d$/);
     }));
 
   it('where a code without a mail carrier is found stays beside the error of a mistyped one', () =>

@@ -176,7 +176,7 @@ describe.concurrent('a slip of three matches at 375×812', () => {
     await page.getByRole('link', { name: t('nav.traderecord') }).click();
     const entries = page.getByRole('main').getByRole('listitem');
     await entries.first().waitFor();
-    expect(await entries.count()).toBe(5);
+    await expect.poll(() => entries.count()).toBe(5);
     await entries.first().getByText(money(balance)).waitFor();
     await screen('wallet record');
     const file = page.waitForEvent('download');

@@ -1,5 +1,5 @@
 /**
- * Opens an account, places a bet on the next match, and prints what happens to it.
+ * Opens an account, places a bet on a match to come, and prints what happens to it.
  * Usage: node packages/client/examples/bet-and-watch.ts http://127.0.0.1:3000 [account]
  */
 import { CallError } from '@touchline/client/errors';
@@ -34,9 +34,8 @@ live.start();
 
 try {
   const { list } = await client.call('eventList', { state: 'scheduled', limit: 100 });
-  // Markets are suspended around the kick-off.
-  const inOneMinute = Date.now() + 60_000;
-  const match = list.find(({ main, kickOff }) => main?.state === 'open' && Date.parse(kickOff) > inOneMinute);
+  // The match farthest away: markets are suspended around the kick-off.
+  const match = list.findLast(({ main }) => main?.state === 'open');
   const [home] = match?.main?.selections ?? [];
   if (match?.main === undefined || home === undefined || home.odds === null) throw new Error('no open match');
   const { market } = match.main;

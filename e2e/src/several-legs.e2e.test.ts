@@ -5,7 +5,7 @@ import type { Lan } from '@touchline/locales/locales';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { parseOdds } from '@touchline/money/odds';
 import { combine, fullReturn } from '@touchline/money/system';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it, type ExpectStatic } from 'vitest';
 import { openFeed, type Match } from './feed.ts';
 import { memberApi } from './member-api.ts';
 import { memberApp, type MemberApp } from './member-app.ts';
@@ -74,7 +74,7 @@ describe.concurrent('a slip of three matches at 375×812', () => {
     return slip;
   };
 
-  const tell = async ({ lan, account, teams }: Story, phone: Phone) => {
+  const tell = async ({ lan, account, teams }: Story, phone: Phone, expect: ExpectStatic) => {
     const { page, faults } = phone;
     const matches: Match[] = [];
     for (const [home, away] of teams) {
@@ -187,7 +187,7 @@ describe.concurrent('a slip of three matches at 375×812', () => {
     expect(faults).toEqual([]);
   };
 
-  it.for(stories)('is an accumulator and a system, half sold and settled, in "$lan"', (story) =>
-    withPhone(site.browser, (phone) => tell(story, phone)),
+  it.for(stories)('is an accumulator and a system, half sold and settled, in "$lan"', (story, { expect }) =>
+    withPhone(site.browser, (phone) => tell(story, phone, expect)),
   );
 });

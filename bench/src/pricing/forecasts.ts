@@ -16,6 +16,8 @@ export type Forecast = {
   match: BenchMatch;
   means: GoalMeans;
   rho: number;
+  /** Results known of the team with fewer of them. */
+  known: number;
   /** How often results and scores of this competition have been so until then. */
   base: { results: ResultChances; score: number };
 };
@@ -27,6 +29,8 @@ export type Forecast = {
  */
 export const walkForward = (matches: readonly BenchMatch[], options: RatingOptions = {}): Forecast[] => {
   const ratings = createRatings(options);
+  const counts = new Map<string, number>();
+  const countOf = (team: string) => counts.get(team) ?? 0;
   const frequencies = new Map<string, Frequencies>();
   const of = (competition: string): Frequencies => {
     const known = frequencies.get(competition) ?? new Frequencies();
@@ -41,11 +45,13 @@ export const walkForward = (matches: readonly BenchMatch[], options: RatingOptio
         match,
         means: ratings.means(match),
         rho: ratings.rho(),
+        known: Math.min(countOf(match.home), countOf(match.away)),
         base: { results: base.results(), score: base.score(match.homeGoals, match.awayGoals) },
       };
     });
     for (const match of day) {
       ratings.learn(match);
+      for (const team of [match.home, match.away]) counts.set(team, countOf(team) + 1);
       of(match.competition).learn(match);
     }
     return forecasts;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { readOddsCsv } from '@touchline/football/import/odds-csv';
 import { readResultsCsv } from '@touchline/football/import/results-csv';
-import { winnerOf } from '@touchline/football/score';
+import { winnerOf, type Score } from '@touchline/football/score';
 import type { RecordedResult } from '@touchline/football/strengths';
 import { leagueRecord } from '../../../apps/server/src/feed/league-record.ts';
 import { parseTeams } from '../../../apps/server/src/feed/replay/national-teams.ts';
@@ -24,6 +24,8 @@ export type BenchMatch = RecordedResult & {
   season: string;
   /** 0 home, 1 draw, 2 away. */
   result: 0 | 1 | 2;
+  /** The score at half time, where the record has it. */
+  ht?: Score | undefined;
   odds?: MatchOdds | undefined;
 };
 
@@ -40,9 +42,7 @@ export const earlierRecord = async (): Promise<BenchMatch[]> => {
 
 /** The five leagues that the server ships, 2021 – 2026. */
 export const shippedRecord = async (): Promise<BenchMatch[]> =>
-  inOrder(
-    (await leagueRecord()).map((result) => benchMatch({ ...result, competition: result.competition ?? '' })),
-  );
+  inOrder((await leagueRecord()).map(benchMatch));
 
 /** The World Cups that the server ships, and the confederation of each team. */
 export const nationsRecord = async (): Promise<{
@@ -55,7 +55,7 @@ export const nationsRecord = async (): Promise<{
     ['2018', '2022', '2026'].map((year) => read(`openfootball/${year}.worldcup.json`)),
   );
   const matches = cups.flatMap((cup) =>
-    parseTournament(cup).matches.map(({ home, away, ft, kickOff }) =>
+    parseTournament(cup).matches.map(({ home, away, ft, ht, kickOff }) =>
       benchMatch({
         home,
         away,
@@ -64,6 +64,7 @@ export const nationsRecord = async (): Promise<{
         at: kickOff.getTime(),
         neutral: true,
         competition: 'world-cup',
+        ht,
       }),
     ),
   );
@@ -88,6 +89,7 @@ const matchesOf = (csv: string): BenchMatch[] => {
       at: Date.parse(`${match.date}T12:00Z`),
       neutral: false,
       competition: match.competition ?? '',
+      ht: match.ht,
       odds,
     });
   });
@@ -104,9 +106,7 @@ const oddsIn = (
   return { closing: [home, draw, away], goals: { over, under } };
 };
 
-const benchMatch = (
-  match: RecordedResult & { competition: string; odds?: MatchOdds | undefined },
-): BenchMatch => {
+const benchMatch = (match: Omit<BenchMatch, 'season' | 'result'>): BenchMatch => {
   const isCup = match.neutral;
   const year = new Date(match.at - (isCup ? 0 : SEASON_TURN_MS)).getUTCFullYear();
   const winner = winnerOf({ home: match.homeGoals, away: match.awayGoals });

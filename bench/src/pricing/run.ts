@@ -1,8 +1,9 @@
 import { usualDynamics, type Dynamics } from '@touchline/football/strengths-dynamics';
-import { printTable } from '../lib/report.ts';
+import { printTable, progress } from '../lib/report.ts';
 import { compare, compareScores, type Compared } from './compare.ts';
 import { type Forecast, walkForward } from './forecasts.ts';
 import { type BenchMatch, earlierRecord, nationsRecord, shippedRecord } from './record.ts';
+import { reportBlind } from './report-blind.ts';
 import { measureSpeed, type Speed } from './speed.ts';
 
 /** The seasons on which the dynamics were chosen; nothing is reported of them but this choice. */
@@ -16,16 +17,16 @@ const FIT_SEASONS = ['2010-11', '2011-12', '2012-13', '2013-14', '2014-15'];
 
 /**
  * How good prices from results alone are, walking forward through the record: 1X2 beside closing odds and base rates on
- * the same matches, exact scores beside the market's grid and frequencies, what the chosen dynamics were chosen on; and
- * how long pricing, fitting and inverting take.
+ * the same matches, exact scores beside the market's grid and frequencies, what blind bets at our own prices return, what
+ * the chosen dynamics were chosen on; and how long pricing, fitting and inverting take.
  */
 export const pricing = async (): Promise<object> => {
   const [earlier, shipped, nations] = await Promise.all([earlierRecord(), shippedRecord(), nationsRecord()]);
+  progress('forecast of each match from the days before it');
   const forecasts = byCountry(earlier).flatMap((matches) => walkForward(matches));
   const withOdds = forecasts.filter(({ match }) => match.odds !== undefined);
-  const later = byCountry(shipped)
-    .flatMap((matches) => walkForward(matches))
-    .filter(({ match }) => match.season >= FIRST_SHIPPED);
+  const ofShipped = byCountry(shipped).flatMap((matches) => walkForward(matches));
+  const later = ofShipped.filter(({ match }) => match.season >= FIRST_SHIPPED);
 
   const odds = reportGroups('1X2, English seasons with closing odds', withOdds);
   const leagues = reportGroups('1X2, leagues as shipped', later);
@@ -42,12 +43,17 @@ export const pricing = async (): Promise<object> => {
   console.log(`  ${scores.ours.toFixed(3)} results only`);
   console.log(`  ${scores.market.toFixed(3)} grid inverted from closing 1X2 and the average of 2.5 goals`);
 
+  const blind = reportBlind('blind bets, English seasons with odds and leagues as shipped', [
+    ...withOdds,
+    ...ofShipped,
+  ]);
+  progress('the dynamics halved and doubled');
   const choice = reportChoice(earlier);
   const league = earlier.filter(
     (match) => match.competition === 'en.1' && FIT_SEASONS.includes(match.season),
   );
   const speed = reportSpeed(measureSpeed(league));
-  return { bench: 'pricing', odds, leagues, cups, scores, choice, speed };
+  return { bench: 'pricing', odds, leagues, cups, scores, blind, choice, speed };
 };
 
 /** Divisions of one country learn together, so that promoted teams bring their record. */

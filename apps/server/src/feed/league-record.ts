@@ -1,8 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { readResultsCsv } from '@touchline/football/import/results-csv';
+import type { Score } from '@touchline/football/score';
 import type { RecordedResult } from '@touchline/football/strengths';
 import { shippedCatalogue } from './names/catalogue.ts';
 import { isQuestion, mappingOf } from './names/mapping.ts';
+
+/** A shipped result with its score at half time. */
+export type LeagueResult = RecordedResult & { competition: string; ht?: Score | undefined };
 
 const folder = new URL('../../data/openfootball/leagues/', import.meta.url);
 
@@ -12,7 +16,7 @@ const folder = new URL('../../data/openfootball/leagues/', import.meta.url);
  * late, so that no price knows too much.
  * @throws when a shipped file has an unreadable row, or a name outside of the catalogue
  */
-export const leagueRecord = async (): Promise<RecordedResult[]> => {
+export const leagueRecord = async (): Promise<LeagueResult[]> => {
   const mapping = mappingOf(await shippedCatalogue(), { teams: new Map(), competitions: new Map() });
   const idOf = (league: string, name: string): string => {
     const competition = mapping.competition(league);
@@ -22,7 +26,7 @@ export const leagueRecord = async (): Promise<RecordedResult[]> => {
   };
   const files = (await readdir(folder)).filter((name) => name.endsWith('.csv')).toSorted();
   const seasons = await Promise.all(
-    files.map(async (file): Promise<RecordedResult[]> => {
+    files.map(async (file): Promise<LeagueResult[]> => {
       const league = file.slice(0, file.indexOf('-'));
       const { matches, problems } = readResultsCsv(await readFile(new URL(file, folder), 'utf8'));
       const [problem] = problems;
@@ -35,6 +39,7 @@ export const leagueRecord = async (): Promise<RecordedResult[]> => {
               away: idOf(league, match.away),
               homeGoals: match.ft.home,
               awayGoals: match.ft.away,
+              ht: match.ht,
               at: Date.parse(`${match.date}T${match.time ?? '23:59'}Z`),
               neutral: false,
               competition: league,

@@ -3,17 +3,11 @@ import { createBoard } from '../../../apps/server/src/book/board/board.ts';
 import { judge } from '../../../apps/server/src/book/placing/domain.ts';
 import { readOrder } from '../../../apps/server/src/book/placing/order.ts';
 import { placeBatch } from '../../../apps/server/src/book/placing/statement.ts';
-import { settleShard } from '../../../apps/server/src/book/settlement/chunk.ts';
-import { selectShards } from '../../../apps/server/src/book/settlement/chunk-rows.ts';
-import { gradesBy } from '../../../apps/server/src/book/settlement/grades-by.ts';
-import {
-  endRun,
-  publishGrades,
-  selectDecision,
-} from '../../../apps/server/src/book/settlement/ruling-rows.ts';
+import { createSettlement } from '../../../apps/server/src/book/settlement/service.ts';
+import { createBus } from '../../../apps/server/src/platform/bus.ts';
+import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { insertInto } from '../../../apps/server/src/platform/rows.ts';
 import { newId } from '../../../apps/server/src/platform/ids.ts';
-import { transaction } from '../../../apps/server/src/platform/transaction.ts';
 import { testEvent } from '../../../apps/server/src/testing/book.ts';
 import { betOf } from '../place/seed.ts';
 import { batchSize, type Member } from './ledger.ts';
@@ -88,17 +82,17 @@ export const placeBets = async (
   const board = createBoard(site.centre.pool);
   await board.refresh(events);
   const holder = newId();
-  return inGroups(site, bets, { size: batchSize }, async ({ pool, first }, batch) => {
+  return inGroups(site, bets, { size: batchSize }, async (group, batch) => {
     const now = new Date();
     const placements = batch.map(({ memberId, shard, key, n }) => {
       const order = readOrder(betOf(events, key, n), currency);
       const verdict = judge(order, { board, limits, currency, now });
       return { shard, memberId, betId: newId(), order, verdict, leaseOf: (event: string) => event };
     });
-    const answers = await placeBatch(pool, placements, {
+    const answers = await placeBatch(group, placements, {
       currency: currency.code,
       knownAt: () => undefined,
-      lane: { holder, number: 0, shard: first, memberCap },
+      lane: { holder, number: 0, shard: group.firstShard, memberCap },
     });
     for (const { outcome } of answers)
       if (outcome === 'again' || outcome.outcome !== 'applied' || outcome.replayed)
@@ -109,10 +103,10 @@ export const placeBets = async (
 /**
  * Settles the matches. The centre has the results and publishes the grades, which are copied to the nodes, and each group settles
  * its own shards.
- * @returns what a shard of a match has cost
+ * @returns what a match has cost
  */
 export const settleMatches = async (site: Site, events: readonly string[]): Promise<Cost> => {
-  const { centre, groups } = site;
+  const { centre } = site;
   const due = events.map((eventId) => ({ eventId, version: 1 }));
   for (const [i, { eventId, version }] of due.entries()) {
     await centre.pool.query(
@@ -125,19 +119,16 @@ export const settleMatches = async (site: Site, events: readonly string[]): Prom
     );
     await centre.pool.query('insert into standing (event_id, ruling) values ($1, $2)', [eventId, version]);
   }
-  const chunks: { run: { eventId: string; version: number }; shard: number }[] = [];
-  for (const run of due) {
-    const decision = await selectDecision(centre.pool, run);
-    if (!decision) throw new Error(`Event ${run.eventId} has no ruling`);
-    const { grades } = await gradesBy(centre.pool, run.eventId, decision);
-    await transaction(centre.pool, (client) => publishGrades(client, run, grades));
-    for (const { pool } of groups)
-      for (const shard of await selectShards(pool, run)) chunks.push({ run, shard });
-  }
-  const cost = await inGroups(site, chunks, { size: 1 }, async ({ pool, wallet }, batch) => {
-    for (const { run, shard } of batch)
-      await settleShard({ pool, wallet, failpoint: () => undefined }, run, shard, () => undefined);
+  const log = createLog('silent');
+  const settlement = createSettlement({
+    ...site.database,
+    runs: site.database,
+    wallet: site.wallet,
+    log,
+    bus: createBus(log),
+    events: { announceSettled: () => Promise.resolve() },
   });
-  for (const run of due) await endRun(centre.pool, run);
-  return cost;
+  return costOf(site, due.length, async () => {
+    for (const run of due) await settlement.run(run);
+  });
 };

@@ -77,38 +77,39 @@ export const planLedger = (count: number, rounds: number): LedgerPlan => {
 
 /** Opens the wallets. */
 export const openWallets = (site: Site, members: readonly Member[]): Promise<Cost> =>
-  inGroups(site, members, { size: batchSize }, ({ pool, wallet }, batch) =>
+  inGroups(site, members, { size: batchSize }, ({ pool }, batch) =>
     transaction(pool, async (client) => {
       for (const { memberId, shard } of batch)
-        await wallet.open(client, { memberId, shard, currency: 'PLAY' });
+        await site.wallet.open(client, { memberId, shard, currency: 'PLAY' });
     }),
   );
 
 /** Runs the operations through the services of each group. @returns what a call has cost, by operation */
 export const runLedger = async (site: Site, plan: LedgerPlan): Promise<Record<string, Cost>> => {
   const size = batchSize;
+  const { wallet } = site;
   const costs: Record<string, Cost> = {};
-  costs['post'] = await inGroups(site, plan.postings, { size }, async ({ wallet }, batch) =>
+  costs['post'] = await inGroups(site, plan.postings, { size }, async (_group, batch) =>
     mustApply(await wallet.post(batch), { isReplay: false }),
   );
-  costs['hold'] = await inGroups(site, plan.holds, { size }, async ({ wallet }, batch) =>
+  costs['hold'] = await inGroups(site, plan.holds, { size }, async (_group, batch) =>
     mustApply(await wallet.hold(batch), { isReplay: false }),
   );
-  costs['end holds'] = await inGroups(site, plan.ends, { size }, async ({ wallet }, batch) =>
+  costs['end holds'] = await inGroups(site, plan.ends, { size }, async (_group, batch) =>
     mustApply(await wallet.endHolds(batch), { isReplay: false }),
   );
   const byShard = plan.credits.toSorted((a, b) => a.shard - b.shard);
-  costs['pay many'] = await inGroups(site, chunksOf(byShard), { size: 1 }, async ({ wallet }, [chunk]) => {
+  costs['pay many'] = await inGroups(site, chunksOf(byShard), { size: 1 }, async (_group, [chunk]) => {
     if (!chunk) return;
     const { applied } = await wallet.payMany(chunk);
     if (applied !== chunk.credits.length)
       throw new Error(`${applied} of ${chunk.credits.length} credits were paid`);
   });
-  costs['recover'] = await inGroups(site, plan.debits, { size }, async ({ wallet }, batch) => {
+  costs['recover'] = await inGroups(site, plan.debits, { size }, async (_group, batch) => {
     const answers = await wallet.recover(batch);
     if (answers.some(({ lostMinor }) => lostMinor > 0n)) throw new Error('a wallet could not pay back');
   });
-  costs['post, the same keys'] = await inGroups(site, plan.postings, { size }, async ({ wallet }, batch) =>
+  costs['post, the same keys'] = await inGroups(site, plan.postings, { size }, async (_group, batch) =>
     mustApply(await wallet.post(batch), { isReplay: true }),
   );
   return costs;

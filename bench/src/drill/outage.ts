@@ -44,11 +44,11 @@ export const killOneNode = async (site: Site, postings: readonly Posting[]): Pro
   const killAt = Math.floor((batches.at(-1)?.length ?? 0) / 2);
   let killing: Promise<void> | undefined;
   const away = await Promise.all(
-    site.groups.map(async ({ wallet, node }, i): Promise<boolean> => {
+    site.groups.map(async ({ node }, i): Promise<boolean> => {
       for (const [n, batch] of (batches[i] ?? []).entries()) {
         if (node === killed && n === killAt) killing ??= killed.kill();
         try {
-          const outcomes = await wallet.post(batch);
+          const outcomes = await site.wallet.post(batch);
           outcomes.forEach((one, place) => {
             const posting = batch[place];
             if (one.outcome !== 'applied' || !posting) throw new Error(`a posting came to ${one.outcome}`);
@@ -77,11 +77,11 @@ export const killOneNode = async (site: Site, postings: readonly Posting[]): Pro
   const startedMs = performance.now();
   await killed.start();
   const last = site.groups.at(-1);
-  await last?.wallet.balances([]);
+  await last?.pool.query('select');
   const backMs = performance.now() - startedMs;
   let written = 0;
-  await inGroups(site, postings, { size: batchSize }, async ({ wallet }, batch) => {
-    const outcomes = await wallet.post(batch);
+  await inGroups(site, postings, { size: batchSize }, async (_group, batch) => {
+    const outcomes = await site.wallet.post(batch);
     outcomes.forEach((one, place) => {
       const posting = batch[place];
       if (one.outcome !== 'applied' || !posting) throw new Error(`a posting came to ${one.outcome}`);

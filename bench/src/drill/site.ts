@@ -12,24 +12,23 @@ import {
   type Database,
   type Queryable,
 } from '../../../apps/server/src/platform/database.ts';
+import { separateGroups, type Group } from '../../../apps/server/src/platform/groups.ts';
 import { shardCount } from '../../../apps/server/src/platform/ids.ts';
 import { migrate } from '../../../apps/server/src/platform/migrate.ts';
+import { settlementName } from '../../../apps/server/src/platform/quiet.ts';
 import { patience } from '../../../apps/server/src/platform/patience.ts';
 import { createWallet, type Wallet } from '../../../apps/server/src/wallet/service.ts';
 import { findInstalled, makeNode, type Node } from './node.ts';
 
 /** The shards that live together, with connections to the node that has them. */
-export type SiteGroup = Pick<Database, 'pool'> & {
-  shards: ReadonlySet<number>;
-  /** The first of its shards: rows that belong to the group as a whole lie in it. */
-  first: number;
-  wallet: Wallet;
-  node: Node;
-};
+export type SiteGroup = Group & { shards: ReadonlySet<number>; node: Node };
 
 /** A database on which the story runs: on one node, or spread over several. */
 export type Site = {
   groups: readonly SiteGroup[];
+  /** Every group has the connections of its node. */
+  database: Pick<Database, 'pool' | 'groups'>;
+  wallet: Wallet;
   /** Where matches and results are written, and each node's copies with them. */
   centre: Pick<Database, 'pool'>;
   /** Answers of all nodes since the beginning. */
@@ -67,7 +66,7 @@ const openPlain = async (node: Node): Promise<Site> => {
   const shards = Array.from({ length: shardCount }, (_, shard) => shard);
   const group = openGroup(node, shards, {});
   return {
-    groups: [group],
+    ...servicesOf(centre, [group]),
     centre,
     trips: () => centre.trips() + group.trips(),
     micros: async () => ({ coordinator: 0, workers: await node.micros() }),
@@ -94,7 +93,7 @@ const openSpread = async (coordinator: Node, workers: readonly Node[]): Promise<
     groups.push(openGroup(node, one.shards, groupSettings(one)));
   }
   return {
-    groups,
+    ...servicesOf(centre, groups),
     centre,
     trips: () => [centre, ...groups].reduce((sum, one) => sum + one.trips(), 0),
     async micros() {
@@ -106,6 +105,14 @@ const openSpread = async (coordinator: Node, workers: readonly Node[]): Promise<
       for (const node of [...workers, coordinator]) await node.stop();
     },
   };
+};
+
+const servicesOf = (
+  { pool }: Pick<Database, 'pool'>,
+  opened: readonly SiteGroup[],
+): Pick<Site, 'groups' | 'database' | 'wallet'> => {
+  const groups = separateGroups(opened.map((one) => ({ pool: one.pool, shards: [...one.shards] })));
+  return { groups: opened, database: { pool, groups }, wallet: createWallet({ pool, groups }) };
 };
 
 const openCentre = (node: Node): Counted => countTrips(openDatabase(node.url, 4, () => undefined));
@@ -127,6 +134,7 @@ const openGroup = (
 ): SiteGroup & Counted => {
   const counted = countTrips(
     openDatabase(node.url, connections, () => undefined, {
+      name: settlementName,
       settings: { ...steadyPlans, ...settings },
       patience: patience.placing,
     }),
@@ -134,8 +142,7 @@ const openGroup = (
   return {
     ...counted,
     shards: new Set(shards),
-    first: Math.min(...shards),
-    wallet: createWallet(counted),
+    firstShard: Math.min(...shards),
     node,
   };
 };

@@ -56,10 +56,10 @@ export const openBook = (
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
     onRule: (client, at) => enqueue(client, 'reprice', at, `reprice:${at.scope}:${at.id}`),
   });
-  const records = createRecords({ pool });
-  const exposure = createExposure({ pool, board, caps: capsOf(config, currency.scale) });
+  const records = createRecords(calls);
+  const exposure = createExposure({ ...calls, board, caps: capsOf(config, currency.scale) });
   const liveDelay = createLiveDelay({
-    pool: delayed.pool,
+    groups: delayed.groups,
     wallet,
     exposure,
     currency: currency.code,
@@ -67,7 +67,7 @@ export const openBook = (
     bus,
   });
   const placing = createPlacing({
-    pool: lanes.pool,
+    groups: lanes.groups,
     board,
     records,
     exposure,
@@ -80,7 +80,7 @@ export const openBook = (
     bus,
   });
   const returns = createReturns({
-    pool,
+    groups: calls.groups,
     wallet,
     exposure,
     liveDelay,
@@ -88,7 +88,7 @@ export const openBook = (
     failpoint,
   });
   const cashOut = createCashOut({
-    pool,
+    groups: calls.groups,
     wallet,
     board,
     records,
@@ -102,7 +102,8 @@ export const openBook = (
   });
   const settlement = createSettlement({
     pool,
-    runs: runs.pool,
+    groups: calls.groups,
+    runs,
     wallet,
     log,
     events,
@@ -110,7 +111,7 @@ export const openBook = (
     failpoint,
   });
   const reports = createReports({ pool: background.pool, timeZone });
-  const betDetails = createBetDetails({ pool, wallet, houseRulesAt: houseTexts.rulesAt });
+  const betDetails = createBetDetails({ ...calls, wallet, houseRulesAt: houseTexts.rulesAt });
 
   return {
     service: {

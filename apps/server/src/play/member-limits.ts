@@ -1,5 +1,5 @@
 import { dayMs } from '@touchline/contract/durations';
-import type { Queryable } from '../platform/database.ts';
+import type { Groups } from '../platform/groups.ts';
 import type { Wallet } from '../wallet/service.ts';
 import type { Calendar } from './calendar.ts';
 import { judgeStake, type AgainstStake, type Settings, type StakeLimit } from './judge.ts';
@@ -32,13 +32,13 @@ const knownMax = 20_000;
  * The memory may be out of date, so the statement that writes a bet checks gate and version and asks for a renewal.
  */
 export const createMemberLimits = ({
-  pool,
+  groups,
   wallet,
   calendar,
   scale,
   now,
 }: {
-  pool: Queryable;
+  groups: Groups;
   wallet: Pick<Wallet, 'gate' | 'playEntries'>;
   calendar: Calendar;
   scale: number;
@@ -55,6 +55,7 @@ export const createMemberLimits = ({
   };
 
   const readSettings = async (owner: Owner): Promise<Settings> => {
+    const { pool } = groups.of(owner.shard);
     const [row, limits] = await Promise.all([selectPlay(pool, owner), selectLimits(pool, owner)]);
     return {
       hold: holdOf(row),

@@ -23,7 +23,7 @@ export const openMemberLimits = (
   { wallet }: { wallet: Wallet },
 ) => ({
   service: createMemberLimits({
-    pool: calls.pool,
+    groups: calls.groups,
     wallet,
     calendar: createCalendar(config.SITE_TIME_ZONE),
     scale: currency.scale,

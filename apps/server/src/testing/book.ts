@@ -64,8 +64,8 @@ export const addTestMatch = async (
 export const testWallet = async (
   pool: pg.Pool,
   availableMinor: bigint,
+  id = newId(),
 ): Promise<{ id: string; shard: number }> => {
-  const id = newId();
   const shard = shardOf(id);
   await pool.query(`insert into wallet (shard, member_id, currency) values ($1, $2, 'PLAY')`, [shard, id]);
   if (availableMinor > 0n) {

@@ -38,10 +38,7 @@ const mixing: Readonly<Record<string, readonly string[]>> = {
     'src/wallet/trial.ts trialText',
     'src/cashier/balances.ts keptText',
   ],
-  'ends a run of the house by what its shards have done': [
-    'src/book/settlement/ruling-rows.ts endRun',
-    'src/team/close/run-rows.ts credit',
-  ],
+  'ends a run of the house by what its shards have done': ['src/team/close/run-rows.ts credit'],
   'adds up the exposure of all groups beside the rules of the desk': [
     'src/book/trading/names/queries.ts competitions',
   ],

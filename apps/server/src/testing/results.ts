@@ -35,7 +35,7 @@ export const testResults = async (
   });
   const settlement = createSettlement({
     pool: database.pool,
-    runs: runs.pool,
+    runs,
     wallet: createWallet(database),
     log: createLog('silent'),
     events,

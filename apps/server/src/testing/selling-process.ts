@@ -45,10 +45,10 @@ const exposure = createExposure({
   },
 });
 const placing = createPlacing({
-  pool,
+  groups: database.groups,
   board,
   exposure,
-  records: createRecords({ pool }),
+  records: createRecords(database),
   clock: systemClock,
   currency: currencies.PLAY,
   limits: { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n },

@@ -92,7 +92,7 @@ export const testSettling = async (
     beside: (over) =>
       createSettlement({
         pool: database.pool,
-        runs: ground.connections.runs.pool,
+        runs: ground.connections.runs,
         wallet,
         log: ground.log,
         events,
@@ -134,9 +134,10 @@ export const testSettling = async (
       return rowCount === 1;
     },
     async differences() {
-      const found = (await verifyBets(database.pool)).differences;
+      const found: string[] = [];
+      for (const { pool } of database.groups.all) found.push(...(await verifyBets(pool)).differences);
       for (let shard = 0; shard < 256; shard++) {
-        const breaches = await auditShard(database.pool, shard);
+        const breaches = await auditShard(database.groups.of(shard).pool, shard);
         found.push(...breaches.map((breach) => JSON.stringify(breach)));
       }
       return found;

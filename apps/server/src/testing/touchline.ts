@@ -21,9 +21,11 @@ import { openOutbox } from '../platform/outbox/open.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
 import type { Owner } from '../platform/owner.ts';
 import { createPasswordHashers, type PasswordHashers } from '../platform/password-hash.ts';
+import { placingName, settlementName } from '../platform/quiet.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import { createWallet } from '../wallet/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
+import { divideInTwo } from './two-groups.ts';
 
 /**
  * The envelope of an answer. `data` has the type of a success, and every answer is checked against the contract; a refusal has
@@ -111,6 +113,8 @@ type RoomsOptions = SiteOptions & {
   clock?: ManualClock;
   /** Called at points of settlement and of returns of stakes; a test throws there to end them. */
   failpoint?: Failpoint;
+  /** Divides the database between two groups of shards, each with connections of its own. */
+  isDivided?: boolean;
 };
 
 /** The password of all members of tests. */
@@ -165,14 +169,20 @@ const keepLetters = (bus: Bus): Opened<Clock, never>['letters'] => {
 
 const openTestRooms = async (
   names: readonly (keyof Rooms)[],
-  { env = {}, beside, clock = manualClock(new Date()), failpoint }: RoomsOptions,
+  { env = {}, beside, clock = manualClock(new Date()), failpoint, isDivided = false }: RoomsOptions,
 ): Promise<TestRooms<keyof Rooms>> => {
-  const database = beside?.database ?? (await testDatabase());
+  const whole = beside?.database ?? (await testDatabase());
+  const parts = isDivided ? await divideInTwo(whole) : undefined;
+  const database = parts ? { ...whole, groups: parts.open() } : whole;
   const log = createLog('silent');
   const config = readConfig(settings(env));
   const bus = createBus(log);
   // Settlement waits for these two by name. More connections would take longer to open than many tests take.
   const { lanes, runs } = openConnections(database.url, config, { log });
+  if (parts) {
+    lanes.groups = parts.open(placingName);
+    runs.groups = parts.open(settlementName);
+  }
   const ground: Ground = {
     config,
     connections: {
@@ -220,7 +230,7 @@ const openTestRooms = async (
       for (const room of all.toReversed()) await room.stop?.();
       await bus.drain();
       ground.live.close();
-      await Promise.all([lanes.close(), runs.close()]);
+      await Promise.all([lanes.close(), runs.close(), parts?.close()]);
       if (!beside) await database.close();
     },
   };

@@ -5,18 +5,24 @@ import { createWallet } from './service.ts';
 
 /** Opens the ledger. */
 export const openWallet = ({ connections: { calls, cashier, background }, config, log }: Ground) => {
-  const sums = createWallet({ pool: background.pool });
-  const auditor = createAuditor(background.pool);
+  const sums = createWallet(background);
+  const auditor = createAuditor(background.groups);
   return {
     service: {
-      ...createWallet({ pool: calls.pool }),
+      ...createWallet(calls),
       /** The same ledger over the connections of the cashier, which keep the plans of its statements. */
-      forCashier: { ...createWallet({ pool: cashier.pool }), houseTotals: sums.houseTotals },
+      forCashier: { ...createWallet(cashier), houseTotals: sums.houseTotals },
       /** The same ledger for sums over many rows. */
       sums,
     },
     routines: [
-      { name: 'house totals', everyMs: 10_000, run: () => rollUpHouse(background.pool) },
+      {
+        name: 'house totals',
+        everyMs: 10_000,
+        run: async () => {
+          for (const { pool } of background.groups.all) await rollUpHouse(pool);
+        },
+      },
       { name: 'days of the ledger', everyMs: 10_000, run: () => sums.rollUpDays(config.SITE_TIME_ZONE) },
       {
         name: 'audit',

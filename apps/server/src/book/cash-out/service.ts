@@ -2,10 +2,10 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Input, Output } from '@touchline/contract/routes';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Member } from '../../platform/handler.ts';
+import type { Groups } from '../../platform/groups.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Outcome } from '../../wallet/outcomes.ts';
@@ -39,7 +39,7 @@ export type CashOut = {
 
 /** Buys open bets back at their value. */
 export const createCashOut = ({
-  pool,
+  groups,
   wallet,
   board,
   records,
@@ -51,7 +51,7 @@ export const createCashOut = ({
   stakeMinMinor,
   bus,
 }: {
-  pool: pg.Pool;
+  groups: Groups;
   wallet: Wallet;
   board: Board;
   records: Records;
@@ -145,8 +145,8 @@ export const createCashOut = ({
       if (!appraisal) throw new Refused('quote_moved');
 
       const sold = await withRetry(() =>
-        exposure.inLane((lane) =>
-          transaction(pool, async (client) => {
+        exposure.inLane(groups.of(member.shard), (lane) =>
+          transaction(groups.of(member.shard).pool, async (client) => {
             const pins = await queries.selectPins(client, appraisal.open.map(marketKey));
             if (pins?.join() !== quote.pins.join()) return false;
             const change = {

@@ -35,7 +35,7 @@ const leasing = async (caps: Partial<Caps>, ttlMs: number) => {
   await board.load();
   const exposure = createExposure({ pool, board, caps: { ...noCaps, ...caps }, ttlMs });
   const placing = createPlacing({
-    pool,
+    groups: book.database.groups,
     board,
     exposure,
     records: book.records,

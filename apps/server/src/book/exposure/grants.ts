@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Groups } from '../../platform/groups.ts';
 import { newId } from '../../platform/ids.ts';
 import { isTransient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Board, BoardEvent } from '../board/board.ts';
@@ -53,6 +54,7 @@ type LeaseRequest = {
  */
 export const createGrants = ({
   pool,
+  groups,
   board,
   caps,
   legs,
@@ -60,6 +62,7 @@ export const createGrants = ({
   ttlMs,
 }: {
   pool: pg.Pool;
+  groups: Groups;
   board: Pick<Board, 'event'>;
   caps: Caps;
   legs: LegBook;
@@ -78,7 +81,7 @@ export const createGrants = ({
     await queries.lockScopes(client, of, scoped);
     const ids = of.map(({ eventId }) => eventId);
     await queries.dropExpired(client, ids);
-    return queries.selectEvents(client, ids);
+    return queries.selectEvents(client, groups, ids);
   };
 
   const viewOf = (eventId: string, { leases, written }: queries.EventRows): EventView => {

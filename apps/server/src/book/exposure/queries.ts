@@ -1,9 +1,10 @@
 import { statement, type Queryable } from '../../platform/database.ts';
+import type { Groups } from '../../platform/groups.ts';
 import { parameters, type Row } from '../../platform/rows.ts';
 import type { Allowance, Outstanding } from './grant-plan.ts';
 import { legName } from './legs.ts';
 import type { Limits } from './event-exposure.ts';
-import type { Sums, Totals } from './totals.ts';
+import { addTo, sumsIn, type Sums, type Totals } from './totals.ts';
 
 /** An event and its competition. */
 export type Scopes = { eventId: string; competitionId: string };
@@ -88,13 +89,15 @@ export type EventRows = {
   written: Map<string, Totals>;
 };
 
-/** Leases are read first: everything that a deleted lease allowed is then in the rows. */
+/**
+ * Leases are read first: everything that a deleted lease allowed is then in the rows.
+ */
 export const selectEvents = async (
   on: Queryable,
+  groups: Groups,
   eventIds: readonly string[],
 ): Promise<(eventId: string) => EventRows> => {
   const leases = await on.query<LeaseRow>(leaseSelect([eventIds]));
-  const rows = await on.query<TotalsRow>(rowSelect([eventIds]));
   const events = new Map<string, EventRows>();
   const rowsOf = (eventId: string): EventRows => {
     const found = events.get(eventId) ?? { leases: new Map(), written: new Map() };
@@ -104,15 +107,14 @@ export const selectEvents = async (
   for (const { event, holder, n, counted, less } of leases.rows) {
     rowsOf(event).leases.set(holder, { n, counted: readLimits(counted), less: readLess(less) });
   }
-  for (const row of rows.rows) {
+  const rows = await groups.readWithin(
+    on,
+    async (group) => (await group.query<TotalsRow>(rowSelect([eventIds]))).rows,
+  );
+  for (const row of rows) {
     const { written } = rowsOf(row.event);
     const totals = written.get(row.holder) ?? new Map<string, Sums>();
-    totals.set(legName(row), {
-      stake: Number(row.stake),
-      potential: Number(row.potential),
-      combined: Number(row.combined),
-      pending: Number(row.pending),
-    });
+    addTo(totals, legName(row), sumsIn(row));
     written.set(row.holder, totals);
   }
   return rowsOf;

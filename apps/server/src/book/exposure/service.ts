@@ -1,5 +1,6 @@
 import type { Score } from '@touchline/football/score';
 import type pg from 'pg';
+import { oneGroup, type Group, type Groups } from '../../platform/groups.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Board } from '../board/board.ts';
@@ -22,7 +23,7 @@ export type Lane = {
   /** This process, new at each start. */
   holder: string;
   number: number;
-  /** The first shard of the group whose bets it writes; its rows live there. One database is one group. */
+  /** A shard of the group whose bets it writes: its rows live there. */
   shard: number;
   /** The most one member may win on a match, in minor units; null where there is no cap. */
   memberCap: number | null;
@@ -45,8 +46,8 @@ export type { EventHeat } from './heat.ts';
 export type Exposure = {
   /** Undefined where there are no caps. */
   guard: Guard | undefined;
-  /** Does work in a lane that it has to itself until its rows are committed. */
-  inLane<T>(work: (lane: Lane) => Promise<T>): Promise<T>;
+  /** Does work for a group in a lane that it has to itself until its rows are committed. */
+  inLane<T>(group: Group, work: (lane: Lane) => Promise<T>): Promise<T>;
   /**
    * Locks leases until the transaction ends. Call it before any wallet is locked.
    * @returns whether all of them are valid
@@ -89,11 +90,13 @@ const leaseMs = 10_000;
 /** Counts the possible loss of the house, and keeps it within the caps. */
 export const createExposure = ({
   pool,
+  groups = oneGroup(pool),
   board,
   caps,
   ttlMs = leaseMs,
 }: {
   pool: pg.Pool;
+  groups?: Groups;
   board: Pick<Board, 'event'>;
   caps: Caps;
   ttlMs?: number;
@@ -105,7 +108,7 @@ export const createExposure = ({
   const heats = createHeatMemory(legs);
   const { site, competition, event, market, selection } = caps;
   const isCapped = [site, competition, event, market, selection].some((cap) => cap !== Infinity);
-  const grants = createGrants({ pool, board, caps, legs, holder, ttlMs });
+  const grants = createGrants({ pool, groups, board, caps, legs, holder, ttlMs });
   const guard = isCapped
     ? createGuard({ grants, board, legs, ttlMs, nowMs: () => performance.now() })
     : undefined;
@@ -114,7 +117,8 @@ export const createExposure = ({
 
   return {
     guard,
-    inLane: (work) => inNumber((number) => work({ holder, number, shard: 0, memberCap: memberCap() })),
+    inLane: ({ firstShard: shard }, work) =>
+      inNumber((number) => work({ holder, number, shard, memberCap: memberCap() })),
     async holdLeases(client, ids) {
       return ids.length === 0 || (await queries.holdLeases(client, ids)) === new Set(ids).size;
     },
@@ -155,7 +159,7 @@ export const createExposure = ({
       });
     },
     async heatMaps(eventIds, ht) {
-      const events = await views.selectTotals(pool, eventIds);
+      const events = await views.selectTotals(groups, eventIds);
       return [...events].map(([eventId, totals]) => {
         const now = reachedOf(board.event(eventId));
         if (ht === undefined) return heats.of(eventId, { totals, caps, reached: now });
@@ -166,11 +170,13 @@ export const createExposure = ({
     },
     membersAbove: async (eventIds, aboveMinor, limit) => {
       const cap = memberCap();
-      return cap === null ? [] : views.selectMembersAbove(pool, { eventIds, aboveMinor, limit }, BigInt(cap));
+      return cap === null
+        ? []
+        : views.selectMembersAbove(groups, { eventIds, aboveMinor, limit }, BigInt(cap));
     },
     mostOfMembers: async (eventId) => {
       const cap = memberCap();
-      return cap === null ? 0n : views.selectMostOfMembers(pool, eventId, BigInt(cap));
+      return cap === null ? 0n : views.selectMostOfMembers(groups, eventId, BigInt(cap));
     },
     caps,
     async tidy() {

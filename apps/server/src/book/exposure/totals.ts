@@ -59,6 +59,14 @@ export const plus = (a: Sums, b: Sums, times = 1): Sums => ({
   pending: a.pending + b.pending * times,
 });
 
+/** The sums that a row has; its columns are whole numbers. */
+export const sumsIn = (row: Readonly<Record<keyof Sums, bigint>>): Sums => ({
+  stake: Number(row.stake),
+  potential: Number(row.potential),
+  combined: Number(row.combined),
+  pending: Number(row.pending),
+});
+
 export const timesOf = (sums: Sums, times: number): Sums => plus(none, sums, times);
 
 /** Adds one leg's sums to totals, in place. */

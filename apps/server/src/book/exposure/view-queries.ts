@@ -1,8 +1,9 @@
 import { notedPercent, winLeft } from './statement-sql.ts';
-import { statement, type Queryable } from '../../platform/database.ts';
+import { statement } from '../../platform/database.ts';
+import { ofAllGroups, type Groups } from '../../platform/groups.ts';
 import { shardCount } from '../../platform/ids.ts';
 import { legName } from './legs.ts';
-import type { Sums, Totals } from './totals.ts';
+import { addTo, sumsIn, type Sums, type Totals } from './totals.ts';
 
 type Row = Record<'event' | 'market' | 'line' | 'selection' | 'since', string> & Record<keyof Sums, bigint>;
 
@@ -15,18 +16,14 @@ const totals = statement(
 
 /** The recorded sums of each event, all processes together. Read from kept totals, not from bets. */
 export const selectTotals = async (
-  on: Queryable,
+  groups: Groups,
   eventIds: readonly string[],
 ): Promise<Map<string, Totals>> => {
-  const { rows } = await on.query<Row>(totals([eventIds]));
+  const rows = await ofAllGroups(groups, async (pool) => (await pool.query<Row>(totals([eventIds]))).rows);
   const events = new Map<string, Totals>(eventIds.map((id) => [id, new Map()]));
   for (const row of rows) {
-    events.get(row.event)?.set(legName(row), {
-      stake: Number(row.stake),
-      potential: Number(row.potential),
-      combined: Number(row.combined),
-      pending: Number(row.pending),
-    });
+    const sums = events.get(row.event);
+    if (sums) addTo(sums, legName(row), sumsIn(row));
   }
   return events;
 };
@@ -62,19 +59,27 @@ const counted = statement(
  * @param cap of a member on an event, in minor units
  */
 export const selectMembersAbove = async (
-  on: Queryable,
+  groups: Groups,
   { eventIds, aboveMinor, limit }: { eventIds: readonly string[]; aboveMinor: bigint; limit: number },
   cap: bigint,
 ): Promise<MemberLiability[]> => {
   const isNoted = (aboveMinor + 1n) * 100n >= cap * BigInt(notedPercent);
   const select = isNoted ? noted : counted;
-  return (await on.query<MemberLiability>(select([shardCount - 1, eventIds, aboveMinor, limit]))).rows;
+  const values = [shardCount - 1, eventIds, aboveMinor, limit];
+  const found = await ofAllGroups(
+    groups,
+    async (pool) => (await pool.query<MemberLiability>(select(values))).rows,
+  );
+  // Each group gives its first ones in order.
+  const isBefore = (a: MemberLiability, b: MemberLiability): number =>
+    a.liabilityMinor === b.liabilityMinor ? 0 : a.liabilityMinor > b.liabilityMinor ? -1 : 1;
+  return groups.all.length === 1 ? found : found.toSorted(isBefore).slice(0, limit);
 };
 
 /** What the member with the most may win on an event, in minor units. */
-export const selectMostOfMembers = async (on: Queryable, eventId: string, cap: bigint): Promise<bigint> => {
+export const selectMostOfMembers = async (groups: Groups, eventId: string, cap: bigint): Promise<bigint> => {
   const most = (aboveMinor: bigint) =>
-    selectMembersAbove(on, { eventIds: [eventId], aboveMinor, limit: 1 }, cap);
+    selectMembersAbove(groups, { eventIds: [eventId], aboveMinor, limit: 1 }, cap);
   const [near] = await most((cap * BigInt(notedPercent)) / 100n);
   const [any] = near ? [near] : await most(0n);
   return any?.liabilityMinor ?? 0n;

@@ -211,7 +211,7 @@ describe('orders without a waiting call', () => {
     const { bus, exposure, ground, rooms } = book;
     const others = Array.from({ length: 4 }, () =>
       createLiveDelay({
-        pool: database.pool,
+        groups: database.groups,
         wallet: rooms.wallet.service,
         exposure,
         currency: ground.currency.code,

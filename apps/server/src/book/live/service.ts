@@ -5,6 +5,7 @@ import { formatOdds } from '@touchline/money/odds';
 import type pg from 'pg';
 import { Value } from 'typebox/value';
 import type { Bus } from '../../platform/bus.ts';
+import type { Group, Groups } from '../../platform/groups.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Outcome } from '../../wallet/outcomes.ts';
@@ -39,17 +40,17 @@ const lookMs = 50;
 const patienceMs = 20_000;
 
 /**
- * @param pool connections that settlement waits for
+ * @param groups connections that settlement waits for
  */
 export const createLiveDelay = ({
-  pool,
+  groups,
   wallet,
   exposure,
   currency,
   delayMs,
   bus,
 }: {
-  pool: pg.Pool;
+  groups: Groups;
   wallet: Wallet;
   exposure: Exposure;
   currency: string;
@@ -64,7 +65,7 @@ export const createLiveDelay = ({
     let tries = 0;
     return withRetry(() => {
       tries++;
-      return inTransaction(async (client, lane) => {
+      return inTransaction(groups.of(placement.shard), async (client, lane) => {
         const { shard, memberId, betId: id, order, leaseOf } = placement;
         const leases = leaseOf === undefined ? [] : struck.legs.map((leg) => leaseOf(leg.event.id));
         // Before the wallet, as every bet does.
@@ -122,11 +123,13 @@ export const createLiveDelay = ({
     return found?.gate === (memberLimits?.gate ?? 0n) && (counted === null || counted === version - 1n);
   };
 
-  const inTransaction = <T>(work: (client: pg.PoolClient, lane: Lane) => Promise<T>): Promise<T> =>
-    exposure.inLane((lane) => transaction(pool, (client) => work(client, lane)));
+  const inTransaction = <T>(
+    group: Group,
+    work: (client: pg.PoolClient, lane: Lane) => Promise<T>,
+  ): Promise<T> => exposure.inLane(group, (lane) => transaction(group.pool, (client) => work(client, lane)));
 
-  const decideBatch = (): Promise<Decided[]> =>
-    inTransaction(async (client, lane) => {
+  const decideBatch = (group: Group): Promise<Decided[]> =>
+    inTransaction(group, async (client, lane) => {
       const orders = await queries.claimDue(client, batchMax);
       if (orders.length === 0) return [];
       const legs = orders.flatMap((order) => order.legs);
@@ -142,7 +145,7 @@ export const createLiveDelay = ({
     });
 
   const releaseBatch = (owner: Owner): Promise<Decided[]> =>
-    inTransaction(async (client, lane) => {
+    inTransaction(groups.of(owner.shard), async (client, lane) => {
       const orders = await queries.claimOf(client, owner, batchMax);
       const why = { reason: 'excluded', detail: { restriction: 'excluded' } } as const;
       return write(
@@ -182,24 +185,27 @@ export const createLiveDelay = ({
     }
   };
 
-  const decideDue = (): Promise<void> => decideAll(decideBatch);
+  const decideIn = (group: Group): Promise<void> => decideAll(() => decideBatch(group));
 
   const isAccepted = async (key: OrderKey): Promise<boolean> => {
+    const group = groups.of(key.shard);
     const until = performance.now() + patienceMs + delayMs();
     for (;;) {
-      const decision = await queries.selectDecision(pool, key);
+      const decision = await queries.selectDecision(group.pool, key);
       if (decision === undefined) return false;
       if (decision.state === 'accepted') return true;
       if (decision.reason !== null) throw storedRefusal(decision.reason, decision.detail);
       if (performance.now() > until) throw new Refused('unavailable');
       await wait(lookMs);
-      await decideDue();
+      await decideIn(group);
     }
   };
 
   return {
     delayMs,
-    decideDue,
+    async decideDue() {
+      await Promise.all(groups.all.map(decideIn));
+    },
     release: (owner) => decideAll(() => releaseBatch(owner)),
     isAccepted,
     async place(placement, struck, tickets) {

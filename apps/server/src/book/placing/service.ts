@@ -1,9 +1,9 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Input } from '@touchline/contract/routes';
 import type { Currency } from '@touchline/money/currency';
-import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { type Group, type Groups } from '../../platform/groups.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { withRetry } from '../../platform/transaction.ts';
@@ -38,7 +38,7 @@ export type Placing = {
 const judgements = 6;
 
 export const createPlacing = ({
-  pool,
+  groups,
   board,
   records,
   clock,
@@ -50,7 +50,7 @@ export const createPlacing = ({
   memberLimits = everyoneFree,
   bus,
 }: {
-  pool: pg.Pool;
+  groups: Groups;
   board: Board;
   records: Records;
   clock: Clock;
@@ -66,8 +66,8 @@ export const createPlacing = ({
 }): Placing => {
   const recent = createRecentBets(() => performance.now());
 
-  /** Places a batch once its turn has come: all earlier bets of its wallets are known by then. */
-  const run = async (batch: readonly Placement[]): Promise<PlacementAnswer[]> => {
+  /** Places a batch of a group once its turn has come: all earlier bets of its wallets are known by then. */
+  const run = async (group: Group, batch: readonly Placement[]): Promise<PlacementAnswer[]> => {
     const now = clock.now();
     // An order that was refused by limits keeps that verdict: the statement checks whether those limits are still current.
     const placements = batch.map((placement) =>
@@ -80,8 +80,8 @@ export const createPlacing = ({
     let tries = 0;
     const answers: Omit<PlacementAnswer, 'isSure'>[] = await withRetry(() => {
       tries++;
-      return exposure.inLane((lane) =>
-        placeBatch(pool, placements, {
+      return exposure.inLane(group, (lane) =>
+        placeBatch(group, placements, {
           currency: currency.code,
           lane,
           knownAt: ({ memberId }) => recent.completeAt(memberId),
@@ -131,7 +131,21 @@ export const createPlacing = ({
     recent.placed(memberId, { slipHash, key, version: outcome.version, first });
   };
 
-  const lanes = createLanes<Placement, PlacementAnswer>({ lanes: count, batchMax, run });
+  // A batch is one statement, so each group has lanes of its own.
+  const lanes = new Map(
+    groups.all.map((group) => [
+      group,
+      createLanes<Placement, PlacementAnswer>({
+        lanes: count,
+        batchMax,
+        run: (batch) => run(group, batch),
+      }),
+    ]),
+  );
+  const submit = (placement: Placement): Promise<PlacementAnswer> => {
+    const own = lanes.get(groups.of(placement.shard));
+    return own ? own.submit(placement) : Promise.reject(new Error('A group has no lanes'));
+  };
 
   return {
     async place(member, input) {
@@ -188,7 +202,7 @@ export const createPlacing = ({
           // The refusal is kept with the key.
           verdict = { refusal: 'duplicate', detail: {} };
         }
-        const answer = await lanes.submit({ ...placement, verdict }).catch((error: unknown) => {
+        const answer = await submit({ ...placement, verdict }).catch((error: unknown) => {
           if (error instanceof LanesBusy) tickets.giveBack();
           throw error;
         });
@@ -216,7 +230,9 @@ export const createPlacing = ({
       }
       throw new Refused('unavailable');
     },
-    drain: () => lanes.drain(),
+    drain: async () => {
+      await Promise.all([...lanes.values()].map((own) => own.drain()));
+    },
   };
 
   async function storedBet(member: Owner, id: string | null): Promise<Bet> {

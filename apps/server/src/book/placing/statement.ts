@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { rulesVersion } from '@touchline/contract/rules';
 import { statement } from '../../platform/database.ts';
+import type { Group } from '../../platform/groups.ts';
 import { plainArray } from '../../platform/plain-array.ts';
 import { settleOutcomes, type Outcome, type ResultRow } from '../../wallet/outcomes.ts';
 import type { Lane } from '../exposure/service.ts';
@@ -63,11 +63,12 @@ type BatchContext = {
 
 /**
  * Places a batch, each bet for itself.
+ * @param group whose members they are
  * @param placements at most one per wallet
  * @returns an answer for each, in order
  */
 export const placeBatch = async (
-  pool: pg.Pool,
+  { pool }: Pick<Group, 'pool'>,
   placements: readonly Placement[],
   { currency, knownAt, lane }: BatchContext,
 ): Promise<Omit<PlacementAnswer, 'isSure'>[]> => {

@@ -9,7 +9,7 @@ let details: BetDetails;
 let member: Member;
 beforeAll(async () => {
   book = await testSettling();
-  details = createBetDetails({ pool: book.database.pool, wallet: book.wallet });
+  details = createBetDetails({ ...book.database, wallet: book.wallet });
   member = await testWallet(book.database.pool, 100_000n);
 });
 afterAll(() => book.close());

@@ -1,6 +1,7 @@
 import type { BetDetail } from '@touchline/contract/shapes/bet';
 import type { Queryable } from '../../platform/database.ts';
 import { Refused } from '../../platform/refusal.ts';
+import type { Groups } from '../../platform/groups.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import { selectBetsByKey, selectLegsByKey } from './queries.ts';
 import {
@@ -19,23 +20,27 @@ import { isId } from '../../platform/ids.ts';
 export type BetDetails = (owner: Owner, id: string) => Promise<BetDetail>;
 
 /**
+ * @param pool connections for matches, and `groups` those for bets
  * @param wallet with the payments of sold bets
  * @param houseRulesAt the version of the operator's additions to the rules at a moment
  */
 export const createBetDetails =
   ({
     pool,
+    groups,
     wallet,
     houseRulesAt = () => Promise.resolve(undefined),
   }: {
     pool: Queryable;
+    groups: Groups;
     wallet: Pick<Wallet, 'entriesOf'>;
     houseRulesAt?: (placedAt: Date) => Promise<string | undefined>;
   }): BetDetails =>
   async (owner, id) => {
     const keys = [{ ...owner, betId: id }];
+    const { pool: own } = groups.of(owner.shard);
     const [[row], byBet] = isId(id)
-      ? await Promise.all([selectBetsByKey(pool, keys), selectLegsByKey(pool, keys)])
+      ? await Promise.all([selectBetsByKey(own, keys), selectLegsByKey(own, keys)])
       : [[], new Map<string, LegRow[]>()];
     if (!row) throw new Refused('not_found');
     const legs = byBet.get(id) ?? [];
@@ -44,8 +49,8 @@ export const createBetDetails =
     const matches = legs.map(({ event }) => event.id);
     const [houseRules, delayed, notices, voids, calledOff, incidents, sales] = await Promise.all([
       houseRulesAt(row.placed_at),
-      selectDelayed(pool, owner, id),
-      selectNotices(pool, owner, id),
+      selectDelayed(own, owner, id),
+      selectNotices(own, owner, id),
       selectVoids(pool, voided),
       selectCalledOff(pool, voided),
       selectIncidents(pool, matches),

@@ -1,6 +1,7 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Output } from '@touchline/contract/routes';
 import type { Queryable } from '../../platform/database.ts';
+import { byGroup, type Groups } from '../../platform/groups.ts';
 import {
   countBets,
   selectBets,
@@ -25,28 +26,42 @@ export type Records = {
   waitingResults(): Promise<{ total: number; oldest: Date | null }>;
 };
 
-export const createRecords = ({ pool }: { pool: Queryable }): Records => ({
+/**
+ * @param options.pool connections for what concerns all members
+ * @param options.groups connections for the bets of each group
+ */
+export const createRecords = ({ pool, groups }: { pool: Queryable; groups: Groups }): Records => ({
   async list(owner, { tab, page, limit }) {
+    const { pool: own } = groups.of(owner.shard);
     const [rows, total] = await Promise.all([
-      selectBets(pool, owner, { tab, ...sliceOf({ page, limit }) }),
-      countBets(pool, owner, tab),
+      selectBets(own, owner, { tab, ...sliceOf({ page, limit }) }),
+      countBets(own, owner, tab),
     ]);
     const legs = await selectLegsByKey(
-      pool,
+      own,
       rows.map(({ id }) => ({ ...owner, betId: id })),
     );
     return { list: rows.map((row) => toWireBet(row, legs.get(row.id) ?? [])), total, page, limit };
   },
   async byKeys(keys) {
     if (keys.length === 0) return new Map();
-    const [rows, legs] = await Promise.all([selectBetsByKey(pool, keys), selectLegsByKey(pool, keys)]);
-    return new Map(rows.map((row) => [row.id, toWireBet(row, legs.get(row.id) ?? [])]));
+    const parts = await Promise.all(
+      [...byGroup(groups, keys)].map(async ([group, own]) => {
+        const [rows, legs] = await Promise.all([
+          selectBetsByKey(group.pool, own),
+          selectLegsByKey(group.pool, own),
+        ]);
+        return rows.map((row) => [row.id, toWireBet(row, legs.get(row.id) ?? [])] as const);
+      }),
+    );
+    return new Map(parts.flat());
   },
   waitingResults: () => selectWaitingResults(pool),
   async byId(owner, ids) {
     if (ids.length === 0) return [];
     const keys = ids.map((betId) => ({ ...owner, betId }));
-    const [rows, legs] = await Promise.all([selectBetsByKey(pool, keys), selectLegsByKey(pool, keys)]);
+    const { pool: own } = groups.of(owner.shard);
+    const [rows, legs] = await Promise.all([selectBetsByKey(own, keys), selectLegsByKey(own, keys)]);
     return rows.map((row) => toWireBet(row, legs.get(row.id) ?? []));
   },
 });

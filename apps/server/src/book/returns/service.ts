@@ -1,7 +1,7 @@
 import { oddsFactor } from '@touchline/money/factor';
 import { systemPayout } from '@touchline/money/system';
-import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
+import type { Groups } from '../../platform/groups.ts';
 import type { Failpoint } from '../../platform/failpoints.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
@@ -29,14 +29,14 @@ const chunkMax = 100;
 
 /** Returns the stakes of open bets. */
 export const createReturns = ({
-  pool,
+  groups,
   wallet,
   exposure,
   liveDelay,
   bus,
   failpoint = () => undefined,
 }: {
-  pool: pg.Pool;
+  groups: Groups;
   wallet: Pick<Wallet, 'payMany'>;
   exposure: Exposure;
   liveDelay?: Pick<LiveDelay, 'release'>;
@@ -46,8 +46,8 @@ export const createReturns = ({
 }): Returns => {
   /** One transaction. @returns what was returned; undefined when nothing is left */
   const returnChunk = (owner: Owner): Promise<readonly Returnable[] | undefined> =>
-    exposure.inLane((lane) =>
-      transaction(pool, async (client) => {
+    exposure.inLane(groups.of(owner.shard), (lane) =>
+      transaction(groups.of(owner.shard).pool, async (client) => {
         const found = await queries.selectReturnable(client, owner, chunkMax);
         if (found.length === 0) return undefined;
         const ended = await queries.returnBets(client, owner, found);
@@ -79,9 +79,9 @@ export const createReturns = ({
           });
         }
       }
-      return queries.selectReturned(pool, owner, since);
+      return queries.selectReturned(groups.of(owner.shard).pool, owner, since);
     },
-    openStakes: (owner) => queries.openStakes(pool, owner),
+    openStakes: (owner) => queries.openStakes(groups.of(owner.shard).pool, owner),
   };
 };
 

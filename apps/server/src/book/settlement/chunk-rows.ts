@@ -4,7 +4,7 @@ import { columnsOf, parameters, type Row } from '../../platform/rows.ts';
 import { plainArray } from '../../platform/plain-array.ts';
 import type { BetNow, Change, LegNow } from './domain.ts';
 import type { Grade } from './grading.ts';
-import { gradeColumns, gradesFrom, type RunKey } from './ruling-rows.ts';
+import { gradeColumns, gradesFrom, type Done, type RunKey } from './ruling-rows.ts';
 
 export type BetKey = { memberId: string; id: string };
 
@@ -275,9 +275,6 @@ export const insertNotices = async (
     }),
   );
 };
-
-/** The result of a chunk: changed bets, and money paid, clawed back, and not available, in minor units. */
-export type Done = { bets: number; paidMinor: bigint; takenMinor: bigint; lostMinor: bigint };
 
 /** Adds a chunk to its shard's sums; `isLast` ends the shard. */
 export const advanceShard = (

@@ -1,16 +1,17 @@
 import type pg from 'pg';
 import type { Failpoint } from '../../platform/failpoints.ts';
+import type { Group } from '../../platform/groups.ts';
 import { transaction, Transient, withRetry } from '../../platform/transaction.ts';
 import type { Credit } from '../../wallet/pay-many.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import * as rows from './chunk-rows.ts';
 import { changeOf, type Change } from './domain.ts';
-import type { RunKey } from './ruling-rows.ts';
+import type { Done, RunKey } from './ruling-rows.ts';
 
 /** Bets of one transaction: enough to fill it, few enough that every plan stays flat. */
 export const chunkSize = 500;
 
-type Ground = { pool: pg.Pool; wallet: Wallet; failpoint: Failpoint };
+type Ground = { group: Pick<Group, 'pool'>; wallet: Wallet; failpoint: Failpoint };
 type OpenChange = Change & { openStake: bigint };
 
 /**
@@ -24,7 +25,7 @@ export const settleShard = async (
   run: RunKey,
   shard: number,
   onChunk: (changes: readonly Change[]) => void,
-): Promise<rows.Done & { open: number }> => {
+): Promise<Done & { open: number }> => {
   const sum = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n, open: 0 };
   let after: rows.BetKey | undefined = rows.fromStart;
   while (after) {
@@ -46,12 +47,12 @@ export const settleShard = async (
  * One transaction: the bets of a chunk, their payments, their members' notices, and the progress of the run.
  */
 const settleChunk = (
-  { pool, wallet, failpoint }: Ground,
+  { group, wallet, failpoint }: Ground,
   run: RunKey,
   shard: number,
   after: rows.BetKey,
-): Promise<{ changes: Change[]; done: rows.Done; open: number; next: rows.BetKey | undefined }> =>
-  transaction(pool, async (client) => {
+): Promise<{ changes: Change[]; done: Done; open: number; next: rows.BetKey | undefined }> =>
+  transaction(group.pool, async (client) => {
     const due = await rows.selectDue(client, { shard, eventId: run.eventId, after, limit: chunkSize });
     failpoint('chunk.read');
     const next = due.length < chunkSize ? undefined : due.at(-1);
@@ -67,14 +68,14 @@ const settleChunk = (
     return { changes, done, open, next };
   });
 
-const nothing: rows.Done = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
+const nothing: Done = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
 
 const write = async (
-  { client, wallet, failpoint }: Omit<Ground, 'pool'> & { client: pg.PoolClient },
+  { client, wallet, failpoint }: Omit<Ground, 'group'> & { client: pg.PoolClient },
   run: RunKey,
   shard: number,
   changes: readonly OpenChange[],
-): Promise<rows.Done> => {
+): Promise<Done> => {
   const updated = await rows.updateBets(client, shard, changes);
   // Another worker or a cash-out took some of these bets first: leave the chunk and read again.
   if (updated !== changes.length) throw new Transient('bets of the chunk moved');

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ofAllGroups, type Groups } from '../../platform/groups.ts';
 import { chunkSize } from './chunk.ts';
 import { fromStart, selectDueBy, selectHolding, type BetKey, type Due } from './chunk-rows.ts';
 import { changeOf } from './domain.ts';
@@ -33,7 +34,11 @@ export type DryRun = Totals & {
  * Computes a run over the bets of an event without writing. A claw-back is the requested amount; what the
  * wallets have shows when it is taken.
  */
-export const dryRun = async (pool: pg.Pool, eventId: string, assumed: Assumed): Promise<DryRun> => {
+export const dryRun = async (
+  { pool, groups }: { pool: pg.Pool; groups: Groups },
+  eventId: string,
+  assumed: Assumed,
+): Promise<DryRun> => {
   const { grades } = await gradesBy(pool, eventId, await decisionBy(pool, eventId, assumed));
   const sum: DryRun = {
     ...noTotals(),
@@ -43,10 +48,14 @@ export const dryRun = async (pool: pg.Pool, eventId: string, assumed: Assumed): 
     open: 0,
     markets: {},
   };
-  for (const shard of await selectHolding(pool, eventId)) {
+  for (const shard of await ofAllGroups(groups, (on) => selectHolding(on, eventId))) {
     let after: BetKey | undefined = fromStart;
     while (after) {
-      const due: Due[] = await selectDueBy(pool, { shard, eventId, after, limit: chunkSize }, grades);
+      const due: Due[] = await selectDueBy(
+        groups.of(shard).pool,
+        { shard, eventId, after, limit: chunkSize },
+        grades,
+      );
       after = due.length < chunkSize ? undefined : due.at(-1);
       for (const bet of due) {
         if (bet.outcome === undefined) sum.open += 1;

@@ -1,9 +1,13 @@
 import { Value } from 'typebox/value';
 import { Type } from 'typebox';
 import type { Queryable } from '../../platform/database.ts';
+import { ofAllGroups, type Groups } from '../../platform/groups.ts';
 import { namesOf } from '../../platform/rows.ts';
 import { resultKinds } from '../events/claim.ts';
 import type { Counting, DecidedMarket, Grade, Quoted, Void } from './grading.ts';
+
+/** What a run has done: changed bets, and money paid, clawed back, and not available, in minor units. */
+export type Done = { bets: number; paidMinor: bigint; takenMinor: bigint; lostMinor: bigint };
 
 /** A ruling on an event, the key of its runs. */
 export type RunKey = { eventId: string; version: number };
@@ -177,7 +181,7 @@ export const publishGrades = async (
 export const finishRun = async (
   q: Queryable,
   run: RunKey,
-  decided: readonly DecidedMarket[],
+  { decided, done }: { decided: readonly DecidedMarket[]; done: Done },
 ): Promise<void> => {
   await q.query(
     `with wanted as (
@@ -201,24 +205,52 @@ export const finishRun = async (
       decided.map((m) => m.state),
     ],
   );
-  await endRun(q, run);
+  await endRun(q, run, done);
 };
 
-/** Marks a run as ended, with the sums of its shards. */
-export const endRun = async (q: Queryable, run: RunKey): Promise<void> => {
+/** What the shards of a run have done. */
+export const selectDone = async (groups: Groups, run: RunKey): Promise<Done> => {
+  const parts = await ofAllGroups(
+    groups,
+    async (pool) =>
+      (
+        await pool.query<Done>(
+          `select coalesce(sum(bets), 0)::int as bets, coalesce(sum(paid_minor), 0)::bigint as "paidMinor",
+             coalesce(sum(taken_minor), 0)::bigint as "takenMinor", coalesce(sum(lost_minor), 0)::bigint as "lostMinor"
+           from settlement_shard where event_id = $1 and version = $2`,
+          [run.eventId, run.version],
+        )
+      ).rows,
+  );
+  return parts.reduce((sum, part) => ({
+    bets: sum.bets + part.bets,
+    paidMinor: sum.paidMinor + part.paidMinor,
+    takenMinor: sum.takenMinor + part.takenMinor,
+    lostMinor: sum.lostMinor + part.lostMinor,
+  }));
+};
+
+/** Marks a run as ended. @param done what its shards have done, all together */
+export const endRun = async (q: Queryable, run: RunKey, done: Done): Promise<void> => {
   await q.query(
-    `update settlement_run r set finished_at = now(), moved_at = now(), bets = s.bets, paid_minor = s.paid,
-       taken_minor = s.taken, lost_minor = s.lost
-     from (select coalesce(sum(bets), 0) as bets, coalesce(sum(paid_minor), 0) as paid,
-         coalesce(sum(taken_minor), 0) as taken, coalesce(sum(lost_minor), 0) as lost
-       from settlement_shard where event_id = $1 and version = $2) s
-     where r.event_id = $1 and r.version = $2 and r.finished_at is null`,
-    [run.eventId, run.version],
+    `update settlement_run set finished_at = now(), moved_at = now(), bets = $3, paid_minor = $4, taken_minor = $5,
+       lost_minor = $6
+     where event_id = $1 and version = $2 and finished_at is null`,
+    [run.eventId, run.version, done.bets, done.paidMinor, done.takenMinor, done.lostMinor],
   );
 };
 
 /** Rulings whose run has not ended and has not moved for `stalledMs`, oldest first. */
-export const selectStalled = async (q: Queryable, stalledMs: number): Promise<RunKey[]> => {
+export const selectStalled = async (groups: Groups, stalledMs: number): Promise<RunKey[]> => {
+  const stalled = await ofAllGroups(groups, (pool) => selectStalledIn(pool, stalledMs));
+  // A run that moves in one of the groups is alive.
+  const nameOf = ({ eventId, version }: RunKey): string => `${eventId} ${version}`;
+  return [...Map.groupBy(stalled, nameOf).values()].flatMap((found) =>
+    found.length === groups.all.length ? found.slice(0, 1) : [],
+  );
+};
+
+const selectStalledIn = async (q: Queryable, stalledMs: number): Promise<RunKey[]> => {
   const { rows } = await q.query<RunKey>(
     `select u.event_id as "eventId", u.version from ruling u
      left join settlement_run s on s.event_id = u.event_id and s.version = u.version

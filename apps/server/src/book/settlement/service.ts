@@ -1,12 +1,14 @@
 import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
 import type { Failpoint } from '../../platform/failpoints.ts';
+import type { Database } from '../../platform/database.ts';
+import { ofAllGroups, oneGroup, type Groups } from '../../platform/groups.ts';
 import type { Log } from '../../platform/log.ts';
 import { transaction } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Events } from '../events/service.ts';
 import { settleShard } from './chunk.ts';
-import { selectShards, type Done } from './chunk-rows.ts';
+import { selectShards } from './chunk-rows.ts';
 import { dryRun, type Assumed, type DryRun } from './dry-run.ts';
 import type { DecidedMarket, Grade } from './grading.ts';
 import { gradesBy } from './grades-by.ts';
@@ -21,7 +23,7 @@ export type Settlement = {
    * Goes on where a killed run stopped.
    * @returns what it did, without what was done before it was killed
    */
-  run(key: rows.RunKey): Promise<Done>;
+  run(key: rows.RunKey): Promise<rows.Done>;
   /**
    * What a run would do if this were ruled now, without changing anything; a run that follows at once does just that.
    * @throws RulingRefused when there is no such proposal or void
@@ -33,8 +35,10 @@ export type Settlement = {
 
 export type SettlementOptions = {
   pool: pg.Pool;
-  /** Connections named `settlementName`, on which chunks are written; a run uses three at once. */
-  runs: pg.Pool;
+  /** Connections for the bets of each group; the whole database is one by default. */
+  groups?: Groups | undefined;
+  /** Connections named `settlementName`, on which grades and chunks are written; a run uses three at once. */
+  runs: Pick<Database, 'pool' | 'groups'>;
   wallet: Wallet;
   log: Log;
   bus: Pick<Bus, 'say'>;
@@ -50,11 +54,20 @@ type Ruled = { markets: readonly DecidedMarket[]; isWhole: boolean };
 const workers = 3;
 
 export const createSettlement = (options: SettlementOptions): Settlement => {
-  const { pool, runs, wallet, log, bus, events, failpoint = () => undefined } = options;
+  const {
+    pool,
+    groups = oneGroup(pool),
+    runs,
+    wallet,
+    log,
+    bus,
+    events,
+    failpoint = () => undefined,
+  } = options;
 
   const publish = async (key: rows.RunKey): Promise<Ruled | undefined> => {
     const { grades, markets, isWhole } = await gradesOf(pool, key);
-    const counts = await transaction(runs, async (client) => {
+    const counts = await transaction(runs.pool, async (client) => {
       const isLatest = await rows.publishGrades(client, key, grades);
       failpoint('grades.written');
       return isLatest;
@@ -63,22 +76,25 @@ export const createSettlement = (options: SettlementOptions): Settlement => {
     return counts ? { markets, isWhole } : undefined;
   };
 
-  const run = async (key: rows.RunKey): Promise<Done> => {
+  const run = async (key: rows.RunKey): Promise<rows.Done> => {
     const ruled = await publish(key);
     const sum = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
     // A later ruling counts, and its run looks at every bet.
     if (!ruled) {
-      await rows.endRun(pool, key);
+      await rows.endRun(pool, key, await rows.selectDone(groups, key));
       return sum;
     }
-    await waitForQuiet(pool);
-    const shards = (await selectShards(pool, key)).values();
+    await Promise.all(groups.all.map((group) => waitForQuiet(group.pool)));
+    const shards = (await ofAllGroups(groups, (on) => selectShards(on, key))).values();
     let open = 0;
     const work = async (): Promise<void> => {
       // The workers take their shards from one iterator.
       for (const shard of shards) {
-        const done = await settleShard({ pool: runs, wallet, failpoint }, key, shard, (bets) =>
-          bus.say('betsSettled', { shard, bets }),
+        const done = await settleShard(
+          { group: runs.groups.of(shard), wallet, failpoint },
+          key,
+          shard,
+          (bets) => bus.say('betsSettled', { shard, bets }),
         );
         sum.bets += done.bets;
         sum.paidMinor += done.paidMinor;
@@ -89,7 +105,8 @@ export const createSettlement = (options: SettlementOptions): Settlement => {
     };
     await Promise.all(Array.from({ length: workers }, work));
     failpoint('shards.done');
-    await transaction(pool, (client) => rows.finishRun(client, key, ruled.markets));
+    const all = await rows.selectDone(groups, key);
+    await transaction(pool, (client) => rows.finishRun(client, key, { decided: ruled.markets, done: all }));
     failpoint('run.finished');
     await events.announceSettled(key.eventId);
     const money = { paidMinor: String(sum.paidMinor), takenMinor: String(sum.takenMinor) };
@@ -101,9 +118,9 @@ export const createSettlement = (options: SettlementOptions): Settlement => {
 
   return {
     run,
-    dryRun: (eventId, assumed) => dryRun(pool, eventId, assumed),
+    dryRun: (eventId, assumed) => dryRun({ pool, groups }, eventId, assumed),
     resume: async (stalledMs) => {
-      for (const key of await rows.selectStalled(pool, stalledMs)) await run(key);
+      for (const key of await rows.selectStalled(groups, stalledMs)) await run(key);
     },
   };
 };

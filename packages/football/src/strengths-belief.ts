@@ -11,7 +11,11 @@ export type Belief = {
   widen: (place: number, variance: number) => void;
   /** Learns from the goals of both sides, Poisson with the exponentials of two forms as means. */
   learn: (home: Form, away: Form, goals: readonly [number, number]) => void;
+  /** Another belief that holds the same and learns by itself. */
+  copy: () => Belief;
 };
+
+type Contents = { size: number; room: number; means: Float64Array; covariances: Float64Array };
 
 const FIRST_ROOM = 64;
 const MAX_STEPS = 50;
@@ -24,10 +28,15 @@ const LONGEST_STEP = 1;
  * same calls in the same order.
  */
 export function createBelief(): Belief {
-  let size = 0;
-  let room = FIRST_ROOM;
-  let means = new Float64Array(room);
-  let covariances = new Float64Array(room * room);
+  return beliefOf({
+    size: 0,
+    room: FIRST_ROOM,
+    means: new Float64Array(FIRST_ROOM),
+    covariances: new Float64Array(FIRST_ROOM * FIRST_ROOM),
+  });
+}
+
+function beliefOf({ size, room, means, covariances }: Contents): Belief {
   let touched = new Int32Array(room);
   const at = (values: Float64Array, index: number) => values[index] ?? 0;
   const mean = (form: Form) => form.reduce((sum, [place, factor]) => sum + factor * at(means, place), 0);
@@ -110,6 +119,7 @@ export function createBelief(): Belief {
     mean,
     add,
     learn,
+    copy: () => beliefOf({ size, room, means: means.slice(), covariances: covariances.slice() }),
     variance: (place) => at(covariances, place * room + place),
     widen: (place, variance) => {
       covariances[place * room + place] = at(covariances, place * room + place) + variance;

@@ -15,6 +15,8 @@ export type RhoTally = {
   learn: (means: GoalMeans, homeGoals: number, awayGoals: number) => void;
   /** The most probable ρ so far. */
   rho: () => number;
+  /** Another tally that knows the same and learns by itself. */
+  copy: () => RhoTally;
 };
 
 /**
@@ -22,7 +24,10 @@ export type RhoTally = {
  * τ leaves the sum of the grid as it is, so that only 0-0, 0-1, 1-0 and 1-1 distinguish values of ρ.
  */
 export function createRhoTally(): RhoTally {
-  const logs = candidates.map((rho) => -(((rho - USUAL_RHO) / DEVIATION) ** 2) / 2);
+  return tallyFrom(candidates.map((rho) => -(((rho - USUAL_RHO) / DEVIATION) ** 2) / 2));
+}
+
+function tallyFrom(logs: number[]): RhoTally {
   return {
     learn: (means, homeGoals, awayGoals) => {
       if (homeGoals > 1 || awayGoals > 1) return;
@@ -32,5 +37,6 @@ export function createRhoTally(): RhoTally {
       }
     },
     rho: () => candidates[logs.indexOf(Math.max(...logs))] ?? USUAL_RHO,
+    copy: () => tallyFrom([...logs]),
   };
 }

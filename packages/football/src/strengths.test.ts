@@ -108,6 +108,22 @@ describe('time', () => {
     expect(() => learn(result('E', 'F', [1, 0], { daysAgo: 11 }))).toThrow(RangeError);
   });
 
+  test('a copy knows the same and learns by itself', () => {
+    const ratings = createRatings();
+    for (const each of league) ratings.learn(each);
+    const pairing = between('A', 'B');
+    const before = ratings.means(pairing);
+    const copy = ratings.copy();
+    expect(copy.means(pairing)).toEqual(before);
+    const late = [result('A', 'B', [0, 5], { daysAgo: 1 }), result('F', 'A', [1, 1], { daysAgo: 0 })];
+    for (const each of late) copy.learn(each);
+    expect(ratings.means(pairing)).toEqual(before);
+    expect(ratings.rho()).toBe(fitStrengths(league, { asOf: NOW }).rho());
+    const all = fitStrengths([...league, ...late], { asOf: NOW + 1 });
+    expect(copy.means(pairing)).toEqual(all.means(pairing));
+    expect(copy.rho()).toBe(all.rho());
+  });
+
   test.each([
     [{ homeGoals: -1 }],
     [{ awayGoals: 0.5 }],

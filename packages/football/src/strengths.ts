@@ -1,10 +1,11 @@
 import type { GoalMeans } from './grid.ts';
 import { isScore } from './score.ts';
 import { createBelief } from './strengths-belief.ts';
-import type { Form } from './strengths-belief.ts';
+import type { Belief, Form } from './strengths-belief.ts';
 import { driftOver, NEWCOMER_MS, usualDynamics } from './strengths-dynamics.ts';
 import type { Dynamics } from './strengths-dynamics.ts';
 import { createRhoTally } from './strengths-rho.ts';
+import type { RhoTally } from './strengths-rho.ts';
 
 /** A recorded result after 90 minutes. `at` is the kick-off in milliseconds since 1970. */
 export type RecordedResult = {
@@ -47,6 +48,8 @@ export type Strengths = {
 export type Ratings = Strengths & {
   /** Takes in one result. @throws RangeError for one before the last, or goals that are none */
   learn: (result: RecordedResult) => void;
+  /** Other ratings that know the same results and learn by themselves. */
+  copy: () => Ratings;
 };
 
 const LEAST_MEAN = 0.15;
@@ -61,13 +64,32 @@ type Team = { strength: Form; openness: Form };
  * as random walks (Crowder, Dixon, Ledford and Robinson 2002): old results fade, teams with few results stay near
  * their group, and newcomers start where earlier newcomers of the competition were.
  */
-export function createRatings({ groupOf, dynamics = usualDynamics }: RatingOptions = {}): Ratings {
-  const belief = createBelief();
-  const tally = createRhoTally();
-  const competitions = new Map<string, Competition>();
-  const groups = new Map<string, number>();
-  const teams = new Map<string, { strength: number; openness: number }>();
-  let lastAt = -Infinity;
+export function createRatings(options: RatingOptions = {}): Ratings {
+  const known: Known = {
+    belief: createBelief(),
+    tally: createRhoTally(),
+    competitions: new Map(),
+    groups: new Map(),
+    teams: new Map(),
+    lastAt: -Infinity,
+  };
+  return ratingsFrom(known, options);
+}
+
+/** What ratings have learnt so far; the maps say where in the belief a variable is. */
+type Known = {
+  belief: Belief;
+  tally: RhoTally;
+  competitions: Map<string, Competition>;
+  groups: Map<string, number>;
+  teams: Map<string, { strength: number; openness: number }>;
+  lastAt: number;
+};
+
+function ratingsFrom(known: Known, options: RatingOptions): Ratings {
+  const { groupOf, dynamics = usualDynamics } = options;
+  const { belief, tally, competitions, groups, teams } = known;
+  let { lastAt } = known;
 
   /** What a team is believed to be: by its results, else by its group and by being new or not. */
   const teamOf = (name: string, competitionName: string): Team => {
@@ -158,6 +180,18 @@ export function createRatings({ groupOf, dynamics = usualDynamics }: RatingOptio
     learn,
     means,
     rho: () => tally.rho(),
+    copy: () =>
+      ratingsFrom(
+        {
+          belief: belief.copy(),
+          tally: tally.copy(),
+          competitions: new Map(competitions),
+          groups: new Map(groups),
+          teams: new Map(teams),
+          lastAt,
+        },
+        options,
+      ),
     rating: (name, competition = '') => {
       const team = teamOf(name, competition);
       const [strength, openness] = [belief.mean(team.strength), belief.mean(team.openness)];
@@ -181,9 +215,9 @@ export function fitStrengths(
   results: readonly RecordedResult[],
   { asOf, ...options }: RatingOptions & { asOf: number },
 ): Strengths {
-  const { learn, ...strengths } = createRatings(options);
-  for (const result of inOrder(results.filter(({ at }) => at < asOf))) learn(result);
-  return strengths;
+  const ratings = createRatings(options);
+  for (const result of inOrder(results.filter(({ at }) => at < asOf))) ratings.learn(result);
+  return ratings;
 }
 
 /** Results in the order they are learnt in: by kick-off, those at the same time by the names of the teams. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecordedResult } from '@touchline/football/strengths';
+import { createRatings, type RecordedResult } from '@touchline/football/strengths';
 import { expectedGoals } from './expected-goals.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,25 +12,25 @@ const result = (day: number, home: string, away: string, goals: [number, number]
   at: day * DAY_MS,
   neutral: true,
 });
-const groupOf = (team: string) => team.slice(0, 1);
+const known = createRatings({ groupOf: (team) => team.slice(0, 1) });
 const record = [result(1, 'a1', 'b1', [3, 0]), result(2, 'a1', 'b2', [2, 0]), result(3, 'a2', 'b1', [3, 1])];
 const fixture = (home: string, away: string, day = 10) => ({ home, away, neutral: true, at: day * DAY_MS });
 
 describe('expected goals', () => {
   it('follow the record of both teams', () => {
-    const { homeMean, awayMean } = expectedGoals(fixture('a1', 'b1'), record, groupOf);
+    const { homeMean, awayMean } = expectedGoals(fixture('a1', 'b1'), known, record);
     expect(homeMean).toBeGreaterThan(awayMean);
   });
 
   it('of a newcomer follow its group', () => {
-    const strong = expectedGoals(fixture('a9', 'c9'), record, groupOf);
-    const weak = expectedGoals(fixture('b9', 'c9'), record, groupOf);
+    const strong = expectedGoals(fixture('a9', 'c9'), known, record);
+    const weak = expectedGoals(fixture('b9', 'c9'), known, record);
     expect(strong.homeMean).toBeGreaterThan(weak.homeMean);
     expect(strong.awayMean).toBeLessThan(weak.awayMean);
   });
 
   it('of two unknown teams without any record are even', () => {
-    const { homeMean, awayMean } = expectedGoals(fixture('x', 'y'), [], groupOf);
+    const { homeMean, awayMean } = expectedGoals(fixture('x', 'y'), known, []);
     expect(homeMean).toBe(awayMean);
   });
 
@@ -42,8 +42,8 @@ describe('expected goals', () => {
           ...result(10 + daysLater, 'a1', 'b1', [home, away]),
           at: (10 + daysLater - 0.1) * DAY_MS,
         };
-        expect(expectedGoals(fixture('a1', 'b1'), [...record, late], groupOf)).toEqual(
-          expectedGoals(fixture('a1', 'b1'), record, groupOf),
+        expect(expectedGoals(fixture('a1', 'b1'), known, [...record, late])).toEqual(
+          expectedGoals(fixture('a1', 'b1'), known, record),
         );
       }),
     );

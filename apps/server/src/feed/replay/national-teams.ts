@@ -13,20 +13,20 @@ const NationalTeams = Type.Object({
       colours: Type.Tuple([Colour, Colour]),
     }),
   ),
-  /** Teams of earlier tournaments only. */
-  earlier: Type.Array(Type.Object({ name: Type.String(), confederation: Type.String() })),
+  /** Teams that are rated because those above have met them. */
+  others: Type.Array(Type.Object({ name: Type.String(), confederation: Type.String() })),
 });
 
 export type NationalTeams = {
   /** By the name the record uses; the id is the FIFA code in lower case. */
   byName: ReadonlyMap<string, Team>;
-  /** The confederation of a team by name, also of earlier tournaments. */
+  /** The confederation of a team by name, also of those that are only rated. */
   confederationOf: (name: string) => string;
 };
 
 /** Reads the table of national teams. @param data parsed JSON, untrusted */
 export const parseTeams = (data: unknown): NationalTeams => {
-  const { teams, earlier } = Value.Parse(NationalTeams, data);
+  const { teams, others } = Value.Parse(NationalTeams, data);
   const byName = new Map(
     teams.map(({ code, name, flag, colours }): [string, Team] => [
       name,
@@ -34,7 +34,7 @@ export const parseTeams = (data: unknown): NationalTeams => {
     ]),
   );
   const confederations = new Map(
-    [...teams, ...earlier].map(({ name, confederation }) => [name, confederation]),
+    [...teams, ...others].map(({ name, confederation }) => [name, confederation]),
   );
   return { byName, confederationOf: (name) => confederations.get(name) ?? 'unknown' };
 };

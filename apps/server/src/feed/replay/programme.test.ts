@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createRatings } from '@touchline/football/strengths';
 import type { NationalTeams } from './national-teams.ts';
 import { programmeOf, type Programme } from './programme.ts';
 import { changeSpeed, minuteAt, momentOf } from './replay-clock.ts';
 import { worldCup2026 } from './shipped.ts';
 import { stateAt, timelineOf } from './timeline.ts';
 
-const programme = await worldCup2026('touchline');
+const programme = (await worldCup2026())('touchline');
 const teams: NationalTeams = {
   byName: new Map(programme.teams.map((team) => [team.name, team])),
   confederationOf: () => 'all',
@@ -120,14 +121,14 @@ describe('expected goals', () => {
         index < 40 ? match : { ...match, ft: { home: match.ft.home + 5, away: match.ft.away } },
       ),
     },
-    earlier: [],
+    known: createRatings(),
     teams,
     seed: 'touchline',
     prefix: 'other',
   });
   const asItWas = programmeOf({
     tournament: { name: 'as it was', matches: calendar.plans.map(({ match }) => match) },
-    earlier: [],
+    known: createRatings(),
     teams,
     seed: 'touchline',
     prefix: 'other',
@@ -157,6 +158,19 @@ describe('expected goals', () => {
       const { homeMean = 0, awayMean = 0 } = means(programme, index, 0) ?? {};
       expect(homeMean).toBeGreaterThan(awayMean * 1.3);
     }
+  });
+
+  it('give hosts the advantage of home, also where they are named second', () => {
+    const ratioOf = (host: string, other: string) => {
+      const index = calendar.plans.findIndex(({ match }) =>
+        [match.home, match.away].every((team) => [host, other].includes(team)),
+      );
+      const plan = calendar.plans[index];
+      const { homeMean = 0, awayMean = 0 } = means(programme, index, 0) ?? {};
+      return plan?.match.home === host ? homeMean / awayMean : awayMean / homeMean;
+    };
+    expect(ratioOf('USA', 'Australia')).toBeGreaterThan(1.1);
+    expect(ratioOf('Mexico', 'Czech Republic')).toBeGreaterThan(1.5);
   });
 });
 

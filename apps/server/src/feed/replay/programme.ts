@@ -1,7 +1,8 @@
 import type { Team } from '@touchline/contract/shapes/football';
 import type { GoalMeans } from '@touchline/football/grid';
-import type { RecordedResult } from '@touchline/football/strengths';
+import type { Ratings, RecordedResult } from '@touchline/football/strengths';
 import { expectedGoals } from '../../book/events/service.ts';
+import { nationalCompetition } from '../national-record.ts';
 import { calendarOf, type Calendar, type MatchPlan } from './calendar.ts';
 import type { NationalTeams } from './national-teams.ts';
 import type { RecordedMatch } from './recorded-match.ts';
@@ -34,7 +35,7 @@ export type Programme = {
   /** The matches of a run by kick-off. */
   run: (run: number) => Performance[];
   /**
-   * Expected goals of a match from the results known at a minute: earlier tournaments, and this run so far.
+   * Expected goals of a match from the results known at a minute: those before the tournament, and this run so far.
    */
   meansAt: (performance: Performance, minute: number) => GoalMeans;
 };
@@ -42,24 +43,25 @@ export type Programme = {
 /**
  * Builds the programme.
  * @param tournament the one replayed, matches by kick-off
- * @param earlier results of earlier tournaments
+ * @param known ratings that know the results before the tournament, and none of its own
+ * @param hostOf the team that plays at home, if one does
  * @param prefix of the events' references, "wc2026"
  */
 export const programmeOf = (options: {
   tournament: { name: string; matches: readonly RecordedMatch[] };
-  earlier: readonly RecordedMatch[];
+  known: Ratings;
+  hostOf?: (match: RecordedMatch) => string | undefined;
   teams: NationalTeams;
   seed: string;
   prefix: string;
 }): Programme => {
-  const { tournament, teams, seed, prefix } = options;
+  const { tournament, known, hostOf = () => undefined, teams, seed, prefix } = options;
   const calendar = calendarOf(tournament.matches, seed);
   const teamOf = (name: string): Team => {
     const team = teams.byName.get(name);
     if (team === undefined) throw new Error(`Team ${name} is not in the table of national teams`);
     return team;
   };
-  const earlier = options.earlier.map(toResult);
 
   const run = (number: number): Performance[] => {
     const base = number * calendar.length;
@@ -86,18 +88,25 @@ export const programmeOf = (options: {
     meansAt: ({ plan: { match }, run: number }, minute) => {
       const played = minute - number * calendar.length;
       const finished = calendar.plans.filter(({ endAt }) => endAt <= played).map((each) => each.match);
-      const fixture = { home: match.home, away: match.away, neutral: true, at: match.kickOff.getTime() };
-      return expectedGoals(fixture, [...earlier, ...finished.map(toResult)], teams.confederationOf);
+      const results = finished.map((each) => toResult(each, hostOf(each)));
+      const fixture = toResult(match, hostOf(match));
+      const { homeMean, awayMean, ...rest } = expectedGoals(fixture, known, results);
+      return fixture.home === match.home
+        ? { homeMean, awayMean, ...rest }
+        : { homeMean: awayMean, awayMean: homeMean, ...rest };
     },
   };
 };
 
-/** World Cup matches are on neutral ground; the hosts' few home matches are too few to fit an advantage. */
-const toResult = (match: RecordedMatch): RecordedResult => ({
-  home: match.home,
-  away: match.away,
-  homeGoals: match.ft.home,
-  awayGoals: match.ft.away,
-  at: match.kickOff.getTime(),
-  neutral: true,
-});
+/** A match as ratings learn it: a host comes first, others are on neutral ground. */
+const toResult = (match: RecordedMatch, host: string | undefined): RecordedResult => {
+  const { home, away, ft } = match;
+  const ground = {
+    at: match.kickOff.getTime(),
+    neutral: host === undefined,
+    competition: nationalCompetition,
+  };
+  return host === away
+    ? { home: away, away: home, homeGoals: ft.away, awayGoals: ft.home, ...ground }
+    : { home, away, homeGoals: ft.home, awayGoals: ft.away, ...ground };
+};

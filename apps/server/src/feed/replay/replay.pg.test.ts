@@ -233,7 +233,7 @@ describe('the end of the tournament', () => {
   });
 
   it('leaves every match with its recorded scores, and no market open', async () => {
-    const { run } = await worldCup2026('test');
+    const { run } = (await worldCup2026())('test');
     const { rows } = await database.pool.query(
       `select e.feed_ref, r.version, r.ht_home, r.ht_away, r.ft_home, r.ft_away,
          (select count(*)::int from market m where m.event_id = e.id and m.state <> 'closed') as open

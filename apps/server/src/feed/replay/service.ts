@@ -60,7 +60,8 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
   let beatMs = 0;
 
   const begin = async (nowMs: number): Promise<Open> => {
-    const first = await worldCup2026(config.seed);
+    const programmeOf = await worldCup2026();
+    const first = programmeOf(config.seed);
     // Rounded so that kick-offs fall on whole minutes.
     const atMs = Math.floor(nowMs / minuteMs) * minuteMs;
     await queries.insertState(pool, FEED, {
@@ -68,7 +69,7 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
       clock: { atMs, minute: first.firstMinute, speed: config.speed },
     } satisfies State);
     const state = Value.Parse(State, await queries.selectState(pool, FEED));
-    const programme = state.seed === config.seed ? first : await worldCup2026(state.seed);
+    const programme = state.seed === config.seed ? first : programmeOf(state.seed);
     log.info({ corrections: programme.corrections }, 'replay: goals that disagree with their score');
     await events.upsertCompetition(competition);
     await events.upsertTeams(programme.teams);

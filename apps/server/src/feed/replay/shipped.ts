@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { dayMs } from '@touchline/contract/durations';
+import { nationalRatings, nationalRecord } from '../national-record.ts';
 import { parseTeams } from './national-teams.ts';
 import { programmeOf, type Programme } from './programme.ts';
-import { parseTournament } from './recorded-match.ts';
+import { parseTournament, type RecordedMatch } from './recorded-match.ts';
 
 const read = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`../../../data/${path}`, import.meta.url), 'utf8'));
@@ -9,16 +11,30 @@ const read = async (path: string): Promise<unknown> =>
 /** The competition the replay's events belong to. */
 export const competition = { id: 'wc2026', name: 'World Cup 2026' } as const;
 
-/** The World Cup 2026 as the server ships it, priced from the World Cups 2018 and 2022 and its own results. */
-export const worldCup2026 = async (seed: string): Promise<Programme> => {
-  const [first, second, tournament] = await Promise.all(
-    ['2018', '2022', '2026'].map((year) => read(`openfootball/${year}.worldcup.json`)),
-  );
-  return programmeOf({
-    tournament: parseTournament(tournament),
-    earlier: [first, second].flatMap((data) => parseTournament(data).matches),
-    teams: parseTeams(await read('teams/national-teams.json')),
-    seed,
-    prefix: competition.id,
-  });
+/**
+ * The World Cup 2026 as the server ships it, priced from the results of national teams before it and its own. Teams are
+ * rated once, for any number of programmes.
+ * @returns the programme with a seed
+ */
+export const worldCup2026 = async (): Promise<(seed: string) => Programme> => {
+  const [data, record, table] = await Promise.all([
+    read('openfootball/2026.worldcup.json'),
+    nationalRecord(),
+    read('teams/national-teams.json'),
+  ]);
+  const tournament = parseTournament(data);
+  const teams = parseTeams(table);
+  const [first] = tournament.matches;
+  const before = first?.kickOff.getTime() ?? 0;
+  const known = nationalRatings(record, { before, groupOf: teams.confederationOf });
+  const atHome = record.filter(({ at, neutral }) => at >= before && !neutral);
+  /** The record says who was at home; its `at` is within a day and a half of the kick-off. */
+  const hostOf = ({ home, away, kickOff }: RecordedMatch): string | undefined =>
+    atHome.find(
+      (result) =>
+        [home, away].includes(result.home) &&
+        [home, away].includes(result.away) &&
+        Math.abs(result.at - kickOff.getTime()) < 2 * dayMs,
+    )?.home;
+  return (seed) => programmeOf({ tournament, known, hostOf, teams, seed, prefix: competition.id });
 };

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { dayMs } from '@touchline/contract/durations';
+import { readTable } from '@touchline/football/import/csv-table';
+import { readResultsCsv } from '@touchline/football/import/results-csv';
+import {
+  createRatings,
+  inOrder,
+  type RatingOptions,
+  type Ratings,
+  type RecordedResult,
+} from '@touchline/football/strengths';
+
+const file = new URL('../../data/international/results.csv.gz', import.meta.url);
+/** A match is over everywhere by noon, UTC, of the day after its own. */
+const OVER_MS = 1.5 * dayMs;
+
+/** The level of goals and home advantage that all matches of national teams share, except friendlies. */
+export const nationalCompetition = 'world-cup';
+
+/**
+ * The shipped results of national teams since 2010, after 90 minutes, teams by their names in the table of national
+ * teams. The source has days only, so `at` is when a match is over everywhere.
+ * @throws when the file has an unreadable row
+ */
+export const nationalRecord = async (): Promise<RecordedResult[]> => {
+  const text = gunzipSync(await readFile(file)).toString('utf8');
+  const { matches, problems } = readResultsCsv(text);
+  const table = readTable(text, [['Neutral']]);
+  const [problem = 'problem' in table ? table.problem : undefined] = problems;
+  if (problem !== undefined)
+    throw new Error(`results of national teams, row ${problem.row}: ${problem.detail}`);
+  const rows = 'rows' in table ? table.rows : [];
+  return matches.flatMap((match) =>
+    match.status !== 'played'
+      ? []
+      : {
+          home: match.home,
+          away: match.away,
+          homeGoals: match.ft.home,
+          awayGoals: match.ft.away,
+          at: Date.parse(`${match.date}T00:00Z`) + OVER_MS,
+          neutral: rows[match.row - 1]?.cell('Neutral') === '1',
+          competition: match.competition,
+        },
+  );
+};
+
+/** Ratings of national teams that know the results before a moment and no later ones. */
+export const nationalRatings = (
+  record: readonly RecordedResult[],
+  { before, groupOf }: { before: number; groupOf: RatingOptions['groupOf'] },
+): Ratings => {
+  const ratings = createRatings({ groupOf });
+  for (const result of inOrder(record.filter(({ at }) => at < before))) ratings.learn(result);
+  return ratings;
+};

@@ -231,7 +231,7 @@ describe('prices of one grid never contradict each other', () => {
 });
 
 describe('in play', () => {
-  test('a handicap starts again at 0-0: the same chances at any score, with the same goals to come', () => {
+  test('a handicap starts again at 0-0: the same chances at any score with the same lead', () => {
     const live = (home: number, away: number) =>
       liveGrid(
         { homeMean: 1.6, awayMean: 1.1 },
@@ -240,9 +240,11 @@ describe('in play', () => {
       );
     const chances = (grid: Grid) => massesOf(grid, markets.asian_handicap, '-0.25').map(chanceOf);
     const [level = Number.NaN] = chances(live(0, 0));
-    expect(chances(live(3, 1))[0]).toBeCloseTo(level, 9);
-    expect(chances(live(0, 2))[0]).toBeCloseTo(level, 9);
+    const [behind = Number.NaN] = chances(live(0, 1));
+    expect(chances(live(2, 2))[0]).toBeCloseTo(level, 9);
+    expect(chances(live(2, 3))[0]).toBeCloseTo(behind, 9);
     expect(level).toBeGreaterThan(0.3);
+    expect(behind).toBeGreaterThan(level);
   });
 
   test('lines stay few, near even and ascending', () => {

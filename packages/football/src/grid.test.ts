@@ -3,13 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { pairIndex, scoreGrid } from './grid.ts';
 import type { Grid } from './grid.ts';
 import { goalsToCover, poisson } from './poisson.ts';
+import { LEAST_RHO, MOST_RHO } from './scoring-rates.ts';
 
 const mean = fc.double({ min: 0.1, max: 5, noNaN: true });
-const rho = fc.double({ min: -0.1, max: -0.03, noNaN: true });
+const rho = fc.double({ min: LEAST_RHO, max: MOST_RHO, noNaN: true });
 const grids = fc.tuple(mean, mean, rho).map(([homeMean, awayMean, r]) => ({
-  homeMean,
-  awayMean,
-  rho: r,
   grid: scoreGrid({ homeMean, awayMean }, r),
 }));
 
@@ -56,41 +54,35 @@ describe('the score grid', () => {
     );
   });
 
-  test('it keeps the goal means, 0.44 of them in the first half', () => {
+  test('it keeps the goal means, and the share of the first half', () => {
     fc.assert(
-      fc.property(grids, ({ grid, homeMean }) => {
-        fc.pre(homeMean <= 4);
-        expect(homeGoals(grid, grid.ft)).toBeCloseTo(homeMean, 1);
-        expect(homeGoals(grid, grid.ht)).toBeCloseTo(homeGoals(grid, grid.ft) * 0.44, 6);
-      }),
+      fc.property(
+        mean,
+        mean,
+        rho,
+        fc.double({ min: 0.4, max: 0.5, noNaN: true }),
+        (homeMean, awayMean, r, firstHalf) => {
+          const grid = scoreGrid({ homeMean, awayMean, firstHalf }, r);
+          expect(homeGoals(grid, grid.ft) / homeMean).toBeCloseTo(1, 3);
+          const mirrored = scoreGrid({ homeMean: awayMean, awayMean: homeMean, firstHalf }, r);
+          const early = homeGoals(grid, grid.ht) + homeGoals(mirrored, mirrored.ht);
+          expect(early / (homeMean + awayMean)).toBeCloseTo(firstHalf, 3);
+        },
+      ),
       { numRuns: 50 },
     );
-    const grid = scoreGrid({ homeMean: 1.6, awayMean: 1.1 }, -0.08);
-    expect(homeGoals(grid, grid.ft)).toBeCloseTo(1.6, 5);
+    const usual = scoreGrid({ homeMean: 1.6, awayMean: 1.1 }, -0.08);
+    expect(homeGoals(usual, usual.ft)).toBeCloseTo(1.6, 5);
   });
 
-  test('low scores follow Dixon and Coles', () => {
-    const [homeMean, awayMean, r] = [1.6, 1.1, -0.08];
-    const grid = scoreGrid({ homeMean, awayMean }, r);
-    const plain = scoreGrid({ homeMean, awayMean }, 0);
-    const ratio = (home: number, away: number) =>
-      at(grid, grid.ft, home, away) / at(plain, plain.ft, home, away);
-    expect(ratio(0, 0)).toBeCloseTo(1 - homeMean * awayMean * r, 6);
-    expect(ratio(0, 1)).toBeCloseTo(1 + homeMean * r, 6);
-    expect(ratio(1, 0)).toBeCloseTo(1 + awayMean * r, 6);
-    expect(ratio(1, 1)).toBeCloseTo(1 - r, 6);
-    expect(ratio(2, 1)).toBeCloseTo(1, 6);
-  });
-
-  test('without correction both halves and both sides are independent Poisson', () => {
-    const grid = scoreGrid({ homeMean: 1.6, awayMean: 1.1 }, 0);
-    const columns = pairIndex(grid.awayMax + 1, 0);
-    const expected =
-      (poisson(1.6 * 0.44, 1)[1] ?? 0) *
-      (poisson(1.6 * 0.56, 1)[1] ?? 0) *
-      (poisson(1.1 * 0.44, 0)[0] ?? 0) *
-      (poisson(1.1 * 0.56, 1)[1] ?? 0);
-    expect(grid.joint[pairIndex(2, 1) * columns + pairIndex(1, 0)]).toBeCloseTo(expected, 8);
+  test('draws grow as ρ falls', () => {
+    const draws = [-0.2, -0.1, -0.06, 0, 0.2].map((r) => {
+      const { winners } = scoreGrid({ homeMean: 1.6, awayMean: 1.1 }, r);
+      return (winners[1] ?? 0) + (winners[4] ?? 0) + (winners[7] ?? 0);
+    });
+    expect(draws).toEqual(draws.toSorted((a, b) => b - a));
+    expect(draws[0]).toBeLessThan(0.34);
+    expect(draws[4]).toBeGreaterThan(0.22);
   });
 
   test('exchanging the sides exchanges the scores', () => {
@@ -116,6 +108,10 @@ describe('the score grid', () => {
       Array.from({ length: full + 1 }, (_, half) => pairIndex(full, half)),
     );
     expect(pairs).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  test.each([0, 1, -0.4, Number.NaN])('a first half with a share of %d throws', (firstHalf) => {
+    expect(() => scoreGrid({ homeMean: 1, awayMean: 1, firstHalf })).toThrow(/^first half out of bounds: /);
   });
 
   test.each([

@@ -1,14 +1,18 @@
-import { lowScoreWeights } from './dixon-coles.ts';
-import { goalsToCover, poisson } from './poisson.ts';
+import { noGoals, scoreOver } from './goal-chain.ts';
+import type { GoalTable, Stretch } from './goal-chain.ts';
+import { goalsToCover } from './poisson.ts';
 import { winnerIndex, winners } from './score.ts';
 import type { Score } from './score.ts';
+import { DEFAULT_RHO, ratesOf, stretchesOf } from './scoring-rates.ts';
 
 /** Expected goals of both sides over 90 minutes. */
 export type GoalMeans = {
   homeMean: number;
   awayMean: number;
-  /** Dixon–Coles correction of the low scores, if the source of the means gives it. */
+  /** Dependence of the sides, if the source of the means gives it: below zero level matches are quieter. */
   rho?: number | undefined;
+  /** Share of the expected goals that falls in the first half, if the source of the means gives it. */
+  firstHalf?: number | undefined;
 };
 
 /**
@@ -32,23 +36,22 @@ export type Grid = {
   from: Score;
 };
 
-/** Share of the goals that falls in the first half. */
-export const FIRST_HALF_SHARE = 0.44;
-/** Dixon–Coles correction when none is given. */
-export const DEFAULT_RHO = -0.06;
-const MAX_MEAN = 15;
+const [MAX_MEAN, MAX_RHO] = [15, 0.2] as const;
+/** A half-time score rarer than this is left out. */
+const LEAST_MASS = 1e-12;
 
 /** Place of "f goals at full time, of them h in the first half" among all such pairs of one side. */
 export function pairIndex(fullTime: number, halfTime: number): number {
   return (fullTime * (fullTime + 1)) / 2 + halfTime;
 }
 
-/** What is already played: the score, the half-time score if that half is done, and the shares of goals left. */
+/** What is already played: the score, the half-time score if that half is done, and the time played of each half. */
 export type Progress = {
   score: Score;
   ht: Score | undefined;
-  firstLeft: number;
-  secondLeft: number;
+  /** Shares of the time of each half. */
+  firstPlayed: number;
+  secondPlayed: number;
   /** How many times as often as before kick-off each side scores in what is left. */
   pace?: { home: number; away: number };
 };
@@ -56,104 +59,108 @@ export type Progress = {
 const kickOff: Progress = {
   score: { home: 0, away: 0 },
   ht: undefined,
-  firstLeft: FIRST_HALF_SHARE,
-  secondLeft: 1 - FIRST_HALF_SHARE,
+  firstPlayed: 0,
+  secondPlayed: 0,
 };
 
 /**
  * The grid before kick-off.
  * @param means expected goals over 90 minutes, 0 < mean ≤ 15
- * @param rho Dixon–Coles correction of the low scores, usually −0.10 … −0.03, that of the means when not given; 0
- * leaves the sides independent
- * @throws RangeError for means or rho outside these bounds (rho −0.2 … 0.2)
+ * @param rho dependence of the sides, that of the means when not given
+ * @throws RangeError for means or rho outside these bounds (rho −0.2 … 0.2), or a first half without its share
  */
 export function scoreGrid(means: GoalMeans, rho: number = means.rho ?? DEFAULT_RHO): Grid {
   return gridFrom(means, rho, kickOff);
 }
 
 /**
- * The grid from a point of the match. Goals still to come are Poisson in the share of the match that is left,
- * split binomially over the halves; every final score is weighted by its Dixon–Coles τ and the whole is
- * normalised. Weighting the final score keeps prices before and during a match one model: the live grid is the
- * pre-match grid given what has happened.
+ * The grid from a point of the match: goals are a birth process whose rates depend on the lead and the period, run
+ * from the score of now. Before kick-off and in play are one chain, so the live grid is the pre-match grid given what
+ * has happened.
  */
 export function gridFrom(means: GoalMeans, rho: number, progress: Progress): Grid {
-  const { homeMean, awayMean } = means;
+  const { homeMean, awayMean, firstHalf = 0.5 } = means;
   if (![homeMean, awayMean].every((mean) => mean > 0 && mean <= MAX_MEAN)) {
     throw new RangeError(`goal means out of bounds: ${homeMean}, ${awayMean}`);
   }
-  if (!(Math.abs(rho) <= 0.2)) throw new RangeError(`rho out of bounds: ${rho}`);
+  if (!(Math.abs(rho) <= MAX_RHO)) throw new RangeError(`rho out of bounds: ${rho}`);
+  if (!(firstHalf > 0 && firstHalf < 1)) throw new RangeError(`first half out of bounds: ${firstHalf}`);
 
-  const { score, ht, firstLeft, secondLeft, pace = { home: 1, away: 1 } } = progress;
-  const left = { firstLeft, secondLeft };
-  const home = sidePairs({ mean: homeMean * pace.home, goals: score.home, ht: ht?.home, ...left });
-  const away = sidePairs({ mean: awayMean * pace.away, goals: score.away, ht: ht?.away, ...left });
-  return { ...combine(home, away, lowScoreWeights(means, rho)), from: score };
+  const { score, ht, firstPlayed, secondPlayed, pace } = progress;
+  const rates = ratesOf(means, rho);
+  const first = ht === undefined ? stretchesOf(rates, 'first', firstPlayed, pace) : [];
+  const second = stretchesOf(rates, 'second', secondPlayed, pace);
+  const most = {
+    home: goalsToCover(highestGoals([...first, ...second], 'home')),
+    away: goalsToCover(highestGoals([...first, ...second], 'away')),
+  };
+  const lead = score.home - score.away;
+  const half = after(noGoals(most.home, most.away), lead, first);
+  return { ...combine({ score, ht, half, lead, second }), from: score };
 }
 
-type Side = { max: number; pairs: Float64Array };
-
-/** Distribution of (full-time, half-time) goals of one side, by pairIndex. */
-function sidePairs(side: {
-  mean: number;
-  goals: number;
-  ht: number | undefined;
-  firstLeft: number;
-  secondLeft: number;
-}): Side {
-  const { mean, goals, ht, firstLeft, secondLeft } = side;
-  const more = goalsToCover(mean * (firstLeft + secondLeft));
-  const first = poisson(mean * firstLeft, more);
-  const second = poisson(mean * secondLeft, more);
-  const max = goals + more;
-  const pairs = new Float64Array(pairIndex(max + 1, 0));
-  for (let scored = 0; scored <= more; scored++) {
-    if (ht !== undefined) {
-      pairs[pairIndex(goals + scored, ht)] = second[scored] ?? 0;
-      continue;
-    }
-    for (let before = 0; before <= scored; before++) {
-      const mass = (first[before] ?? 0) * (second[scored - before] ?? 0);
-      pairs[pairIndex(goals + scored, goals + before)] = mass;
-    }
-  }
-  return { max, pairs };
+function after(table: GoalTable, lead: number, stretches: readonly Stretch[]): GoalTable {
+  return stretches.reduce((before, stretch) => scoreOver(before, lead, stretch), table);
 }
 
-function combine(home: Side, away: Side, weight: (score: Score) => number): Omit<Grid, 'from'> {
-  const columns = away.pairs.length;
-  const width = away.max + 1;
-  const joint = new Float64Array(home.pairs.length * columns);
-  const ft = new Float64Array((home.max + 1) * width);
-  const ht = new Float64Array((home.max + 1) * width);
+/** Goals of a side if it always had the lead at which it scores most. */
+function highestGoals(stretches: readonly Stretch[], side: 'home' | 'away'): number {
+  return stretches.reduce((sum, stretch) => sum + stretch[side] * Math.max(...stretch.paces), 0);
+}
+
+/** Joins the goals until half time with the goals after it, which depend on the lead there only. */
+function combine(match: {
+  score: Score;
+  ht: Score | undefined;
+  /** Goals from now until half time. */
+  half: GoalTable;
+  lead: number;
+  second: readonly Stretch[];
+}): Omit<Grid, 'from'> {
+  const { score, ht, half, lead, second } = match;
+  const { homeMost, awayMost } = half;
+  const homeMax = score.home + homeMost;
+  const awayMax = score.away + awayMost;
+  const columns = pairIndex(awayMax + 1, 0);
+  const width = awayMax + 1;
+  const joint = new Float64Array(pairIndex(homeMax + 1, 0) * columns);
+  const ft = new Float64Array((homeMax + 1) * width);
+  const htMasses = new Float64Array((homeMax + 1) * width);
   const byWinners = new Float64Array(winners.length ** 2);
-  const scores: Score[] = [];
+  const later = new Map<number, GoalTable>();
   let total = 0;
-  for (let h = 0; h <= home.max; h++) {
-    for (let a = 0; a <= away.max; a++) {
-      const score = { home: h, away: a };
-      scores.push(score);
-      const tau = weight(score);
-      const full = winnerIndex(score);
-      for (let hh = 0; hh <= h; hh++) {
-        const homeMass = (home.pairs[pairIndex(h, hh)] ?? 0) * tau;
-        if (homeMass === 0) continue;
-        const row = pairIndex(h, hh) * columns;
-        for (let ha = 0; ha <= a; ha++) {
-          const column = pairIndex(a, ha);
-          const mass = homeMass * (away.pairs[column] ?? 0);
-          joint[row + column] = mass;
-          ft[h * width + a] = (ft[h * width + a] ?? 0) + mass;
-          ht[hh * width + ha] = (ht[hh * width + ha] ?? 0) + mass;
-          const half = hh === ha ? 1 : hh > ha ? 0 : 2;
-          byWinners[half * winners.length + full] = (byWinners[half * winners.length + full] ?? 0) + mass;
-          total += mass;
-        }
+  for (let early = 0; early < half.masses.length; early++) {
+    const before = half.masses[early] ?? 0;
+    if (before < LEAST_MASS) continue;
+    const homeEarly = Math.floor(early / (awayMost + 1));
+    const awayEarly = early % (awayMost + 1);
+    const leadThen = lead + homeEarly - awayEarly;
+    const goals = later.get(leadThen) ?? after(noGoals(homeMost, awayMost), leadThen, second);
+    later.set(leadThen, goals);
+    const halfHome = ht?.home ?? score.home + homeEarly;
+    const halfAway = ht?.away ?? score.away + awayEarly;
+    const halfWinner = winnerIndex({ home: halfHome, away: halfAway });
+    let sum = 0;
+    for (let homeMore = 0; homeEarly + homeMore <= homeMost; homeMore++) {
+      const home = score.home + homeEarly + homeMore;
+      const row = pairIndex(home, halfHome) * columns;
+      for (let awayMore = 0; awayEarly + awayMore <= awayMost; awayMore++) {
+        const away = score.away + awayEarly + awayMore;
+        const mass = before * (goals.masses[homeMore * (awayMost + 1) + awayMore] ?? 0);
+        joint[row + pairIndex(away, halfAway)] = mass;
+        ft[home * width + away] = (ft[home * width + away] ?? 0) + mass;
+        const full = home === away ? 1 : home > away ? 0 : 2;
+        byWinners[halfWinner * winners.length + full] =
+          (byWinners[halfWinner * winners.length + full] ?? 0) + mass;
+        sum += mass;
       }
     }
+    htMasses[halfHome * width + halfAway] = sum;
+    total += sum;
   }
-  for (const masses of [joint, ft, ht, byWinners]) {
+  for (const masses of [joint, ft, htMasses, byWinners]) {
     for (let index = 0; index < masses.length; index++) masses[index] = (masses[index] ?? 0) / total;
   }
-  return { homeMax: home.max, awayMax: away.max, ft, ht, joint, scores, winners: byWinners };
+  const scores = Array.from(ft, (_, index) => ({ home: Math.floor(index / width), away: index % width }));
+  return { homeMax, awayMax, ft, ht: htMasses, joint, scores, winners: byWinners };
 }

@@ -8,6 +8,7 @@ import { linesBetween } from './line.ts';
 import { spreadMargin } from './margin.ts';
 import type { MarginSpread } from './margin.ts';
 import { chanceOf, massOf } from './mass.ts';
+import { LEAST_RHO, MOST_RHO } from './scoring-rates.ts';
 
 type Model = { homeMean: number; awayMean: number; rho: number; line: string };
 type Margin = { margin: number; spread: MarginSpread; round?: (oddsMilli: number) => number };
@@ -32,7 +33,7 @@ function pricesOf(
 const model = fc.record({
   homeMean: fc.double({ min: 0.3, max: 3.6, noNaN: true }),
   awayMean: fc.double({ min: 0.3, max: 3.2, noNaN: true }),
-  rho: fc.double({ min: -0.1, max: -0.03, noNaN: true }),
+  rho: fc.double({ min: LEAST_RHO, max: MOST_RHO, noNaN: true }),
   line: fc.constantFrom(...linesBetween(6, 14)),
 });
 /** The value, or the error when it is of the kind expected; any other is thrown on. */
@@ -64,7 +65,7 @@ test('rounded to the ladder it leads near them', () => {
   const usual = fc.record({
     homeMean: fc.double({ min: 0.7, max: 2.4, noNaN: true }),
     awayMean: fc.double({ min: 0.6, max: 2, noNaN: true }),
-    rho: fc.double({ min: -0.1, max: -0.03, noNaN: true }),
+    rho: fc.double({ min: LEAST_RHO, max: MOST_RHO, noNaN: true }),
     line: fc.constant('2.5'),
   });
   fc.assert(
@@ -151,8 +152,8 @@ describe('impossible prices are named', () => {
           expect(mean).toBeGreaterThan(0.01);
           expect(mean).toBeLessThan(12.01);
         }
-        expect(rho).toBeGreaterThanOrEqual(-0.1);
-        expect(rho).toBeLessThanOrEqual(-0.03);
+        expect(rho).toBeGreaterThanOrEqual(LEAST_RHO);
+        expect(rho).toBeLessThanOrEqual(MOST_RHO);
         expect(fitError).toBeLessThanOrEqual(0.05);
       }),
       { numRuns: 200 },

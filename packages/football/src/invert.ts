@@ -1,10 +1,10 @@
-import { LEAST_RHO, MOST_RHO } from './dixon-coles.ts';
 import type { GoalMeans } from './grid.ts';
 import { chancesOf } from './invert-chances.ts';
 import type { Chances } from './invert-chances.ts';
 import { parseLine } from './line.ts';
 import { removeMargin } from './margin.ts';
 import type { MarginSpread } from './margin.ts';
+import { DEFAULT_RHO, LEAST_RHO, MOST_RHO } from './scoring-rates.ts';
 
 /** Prices of a market maker, odds in thousandths. */
 export type MarketPrices = {
@@ -50,15 +50,17 @@ const [FIRST_QUARTERS, LAST_QUARTERS] = [2, 26] as const;
 const [LEAST_SUM, MOST_SUM] = [0.97, 1.5] as const;
 const [LEAST_LOG, MOST_LOG] = [Math.log(0.02), Math.log(12)] as const;
 const WORST_FIT = 0.05;
-const RHO_STEPS = 20;
+/** The search may pass the bounds of ρ on its way. */
+const FARTHEST_RHO = 0.5;
 const NEWTON_STEPS = 40;
-const NUDGE = 1e-6;
-const SETTLED = 1e-10;
+const NUDGE = 1e-5;
+const SETTLED = 1e-8;
+const NEARLY_SETTLED = 1e-6;
 
 /**
  * The goal means that market prices imply, so that every other market can be priced from the same grid: the
- * margin is removed, then the means are found that give the total and the difference of home and away, and the
- * ρ within −0.10 … −0.03 that comes nearest to the draw.
+ * margin is removed, then the means and the ρ are found that give the total, the difference of home and away and the
+ * draw; where that ρ is beyond its bounds, the bound, and the means that give the first two.
  * @param prices what the market asks
  * @param spread how the margin is taken to be spread; "power" fits closing prices well
  * @throws ImpossiblePrices that names what is wrong
@@ -73,9 +75,7 @@ export function invertPrices(prices: MarketPrices, spread: MarginSpread = 'power
   const [over = 0] = fairChances([prices.overUnder.over, prices.overUnder.under], spread);
   const target: Chances = { home, draw, away, over };
 
-  const fit = (rho: number) => fitMeans(target, lineQuarters, rho);
-  const rho = nearestRho((candidate) => chancesOf(fit(candidate), candidate, lineQuarters).draw - draw);
-  const means = fit(rho);
+  const { means, rho } = fitModel(target, lineQuarters);
   const fitError = distance(chancesOf(means, rho, lineQuarters), target);
   if (!(fitError <= WORST_FIT)) {
     const fit = fitError.toFixed(3);
@@ -102,67 +102,93 @@ function distance(a: Chances, b: Chances): number {
   return Math.max(...(['home', 'draw', 'away', 'over'] as const).map((name) => Math.abs(a[name] - b[name])));
 }
 
-/** The ρ at which there are as many draws as wanted, or the bound that is nearest; draws grow as ρ falls. */
-function nearestRho(drawExcess: (rho: number) => number): number {
-  let low: number = LEAST_RHO;
-  let high: number = MOST_RHO;
-  if (drawExcess(low) <= 0) return low;
-  if (drawExcess(high) >= 0) return high;
-  for (let step = 0; step < RHO_STEPS; step++) {
-    const middle = (low + high) / 2;
-    if (drawExcess(middle) > 0) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
+/** The means and ρ of these chances, or the nearest there are. */
+function fitModel(target: Chances, lineQuarters: number): { means: GoalMeans; rho: number } {
+  const missesAt = ([home = 0, away = 0, rho = 0]: readonly number[]): number[] => {
+    const chances = chancesOf({ homeMean: Math.exp(home), awayMean: Math.exp(away) }, rho, lineQuarters);
+    return [
+      chances.over - target.over,
+      chances.home - chances.away - (target.home - target.away),
+      chances.draw - target.draw,
+    ];
+  };
+  const start = Math.log(lineQuarters / 8);
+  const free = newton([start, start, DEFAULT_RHO], missesAt);
+  const [home = start, away = start, rho = DEFAULT_RHO] = free.at;
+  if (free.isSettled && rho >= LEAST_RHO && rho <= MOST_RHO) return modelOf([home, away, rho]);
+  const candidates = [LEAST_RHO, MOST_RHO].map((bound) => {
+    const { at } = newton([start, start], (logs) => missesAt([...logs, bound]).slice(0, 2));
+    const model = [...at, bound];
+    return { model, miss: Math.hypot(...missesAt(model)) };
+  });
+  const [nearest] = candidates.toSorted((a, b) => a.miss - b.miss);
+  return modelOf(nearest?.model ?? []);
+}
+
+function modelOf([home = 0, away = 0, rho = DEFAULT_RHO]: readonly number[]): {
+  means: GoalMeans;
+  rho: number;
+} {
+  return { means: { homeMean: Math.exp(home), awayMean: Math.exp(away) }, rho };
 }
 
 /**
- * The means that give the wanted chance of over and the wanted difference of home and away, as nearly as means
- * within bounds can: Newton's method on their logarithms, with halved steps where one would lead astray.
+ * Newton's method in two or three unknowns, logarithms of the means and ρ, with halved steps where one would lead astray.
+ * @returns where no step makes the misses smaller
  */
-function fitMeans(target: Chances, lineQuarters: number, rho: number): GoalMeans {
-  const missesAt = ([home, away]: Logs): Misses => {
-    const chances = chancesOf({ homeMean: Math.exp(home), awayMean: Math.exp(away) }, rho, lineQuarters);
-    return [chances.over - target.over, chances.home - chances.away - (target.home - target.away)];
-  };
-  let logs: Logs = [Math.log(lineQuarters / 8), Math.log(lineQuarters / 8)];
-  let misses = missesAt(logs);
-  for (let step = 0; step < NEWTON_STEPS && sizeOf(misses) > SETTLED; step++) {
-    const byHome = slope(misses, missesAt([logs[0] + NUDGE, logs[1]]));
-    const byAway = slope(misses, missesAt([logs[0], logs[1] + NUDGE]));
-    const determinant = byHome[0] * byAway[1] - byAway[0] * byHome[1];
-    const move: Logs = [
-      (byAway[0] * misses[1] - byAway[1] * misses[0]) / determinant,
-      (byHome[1] * misses[0] - byHome[0] * misses[1]) / determinant,
-    ];
-    const better = shortened(logs, move, (at) => sizeOf(missesAt(at)) < sizeOf(misses));
+function newton(
+  start: readonly number[],
+  missesAt: (at: readonly number[]) => readonly number[],
+): { at: readonly number[]; isSettled: boolean } {
+  let at = start;
+  let misses = missesAt(at);
+  for (let step = 0; step < NEWTON_STEPS && Math.hypot(...misses) > SETTLED; step++) {
+    const columns = at.map((value, unknown) => {
+      const nudged = missesAt(at.with(unknown, value + NUDGE));
+      return misses.map((miss, index) => ((nudged[index] ?? 0) - miss) / NUDGE);
+    });
+    const move = solve(columns, misses);
+    const better = shortened(at, move, missesAt, Math.hypot(...misses));
     if (better === undefined) break;
-    logs = better;
-    misses = missesAt(logs);
+    ({ at, misses } = better);
   }
-  return { homeMean: Math.exp(logs[0]), awayMean: Math.exp(logs[1]) };
+  return { at, isSettled: Math.hypot(...misses) <= NEARLY_SETTLED };
 }
 
-type Logs = readonly [home: number, away: number];
-type Misses = readonly [over: number, difference: number];
-
-function slope(before: Misses, after: Misses): Misses {
-  return [(after[0] - before[0]) / NUDGE, (after[1] - before[1]) / NUDGE];
+/** The step x with Σ columns[i] · x[i] = −misses, by elimination; not finite where there is none. */
+function solve(columns: readonly (readonly number[])[], misses: readonly number[]): number[] {
+  const size = misses.length;
+  const rows = misses.map((miss, row) => [...columns.map((column) => column[row] ?? 0), -miss]);
+  for (let pivot = 0; pivot < size; pivot++) {
+    const best =
+      rows.slice(pivot).toSorted((a, b) => Math.abs(b[pivot] ?? 0) - Math.abs(a[pivot] ?? 0))[0] ?? [];
+    const from = rows.indexOf(best);
+    [rows[pivot], rows[from]] = [best, rows[pivot] ?? []];
+    for (const [index, row] of rows.entries()) {
+      if (index === pivot) continue;
+      const factor = (row[pivot] ?? 0) / (best[pivot] ?? 0);
+      rows[index] = row.map((value, column) => value - factor * (best[column] ?? 0));
+    }
+  }
+  return rows.map((row, index) => (row[size] ?? 0) / (row[index] ?? 0));
 }
 
-function sizeOf(misses: Misses): number {
-  return Math.hypot(...misses);
-}
-
-/** The longest of the whole step and its halves that is an improvement, undefined when none is. */
-function shortened(from: Logs, move: Logs, isBetter: (at: Logs) => boolean): Logs | undefined {
+/** The longest of the whole step and its halves that makes the misses smaller, undefined when none does. */
+function shortened(
+  from: readonly number[],
+  move: readonly number[],
+  missesAt: (at: readonly number[]) => readonly number[],
+  size: number,
+): { at: readonly number[]; misses: readonly number[] } | undefined {
   for (let share = 1; share > 1e-4; share /= 2) {
-    const at: Logs = [bounded(from[0] + share * move[0]), bounded(from[1] + share * move[1])];
-    if (isBetter(at)) return at;
+    const at = from.map((value, unknown) => bounded(value + share * (move[unknown] ?? 0), unknown));
+    const misses = missesAt(at);
+    if (Math.hypot(...misses) < size) return { at, misses };
   }
   return undefined;
 }
 
-function bounded(log: number): number {
-  return Math.min(MOST_LOG, Math.max(LEAST_LOG, log));
+function bounded(value: number, unknown: number): number {
+  const [least, most] = unknown < 2 ? [LEAST_LOG, MOST_LOG] : [-FARTHEST_RHO, FARTHEST_RHO];
+  return Math.min(most, Math.max(least, value));
 }

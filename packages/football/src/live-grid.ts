@@ -1,7 +1,8 @@
-import { DEFAULT_RHO, FIRST_HALF_SHARE, gridFrom } from './grid.ts';
+import { gridFrom } from './grid.ts';
 import type { GoalMeans, Grid } from './grid.ts';
 import { isScore, isWithin } from './score.ts';
 import type { Score } from './score.ts';
+import { DEFAULT_RHO } from './scoring-rates.ts';
 
 const HALF_MINUTES = 45;
 /** With fewer than seven players a match is abandoned; a feed may count cards of the bench too. */
@@ -29,12 +30,12 @@ export type LiveState = {
 
 /**
  * The grid of a match in play: the pre-match grid given the score, the time played and, after the first half,
- * its score. Goals are spread evenly over a half. At minute 0 it is the pre-match grid; at the end of the
+ * its score. Rates change with the lead, else goals are spread evenly over a half. At minute 0 it is the pre-match grid; at the end of the
  * second half, stoppage included, the score is certain. A side that is a player short scores less often from
  * then on, and its opponent more often.
  * @param means expected goals over 90 minutes as before kick-off
  * @param live what has happened
- * @param rho Dixon–Coles correction as before kick-off, that of the means when not given
+ * @param rho dependence of the sides as before kick-off, that of the means when not given
  * @throws RangeError for an impossible state: a score that is none, a half-time score above the score, a
  * negative minute or stoppage, a number of players sent off that is none
  */
@@ -48,12 +49,10 @@ export function liveGrid(means: GoalMeans, live: LiveState, rho: number = means.
   const halfMinutes = HALF_MINUTES + stoppageMinutes;
   const progress = { score, ht, pace: paceWith(redCards) };
   if (ht === undefined) {
-    const left = shareLeft(minute, halfMinutes);
-    const firstLeft = left * FIRST_HALF_SHARE;
-    return gridFrom(means, rho, { ...progress, firstLeft, secondLeft: 1 - FIRST_HALF_SHARE });
+    return gridFrom(means, rho, { ...progress, firstPlayed: played(minute, halfMinutes), secondPlayed: 0 });
   }
-  const left = shareLeft(minute - HALF_MINUTES, halfMinutes);
-  return gridFrom(means, rho, { ...progress, firstLeft: 0, secondLeft: left * (1 - FIRST_HALF_SHARE) });
+  const secondPlayed = played(minute - HALF_MINUTES, halfMinutes);
+  return gridFrom(means, rho, { ...progress, firstPlayed: 1, secondPlayed });
 }
 
 /** How many times as often each side scores with these players sent off: only the difference counts. */
@@ -63,6 +62,6 @@ function paceWith({ home, away }: Score): { home: number; away: number } {
   return { home: pace(home - away), away: pace(away - home) };
 }
 
-function shareLeft(played: number, halfMinutes: number): number {
-  return Math.min(1, Math.max(0, 1 - played / halfMinutes));
+function played(minutes: number, halfMinutes: number): number {
+  return Math.min(1, Math.max(0, minutes / halfMinutes));
 }

@@ -34,7 +34,7 @@ describe('around the line at which both sides are nearest to even', () => {
     ['few goals', 'ht_over_under', few, ['0.5']],
     ['many goals', 'over_under', many, ['1.5', '2.5', '3.5', '3.75', '4.5', '5.5']],
     ['a favourite', 'asian_handicap', many, ['-3', '-2.75', '-2.5', '-2.25', '-2', '-1.75', '-1.5']],
-    ['a favourite', 'ht_asian_handicap', many, ['-1.25', '-1', '-0.75']],
+    ['a favourite', 'ht_asian_handicap', many, ['-1.5', '-1.25', '-1']],
     ['1-1 late on', 'over_under', late, ['2.25', '2.5', '3.5']],
     ['1-1 late on', 'asian_handicap', late, ['-0.75', '-0.5', '-0.25', '0', '0.25', '0.5', '0.75']],
     ['a half that is over', 'ht_over_under', late, []],

@@ -1,15 +1,12 @@
-import { LEAST_RHO, lowScoreWeights, MOST_RHO } from './dixon-coles.ts';
 import type { GoalMeans } from './grid.ts';
+import { DEFAULT_RHO, drawChance, LEAST_RHO, MOST_RHO } from './scoring-rates.ts';
 
-const STEP = 0.005;
-/** What is believed before any result. */
-const [USUAL_RHO, DEVIATION] = [-0.06, 0.02] as const;
-const candidates = Array.from(
-  { length: Math.round((MOST_RHO - LEAST_RHO) / STEP) + 1 },
-  (_, index) => Math.round((LEAST_RHO + index * STEP) * 1000) / 1000,
-);
+/** How unsure ρ is before any result, as a standard deviation. */
+const DEVIATION = 0.03;
+/** What ρ adds to ln(draw ÷ no draw): much the same for all means of league matches. */
+const SLOPE = -0.87;
 
-/** Finds ρ of Dixon and Coles among −0.10, −0.095 … −0.03. */
+/** Finds ρ by how often matches are drawn. */
 export type RhoTally = {
   /** Takes in a result and what was expected of it before it was known. */
   learn: (means: GoalMeans, homeGoals: number, awayGoals: number) => void;
@@ -20,23 +17,23 @@ export type RhoTally = {
 };
 
 /**
- * A tally of the log likelihood that each ρ gives to the low scores, each judged by the means expected before it:
- * τ leaves the sum of the grid as it is, so that only 0-0, 0-1, 1-0 and 1-1 distinguish values of ρ.
+ * A tally of draws beside those that the usual ρ expects: one step of Newton's method from there, with a normal belief
+ * about ρ before any result.
  */
 export function createRhoTally(): RhoTally {
-  return tallyFrom(candidates.map((rho) => -(((rho - USUAL_RHO) / DEVIATION) ** 2) / 2));
+  return tallyFrom(0, 1 / DEVIATION ** 2);
 }
 
-function tallyFrom(logs: number[]): RhoTally {
+function tallyFrom(ofExcess: number, ofInformation: number): RhoTally {
+  let excess = ofExcess;
+  let information = ofInformation;
   return {
     learn: (means, homeGoals, awayGoals) => {
-      if (homeGoals > 1 || awayGoals > 1) return;
-      for (const [index, rho] of candidates.entries()) {
-        const weight = lowScoreWeights(means, rho)({ home: homeGoals, away: awayGoals });
-        logs[index] = (logs[index] ?? 0) + Math.log(Math.max(weight, Number.MIN_VALUE));
-      }
+      const chance = drawChance(means, DEFAULT_RHO);
+      excess += SLOPE * ((homeGoals === awayGoals ? 1 : 0) - chance);
+      information += SLOPE ** 2 * chance * (1 - chance);
     },
-    rho: () => candidates[logs.indexOf(Math.max(...logs))] ?? USUAL_RHO,
-    copy: () => tallyFrom([...logs]),
+    rho: () => Math.min(MOST_RHO, Math.max(LEAST_RHO, DEFAULT_RHO + excess / information)),
+    copy: () => tallyFrom(excess, information),
   };
 }

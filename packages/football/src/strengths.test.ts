@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_RHO, LEAST_RHO, MOST_RHO } from './scoring-rates.ts';
 import { createRatings, fitStrengths } from './strengths.ts';
 import type { Pairing, RecordedResult } from './strengths.ts';
 
@@ -53,7 +54,7 @@ describe('teams', () => {
     expect(homeMean).toBe(awayMean);
     expect(homeMean).toBeCloseTo(1.3, 10);
     expect(rating('constructor')).toEqual({ attack: 1, defence: 1 });
-    expect(rho()).toBe(-0.06);
+    expect(rho()).toBe(DEFAULT_RHO);
   });
 
   test('one result moves a team a little, many move it a lot', () => {
@@ -251,8 +252,8 @@ describe('of any results', () => {
           expect(mean).toBeGreaterThanOrEqual(0.15);
           expect(mean).toBeLessThanOrEqual(6);
         }
-        expect(rho()).toBeGreaterThanOrEqual(-0.1);
-        expect(rho()).toBeLessThanOrEqual(-0.03);
+        expect(rho()).toBeGreaterThanOrEqual(LEAST_RHO);
+        expect(rho()).toBeLessThanOrEqual(MOST_RHO);
         const again = fitStrengths(known.toReversed(), { asOf: NOW });
         expect(again.means(between(home, away, neutral))).toEqual(expected);
       }),

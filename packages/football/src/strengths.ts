@@ -38,7 +38,7 @@ export type Strengths = {
   rating: (team: string, competition?: string) => Rating;
   /** Expected home goals ÷ away goals of two even teams with the first at home. */
   homeAdvantage: (competition?: string) => number;
-  /** Dixon–Coles correction of the low scores, −0.10 … −0.03. */
+  /** Dependence of the sides, by how often matches were drawn. */
   rho: () => number;
   /** Expected goals of both sides over 90 minutes. */
   means: (pairing: Pairing) => GoalMeans;
@@ -54,6 +54,11 @@ export type Ratings = Strengths & {
 
 const LEAST_MEAN = 0.15;
 const MOST_MEAN = 6;
+/**
+ * Totals come nearer to the usual one of the competition than the strengths say: ln(total ÷ usual) counts by this much,
+ * fitted on the seasons that begin in odd years (docs/pricing.md).
+ */
+const TOTAL_SLOPE = 0.93;
 
 type Competition = { level: number; home: number; newcomers: number; firstAt: number };
 type Team = { strength: Form; openness: Form };
@@ -121,13 +126,16 @@ function ratingsFrom(known: Known, options: RatingOptions): Ratings {
 
   const means = (pairing: Pairing): GoalMeans => {
     const [home, away] = forms(pairing);
-    const isKnown = competitions.has(pairing.competition ?? '');
-    const lift = isKnown || pairing.neutral ? 0 : dynamics.home.mean / 2;
-    const level = isKnown ? 0 : dynamics.level.mean;
-    return {
-      homeMean: bounded(Math.exp(level + lift + belief.mean(home))),
-      awayMean: bounded(Math.exp(level - lift + belief.mean(away))),
-    };
+    const of = competitions.get(pairing.competition ?? '');
+    const level = of === undefined ? dynamics.level.mean : 0;
+    const usualLift = of === undefined ? dynamics.home.mean / 2 : belief.mean([[of.home, 0.5]]);
+    const lift = of === undefined && !pairing.neutral ? usualLift : 0;
+    const ofHome = Math.exp(level + lift + belief.mean(home));
+    const ofAway = Math.exp(level - lift + belief.mean(away));
+    const usual = Math.exp(of === undefined ? level : belief.mean([[of.level, 1]]));
+    const usualTotal = 2 * usual * Math.cosh(pairing.neutral ? 0 : usualLift);
+    const shrunk = ((ofHome + ofAway) / usualTotal) ** (TOTAL_SLOPE - 1);
+    return { homeMean: bounded(ofHome * shrunk), awayMean: bounded(ofAway * shrunk) };
   };
 
   const meet = ({ home, away, competition = '', at }: RecordedResult): void => {

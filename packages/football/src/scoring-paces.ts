@@ -1,0 +1,23 @@
+/** Leads beyond this count as this. */
+export const MOST_LEAD = 2;
+
+/** How many times as often as otherwise a side scores, by its lead: two and more behind, one, level, one, two ahead. */
+export type Paces = readonly number[];
+
+/** A part of a half in which rates change with the lead only. */
+export type Phase = {
+  half: 'first' | 'second';
+  /** Where it begins and ends, as shares of the time of the half. */
+  from: number;
+  to: number;
+  paces: Paces;
+};
+
+/**
+ * Fitted on the seasons that begin in odd years (docs/pricing.md). The lead moves nothing that can be measured before
+ * half time. In the second half the side one behind pushes, and level matches are quieter, by ρ.
+ */
+export const usualPhases: readonly Phase[] = [
+  { half: 'first', from: 0, to: 1, paces: [1, 1, 1, 1, 1] },
+  { half: 'second', from: 0, to: 1, paces: [0.97, 1.11, 1, 0.97, 1] },
+];

@@ -1,0 +1,89 @@
+import { scoreFromLevel } from './goal-chain.ts';
+import type { Course, Stretch } from './goal-chain.ts';
+import type { GoalMeans } from './grid.ts';
+import { MOST_LEAD, usualPhases } from './scoring-paces.ts';
+import type { Phase } from './scoring-paces.ts';
+
+/** Share of the goals that falls in the first half when the means do not say. */
+export const FIRST_HALF_SHARE = 0.446;
+/** Dependence of the sides when the means do not say. */
+export const DEFAULT_RHO = -0.06;
+/** Bounds within which ρ is learnt, and looked for in prices. */
+export const [LEAST_RHO, MOST_RHO] = [-0.18, 0.06] as const;
+
+const MOST_STEPS = 20;
+const SETTLED = 1e-7;
+
+/** Goals that each half would bring if it were level throughout, and the phases with the paces by the lead. */
+export type Rates = {
+  first: { home: number; away: number };
+  second: { home: number; away: number };
+  phases: readonly Phase[];
+};
+
+/**
+ * The rates that bring a match to the expected goals of the means, of both sides and of the first half, found by repeated
+ * scaling: what is asked of the chain divided by what it gives.
+ * @param usual paces of a match of the usual ρ
+ */
+export function ratesOf(
+  { homeMean, awayMean, firstHalf = FIRST_HALF_SHARE }: GoalMeans,
+  rho: number,
+  usual: readonly Phase[] = usualPhases,
+): Rates {
+  const phases = usual.map((phase) => (phase.half === 'second' ? quieterAtLevel(phase, rho) : phase));
+  const wanted = firstHalf / (1 - firstHalf);
+  let [home, away, odds] = [homeMean, awayMean, wanted];
+  for (let step = 0; ; step++) {
+    const share = odds / (1 + odds);
+    const rates: Rates = {
+      first: { home: home * share, away: away * share },
+      second: { home: home * (1 - share), away: away * (1 - share) },
+      phases,
+    };
+    const { early, late } = courseOf(rates);
+    const ofHome = homeMean / (early.home + late.home);
+    const ofAway = awayMean / (early.away + late.away);
+    const ofOdds = (wanted * (late.home + late.away)) / (early.home + early.away);
+    const miss = Math.max(Math.abs(ofHome - 1), Math.abs(ofAway - 1), Math.abs(ofOdds - 1));
+    if (miss < SETTLED || step === MOST_STEPS) return rates;
+    home *= ofHome;
+    away *= ofAway;
+    odds *= ofOdds;
+  }
+}
+
+/** The chance that a match with these means ends level. */
+export function drawChance(means: GoalMeans, rho: number): number {
+  return courseOf(ratesOf(means, rho)).level;
+}
+
+function courseOf(rates: Rates): Course {
+  return scoreFromLevel(stretchesOf(rates, 'first'), stretchesOf(rates, 'second'));
+}
+
+/**
+ * The stretches of what is left of a half.
+ * @param played the share of its time that is over
+ * @param pace how many times as often as before kick-off each side scores in it
+ */
+export function stretchesOf(
+  rates: Rates,
+  half: Phase['half'],
+  played: number = 0,
+  pace: { home: number; away: number } = { home: 1, away: 1 },
+): Stretch[] {
+  const { home, away } = rates[half];
+  return rates.phases
+    .filter((phase) => phase.half === half && phase.to > played)
+    .map((phase) => {
+      const share = phase.to - Math.max(played, phase.from);
+      return { home: home * share * pace.home, away: away * share * pace.away, paces: phase.paces };
+    });
+}
+
+/** ρ makes goals rarer, or more frequent, while the sides are level. */
+function quieterAtLevel(phase: Phase, rho: number): Phase {
+  const paces = phase.paces.map((pace, index) => (index === MOST_LEAD ? pace * (1 + rho) : pace));
+  return { ...phase, paces };
+}

@@ -1,10 +1,8 @@
 import { chancesOf } from '@touchline/football/invert-chances';
-import { invertPrices } from '@touchline/football/invert';
 import { removeMargin } from '@touchline/football/margin';
 import type { Forecast } from './forecasts.ts';
 import { judge, mean, type Accuracy, type ResultChances } from './judge.ts';
 import type { MatchOdds } from './record.ts';
-import { scoreChances } from './score-chances.ts';
 
 /** Any line does: only the result is looked at. */
 const ANY_LINE_QUARTERS = 10;
@@ -47,27 +45,4 @@ const closingChances = (odds: MatchOdds | undefined): ResultChances => {
   const implied = (odds?.closing ?? []).map((milli) => 1000 / milli);
   const [home = Number.NaN, draw = Number.NaN, away = Number.NaN] = removeMargin(implied, 'power');
   return [home, draw, away];
-};
-
-/** Mean logarithmic loss of exact scores: by frequencies, by our model, and by the grid of the market's prices. */
-export type ScoresCompared = { matches: number; frequencies: number; ours: number; market: number };
-
-/** @param forecasts of matches with odds */
-export const compareScores = (forecasts: readonly Forecast[]): ScoresCompared => {
-  const losses = forecasts.map(({ match, means, rho, base }) => {
-    const { closing, goals } = match.odds ?? { closing: [0, 0, 0] as const, goals: { over: 0, under: 0 } };
-    const market = invertPrices({ '1x2': closing, overUnder: { line: '2.5', ...goals } });
-    const of = (table: ReturnType<typeof scoreChances>) => -Math.log(table(match.homeGoals, match.awayGoals));
-    return {
-      frequencies: -Math.log(base.score),
-      ours: of(scoreChances(means, rho)),
-      market: of(scoreChances(market.means, market.rho)),
-    };
-  });
-  return {
-    matches: losses.length,
-    frequencies: mean(losses.map((loss) => loss.frequencies)),
-    ours: mean(losses.map((loss) => loss.ours)),
-    market: mean(losses.map((loss) => loss.market)),
-  };
 };

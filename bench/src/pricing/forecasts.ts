@@ -1,15 +1,17 @@
 import type { GoalMeans } from '@touchline/football/grid';
 import { createRatings, type RatingOptions } from '@touchline/football/strengths';
 import type { BenchMatch } from './record.ts';
-import { scoreChances } from './score-chances.ts';
 import type { ResultChances } from './judge.ts';
 
 const DAY_MS = 86_400_000;
-/** Weight of the usual score in the frequencies, in matches, so that a score not seen yet is not impossible. */
-const USUAL_SCORES = 5;
-const usualScore = scoreChances({ homeMean: 1.5, awayMean: 1.15 }, 0);
 /** What comes before any match of a competition: about the usual shares of home wins, draws, away wins. */
 const USUAL_RESULTS = [4.5, 2.7, 2.8] as const;
+
+/** The server prices a match once both teams have so many results. */
+export const FEWEST_RESULTS = 4;
+
+/** Whether the server would price the match. */
+export const isPriced = ({ known }: Pick<Forecast, 'known'>): boolean => known >= FEWEST_RESULTS;
 
 /** What was expected of a match by what was known the day before. */
 export type Forecast = {
@@ -18,8 +20,8 @@ export type Forecast = {
   rho: number;
   /** Results known of the team with fewer of them. */
   known: number;
-  /** How often results and scores of this competition have been so until then. */
-  base: { results: ResultChances; score: number };
+  /** How often results of this competition have been so until then. */
+  base: { results: ResultChances };
 };
 
 /**
@@ -46,7 +48,7 @@ export const walkForward = (matches: readonly BenchMatch[], options: RatingOptio
         means: ratings.means(match),
         rho: ratings.rho(),
         known: Math.min(countOf(match.home), countOf(match.away)),
-        base: { results: base.results(), score: base.score(match.homeGoals, match.awayGoals) },
+        base: { results: base.results() },
       };
     });
     for (const match of day) {
@@ -60,24 +62,14 @@ export const walkForward = (matches: readonly BenchMatch[], options: RatingOptio
 
 class Frequencies {
   readonly #results: [number, number, number] = [...USUAL_RESULTS];
-  readonly #scores = new Map<string, number>();
-  #matches = 0;
 
-  learn({ result, homeGoals, awayGoals }: BenchMatch): void {
+  learn({ result }: BenchMatch): void {
     this.#results[result] += 1;
-    const key = `${homeGoals}-${awayGoals}`;
-    this.#scores.set(key, (this.#scores.get(key) ?? 0) + 1);
-    this.#matches += 1;
   }
 
   results(): ResultChances {
     const [home, draw, away] = this.#results;
     const all = home + draw + away;
     return [home / all, draw / all, away / all];
-  }
-
-  score(home: number, away: number): number {
-    const seen = this.#scores.get(`${home}-${away}`) ?? 0;
-    return (seen + USUAL_SCORES * usualScore(home, away)) / (this.#matches + USUAL_SCORES);
   }
 }

@@ -9,11 +9,18 @@ export type Accuracy = { logLoss: number; rps: number };
  */
 export const judge = (cases: readonly { chances: ResultChances; result: 0 | 1 | 2 }[]): Accuracy => ({
   logLoss: mean(cases.map(({ chances, result }) => -Math.log(chances[result]))),
-  rps: mean(cases.map(({ chances, result }) => rps(chances, result))),
+  rps: mean(cases.map(({ chances, result }) => rpsOf(chances, result))),
 });
 
-const rps = ([home, draw]: ResultChances, result: 0 | 1 | 2): number =>
-  ((home - (result === 0 ? 1 : 0)) ** 2 + (home + draw - (result === 2 ? 0 : 1)) ** 2) / 2;
+/** The ranked probability score of chances of answers that have an order; of two answers the Brier score. */
+export const rpsOf = (chances: readonly number[], answer: number): number => {
+  let [sum, squares] = [0, 0];
+  for (const [index, chance] of chances.slice(0, -1).entries()) {
+    sum += chance;
+    squares += (sum - (answer <= index ? 1 : 0)) ** 2;
+  }
+  return squares / (chances.length - 1);
+};
 
 /** The mean; NaN of nothing. */
 export const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;

@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
+import { readTable } from '@touchline/football/import/csv-table';
 import { readOddsCsv } from '@touchline/football/import/odds-csv';
 import { readResultsCsv } from '@touchline/football/import/results-csv';
 import { winnerOf, type Score } from '@touchline/football/score';
 import type { RecordedResult } from '@touchline/football/strengths';
 import { leagueRecord } from '../../../apps/server/src/feed/league-record.ts';
+import { nationalRecord } from '../../../apps/server/src/feed/national-record.ts';
 import { parseTeams } from '../../../apps/server/src/feed/replay/national-teams.ts';
 import { parseTournament } from '../../../apps/server/src/feed/replay/recorded-match.ts';
+import { scoreAt, type BenchGoal } from './goals.ts';
 
 const DAY_MS = 86_400_000;
+const HALF_MINUTES = 45;
 /** Seasons turn in July. */
 const SEASON_TURN_MS = 190 * DAY_MS;
 
@@ -26,16 +30,15 @@ export type BenchMatch = RecordedResult & {
   result: 0 | 1 | 2;
   /** The score at half time, where the record has it. */
   ht?: Score | undefined;
+  /** All goals of the match, where the record has their minutes. */
+  goals?: readonly BenchGoal[] | undefined;
   odds?: MatchOdds | undefined;
 };
 
 /** England's two divisions 2010 – 2019, the last three seasons with odds; and other first divisions to 2016. */
 export const earlierRecord = async (): Promise<BenchMatch[]> => {
   const [earlier, later] = await Promise.all(
-    ['openfootball-2010-2016', 'english-odds-2016-2019'].map(async (name) => {
-      const file = await readFile(new URL(`../../data/${name}.csv.gz`, import.meta.url));
-      return gunzipSync(file).toString('utf8');
-    }),
+    ['openfootball-2010-2016', 'english-odds-2016-2019'].map(readData),
   );
   return inOrder([...matchesOf(earlier ?? ''), ...matchesOf(later ?? '')]);
 };
@@ -72,9 +75,53 @@ export const nationsRecord = async (): Promise<{
   return { matches: inOrder(matches), groupOf: confederationOf };
 };
 
+/**
+ * National teams since 2010 as the server ships them, with the goals of the competitive matches whose goals are all
+ * known.
+ * @param cups the matches of World Cups
+ * @returns all matches, and which of them are those of the World Cups
+ */
+export const internationalRecord = async (
+  cups: readonly BenchMatch[],
+): Promise<{ matches: BenchMatch[]; atCups: ReadonlySet<BenchMatch> }> => {
+  const [record, goals] = await Promise.all([nationalRecord(), readData('international-goals')]);
+  const table = readTable(goals, [['Goals']]);
+  if ('problem' in table) throw new Error(table.problem.detail);
+  const goalsOf = new Map(
+    table.rows.map(({ cell }) => [
+      [cell('Date'), cell('HomeTeam'), cell('AwayTeam')].join(),
+      cell('Goals').split(' ').filter(Boolean).map(toGoal),
+    ]),
+  );
+  const matches = inOrder(
+    record.map(({ day, ...result }) => {
+      const known = goalsOf.get([day, result.home, result.away].join());
+      const ht = known && scoreAt(known, HALF_MINUTES);
+      return { ...benchMatch({ ...result, goals: known, ht }), season: day.slice(0, 4) };
+    }),
+  );
+  const byPair = Map.groupBy(cups, pairOf);
+  const isAtCup = (match: BenchMatch) =>
+    byPair.get(pairOf(match))?.some(({ at }) => Math.abs(at - match.at) < 2 * DAY_MS) ?? false;
+  return { matches, atCups: new Set(matches.filter(isAtCup)) };
+};
+
+const pairOf = ({ home, away }: BenchMatch): string => [home, away].toSorted().join();
+
+/** "h23" is a goal of the home side in minute 23. */
+const toGoal = (text: string): BenchGoal => ({
+  side: text.startsWith('h') ? 'home' : 'away',
+  minute: Number(text.slice(1)),
+});
+
+const readData = async (name: string): Promise<string> =>
+  gunzipSync(await readFile(new URL(`../../data/${name}.csv.gz`, import.meta.url))).toString('utf8');
+
 const matchesOf = (csv: string): BenchMatch[] => {
   const { matches, problems } = readResultsCsv(csv);
   const prices = readOddsCsv(csv);
+  // Without the column only matches without goals would seem to have a half-time score.
+  const hasHalfTimes = csv.slice(0, csv.indexOf('\n')).includes('HTHG');
   const [problem] = [...problems, ...prices.problems];
   if (problem !== undefined) throw new Error(`row ${problem.row}: ${problem.detail}`);
   const oddsOf = new Map(prices.matches.map((match) => [match.row, oddsIn(match.prices)]));
@@ -89,7 +136,7 @@ const matchesOf = (csv: string): BenchMatch[] => {
       at: Date.parse(`${match.date}T12:00Z`),
       neutral: false,
       competition: match.competition ?? '',
-      ht: match.ht,
+      ht: hasHalfTimes ? match.ht : undefined,
       odds,
     });
   });

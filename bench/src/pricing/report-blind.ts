@@ -1,19 +1,15 @@
 import { printTable, progress } from '../lib/report.ts';
 import { betsAtHalfTime, betsBefore } from './blind.ts';
-import type { Forecast } from './forecasts.ts';
+import { FEWEST_RESULTS, isPriced, type Forecast } from './forecasts.ts';
 import { Returns, type Return } from './returns.ts';
+import { halvesOf, isFitted, seasonsOf } from './seasons.ts';
 
-/** The server prices a match once both teams have so many results. */
-const FEWEST_RESULTS = 4;
 /** A return so many standard errors above nothing is marked. */
 const TOO_GOOD = 2;
 const EVERY = 1000;
 
 /** A class with its return on the seasons that models may be fitted on, and on those they are judged on. */
 type BlindReturn = { name: string; fitted?: Return | undefined; judged?: Return | undefined };
-
-/** Constants are fitted on seasons with an odd first year only, so that those with an even one can judge them. */
-const isFitted = (season: string): boolean => Number(season.slice(0, 4)) % 2 === 1;
 
 /**
  * Bets one unit on everything at our own offered prices, before kick-off and at half time, and reports what each class
@@ -22,7 +18,7 @@ const isFitted = (season: string): boolean => Number(season.slice(0, 4)) % 2 ===
 export const reportBlind = (title: string, forecasts: readonly Forecast[]): BlindReturn[] => {
   const fitted = new Returns();
   const judged = new Returns();
-  const priced = forecasts.filter(({ known }) => known >= FEWEST_RESULTS);
+  const priced = forecasts.filter(isPriced);
   for (const [index, { match, means, rho }] of priced.entries()) {
     if (index % EVERY === 0) progress(`${title}: match ${index} of ${priced.length}`);
     const result = { ht: match.ht, ft: { home: match.homeGoals, away: match.awayGoals } };
@@ -32,10 +28,8 @@ export const reportBlind = (title: string, forecasts: readonly Forecast[]): Blin
   const rows = [...new Set([...judged.names(), ...fitted.names()])].map((name): BlindReturn => {
     return { name, fitted: fitted.of(name), judged: judged.of(name) };
   });
-  const seasons = (isOf: (season: string) => boolean) =>
-    [...new Set(priced.map(({ match }) => match.season))].filter(isOf).toSorted().join(', ');
   console.log(`\n${title}; returns in % at our own prices, teams with ${FEWEST_RESULTS} results or more:`);
-  console.log(`  fitted: ${seasons(isFitted)}; judged: ${seasons((season) => !isFitted(season))}`);
+  for (const { half, of } of halvesOf(priced)) console.log(`  ${half}: ${seasonsOf(of)}`);
   printTable(
     ['', 'fitted bets', 'return', '±', 'of fair', 'judged bets', 'return', '±', 'of fair', ''],
     rows.map(({ name, fitted: first, judged: second }) => [

@@ -1,8 +1,15 @@
 import { usualDynamics, type Dynamics } from '@touchline/football/strengths-dynamics';
 import { printTable, progress } from '../lib/report.ts';
-import { compare, compareScores, type Compared } from './compare.ts';
+import { compare, type Compared } from './compare.ts';
 import { type Forecast, walkForward } from './forecasts.ts';
-import { type BenchMatch, earlierRecord, nationsRecord, shippedRecord } from './record.ts';
+import { reportAccuracy, reportInPlay } from './report-accuracy.ts';
+import {
+  type BenchMatch,
+  earlierRecord,
+  internationalRecord,
+  nationsRecord,
+  shippedRecord,
+} from './record.ts';
 import { reportBlind } from './report-blind.ts';
 import { measureSpeed, type Speed } from './speed.ts';
 
@@ -12,13 +19,12 @@ const CHOICE = ['2012-13', '2013-14', '2014-15', '2015-16'];
 const LEAK = 0.002;
 /** The first shipped season only teaches. */
 const FIRST_SHIPPED = '2022-23';
-const FIRST_CUP = '2022';
 const FIT_SEASONS = ['2010-11', '2011-12', '2012-13', '2013-14', '2014-15'];
 
 /**
- * How good prices from results alone are, walking forward through the record: 1X2 beside closing odds and base rates on
- * the same matches, exact scores beside the market's grid and frequencies, what blind bets at our own prices return, what
- * the chosen dynamics were chosen on; and how long pricing, fitting and inverting take.
+ * How good prices from results alone are, walking forward through the record: 1X2 and every other market beside base rates
+ * and closing odds on the same matches, calibration, prices in play, what blind bets at our own prices return, what the
+ * chosen dynamics were chosen on; and how long pricing, fitting and inverting take.
  */
 export const pricing = async (): Promise<object> => {
   const [earlier, shipped, nations] = await Promise.all([earlierRecord(), shippedRecord(), nationsRecord()]);
@@ -30,30 +36,49 @@ export const pricing = async (): Promise<object> => {
 
   const odds = reportGroups('1X2, English seasons with closing odds', withOdds);
   const leagues = reportGroups('1X2, leagues as shipped', later);
+  const alone = reportGroups(
+    '1X2, World Cups learning from each other alone',
+    walkForward(nations.matches, nations),
+  );
+  const international = await internationalRecord(nations.matches);
+  const ofNations = walkForward(international.matches, nations);
   const cups = reportGroups(
-    '1X2, World Cups as shipped',
-    walkForward(nations.matches, nations).filter(({ match }) => match.season >= FIRST_CUP),
+    '1X2, World Cups learning from all results of national teams since 2010',
+    ofNations
+      .filter(({ match }) => international.atCups.has(match))
+      .map((forecast) => ({ ...forecast, match: { ...forecast.match, competition: 'world-cup' } })),
   );
   const all = odds.find(({ name }) => name === 'all')?.compared.gap?.rps ?? Number.NaN;
   if (!(all > -LEAK)) throw new Error(`${all} RPS beside the closing price: results must have leaked`);
 
-  const scores = compareScores(withOdds);
-  console.log(`\nexact score, log loss over ${scores.matches} matches with odds:`);
-  console.log(`  ${scores.frequencies.toFixed(3)} frequencies so far`);
-  console.log(`  ${scores.ours.toFixed(3)} results only`);
-  console.log(`  ${scores.market.toFixed(3)} grid inverted from closing 1X2 and the average of 2.5 goals`);
-
-  const blind = reportBlind('blind bets, English seasons with odds and leagues as shipped', [
-    ...withOdds,
-    ...ofShipped,
-  ]);
+  const clubs = [...forecasts, ...ofShipped];
+  const { accuracy, calibration } = reportAccuracy(clubs);
+  const inPlay = reportInPlay(ofNations);
+  const blind = reportBlind('blind bets, clubs', [...withOdds, ...ofShipped]);
+  const blindNations = reportBlind(
+    'blind bets, national teams',
+    ofNations.filter(({ match }) => match.goals !== undefined),
+  );
   progress('the dynamics halved and doubled');
   const choice = reportChoice(earlier);
   const league = earlier.filter(
     (match) => match.competition === 'en.1' && FIT_SEASONS.includes(match.season),
   );
   const speed = reportSpeed(measureSpeed(league));
-  return { bench: 'pricing', odds, leagues, cups, scores, blind, choice, speed };
+  return {
+    bench: 'pricing',
+    odds,
+    leagues,
+    alone,
+    cups,
+    accuracy,
+    calibration,
+    inPlay,
+    blind,
+    blindNations,
+    choice,
+    speed,
+  };
 };
 
 /** Divisions of one country learn together, so that promoted teams bring their record. */

@@ -18,12 +18,15 @@ const OVER_MS = 1.5 * dayMs;
 /** The level of goals and home advantage that all matches of national teams share, except friendlies. */
 export const nationalCompetition = 'world-cup';
 
+/** A result with the day of the match at the ground, yyyy-mm-dd. */
+export type NationalResult = RecordedResult & { competition: string; day: string };
+
 /**
  * The shipped results of national teams since 2010, after 90 minutes, teams by their names in the table of national
  * teams. The source has days only, so `at` is when a match is over everywhere.
  * @throws when the file has an unreadable row
  */
-export const nationalRecord = async (): Promise<RecordedResult[]> => {
+export const nationalRecord = async (): Promise<NationalResult[]> => {
   const text = gunzipSync(await readFile(file)).toString('utf8');
   const { matches, problems } = readResultsCsv(text);
   const table = readTable(text, [['Neutral']]);
@@ -41,7 +44,8 @@ export const nationalRecord = async (): Promise<RecordedResult[]> => {
           awayGoals: match.ft.away,
           at: Date.parse(`${match.date}T00:00Z`) + OVER_MS,
           neutral: rows[match.row - 1]?.cell('Neutral') === '1',
-          competition: match.competition,
+          competition: match.competition ?? nationalCompetition,
+          day: match.date,
         },
   );
 };

@@ -1,0 +1,89 @@
+import { printTable, progress } from '../lib/report.ts';
+import { accuracyOf, casesOf, saidOf, type Accuracy, type Said } from './accuracy.ts';
+import { decilesOf, slopeOf, type Decile } from './calibration.ts';
+import { isPriced, type Forecast } from './forecasts.ts';
+import { judgeInPlay, type InPlay } from './in-play.ts';
+import { halvesOf, seasonsOf } from './seasons.ts';
+
+/** Answers whose chances are checked for calibration: home wins, draws and away wins together; over. */
+const CALIBRATED = [
+  { question: '1X2', answers: [0, 1, 2] },
+  { question: 'over 2.5', answers: [0] },
+] as const;
+
+export type AccuracyReport = { group: string; matches: number; seasons: string; of: Accuracy[] };
+export type CalibrationReport = {
+  question: string;
+  half: string;
+  slope: number;
+  error: number;
+  deciles: Decile[];
+};
+
+/** Log loss and RPS of each market beside base rates, and beside the grid of closing prices where there are odds. */
+export const reportAccuracy = (
+  forecasts: readonly Forecast[],
+): { accuracy: AccuracyReport[]; calibration: CalibrationReport[] } => {
+  progress('each market beside base rates and closing prices');
+  const said = saidOf(forecasts).filter(isPriced);
+  const withOdds = said.filter(({ closing }) => closing !== undefined);
+  const accuracy = [
+    ...halvesOf(withOdds).map(({ half, of }) => printAccuracy(`English seasons with odds, ${half}`, of)),
+    ...halvesOf(said).map(({ half, of }) => printAccuracy(`all with half-time scores, ${half}`, of)),
+  ];
+  return { accuracy, calibration: halvesOf(said).flatMap(({ half, of }) => printCalibration(half, of)) };
+};
+
+const printAccuracy = (group: string, said: readonly Said[]): AccuracyReport => {
+  const of = accuracyOf(said);
+  const seasons = seasonsOf(said);
+  console.log(`\n${group}, ${said.length} matches (${seasons}):`);
+  printTable(
+    ['', 'LL base', 'LL ours', 'LL closing', 'RPS base', 'RPS ours', 'RPS closing'],
+    of.map(({ question, logLoss, rps }) => [
+      question,
+      ...[logLoss, rps].flatMap((by) => [by?.base, by?.ours, by?.closing].map(orDash)),
+    ]),
+  );
+  return { group, matches: said.length, seasons, of };
+};
+
+/** A figure of the table; a dash where there is none. */
+const orDash = (figure: number | undefined): string => figure?.toFixed(4) ?? '–';
+
+/** What was said and what came, by tenths of the chance, and the slope of the log odds. */
+const printCalibration = (half: string, said: readonly Said[]): CalibrationReport[] =>
+  CALIBRATED.map(({ question, answers }) => {
+    const cases = casesOf(said, question, answers);
+    const { slope, error } = slopeOf(cases);
+    const deciles = decilesOf(cases);
+    console.log(`\ncalibration of ${question}, ${half}: slope ${slope.toFixed(3)} ± ${error.toFixed(3)}`);
+    printTable(
+      ['', ...deciles.map((_, index) => String(index + 1))],
+      [
+        ['said', ...deciles.map(({ said: chance }) => chance.toFixed(3))],
+        ['came', ...deciles.map(({ came }) => came.toFixed(3))],
+      ],
+    );
+    return { question, half, slope, error, deciles };
+  });
+
+/** Log loss of the result by minute, beside equal teams. */
+export const reportInPlay = (forecasts: readonly Forecast[]): { half: string; minutes: InPlay[] }[] => {
+  progress('prices in play, minute by minute');
+  const known = forecasts.filter(({ match }) => match.goals !== undefined);
+  return halvesOf(known).map(({ half, of }) => {
+    const minutes = judgeInPlay(of);
+    console.log(`\n1X2 in play, national teams, log loss, ${half} (${seasonsOf(of)}):`);
+    printTable(
+      ['minute', 'matches', 'ours', 'equal teams'],
+      minutes.map(({ minute, matches, ours, equal }) => [
+        String(minute),
+        matches,
+        ours.toFixed(4),
+        equal.toFixed(4),
+      ]),
+    );
+    return { half, minutes };
+  });
+};

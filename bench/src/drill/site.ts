@@ -111,7 +111,10 @@ const servicesOf = (
   { pool }: Pick<Database, 'pool'>,
   opened: readonly SiteGroup[],
 ): Pick<Site, 'groups' | 'database' | 'wallet'> => {
-  const groups = separateGroups(opened.map((one) => ({ pool: one.pool, shards: [...one.shards] })));
+  const groups = separateGroups(
+    pool,
+    opened.map((one) => ({ pool: one.pool, shards: [...one.shards] })),
+  );
   return { groups: opened, database: { pool, groups }, wallet: createWallet({ pool, groups }) };
 };
 

@@ -38,15 +38,15 @@ export const openCashier = async (
     records: Pick<Records, 'byId'>;
   },
 ) => {
-  const { pool } = connections.cashier;
+  const { pool, groups } = connections.cashier;
   const timeZone = config.SITE_TIME_ZONE;
   const turnovers = createTurnovers({
-    pool: connections.calls.pool,
+    groups: connections.calls.groups,
     stakes: (owner, after, on) => settledStakes(on, owner, after),
     isWaived: async (owner, on) => (await play.restrictionOf(owner, on))?.kind === 'excluded',
   });
   const arrivals = createArrivals({
-    pool,
+    groups,
     wallet: wallet.forCashier,
     turnovers,
     clock,
@@ -67,7 +67,7 @@ export const openCashier = async (
     config,
     log,
     sink: railSink({
-      pool,
+      groups,
       arrivals,
       log,
       bus,
@@ -76,6 +76,7 @@ export const openCashier = async (
   const payPages = createPayPages(secret);
   const cashier = createCashier({
     pool,
+    groups,
     background: connections.background.pool,
     wallet: wallet.forCashier,
     turnovers,

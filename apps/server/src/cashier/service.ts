@@ -2,6 +2,7 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Groups } from '../platform/groups.ts';
 import type { Log } from '../platform/log.ts';
 import { readChannels, type Channel } from '../platform/settings/channels.ts';
 import { remember } from '../platform/settings/live.ts';
@@ -26,6 +27,7 @@ import type { Owner } from '../platform/owner.ts';
 
 export type CashierOptions = {
   pool: pg.Pool;
+  groups: Groups;
   /** For sums over many rows; without it the same. */
   background?: pg.Pool;
   wallet: Wallet;
@@ -58,7 +60,7 @@ export type { Turnovers } from './turnover/service.ts';
 
 /** The cashier: money in and out of members' wallets. */
 export const createCashier = (options: CashierOptions) => {
-  const { pool, wallet, turnovers, names, clock, log, currency, config, bus } = options;
+  const { pool, groups, wallet, turnovers, names, clock, log, currency, config, bus } = options;
   const { scale } = currency;
   const readOpen = remember((text: string) => readChannels(text, scale));
   const channels = (): Channel[] => readOpen(config.CHANNELS);
@@ -88,7 +90,7 @@ export const createCashier = (options: CashierOptions) => {
     /** Takes the reports of rails and chains. */
     arrivals: options.arrivals,
     payouts: createPayouts({
-      pool,
+      groups,
       clock,
       names,
       coolingHours: () => config.PAYOUT_COOLING_HOURS,
@@ -97,7 +99,7 @@ export const createCashier = (options: CashierOptions) => {
       checkSecond: options.checkSecond,
     }),
     withdrawals: createWithdrawals({
-      pool,
+      groups,
       wallet,
       turnovers,
       names,
@@ -110,14 +112,14 @@ export const createCashier = (options: CashierOptions) => {
       withdrawFrom: options.withdrawFrom,
     }),
     rechargeReview: createRechargeReview({
-      pool,
+      groups,
       arrivals: options.arrivals,
       deposits: options.deposits,
       scale,
       bus,
     }),
     desk: createDesk({
-      pool,
+      groups,
       wallet,
       turnovers,
       clock,
@@ -127,7 +129,7 @@ export const createCashier = (options: CashierOptions) => {
     /** Each rail beside its account in the ledger. */
     railStates: () => railStates({ pool: options.background ?? pool, wallet, chain: options.chain }),
     review: createReview({
-      pool,
+      groups,
       wallet,
       clock,
       log,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Queryable } from './database.ts';
 import { outsideTransaction } from './one-connection.ts';
+import { transaction } from './transaction.ts';
 
 /** Shards that live together on one node: what a transaction of members' money can reach. */
 export type Group = {
@@ -21,6 +22,13 @@ export type Groups = {
    * @param client the transaction
    */
   readWithin<T>(client: Queryable, read: (on: Queryable) => Promise<readonly T[]>): Promise<readonly T[]>;
+  /**
+   * Writes what a transaction of a group needs in the whole house, as a claim on a reference. Where the database is one group
+   * that transaction writes it; else one of its own does, which stays when that of the group is undone: written again it must
+   * come to the same.
+   * @param client the transaction of the group
+   */
+  atCentre<T>(client: pg.PoolClient, write: (on: pg.PoolClient) => Promise<T>): Promise<T>;
 };
 
 /** A database whose shards all live together, as PostgreSQL without an extension has them. */
@@ -30,11 +38,19 @@ export const oneGroup = (pool: pg.Pool): Groups => {
     all: [group],
     of: () => group,
     readWithin: (client, read) => read(client),
+    atCentre: (client, write) => write(client),
   };
 };
 
-/** Groups with connections of their own. @param parts each shard in one of them */
-export const separateGroups = (parts: readonly { pool: pg.Pool; shards: readonly number[] }[]): Groups => {
+/**
+ * Groups with connections of their own.
+ * @param centre connections to what no group has
+ * @param parts each shard in one of them
+ */
+export const separateGroups = (
+  centre: pg.Pool,
+  parts: readonly { pool: pg.Pool; shards: readonly number[] }[],
+): Groups => {
   const of = new Map<number, Group>();
   const all = parts.flatMap(({ pool, shards }) => {
     const [firstShard] = shards;
@@ -51,12 +67,39 @@ export const separateGroups = (parts: readonly { pool: pg.Pool; shards: readonly
       return group;
     },
     readWithin: (_client, read) => outsideTransaction(() => ofAllGroups({ all }, read)),
+    atCentre: (_client, write) => outsideTransaction(() => transaction(centre, write)),
   };
 };
 
 /** Items by their group, each in the order of the items. */
 export const byGroup = <T extends { shard: number }>(groups: Groups, items: readonly T[]): Map<Group, T[]> =>
   Map.groupBy(items, ({ shard }) => groups.of(shard));
+
+/** A page of rows of all groups in one order, and how many there are. Each group reads as far as the end of the page. */
+export const pageOfGroups = async <T>(
+  groups: Groups,
+  { limit, offset }: { limit: number; offset: number },
+  {
+    read,
+    order,
+  }: {
+    read: (pool: pg.Pool, page: { limit: number; offset: number }) => Promise<{ rows: T[]; total: number }>;
+    order: (a: T, b: T) => number;
+  },
+): Promise<{ rows: T[]; total: number }> => {
+  const [only, ...others] = groups.all;
+  if (only && others.length === 0) return read(only.pool, { limit, offset });
+  const parts = await Promise.all(
+    groups.all.map(({ pool }) => read(pool, { limit: offset + limit, offset: 0 })),
+  );
+  return {
+    rows: parts
+      .flatMap(({ rows }) => rows)
+      .toSorted(order)
+      .slice(offset, offset + limit),
+    total: parts.reduce((sum, { total }) => sum + total, 0),
+  };
+};
 
 /** What `read` gives in each group, one list after another. */
 export const ofAllGroups = async <T>(

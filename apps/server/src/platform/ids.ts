@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { v7 } from 'uuid';
+import { v5, v7 } from 'uuid';
 
 // Random bytes for a few hundred ids at a time: sixteen bytes from the system cost as much as thousands.
 const pool = new Uint8Array(16 * 512);
@@ -25,6 +25,12 @@ export const newId = (): string => {
   }
   return v7({ random, msecs: lastMs, seq });
 };
+
+/** The namespace of ids that follow from a name. */
+const namespace = '6f0a3c0e-1e0b-5a5d-9a54-7a1f6f2b9c11';
+
+/** The id that belongs to a name (UUIDv5): the same each time, so that doing something again means the same row. */
+export const idFor = (name: string): string => v5(name, namespace);
 
 /** The form of an id, in lower case as the server writes it, for regular expressions. */
 export const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

@@ -23,7 +23,7 @@ export type TestCashier = {
   /** Orders of the hosted rail; with `fails` it does not answer. */
   rail: { began: string[]; fails: boolean };
   /** A member with a wallet and this balance, in minor units. */
-  member(balanceMinor?: bigint): Promise<Owner>;
+  member(balanceMinor?: bigint, shard?: number): Promise<Owner>;
   /** A bet of the member that is won, settled now by the clock of the database. */
   settledBet(owner: Owner, stakeMinor: bigint, state?: 'win' | 'lose' | 'refund'): Promise<string>;
   balance(owner: Owner): Promise<{ available: bigint; held: bigint }>;
@@ -44,15 +44,19 @@ export const saveMethod = (
  * Opens a cashier in a site. It keeps rails, chains, verified names and passwords of its own, because the test says what these
  * answer.
  */
-export const testCashier = async (env: Record<string, string> = {}): Promise<TestCashier> => {
+export const testCashier = async (
+  env: Record<string, string> = {},
+  { isDivided = false }: { isDivided?: boolean } = {},
+): Promise<TestCashier> => {
   const site = await testTouchline({
     rooms: ['wallet', 'play', 'cashier'],
     env,
+    isDivided,
     // A Thursday, noon.
     clock: manualClock(new Date('2026-06-11T12:00:00Z')),
   });
   const { bus, clock, database, ground, rooms } = site;
-  const { pool } = database;
+  const { pool, groups } = database;
   const wallet = rooms.wallet.service;
   const { arrivals, turnovers } = rooms.cashier.service;
   const verified = new Map<string, string>();
@@ -69,6 +73,7 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
   };
   const cashier = createCashier({
     pool,
+    groups,
     wallet,
     clock,
     log: ground.log,
@@ -105,9 +110,9 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     verified,
     onChain,
     rail,
-    async member(balanceMinor = 0n) {
-      const owner = { memberId: newId(), shard: 7 };
-      await wallet.open(pool, { ...owner, currency: 'PLAY' });
+    async member(balanceMinor = 0n, shard = 7) {
+      const owner = { memberId: newId(), shard };
+      await wallet.open(groups.of(shard).pool, { ...owner, currency: 'PLAY' });
       if (balanceMinor > 0n) {
         await wallet.post([
           { ...owner, key: 'grant', kind: 'grant', amountMinor: balanceMinor, counterAccount: 'promotions' },
@@ -117,7 +122,7 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     },
     async settledBet({ shard, memberId }, stakeMinor, state = 'win') {
       const id = newId();
-      await pool.query(
+      await groups.of(shard).pool.query(
         `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, state, payout,
            rules, settled_at, settlements)
          values ($1, $2, $3, 'single', 1, 'PLAY', $4::bigint, $4::bigint, 2000, $4::bigint * 2, $5, 0, '1', clock_timestamp(), 1)`,

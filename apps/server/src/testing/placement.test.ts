@@ -67,6 +67,10 @@ test('each statement runs in a group or at the centre, but for those that are li
   expect([...found].toSorted()).toEqual(Object.values(mixing).flat().toSorted());
 });
 
+test('no statement names a constraint, which the views of a group do not have', () => {
+  expect(sources.filter(({ text }) => /\bon constraint\b/i.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
 test('the ledger, placing and settlement run in a group', () => {
   const uses = tableUses(sources, tables);
   const named = [

@@ -18,7 +18,7 @@ export type TwoGroups = {
  * of the centre find them, so that a statement on the wrong connections fails. All else stays at the centre, where groups see it too,
  * as they see their copies of reference tables.
  */
-export const divideInTwo = async ({ url, owner }: TestDatabase): Promise<TwoGroups> => {
+export const divideInTwo = async ({ url, pool, owner }: TestDatabase): Promise<TwoGroups> => {
   const { rows: views } = await owner.query<{ name: string; text: string }>(
     'select name, pg_get_viewdef(name::regclass) as text from unnest($1::text[]) name',
     [groupViews],
@@ -53,7 +53,7 @@ export const divideInTwo = async ({ url, owner }: TestDatabase): Promise<TwoGrou
         const shards = Array.from({ length: shardCount / 2 }, (_, i) => 2 * i + odd);
         return { pool: database.pool, shards };
       });
-      return separateGroups(parts);
+      return separateGroups(pool, parts);
     },
     async close() {
       for (const database of opened) await database.close();

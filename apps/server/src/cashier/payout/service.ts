@@ -5,6 +5,7 @@ import type { Payout } from '@touchline/contract/shapes/cashier';
 import pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Groups } from '../../platform/groups.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { readPayout, type ReadAddress } from './domain.ts';
@@ -55,7 +56,7 @@ const toWirePayout = (row: queries.MethodRow): Payout => ({
  * method, or one whose money would go elsewhere, waits `coolingHours` before its first use.
  */
 export const createPayouts = ({
-  pool,
+  groups,
   clock,
   names,
   readAddress,
@@ -63,7 +64,7 @@ export const createPayouts = ({
   coolingHours,
   bus,
 }: {
-  pool: pg.Pool;
+  groups: Groups;
   clock: Clock;
   names: Names;
   readAddress: ReadAddress;
@@ -72,6 +73,7 @@ export const createPayouts = ({
   coolingHours: () => number;
   bus: Pick<Bus, 'sayAndWait'>;
 }): Payouts => {
+  const at = ({ shard }: Pick<Owner, 'shard'>): pg.Pool => groups.of(shard).pool;
   const checkHolder = async (memberId: string, holder: string): Promise<void> => {
     const name = await names.verifiedName(memberId);
     if (name === undefined) throw new Refused('not_verified');
@@ -79,13 +81,13 @@ export const createPayouts = ({
   };
 
   const find = async (owner: Owner, id: string): Promise<queries.MethodRow> => {
-    const row = await queries.selectMethod(pool, owner, id);
+    const row = await queries.selectMethod(at(owner), owner, id);
     if (row === undefined) throw new Refused('not_found');
     return row;
   };
 
   const checkRoom = async (owner: Owner): Promise<void> => {
-    const { total } = await queries.selectMethods(pool, owner, { limit: 1, offset: 0 });
+    const { total } = await queries.selectMethods(at(owner), owner, { limit: 1, offset: 0 });
     if (total >= limits.payoutMethodsMax) throw new Refused('payout_many');
   };
 
@@ -97,21 +99,23 @@ export const createPayouts = ({
     // Last of what is judged, so that a code is not used up by a method that is refused for another reason.
     if (before?.fingerprint !== read.fingerprint) {
       if (before === undefined) await checkRoom(owner);
-      else if (await queries.isInUse(pool, owner, before.id)) throw new Refused('payout_in_use');
-      if (await queries.hasFingerprint(pool, owner, read.fingerprint)) throw new Refused('payout_exists');
+      else if (await queries.isInUse(at(owner), owner, before.id)) throw new Refused('payout_in_use');
+      if (await queries.hasFingerprint(at(owner), owner, read.fingerprint))
+        throw new Refused('payout_exists');
       await checkSecond(owner, { password: input.password, code: input.code, address });
     }
     const now = clock.now();
     const cooled = new Date(now.getTime() + coolingHours() * hourMs);
     if (before === undefined) {
       const row = { id: newId(), ...read, created_at: now, usable_from: cooled };
-      if (await queries.insertMethod(pool, owner, row, limits.payoutMethodsMax)) return toWirePayout(row);
+      if (await queries.insertMethod(at(owner), owner, row, limits.payoutMethodsMax))
+        return toWirePayout(row);
       await checkRoom(owner);
       throw new Refused('payout_exists');
     }
     const usable_from = read.fingerprint === before.fingerprint ? before.usable_from : cooled;
     const row = { ...before, ...read, usable_from };
-    const changed = await queries.updateMethod(pool, owner, row).catch((error: unknown) => {
+    const changed = await queries.updateMethod(at(owner), owner, row).catch((error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === '23505') throw new Refused('payout_exists');
       throw error;
     });
@@ -131,13 +135,13 @@ export const createPayouts = ({
     detail: async (owner, id) => toWirePayout(await find(owner, id)),
 
     async list(owner, { page, limit }) {
-      const { rows, total } = await queries.selectMethods(pool, owner, sliceOf({ page, limit }));
+      const { rows, total } = await queries.selectMethods(at(owner), owner, sliceOf({ page, limit }));
       return { list: rows.map(toWirePayout), total, page, limit };
     },
 
     async remove(owner, id) {
       await find(owner, id);
-      if (await queries.deleteMethod(pool, owner, id, clock.now())) return;
+      if (await queries.deleteMethod(at(owner), owner, id, clock.now())) return;
       await find(owner, id);
       throw new Refused('payout_in_use');
     },

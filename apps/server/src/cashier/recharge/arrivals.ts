@@ -2,7 +2,8 @@ import type { PaymentCase } from '@touchline/contract/shapes/cashier';
 import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Groups } from '../../platform/groups.ts';
+import { idFor } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
@@ -68,14 +69,14 @@ const termsOf = (row: RechargeRow, scale: number): Terms => ({
 
 /** Takes payments that rails and chains report, and credits each once. */
 export const createArrivals = ({
-  pool,
+  groups,
   wallet,
   turnovers,
   clock,
   scale,
   bus,
 }: {
-  pool: pg.Pool;
+  groups: Groups;
   wallet: Pick<Wallet, 'post'>;
   turnovers: Pick<Turnovers, 'take'>;
   clock: Clock;
@@ -88,7 +89,7 @@ export const createArrivals = ({
     work: (client: pg.PoolClient, row: RechargeRow, payments: readonly PaymentRow[]) => Promise<boolean>,
   ): Promise<void> => {
     const credited = await withRetry(() =>
-      transaction(pool, async (client) => {
+      transaction(groups.of(notice.shard).pool, async (client) => {
         const row = await selectRecharge(client, notice, notice.rechargeId);
         if (row === undefined) throw new Error(`A payment for no recharge: ${notice.rail} ${notice.ref}`);
         return work(client, row, await selectPayments(client, notice, [row.id]));
@@ -109,9 +110,10 @@ export const createArrivals = ({
     row: RechargeRow,
     known: PaymentRow | undefined,
   ): Promise<PaymentRow> => {
-    const id = known?.id ?? newId();
+    // The same each time, so that a claim whose transaction was undone is that of the next try.
+    const id = known?.id ?? paymentIdOf(notice);
     const isClaimed = known !== undefined && known.state !== 'orphaned';
-    if (!isClaimed && !(await claimReference(client, notice, id))) {
+    if (!isClaimed && !(await groups.atCentre(client, (centre) => claimReference(centre, notice, id)))) {
       // Claimed a moment ago for this very recharge, by whom we did not see yet; or long ago, for another.
       if ((await selectRechargeOf(client, notice, notice)) === row.id)
         throw new Transient('the payment has moved');
@@ -239,7 +241,7 @@ export const createArrivals = ({
         const known = payments.find(({ rail, ref }) => rail === notice.rail && ref === notice.ref);
         if (known?.state !== 'seen') return false;
         await writePayment(client, { ...known, state: 'orphaned', payment_case: 'orphaned' });
-        await giveUpReference(client, notice, known.id);
+        await groups.atCentre(client, (centre) => giveUpReference(centre, notice, known.id));
         const others = payments.some(({ id, state }) => id !== known.id && state !== 'orphaned');
         const waits = row.state === 'awaiting' && !others;
         const over = row.expires_at <= clock.now();
@@ -269,6 +271,10 @@ export const createArrivals = ({
     },
   };
 };
+
+/** A payment's id: of its reference and its recharge. */
+const paymentIdOf = ({ rail, ref, rechargeId }: PaymentNotice): string =>
+  idFor(`payment ${rail} ${ref} ${rechargeId}`);
 
 const caseOfSeen = ({ wrongNetwork }: PaymentNotice): PaymentCase | null =>
   wrongNetwork === true ? 'wrong_network' : null;

@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { ofAllGroups, type Groups } from '../../platform/groups.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ChainSink, DepositTransfer } from '../chain/deposit.ts';
 import type { RailSink } from '../rails/rail.ts';
@@ -31,19 +31,22 @@ export const chainSink = (arrivals: Arrivals, clock: Clock): ChainSink => {
  * Events of providers, as payments of recharges or as their end. They may come in any order, and repeatedly.
  */
 export const railSink = ({
-  pool,
+  groups,
   arrivals,
   log,
   bus,
 }: {
-  pool: pg.Pool;
+  groups: Groups;
   arrivals: Arrivals;
   log: Log;
   bus: Pick<Bus, 'say'>;
 }): RailSink => ({
   async heard(rail, news) {
     if (news.kind === 'ignored') return;
-    const row = await selectAnybodys(pool, news.rechargeId);
+    const [row] = await ofAllGroups(groups, async (pool) => {
+      const found = await selectAnybodys(pool, news.rechargeId);
+      return found === undefined ? [] : [found];
+    });
     if (row === undefined) {
       log.error({ rail, event: news.eventId }, 'a provider told of a recharge that is not ours');
       return;
@@ -67,7 +70,7 @@ export const railSink = ({
       news.kind === 'expired'
         ? ({ state: 'expired' } as const)
         : ({ state: 'rejected', reason: 'payment_failed' } as const);
-    if (await updateRecharge(pool, row, changes)) {
+    if (await updateRecharge(groups.of(row.shard).pool, row, changes)) {
       bus.say('rechargeMoved', { ...owner, rechargeId: row.id, walletMoved: false });
     }
   },

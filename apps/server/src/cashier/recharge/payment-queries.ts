@@ -29,10 +29,15 @@ export const selectPayments = async (
 
 const claimRef = statement(
   'payment-claim-ref',
-  `insert into payment_ref (rail, ref, payment_id) values ($1, $2, $3) on conflict do nothing`,
+  `with claimed as (
+     insert into payment_ref (rail, ref, payment_id) values ($1, $2, $3) on conflict do nothing returning payment_id
+   )
+   select payment_id from claimed
+   union all
+   select payment_id from payment_ref where rail = $1 and ref = $2 and payment_id = $3`,
 );
 
-/** Claims a reference of a rail for a payment. @returns false when it is claimed already */
+/** Claims a reference of a rail for a payment. @returns false when it is that of another payment */
 export const claimReference = async (
   client: Queryable,
   { rail, ref }: { rail: string; ref: string },

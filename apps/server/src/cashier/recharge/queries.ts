@@ -90,7 +90,7 @@ export type NewRecharge = Pick<RechargeRow & Row<'recharge', 'key'>, (typeof new
 const newRecharge = insertInto('recharge', newColumns);
 const insert = statement(
   'recharge-insert',
-  `${newRecharge.text} on conflict on constraint recharge_key do nothing`,
+  `${newRecharge.text} on conflict (shard, member_id, key) do nothing`,
 );
 
 /** @returns whether it is new; a key that is there already changes nothing */

@@ -2,6 +2,7 @@ import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
+import { pageOfGroups, type Groups } from '../../platform/groups.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Arrivals, Verdict } from './arrivals.ts';
@@ -42,24 +43,25 @@ export type RechargeReview = {
  * rail can.
  */
 export const createRechargeReview = ({
-  pool,
+  groups,
   arrivals,
   deposits,
   scale,
   bus,
 }: {
-  pool: pg.Pool;
+  groups: Groups;
   arrivals: Pick<Arrivals, 'decide'>;
   deposits: Deposits;
   scale: number;
   bus: Pick<Bus, 'say'>;
 }): RechargeReview => {
+  const at = ({ shard }: Pick<Owner, 'shard'>): pg.Pool => groups.of(shard).pool;
   const sayMoved = ({ shard, memberId }: Owner, rechargeId: string, walletMoved: boolean): void =>
     bus.say('rechargeMoved', { shard, memberId, rechargeId, walletMoved });
 
   const toReviewed = async (row: RechargeRow): Promise<Reviewed> => {
     const owner = { shard: row.shard, memberId: row.member_id };
-    const payments = await selectPayments(pool, owner, [row.id]);
+    const payments = await selectPayments(at(owner), owner, [row.id]);
     return {
       ...owner,
       recharge: await toWireRecharge(row, payments, { scale, deposits }),
@@ -68,7 +70,7 @@ export const createRechargeReview = ({
   };
 
   const detail = async (owner: Owner, id: string): Promise<Reviewed> => {
-    const row = await selectRecharge(pool, owner, id);
+    const row = await selectRecharge(at(owner), owner, id);
     if (row?.ready !== true) throw new Refused('not_found');
     return toReviewed(row);
   };
@@ -76,7 +78,10 @@ export const createRechargeReview = ({
   return {
     detail,
     async queue(page) {
-      const { rows, total } = await selectToReview(pool, page);
+      const { rows, total } = await pageOfGroups(groups, page, {
+        read: selectToReview,
+        order: (a, b) => Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1),
+      });
       return { list: await Promise.all(rows.map(toReviewed)), total };
     },
 
@@ -84,7 +89,7 @@ export const createRechargeReview = ({
       const { recharge } = await detail(owner, id);
       if (!recharge.payments.some((one) => one.id === payment)) throw new Refused('not_found');
       await withRetry(() =>
-        transaction(pool, async (client) => {
+        transaction(at(owner), async (client) => {
           const decided = await arrivals.decide(client, owner, {
             id,
             version,
@@ -101,7 +106,7 @@ export const createRechargeReview = ({
 
     async reject(owner, { id, version }, reason, noted) {
       await withRetry(() =>
-        transaction(pool, async (client) => {
+        transaction(at(owner), async (client) => {
           const row = await selectRecharge(client, owner, id);
           if (row?.ready !== true) throw new Refused('not_found');
           if (row.version !== version) throw new Refused('outdated');

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database.ts';
+import type { Groups } from '../../platform/groups.ts';
 import { countTurnover, type Turnover } from './domain.ts';
 import { advanceMark, selectCredited, selectMark, touchMark } from './queries.ts';
 import type { Owner } from '../../platform/owner.ts';
@@ -30,11 +31,11 @@ const nothing: Turnover = { leftMinor: 0n, steps: [], metAt: undefined };
  * nothing was owed last: once met it stays met, after any later correction.
  */
 export const createTurnovers = ({
-  pool,
+  groups,
   stakes,
   isWaived = () => Promise.resolve(false),
 }: {
-  pool: Queryable;
+  groups: Groups;
   stakes: Stakes;
   /**
    * Whether a member owes nothing for now: one who is excluded from betting must still be able to withdraw.
@@ -42,6 +43,7 @@ export const createTurnovers = ({
   isWaived?: (owner: Owner, on: Queryable) => Promise<boolean>;
 }): Turnovers => ({
   async of(owner, client) {
+    const { pool } = groups.of(owner.shard);
     const on = client ?? pool;
     const mark = await selectMark(on, owner);
     if (mark === undefined) return nothing;

@@ -266,7 +266,13 @@ export const updateWithdrawal = async (
 
 const claimRef = statement(
   'payout-claim-ref',
-  'insert into payout_ref (rail, reference, withdrawal_id) values ($1, $2, $3) on conflict do nothing',
+  `with claimed as (
+     insert into payout_ref (rail, reference, withdrawal_id) values ($1, $2, $3) on conflict do nothing
+     returning withdrawal_id
+   )
+   select withdrawal_id from claimed
+   union all
+   select withdrawal_id from payout_ref where rail = $1 and reference = $2 and withdrawal_id = $3`,
 );
 /** Claims the reference by which a withdrawal was paid. @returns false when it has paid another one */
 export const claimReference = async (
@@ -318,7 +324,15 @@ const queues = {
 } as const;
 export type Queue = keyof typeof queues;
 
-/** Withdrawals of all members in a queue, oldest first, and how many there are. */
+/** The order of a queue: the oldest first, of those that ended the newest. */
+export const queueOrder =
+  (queue: Queue) =>
+  (a: WithdrawalRow, b: WithdrawalRow): number => {
+    const later = Number(a.requested_at) - Number(b.requested_at);
+    return (queue === 'ended' ? -later : later) || (a.id < b.id ? -1 : 1);
+  };
+
+/** Withdrawals of all members in a queue, in its order, and how many there are. */
 export const selectQueue = async (
   on: Queryable,
   queue: Queue,

@@ -2,6 +2,7 @@ import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { ofAllGroups, type Groups } from '../../platform/groups.ts';
 import type { Log } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
@@ -50,7 +51,7 @@ const batch = 200;
 
 /** What operators and payers do with withdrawals. Each step moves row and money in one transaction, once. */
 export const createReview = ({
-  pool,
+  groups,
   wallet,
   clock,
   log,
@@ -58,7 +59,7 @@ export const createReview = ({
   twoAboveMinor,
   bus,
 }: {
-  pool: pg.Pool;
+  groups: Groups;
   wallet: Pick<Wallet, 'post' | 'endHolds' | 'isStopped'>;
   clock: Clock;
   log: Log;
@@ -79,7 +80,7 @@ export const createReview = ({
     lockBefore: (client: pg.PoolClient, owner: Owner) => Promise<void> = () => Promise.resolve(),
   ): Promise<WithdrawalRow> => {
     const moved = await withRetry(() =>
-      transaction(pool, async (client) => {
+      transaction(groups.of(owner.shard).pool, async (client) => {
         await lockBefore(client, owner);
         // Before its money: two at once would both end its holds, and the second find them ended.
         const row = await queries.lockWithdrawal(client, owner, id);
@@ -133,7 +134,10 @@ export const createReview = ({
       mustBe(row, 'in_progress', 'paying');
       if (await wallet.isStopped(owner.shard, client)) throw new Refused('withdraw_stopped');
       await postHolds(wallet, client, row);
-      if (!(await queries.claimReference(client, row, reference))) throw new Refused('reference_used');
+      const isOurs = await groups.atCentre(client, (centre) =>
+        queries.claimReference(centre, row, reference),
+      );
+      if (!isOurs) throw new Refused('reference_used');
       return { state: 'success', reference, paid_at: clock.now() };
     });
 
@@ -170,7 +174,7 @@ export const createReview = ({
     finish,
     returned,
     async advance() {
-      for (const row of await queries.selectMoving(pool, batch)) {
+      for (const row of await ofAllGroups(groups, (pool) => queries.selectMoving(pool, batch))) {
         try {
           await advanceOne(row);
         } catch (error) {

@@ -5,6 +5,7 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Groups } from '../../platform/groups.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
@@ -22,7 +23,7 @@ import type { Owner } from '../../platform/owner.ts';
 import { sliceOf } from '../../platform/pages.ts';
 
 export type WithdrawalsOptions = {
-  pool: pg.Pool;
+  groups: Groups;
   wallet: Pick<Wallet, 'balance' | 'hold' | 'endHolds' | 'stored' | 'isStopped'>;
   turnovers: Pick<Turnovers, 'of'>;
   names: Names;
@@ -53,7 +54,8 @@ export type Withdrawals = {
 
 /** Withdrawals as members request them. For operators and payers see createReview. */
 export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
-  const { pool, wallet, turnovers, names, clock, currency, rules } = options;
+  const { groups, wallet, turnovers, names, clock, currency, rules } = options;
+  const at = ({ shard }: Pick<Owner, 'shard'>): pg.Pool => groups.of(shard).pool;
   const { scale } = currency;
   const sayMoved = ({ shard, memberId }: Owner, withdrawalId: string): void =>
     options.bus.say('withdrawalMoved', { shard, memberId, withdrawalId });
@@ -111,7 +113,8 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
     if (stored === undefined) return undefined;
     if (stored.outcome === 'key_reused') throw new Refused('key_reused');
     if (stored.outcome === 'refused') throw new Refused('insufficient');
-    const row = stored.ref === null ? undefined : await queries.selectWithdrawal(pool, owner, stored.ref);
+    const row =
+      stored.ref === null ? undefined : await queries.selectWithdrawal(at(owner), owner, stored.ref);
     if (row === undefined) throw new Error(`A hold without its withdrawal: ${stored.ref}`);
     return toWireWithdrawal(row, scale);
   };
@@ -128,7 +131,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
     row: Omit<queries.NewWithdrawal, 'approvals_needed'>,
     { requestHash, own, confirmed }: { requestHash: string; own: Rules; confirmed: boolean },
   ): Promise<'written' | 'insufficient' | 'again'> =>
-    transaction(pool, async (client) => {
+    transaction(at(owner), async (client) => {
       const since = queries.dayBefore(row.requested_at);
       await queries.lockSingleApproval(client, owner, since);
       const hold = { ...owner, key: keyOf(row.key), id: row.id, kind: 'withdrawal', requestHash };
@@ -204,7 +207,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       const from = await options.withdrawFrom?.(owner);
       if (from !== undefined && from > now) throw new Refused('withdraw_held', { until: from.toISOString() });
       const [method, stopped, turnover] = await Promise.all([
-        selectMethod(pool, owner, input.wallet),
+        selectMethod(at(owner), owner, input.wallet),
         wallet.isStopped(owner.shard),
         turnovers.of(owner),
       ]);
@@ -214,7 +217,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       judgeTurnover(turnover.leftMinor);
       const confirm = () =>
         options.checkSecond(owner, { password: input.password, code: input.code, address });
-      const requestedMinor = await queries.sumRequested(pool, owner, queries.dayBefore(now));
+      const requestedMinor = await queries.sumRequested(at(owner), owner, queries.dayBefore(now));
       const asked = requestedMinor + amountMinor > own.passwordAboveMinor;
       if (asked) await confirm();
       const row: Omit<queries.NewWithdrawal, 'approvals_needed'> = {
@@ -263,12 +266,12 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
 
     async cancel(owner, id) {
       const row = await withRetry(async () => {
-        const found = await queries.selectWithdrawal(pool, owner, id);
+        const found = await queries.selectWithdrawal(at(owner), owner, id);
         if (found === undefined) throw new Refused('not_found');
         if (found.state === 'cancelled') return found;
         if (found.state !== 'in_progress' || found.stage !== 'in_review') throw new Refused('withdraw_state');
         const ended = { state: 'cancelled', reason: 'cancelled', ended_at: clock.now() } as const;
-        await transaction(pool, async (client) => {
+        await transaction(at(owner), async (client) => {
           await change(client, found, ended);
           await releaseHolds(wallet, client, found);
         });
@@ -283,7 +286,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         wallet.balance(owner.memberId, owner.shard),
         turnovers.of(owner),
         rulesOf(owner),
-        queries.sumRequested(pool, owner, queries.dayBefore(clock.now())),
+        queries.sumRequested(at(owner), owner, queries.dayBefore(clock.now())),
       ]);
       const terms = termsNow(own, clock.now(), {
         turnoverLeftMinor: turnover.leftMinor,
@@ -292,21 +295,21 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         scale,
       });
       if (id !== undefined) {
-        const row = await queries.selectWithdrawal(pool, owner, id);
+        const row = await queries.selectWithdrawal(at(owner), owner, id);
         if (row === undefined) throw new Refused('not_found');
         return { list: [toWireWithdrawal(row, scale)], total: 1, page: 1, limit, terms };
       }
-      const { rows, total } = await queries.selectPage(pool, owner, sliceOf({ page, limit }));
+      const { rows, total } = await queries.selectPage(at(owner), owner, sliceOf({ page, limit }));
       return { list: rows.map((row) => toWireWithdrawal(row, scale)), total, page, limit, terms };
     },
 
     async byId(owner, id) {
-      const row = await queries.selectWithdrawal(pool, owner, id);
+      const row = await queries.selectWithdrawal(at(owner), owner, id);
       return row && toWireWithdrawal(row, scale);
     },
 
     async byHolds(owner, holds) {
-      const rows = await queries.selectByHolds(pool, owner, holds);
+      const rows = await queries.selectByHolds(at(owner), owner, holds);
       return new Map(
         rows.flatMap((row) =>
           [row.id, row.fee_hold].map((id) => [id, toWireWithdrawal(row, scale)] as const),

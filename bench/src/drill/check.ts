@@ -11,6 +11,8 @@ type Sums = {
   /** House accounts by name, in minor units. */
   house: Map<string, bigint>;
   bets: Map<string, string>;
+  /** What became of recharges, payments and withdrawals, by member. */
+  payments: Map<string, string>;
 };
 
 /**
@@ -19,7 +21,7 @@ type Sums = {
  */
 export const checkSame = async (one: Site, other: Site): Promise<void> => {
   const [a, b] = [await sumsOf(one), await sumsOf(other)];
-  for (const what of ['wallets', 'house', 'bets'] as const) {
+  for (const what of ['wallets', 'house', 'bets', 'payments'] as const) {
     const [left, right] = [a[what], b[what]];
     if (left.size !== right.size) throw new Error(`${left.size} ${what} here, ${right.size} there`);
     for (const [name, value] of left)
@@ -28,7 +30,7 @@ export const checkSame = async (one: Site, other: Site): Promise<void> => {
 };
 
 const sumsOf = async (site: Site): Promise<Sums> => {
-  const sums: Sums = { wallets: new Map(), house: new Map(), bets: new Map() };
+  const sums: Sums = { wallets: new Map(), house: new Map(), bets: new Map(), payments: new Map() };
   for (const { pool, shards } of site.groups) {
     await rollUpAll(pool);
     for (const shard of shards) {
@@ -47,6 +49,13 @@ const sumsOf = async (site: Site): Promise<Sums> => {
        where b.shard >= 0`,
     );
     for (const row of bets.rows) sums.bets.set(row.name, row.bet);
+    const payments = await pool.query<{ name: string; payment: string }>(
+      `select p.rail || ' ' || p.ref as name, concat_ws(' ', p.state, p.credited, r.state, r.credited) as payment
+       from payment p join recharge r on r.shard = p.shard and r.member_id = p.member_id and r.id = p.recharge_id
+       union all
+       select 'withdrawal ' || member_id || ' ' || key, concat_ws(' ', state, stage, amount, fee) from withdrawal`,
+    );
+    for (const row of payments.rows) sums.payments.set(row.name, row.payment);
     const { differences } = await verifyBets(pool);
     if (differences.length > 0)
       throw new Error(`${differences.length} bets differ, the first: ${differences[0]}`);

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { openRun } from '../../../apps/server/src/testing/run.ts';
 import { printTable, progress, ratio } from '../lib/report.ts';
 import { changePrices, openMatches, placeBets, planBets, settleMatches } from './betting.ts';
+import { runCashier } from './cashier.ts';
 import { checkSame } from './check.ts';
 import { openWallets, planLedger, runLedger } from './ledger.ts';
 import type { Cost } from './measure.ts';
@@ -29,6 +30,8 @@ const citus = async (folder: string, { quick }: { quick: boolean }): Promise<obj
     progress(`${name}: ledger`);
     note('open', await openWallets(site, plan.members));
     for (const [what, cost] of Object.entries(await runLedger(site, plan))) note(what, cost);
+    progress(`${name}: cashier`);
+    for (const [what, cost] of Object.entries(await runCashier(site, plan.members))) note(what, cost);
     progress(`${name}: bets`);
     const events = await openMatches(site);
     note('change a price', await changePrices(site, events, rounds));

@@ -143,26 +143,3 @@ export const saveLink = async (
 ): Promise<void> => {
   await to.query(linkUpsert(newLink.values({ feed: of.feed, ref: of.ref, event_id: of.eventId })));
 };
-
-const brought = statement(
-  'feed-prices-brought',
-  'select event_id from feed_price where brought and event_id = any($1::uuid[])',
-);
-/** The events among these with imported prices. */
-export const selectBrought = async (on: Queryable, eventIds: readonly string[]): Promise<Set<string>> => {
-  const { rows } = await on.query<Row<'feed_price', 'event_id'>>(brought([eventIds]));
-  return new Set(rows.map((row) => row.event_id));
-};
-
-const newPrice = insertInto('feed_price', ['event_id', 'source', 'brought']);
-const priceUpsert = statement(
-  'feed-price-upsert',
-  `${newPrice.text}
-   on conflict (event_id) do update set source = excluded.source, brought = excluded.brought, at = now()`,
-);
-export const savePrice = async (
-  to: Queryable,
-  { eventId, source, brought: isBrought }: { eventId: string; source: string; brought: boolean },
-): Promise<void> => {
-  await to.query(priceUpsert(newPrice.values({ event_id: eventId, source, brought: isBrought })));
-};

@@ -5,7 +5,7 @@ import type {
   ImportRowState,
 } from '@touchline/contract/shapes/office-imports';
 import type { GoalMeans } from '@touchline/football/grid';
-import type { Change, Doubt } from '../feed/import/plan.ts';
+import { basisText, type Change, type Doubt } from '../feed/import/plan.ts';
 import type { Import } from '../feed/import/service.ts';
 
 type Shown = Awaited<ReturnType<Import['previewRows']>>;
@@ -29,7 +29,7 @@ const toChange = (change: Change): ImportChange => {
       do: 'add',
       to: kickOff.toISOString(),
       goals: prices ? goals(prices.means) : undefined,
-      pricesFrom: prices ? prices.source : undefined,
+      pricesFrom: prices ? basisText(prices.basis) : undefined,
     };
   }
   const of = { do: change.do, event: change.eventId };
@@ -41,7 +41,7 @@ const toChange = (change: Change): ImportChange => {
     return {
       ...of,
       goals: goals(to.means),
-      pricesFrom: to.source,
+      pricesFrom: basisText(to.basis),
       goalsBefore: from && goals(from),
     };
   }

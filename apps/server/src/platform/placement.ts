@@ -122,7 +122,6 @@ const centre = [
   'competition_alias',
   'feed_flag',
   'feed_link',
-  'feed_price',
   'feed_question',
   'feed_state',
   'feed_word',

@@ -29,7 +29,6 @@ export const updatable: readonly string[] = [
   'exposure_scope',
   'feed_flag',
   'feed_link',
-  'feed_price',
   'feed_question',
   'feed_state',
   'feed_word',

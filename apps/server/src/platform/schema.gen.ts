@@ -271,6 +271,10 @@ export type Tables = {
     home_reds: number | null;
     away_reds: number | null;
     rho: number | null;
+    basis: 'market' | 'trader' | 'results' | null;
+    basis_source: string | null;
+    basis_results: number | null;
+    basis_at: Date | null;
   };
   exposure: {
     event_id: string;
@@ -319,12 +323,6 @@ export type Tables = {
     feed: string;
     ref: string;
     event_id: string | null;
-    at: Date;
-  };
-  feed_price: {
-    event_id: string;
-    source: string;
-    brought: boolean;
     at: Date;
   };
   feed_question: {
@@ -1362,13 +1360,12 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   content_state: ['one', 'changes'],
   delayed_order: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'unit', 'odds_milli', 'potential', 'slip_hash', 'legs', 'submitted_at', 'due_at', 'state', 'reason', 'detail', 'decided_at', 'margin_micro'],
   entry: ['shard', 'member_id', 'version', 'key', 'kind', 'currency', 'amount', 'held_change', 'counter_account', 'available_after', 'held_after', 'ref', 'at', 'tx', 'request_hash'],
-  event: ['id', 'competition_id', 'stage', 'home_id', 'away_id', 'neutral', 'kick_off', 'state', 'minute', 'home_goals', 'away_goals', 'ht_home', 'ht_away', 'replay', 'feed', 'feed_ref', 'recorded_at', 'home_mean', 'away_mean', 'version', 'updated_at', 'called_off_from', 'feed_seen_at', 'silent', 'home_reds', 'away_reds', 'rho'],
+  event: ['id', 'competition_id', 'stage', 'home_id', 'away_id', 'neutral', 'kick_off', 'state', 'minute', 'home_goals', 'away_goals', 'ht_home', 'ht_away', 'replay', 'feed', 'feed_ref', 'recorded_at', 'home_mean', 'away_mean', 'version', 'updated_at', 'called_off_from', 'feed_seen_at', 'silent', 'home_reds', 'away_reds', 'rho', 'basis', 'basis_source', 'basis_results', 'basis_at'],
   exposure: ['event_id', 'holder', 'lane', 'market', 'line', 'selection', 'since', 'stake', 'potential', 'combined', 'pending', 'shard'],
   exposure_lease: ['id', 'event_id', 'holder', 'n', 'counted', 'less', 'expires_at'],
   exposure_scope: ['kind', 'id', 'competition_id', 'bound', 'bound_until', 'grants'],
   feed_flag: ['id', 'event_id', 'feed', 'kind', 'said', 'opened_at', 'last_at', 'closed_at', 'closed_by', 'verdict'],
   feed_link: ['feed', 'ref', 'event_id', 'at'],
-  feed_price: ['event_id', 'source', 'brought', 'at'],
   feed_question: ['feed', 'kind', 'name', 'seen_in', 'first_at', 'last_at'],
   feed_state: ['feed', 'state', 'updated_at'],
   feed_word: ['event_id', 'feed', 'as_of', 'word'],
@@ -1501,13 +1498,12 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   content_state: { one: 'bool', changes: 'int8' },
   delayed_order: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', k: 'int2', lines: 'int4', unit: 'int8', odds_milli: 'int8', potential: 'int8', slip_hash: 'int8', legs: 'jsonb', submitted_at: 'timestamptz', due_at: 'timestamptz', state: 'text', reason: 'text', detail: 'jsonb', decided_at: 'timestamptz', margin_micro: 'int4' },
   entry: { shard: 'int2', member_id: 'uuid', version: 'int8', key: 'text', kind: 'text', currency: 'text', amount: 'int8', held_change: 'int8', counter_account: 'text', available_after: 'int8', held_after: 'int8', ref: 'uuid', at: 'timestamptz', tx: 'int8', request_hash: 'text' },
-  event: { id: 'uuid', competition_id: 'text', stage: 'text', home_id: 'text', away_id: 'text', neutral: 'bool', kick_off: 'timestamptz', state: 'text', minute: 'text', home_goals: 'int2', away_goals: 'int2', ht_home: 'int2', ht_away: 'int2', replay: 'bool', feed: 'text', feed_ref: 'text', recorded_at: 'timestamptz', home_mean: 'float8', away_mean: 'float8', version: 'int4', updated_at: 'timestamptz', called_off_from: 'timestamptz', feed_seen_at: 'timestamptz', silent: 'bool', home_reds: 'int2', away_reds: 'int2', rho: 'float8' },
+  event: { id: 'uuid', competition_id: 'text', stage: 'text', home_id: 'text', away_id: 'text', neutral: 'bool', kick_off: 'timestamptz', state: 'text', minute: 'text', home_goals: 'int2', away_goals: 'int2', ht_home: 'int2', ht_away: 'int2', replay: 'bool', feed: 'text', feed_ref: 'text', recorded_at: 'timestamptz', home_mean: 'float8', away_mean: 'float8', version: 'int4', updated_at: 'timestamptz', called_off_from: 'timestamptz', feed_seen_at: 'timestamptz', silent: 'bool', home_reds: 'int2', away_reds: 'int2', rho: 'float8', basis: 'text', basis_source: 'text', basis_results: 'int4', basis_at: 'timestamptz' },
   exposure: { event_id: 'uuid', holder: 'uuid', lane: 'int2', market: 'text', line: 'text', selection: 'text', since: 'text', stake: 'int8', potential: 'int8', combined: 'int8', pending: 'int8', shard: 'int2' },
   exposure_lease: { id: 'uuid', event_id: 'uuid', holder: 'uuid', n: 'int4', counted: 'float8[]', less: 'jsonb', expires_at: 'timestamptz' },
   exposure_scope: { kind: 'int2', id: 'text', competition_id: 'text', bound: 'int8', bound_until: 'timestamptz', grants: 'int8' },
   feed_flag: { id: 'uuid', event_id: 'uuid', feed: 'text', kind: 'text', said: 'jsonb', opened_at: 'timestamptz', last_at: 'timestamptz', closed_at: 'timestamptz', closed_by: 'text', verdict: 'text' },
   feed_link: { feed: 'text', ref: 'text', event_id: 'uuid', at: 'timestamptz' },
-  feed_price: { event_id: 'uuid', source: 'text', brought: 'bool', at: 'timestamptz' },
   feed_question: { feed: 'text', kind: 'text', name: 'text', seen_in: 'text', first_at: 'timestamptz', last_at: 'timestamptz' },
   feed_state: { feed: 'text', state: 'jsonb', updated_at: 'timestamptz' },
   feed_word: { event_id: 'uuid', feed: 'text', as_of: 'timestamptz', word: 'jsonb' },

@@ -5,6 +5,7 @@ import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
 import type pg from 'pg';
 import type { Queryable } from '../../platform/database.ts';
+import { readBasis, type PriceBasis } from './basis.ts';
 import type { OfferRule } from './offer-rules.ts';
 import { readNames, type CompetitionNames } from './competition-names.ts';
 import { readRule } from './read-rule.ts';
@@ -67,6 +68,8 @@ export type BoardEvent = {
   recordedAt?: Date | undefined;
   /** The goal means behind its prices, before a trader's shift. */
   means?: GoalMeans | undefined;
+  /** What these means rest on; undefined where that is not on record. */
+  basis?: PriceBasis | undefined;
   /** Traders' rules for its markets and goals. */
   rule?: OfferRule | undefined;
   updatedAt: Date;
@@ -281,6 +284,7 @@ const toBoardEvent = (row: queries.EventRow, markets: readonly BoardMarket[]): B
     feedRef: row.feed_ref,
     recordedAt: row.recorded_at ?? undefined,
     means,
+    basis: readBasis(row),
     rule: row.rule === null ? undefined : readRule(row.rule),
     updatedAt: row.updated_at,
     markets: new Map(markets.map((market) => [marketKey(market.market, market.line), market])),

@@ -1,6 +1,7 @@
 import type { EventState, Incident as WireIncident, Team } from '@touchline/contract/shapes/football';
 import type { GoalMeans } from '@touchline/football/grid';
 import type { Result, Score } from '@touchline/football/score';
+import type { BasisOrigin } from '../board/basis.ts';
 import type { ResultKind } from './claim.ts';
 
 export type Competition = { id: string; name: string; country?: string | undefined };
@@ -20,6 +21,8 @@ export type NewEvent = FeedName & {
   replay: boolean;
   recordedAt?: Date | undefined;
   means?: GoalMeans | undefined;
+  /** What the means rest on. */
+  basis?: BasisOrigin | undefined;
 };
 
 export type Incident = Omit<WireIncident, 'at'> & { at: Date };
@@ -57,6 +60,8 @@ export type EventMove = {
   isSuspended: boolean;
   /** New expected goals before kick-off; without them the known ones stay. */
   means?: GoalMeans | undefined;
+  /** What new means rest on. */
+  basis?: BasisOrigin | undefined;
   /** Results so far, oldest first; each that differs from the last is a new version. */
   results: readonly RecordedScore[];
 };

@@ -107,6 +107,20 @@ describe('announcing an event', () => {
     expect(await events.addEvents([fixture('announced', new Date())], 'test')).toEqual([]);
   });
 
+  it('keeps what its prices rest on until they are new', async () => {
+    const basis = { kind: 'results', results: 3 } as const;
+    const event = await add('resting', undefined, { basis });
+    expect(event.basis).toEqual({ ...basis, at: expect.any(Date) });
+    const before = { kickOff: event.kickOff, state: 'scheduled', score: undefined } as const;
+    await events.moveEvent(event, move(before), 'test');
+    expect(board.event(event.id)?.basis).toEqual(event.basis);
+    const market = { kind: 'market', source: 'PS/PS' } as const;
+    await events.moveEvent(event, move({ ...before, means, basis: market }), 'test');
+    expect(board.event(event.id)?.basis).toEqual({ ...market, at: expect.any(Date) });
+    await events.moveEvent(event, move({ ...before, means }), 'test');
+    expect(board.event(event.id)).toMatchObject({ means, basis: undefined });
+  });
+
   it('without expected goals opens nothing', async () => {
     expect((await add('unpriced', undefined, { means: undefined })).markets.size).toBe(0);
   });

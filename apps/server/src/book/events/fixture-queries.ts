@@ -14,6 +14,10 @@ const fixtureColumns = [
   'home_mean',
   'away_mean',
   'rho',
+  'basis',
+  'basis_source',
+  'basis_results',
+  'basis_at',
 ] as const;
 type FixtureRow = Row<'event', (typeof fixtureColumns)[number]>;
 

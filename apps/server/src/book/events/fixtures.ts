@@ -2,6 +2,7 @@ import { EventState } from '@touchline/contract/shapes/football';
 import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
+import { readBasis, type BasisOrigin } from '../board/basis.ts';
 import type { Queryable } from '../../platform/database.ts';
 import * as queries from './fixture-queries.ts';
 
@@ -24,6 +25,8 @@ export type Fixture = {
   version: number;
   feed: string;
   means?: GoalMeans | undefined;
+  /** What the means rest on. */
+  basis?: BasisOrigin | undefined;
   /** The result in force. */
   confirmed?: ResultOnRecord | undefined;
   /** A later one that waits for a second source or a person. */
@@ -65,6 +68,7 @@ export const selectFixtures = async (pool: Queryable, filter: FixtureFilter): Pr
               rho: row.rho ?? undefined,
             }
           : undefined,
+      basis: readBasis(row),
       confirmed: confirmed === undefined ? undefined : toResult(confirmed),
       proposed: isLater ? toResult(proposed) : undefined,
     };

@@ -1,4 +1,5 @@
 import type { GoalMeans } from '@touchline/football/grid';
+import { basisColumns, type BasisOrigin } from '../board/basis.ts';
 import { statement, type Queryable } from '../../platform/database.ts';
 import { insertInto, insertRows, parameters } from '../../platform/rows.ts';
 import type { Incident, NewEvent, Competition, EventMove, NamedTeam } from './domain.ts';
@@ -55,20 +56,25 @@ const newEvents = insertRows('event', [
   'home_mean',
   'away_mean',
   'rho',
+  'basis',
+  'basis_source',
+  'basis_results',
+  'basis_at',
 ]);
 const eventInsert = statement(
   'event-insert',
   `${newEvents.text} on conflict (feed, feed_ref) do nothing returning id`,
 );
-/** @returns ids of the events that were not there yet */
+/** @param now since when their prices rest on their basis. @returns ids of the events that were not there yet */
 export const insertEvents = async (
   to: Queryable,
   events: readonly (NewEvent & { id: string })[],
+  now: Date,
 ): Promise<string[]> => {
   const { rows } = await to.query<{ id: string }>(
     eventInsert(
       newEvents.values(
-        events.map(({ id, neutral, replay, feed, means, ...event }) => ({
+        events.map(({ id, neutral, replay, feed, means, basis, ...event }) => ({
           id,
           competition_id: event.competitionId,
           stage: event.stage ?? null,
@@ -83,6 +89,8 @@ export const insertEvents = async (
           home_mean: means?.homeMean ?? null,
           away_mean: means?.awayMean ?? null,
           rho: means?.rho ?? null,
+          ...basisColumns(means && basis),
+          basis_at: means && basis ? now : null,
         })),
       ),
     ),
@@ -105,12 +113,18 @@ const { $, values: moveValues } = parameters({
   rho: 'float8',
   home_reds: 'smallint',
   away_reds: 'smallint',
+  basis: 'text',
+  basis_source: 'text',
+  basis_results: 'integer',
+  is_priced: 'boolean',
 });
 const eventMove = statement(
   'event-move',
   `update event set kick_off = ${$('kick_off')}, state = ${$('state')}, minute = ${$('minute')},
      home_goals = ${$('home_goals')}, away_goals = ${$('away_goals')}, ht_home = ${$('ht_home')}, ht_away = ${$('ht_away')},
      home_mean = ${$('home_mean')}, away_mean = ${$('away_mean')}, rho = ${$('rho')},
+     basis = ${$('basis')}, basis_source = ${$('basis_source')}, basis_results = ${$('basis_results')},
+     basis_at = case when not ${$('is_priced')} then basis_at when ${$('basis')} is not null then now() end,
      home_reds = ${$('home_reds')}, away_reds = ${$('away_reds')},
      feed_seen_at = now(), silent = false, version = version + 1, updated_at = now(),
      called_off_from = case when ${$('state')} in ('postponed', 'abandoned', 'cancelled') then coalesce(called_off_from, kick_off)
@@ -128,9 +142,12 @@ export const moveEvent = async (
   id: string,
   move: Pick<EventMove, 'atVersion' | 'kickOff' | 'state' | 'minute' | 'score' | 'ht' | 'redCards'> & {
     means: GoalMeans | undefined;
+    basis: BasisOrigin | undefined;
+    /** The means are new. */
+    isPriced: boolean;
   },
 ): Promise<boolean> => {
-  const { atVersion, kickOff, state, minute, score, ht, redCards, means } = move;
+  const { atVersion, kickOff, state, minute, score, ht, redCards, means, basis, isPriced } = move;
   const done = await to.query(
     eventMove(
       moveValues({
@@ -148,6 +165,8 @@ export const moveEvent = async (
         rho: means?.rho ?? null,
         home_reds: redCards?.home ?? null,
         away_reds: redCards?.away ?? null,
+        ...basisColumns(basis),
+        is_priced: isPriced,
       }),
     ),
   );

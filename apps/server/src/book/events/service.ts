@@ -28,6 +28,7 @@ export type { EventMove, Incident, NamedTeam, NewEvent } from './domain.ts';
 export type { Fixture, ResultOnRecord } from './fixtures.ts';
 export { ImpossibleResult } from './claim.ts';
 export { expectedGoals } from './expected-goals.ts';
+export { isSameBasis, type BasisOrigin } from '../board/basis.ts';
 
 export type EventsOptions = {
   database: Pick<Database, 'pool'>;
@@ -35,7 +36,7 @@ export type EventsOptions = {
   publish: <K extends LiveKind>(kind: K, data: LiveMessages[K]) => void;
   /** Called inside the transaction that makes a ruling, so that its jobs commit with it. */
   onResult: (client: pg.PoolClient, eventId: string, version: number) => Promise<void>;
-  /** When operators propose and decide voids. */
+  /** When operators propose and decide voids, and prices get their basis. */
   clock?: Clock;
   /** Margins that differ from the defaults, as in the setting `MARGINS`. */
   margins?: string;
@@ -184,7 +185,7 @@ export const createEvents = ({
       const withIds = events.map((event) => ({ ...event, id: newId() }));
       await offers.ready();
       const added = await transaction(pool, async (client) => {
-        const ids = new Set(await queries.insertEvents(client, withIds));
+        const ids = new Set(await queries.insertEvents(client, withIds, clock.now()));
         const writes = withIds
           .filter(({ id, means }) => ids.has(id) && means !== undefined)
           .flatMap(({ id, means, competitionId }) =>
@@ -213,7 +214,9 @@ export const createEvents = ({
       who: string,
       within: (client: pg.PoolClient) => Promise<void> | undefined = noLog,
     ): Promise<boolean> => {
+      const isPriced = move.means !== undefined;
       const means = move.means ?? event.means;
+      const basis = isPriced ? move.basis : event.basis;
       const situation: Situation = {
         state: move.state,
         means: shifted(means, event.rule?.shift),
@@ -228,7 +231,8 @@ export const createEvents = ({
         eventId: event.id,
       }));
       const changes = await transaction(pool, async (client) => {
-        if (!(await queries.moveEvent(client, event.id, { ...move, means }))) return undefined;
+        if (!(await queries.moveEvent(client, event.id, { ...move, means, basis, isPriced })))
+          return undefined;
         if (move.incidents.length > 0) await queries.insertIncidents(client, event.id, move.incidents);
         const changed = writes.length === 0 ? [] : await writeMarkets(client, writes, who);
         for (const result of move.results) await ruled.record(client, event.id, result);

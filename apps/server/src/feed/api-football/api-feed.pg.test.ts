@@ -77,9 +77,7 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(async () => {
-  await database.owner.query(
-    'truncate event, feed_link, feed_price, feed_question, feed_word, feed_flag cascade',
-  );
+  await database.owner.query('truncate event, feed_link, feed_question, feed_word, feed_flag cascade');
   clock.set(new Date('2026-05-06T12:00:00Z'));
   server.calls.length = 0;
   feed = openFeed();

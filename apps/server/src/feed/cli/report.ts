@@ -1,6 +1,6 @@
 import type { Score } from '@touchline/football/score';
 import type { ImportOutcome } from '../import/service.ts';
-import type { Change, Plan } from '../import/plan.ts';
+import { basisText, type Change, type Plan } from '../import/plan.ts';
 import type { OpenQuestion } from '../names/service.ts';
 import type { Question } from '../names/mapping.ts';
 
@@ -20,7 +20,8 @@ const roles = {
 const tellChange = (change: Change): string => {
   const { names } = change;
   if (change.do === 'add') {
-    const prices = change.prices === undefined ? 'no prices' : `prices from ${change.prices.source}`;
+    const prices =
+      change.prices === undefined ? 'no prices' : `prices from ${basisText(change.prices.basis)}`;
     const instead =
       change.instead === undefined ? '' : `, in the place of ${at(change.instead.kickOff)}, which is off`;
     return `new: ${names}: ${at(change.kickOff)}, ${prices}${instead}`;
@@ -30,7 +31,7 @@ const tellChange = (change: Change): string => {
   if (change.do === 'call_off') return `${change.to}: ${names}`;
   if (change.do === 'prices') {
     const { homeMean, awayMean } = change.to.means;
-    return `prices: ${names}: ${homeMean.toFixed(2)} and ${awayMean.toFixed(2)} goals, from ${change.to.source}`;
+    return `prices: ${names}: ${homeMean.toFixed(2)} and ${awayMean.toFixed(2)} goals, from ${basisText(change.to.basis)}`;
   }
   const beside = change.against === undefined ? '' : ` ${result(change.against)} of ${change.against.source}`;
   return `result: ${names}: ${result(change)}: ${roles[change.as]}${beside}`;

@@ -99,13 +99,6 @@ const applyChange = async (
   const move = { ...moveOf(change, event, { source, evidence }), atVersion: change.version + before };
   const isMoved = await events.moveEvent(event, move, who, (client) => note?.(client, change, event.id));
   if (isMoved) moves.set(event.id, before + 1);
-  if (isMoved && change.do === 'prices') {
-    await queries.savePrice(pool, {
-      eventId: event.id,
-      source: change.to.source,
-      brought: change.to.brought,
-    });
-  }
   return isMoved;
 };
 
@@ -128,7 +121,7 @@ const moveOf = (change: Move, event: BoardEvent, { source, evidence }: From): Ev
   };
   if (change.do === 'kick_off') return { ...before, state: 'scheduled', kickOff: change.to };
   if (change.do === 'call_off') return { ...before, state: change.to };
-  if (change.do === 'prices') return { ...before, means: change.to.means };
+  if (change.do === 'prices') return { ...before, means: change.to.means, basis: change.to.basis };
   const { ft, ht } = change;
   const told = { ft, ht, source, evidence };
   return { ...before, state: 'finished', score: ft, ht, results: [told] };
@@ -157,6 +150,7 @@ const add = async (change: Change & { do: 'add' }, options: ApplyOptions): Promi
         kickOff: change.kickOff,
         replay: false,
         means: prices?.means,
+        basis: prices?.basis,
         stage: change.stage,
       },
     ],
@@ -166,8 +160,5 @@ const add = async (change: Change & { do: 'add' }, options: ApplyOptions): Promi
   const eventId = event?.id ?? (await events.known(feed, [feedRef])).get(feedRef)?.id;
   if (eventId === undefined) return false;
   await queries.saveLink(pool, { feed, ref: change.ref, eventId });
-  if (prices !== undefined) {
-    await queries.savePrice(pool, { eventId, source: prices.source, brought: prices.brought });
-  }
   return true;
 };

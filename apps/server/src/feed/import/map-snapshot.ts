@@ -72,5 +72,8 @@ const toMapped = (
     match.status === 'finished'
       ? { status: 'finished', ft: match.ft, ht: match.ht }
       : { status: match.status },
-  prices: match.prices === undefined ? undefined : { ...match.prices, brought: true },
+  prices: match.prices && {
+    means: match.prices.means,
+    basis: { kind: 'market', source: match.prices.source },
+  },
 });

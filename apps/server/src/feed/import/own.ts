@@ -50,7 +50,7 @@ export const mapOwn = (of: OwnMatch, { names, now }: { names: Catalogue; now: Da
     kickOff,
     isTimeKnown: true,
     feedStatus: { status: 'scheduled' },
-    prices: means && { means, source: 'operator', brought: true },
+    prices: means && { means, basis: { kind: 'trader' } },
   };
 };
 

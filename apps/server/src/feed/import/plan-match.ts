@@ -37,8 +37,6 @@ export type Around = {
   isNew: boolean;
   /** Events of these two teams in this competition, whichever is at home. */
   ofPair: readonly Fixture[];
-  /** Whether an event's prices come from imported prices. */
-  isPriceBrought: (eventId: string) => boolean;
 };
 
 export type MatchPlan = {
@@ -134,7 +132,7 @@ const planKnown = (match: MappedMatch, event: Fixture, around: Around): MatchPla
 };
 
 const planScheduled = (match: MappedMatch, event: Fixture, around: Around): MatchPlan => {
-  const { feed, now, isPriceBrought } = around;
+  const { feed, now } = around;
   if (event.state !== 'scheduled' && event.state !== 'postponed') return { changes: [], doubts: [] };
   const moved = movedTo(match, event);
   const isPast = (moved ?? event.kickOff) <= now;
@@ -158,11 +156,7 @@ const planScheduled = (match: MappedMatch, event: Fixture, around: Around): Matc
     changes.push({ do: 'kick_off', ...of(match, event), from: event.kickOff, to: moved ?? event.kickOff });
   }
   const { prices } = match;
-  if (
-    prices !== undefined &&
-    (prices.brought || !isPriceBrought(event.id)) &&
-    differ(prices.means, event.means)
-  ) {
+  if (prices !== undefined && mayReplace(prices, event) && isNews(prices, event)) {
     changes.push({ do: 'prices', ...of(match, event), from: event.means, to: prices });
   }
   return { changes, doubts: [] };
@@ -219,6 +213,14 @@ const planResult = (
 
 const isOver = ({ state, confirmed }: Fixture): boolean =>
   confirmed?.ft !== undefined || ['finished', 'abandoned', 'cancelled'].includes(state);
+
+/** Prices from results never replace those of a market or a trader. */
+const mayReplace = ({ basis }: Prices, event: Fixture): boolean =>
+  basis.kind !== 'results' || event.basis === undefined || event.basis.kind === 'results';
+
+/** Other prices, or the same ones that rest on something else by now. */
+const isNews = ({ means, basis }: Prices, event: Fixture): boolean =>
+  differ(means, event.means) || basis.kind !== event.basis?.kind;
 
 const differ = (a: GoalMeans, b: GoalMeans | undefined): boolean =>
   b === undefined ||

@@ -1,6 +1,7 @@
 import type { ImportProblem } from '@touchline/football/import/imported-match';
 import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
+import type { BasisOrigin } from '../../book/events/service.ts';
 import type { Question } from '../names/mapping.ts';
 
 /** Names in the feed's spelling, for people; programs use ids. */
@@ -35,8 +36,14 @@ export type Change =
       against?: Against | undefined;
     });
 
-/** Goal means, and their source: imported prices, or results on record. */
-export type Prices = { means: GoalMeans; source: string; brought: boolean };
+/** Goal means, and what they rest on. */
+export type Prices = { means: GoalMeans; basis: BasisOrigin };
+
+/** What prices rest on, in English, for logs and the command line. */
+export const basisText = (basis: BasisOrigin): string => {
+  if (basis.kind === 'market') return basis.source;
+  return basis.kind === 'trader' ? 'an operator' : `${basis.results ?? 'some'} results`;
+};
 
 /** The relation of a result to those on record. None is ever overwritten. */
 export type ResultRole =

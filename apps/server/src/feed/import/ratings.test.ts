@@ -46,10 +46,10 @@ const confirmed = (days: number, ft: { home: number; away: number }): Fixture =>
 
 describe('prices from results', () => {
   it('use the shipped results', () => {
-    const { means, source } = rate(shipped) ?? {};
+    const { means, basis } = rate(shipped) ?? {};
     expect(means?.homeMean).toBeGreaterThan((means?.awayMean ?? Infinity) * 1.5);
     expect(means?.rho).toBeLessThanOrEqual(0.06);
-    expect(source).toBe('4 results');
+    expect(basis).toEqual({ kind: 'results', results: 4 });
   });
 
   it('ignore teams with fewer results, and results of other competitions', () => {
@@ -67,7 +67,7 @@ describe('prices from results', () => {
       shipped,
       [20, 30, 40, 50].map((days) => confirmed(days, { home: 0, away: 3 })),
     );
-    expect(corrected?.source).toBe('4 results');
+    expect(corrected?.basis).toEqual({ kind: 'results', results: 4 });
     expect(corrected?.means.awayMean).toBeGreaterThan(corrected?.means.homeMean ?? Infinity);
   });
 });

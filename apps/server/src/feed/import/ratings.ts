@@ -1,6 +1,7 @@
 import type { RecordedResult } from '@touchline/football/strengths';
 import { fitStrengths } from '@touchline/football/strengths';
 import type { Fixture } from '../../book/events/service.ts';
+import { resultCounts } from '../result-counts.ts';
 import type { Prices } from './plan.ts';
 import type { MappedMatch } from './plan-match.ts';
 
@@ -43,14 +44,12 @@ export const ratingsOf = (
     add({ competition: competitionId, ...pairing, at: kickOff.getTime() }, confirmed.ft);
   }
   const known = [...results.values()].filter(({ at }) => at < now.getTime());
-  const counts = new Map<string, number>();
-  for (const team of known.flatMap(({ home, away }) => [home, away])) {
-    counts.set(team, (counts.get(team) ?? 0) + 1);
-  }
+  const countOf = resultCounts(known);
   const strengths = fitStrengths(known, { asOf: now.getTime() });
   return ({ homeId: home, awayId: away, neutral, competitionId: competition }) => {
-    if ([home, away].some((team) => (counts.get(team) ?? 0) < FEWEST_RESULTS)) return undefined;
+    const fewer = Math.min(countOf(home), countOf(away));
+    if (fewer < FEWEST_RESULTS) return undefined;
     const means = { ...strengths.means({ home, away, neutral, competition }), rho: strengths.rho() };
-    return { means, source: `${known.length} results`, brought: false };
+    return { means, basis: { kind: 'results', results: fewer } };
   };
 };

@@ -87,7 +87,6 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
       matches.map(({ ref }) => ref),
     );
     const fixtures = await around(matches, links);
-    const brought = await queries.selectBrought(pool, [...idsOf(fixtures)]);
     const byId = new Map(fixtures.map((each) => [each.id, each]));
     const byPair = Map.groupBy(fixtures, pairOf);
     const rate = ratingsOf(matches, fixtures, { now, shipped: await record() });
@@ -103,7 +102,6 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
           isNew: eventId === null,
           linked: byId.get(eventId ?? ''),
           ofPair: byPair.get(pairOf(match)) ?? [],
-          isPriceBrought: (id) => brought.has(id),
         },
       );
     });
@@ -204,7 +202,6 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
           feed: OWN_FEED,
           now,
           isNew: of.isSure,
-          isPriceBrought: () => false,
           ofPair: fixtures.filter((each) => pairOf(each) === pairOf(match)),
         },
       );

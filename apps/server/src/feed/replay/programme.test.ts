@@ -122,6 +122,7 @@ describe('expected goals', () => {
       ),
     },
     known: createRatings(),
+    countOf: () => 7,
     teams,
     seed: 'touchline',
     prefix: 'other',
@@ -129,6 +130,7 @@ describe('expected goals', () => {
   const asItWas = programmeOf({
     tournament: { name: 'as it was', matches: calendar.plans.map(({ match }) => match) },
     known: createRatings(),
+    countOf: () => 7,
     teams,
     seed: 'touchline',
     prefix: 'other',
@@ -145,6 +147,13 @@ describe('expected goals', () => {
       expect(means(otherwise, index, calendar.length)).toEqual(known);
     }
     expect(means(otherwise, 60, calendar.length)).not.toEqual(means(asItWas, 60, calendar.length));
+  });
+
+  it('rest on the results of the team with fewer: those before, and those the replay has shown', () => {
+    const last = asItWas.run(0).at(-1);
+    const [first] = asItWas.run(0);
+    expect(first && asItWas.basisAt(first, 0)).toEqual({ kind: 'results', results: 7 });
+    expect(last && asItWas.basisAt(last, last.kickOffAt)).toEqual({ kind: 'results', results: 14 });
   });
 
   it('ignore results that the replay has not shown yet', () => {

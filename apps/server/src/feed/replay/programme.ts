@@ -1,8 +1,9 @@
 import type { Team } from '@touchline/contract/shapes/football';
 import type { GoalMeans } from '@touchline/football/grid';
 import type { Ratings, RecordedResult } from '@touchline/football/strengths';
-import { expectedGoals } from '../../book/events/service.ts';
+import { expectedGoals, type BasisOrigin } from '../../book/events/service.ts';
 import { nationalCompetition } from '../national-record.ts';
+import { resultCounts } from '../result-counts.ts';
 import { calendarOf, type Calendar, type MatchPlan } from './calendar.ts';
 import type { NationalTeams } from './national-teams.ts';
 import type { RecordedMatch } from './recorded-match.ts';
@@ -38,24 +39,28 @@ export type Programme = {
    * Expected goals of a match from the results known at a minute: those before the tournament, and this run so far.
    */
   meansAt: (performance: Performance, minute: number) => GoalMeans;
+  /** How many results those means rest on. */
+  basisAt: (performance: Performance, minute: number) => BasisOrigin;
 };
 
 /**
  * Builds the programme.
  * @param tournament the one replayed, matches by kick-off
  * @param known ratings that know the results before the tournament, and none of its own
+ * @param countOf how many results of a team they know
  * @param hostOf the team that plays at home, if one does
  * @param prefix of the events' references, "wc2026"
  */
 export const programmeOf = (options: {
   tournament: { name: string; matches: readonly RecordedMatch[] };
   known: Ratings;
+  countOf: (team: string) => number;
   hostOf?: (match: RecordedMatch) => string | undefined;
   teams: NationalTeams;
   seed: string;
   prefix: string;
 }): Programme => {
-  const { tournament, known, hostOf = () => undefined, teams, seed, prefix } = options;
+  const { tournament, known, countOf, hostOf = () => undefined, teams, seed, prefix } = options;
   const calendar = calendarOf(tournament.matches, seed);
   const teamOf = (name: string): Team => {
     const team = teams.byName.get(name);
@@ -77,6 +82,12 @@ export const programmeOf = (options: {
     }));
   };
 
+  /** The matches of its run that are over at a minute. */
+  const finishedAt = ({ run: number }: Performance, minute: number): RecordedMatch[] => {
+    const played = minute - number * calendar.length;
+    return calendar.plans.filter(({ endAt }) => endAt <= played).map(({ match }) => match);
+  };
+
   return {
     name: tournament.name,
     calendar,
@@ -85,15 +96,20 @@ export const programmeOf = (options: {
     firstMinute: (calendar.plans[FIRST_START.match]?.kickOffAt ?? 0) + FIRST_START.minutesPlayed,
     runAt: (minute) => Math.floor(minute / calendar.length),
     run,
-    meansAt: ({ plan: { match }, run: number }, minute) => {
-      const played = minute - number * calendar.length;
-      const finished = calendar.plans.filter(({ endAt }) => endAt <= played).map((each) => each.match);
-      const results = finished.map((each) => toResult(each, hostOf(each)));
+    meansAt: (performance, minute) => {
+      const { match } = performance.plan;
+      const results = finishedAt(performance, minute).map((each) => toResult(each, hostOf(each)));
       const fixture = toResult(match, hostOf(match));
       const { homeMean, awayMean, ...rest } = expectedGoals(fixture, known, results);
       return fixture.home === match.home
         ? { homeMean, awayMean, ...rest }
         : { homeMean: awayMean, awayMean: homeMean, ...rest };
+    },
+    basisAt: (performance, minute) => {
+      const { home, away } = performance.plan.match;
+      const since = resultCounts(finishedAt(performance, minute));
+      const results = Math.min(...[home, away].map((team) => countOf(team) + since(team)));
+      return { kind: 'results', results };
     },
   };
 };

@@ -68,6 +68,7 @@ describe('the first start', () => {
     const next = Math.min(...open.map(({ kickOff }) => kickOff.getTime())) - clock.now().getTime();
     expect(next).toBeLessThanOrEqual(2 * MINUTE_MS);
     expect(open.every(({ markets }) => markets.size >= 8)).toBe(true);
+    expect(open.every(({ basis }) => basis?.kind === 'results' && basis.results !== undefined)).toBe(true);
   });
 
   it('records results for past matches, without markets', async () => {

@@ -2,7 +2,7 @@ import { minuteMs } from '@touchline/contract/durations';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Events } from '../../book/events/service.ts';
+import { isSameBasis, type Events } from '../../book/events/service.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -134,11 +134,13 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     const event = await events.event(each.id);
     if (event === undefined) return;
     const means = programme.meansAt(each.performance, minute);
+    const basis = programme.basisAt(each.performance, minute);
     const isSame =
       event.means?.homeMean === means.homeMean &&
       event.means.awayMean === means.awayMean &&
-      event.means.rho === means.rho;
-    if (!isSame) await events.moveEvent(event, moveBefore(event.kickOff, means), WHO);
+      event.means.rho === means.rho &&
+      isSameBasis(event.basis, basis);
+    if (!isSame) await events.moveEvent(event, moveBefore(event.kickOff, { means, basis }), WHO);
     each.results = resultsBy(programme, each.performance.run, minute);
   };
 

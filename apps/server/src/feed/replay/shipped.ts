@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dayMs } from '@touchline/contract/durations';
 import { nationalRatings, nationalRecord } from '../national-record.ts';
+import { resultCounts } from '../result-counts.ts';
 import { parseTeams } from './national-teams.ts';
 import { programmeOf, type Programme } from './programme.ts';
 import { parseTournament, type RecordedMatch } from './recorded-match.ts';
@@ -27,6 +28,7 @@ export const worldCup2026 = async (): Promise<(seed: string) => Programme> => {
   const [first] = tournament.matches;
   const before = first?.kickOff.getTime() ?? 0;
   const known = nationalRatings(record, { before, groupOf: teams.confederationOf });
+  const countOf = resultCounts(record.filter(({ at }) => at < before));
   const atHome = record.filter(({ at, neutral }) => at >= before && !neutral);
   /** The record says who was at home; its `at` is within a day and a half of the kick-off. */
   const hostOf = ({ home, away, kickOff }: RecordedMatch): string | undefined =>
@@ -36,5 +38,5 @@ export const worldCup2026 = async (): Promise<(seed: string) => Programme> => {
         [home, away].includes(result.away) &&
         Math.abs(result.at - kickOff.getTime()) < 2 * dayMs,
     )?.home;
-  return (seed) => programmeOf({ tournament, known, hostOf, teams, seed, prefix: competition.id });
+  return (seed) => programmeOf({ tournament, known, countOf, hostOf, teams, seed, prefix: competition.id });
 };

@@ -40,14 +40,19 @@ export const announcement = (
     replay: true,
     recordedAt: plan.match.kickOff,
     means: minute >= endAt ? undefined : programme.meansAt(performance, Math.min(minute, kickOffAt)),
+    basis: programme.basisAt(performance, Math.min(minute, kickOffAt)),
   };
 };
 
 /** A change of an event before kick-off: its time, its expected goals, or both. */
-export const moveBefore = (kickOff: Date, means?: EventMove['means']): EventMove => ({
+export const moveBefore = (
+  kickOff: Date,
+  { means, basis }: Pick<EventMove, 'means' | 'basis'> = {},
+): EventMove => ({
   state: 'scheduled',
   kickOff,
   means,
+  basis,
   clockMinute: 0,
   incidents: [],
   isSuspended: false,

@@ -64,7 +64,7 @@ export const openImportBench = async () => {
 
     /** Empties the book and goes back to two days before the season. */
     reset: async () => {
-      await database.owner.query('truncate event, feed_link, feed_price, feed_question, team_alias cascade');
+      await database.owner.query('truncate event, feed_link, feed_question, team_alias cascade');
       await database.owner.query('truncate competition, team cascade');
       confirmed.length = 0;
       clock.set(new Date('2025-08-20T12:00:00Z'));

@@ -2,6 +2,7 @@ import { enqueue } from '../platform/jobs.ts';
 import type { Failpoint } from '../platform/failpoints.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import type { Wallet } from '../wallet/service.ts';
+import { basisTermsOf } from './board/basis-terms.ts';
 import { createBoard } from './board/board.ts';
 import { createCashOut } from './cash-out/service.ts';
 import { createDesk } from './desk/service.ts';
@@ -45,6 +46,7 @@ export const openBook = (
   const timeZone = config.SITE_TIME_ZONE;
   const limits = stakeLimitsOf(config, currency.scale);
 
+  const terms = basisTermsOf(config);
   const board = createBoard(feed.pool);
   const events = createEvents({
     database: feed,
@@ -57,7 +59,7 @@ export const openBook = (
     onRule: (client, at) => enqueue(client, 'reprice', at, `reprice:${at.scope}:${at.id}`),
   });
   const records = createRecords(calls);
-  const exposure = createExposure({ ...calls, board, caps: capsOf(config, currency.scale) });
+  const exposure = createExposure({ ...calls, board, caps: capsOf(config, currency.scale), terms });
   const liveDelay = createLiveDelay({
     groups: delayed.groups,
     wallet,
@@ -76,6 +78,7 @@ export const openBook = (
     liveDelay,
     memberLimits,
     limits,
+    terms,
     lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
     bus,
   });
@@ -115,6 +118,7 @@ export const openBook = (
 
   return {
     service: {
+      terms,
       board,
       events,
       records,

@@ -96,10 +96,10 @@ export const openOffice = (
     timeZone,
     bus,
   });
-  const { events, settlement, desk, records, exposure, board, reports, betDetails } = book;
+  const { terms, events, settlement, desk, records, exposure, board, reports, betDetails } = book;
   const operatorsBy = async (operators: readonly (string | null)[]) =>
     (await office.names({ operators, members: [] })).operators;
-  const trading = officeTradingHandlers({ desk, events, settlement, office, currency });
+  const trading = officeTradingHandlers({ desk, events, settlement, office, currency, terms });
 
   /** Writes the last seal to the server's log, where no role of the database can change it. */
   const logAuditHead = async (): Promise<void> => {

@@ -11,6 +11,7 @@ import {
   toRun,
   toStop,
   whoOf,
+  type BasisTerms,
   type Beside,
   type Telling,
 } from '../book/desk/wire.ts';
@@ -53,7 +54,8 @@ export const officeTradingHandlers = ({
   settlement,
   office,
   currency,
-}: TradingRooms & { office: Pick<Office, 'audit' | 'names'>; currency: Currency }): Pick<
+  terms,
+}: TradingRooms & { office: Pick<Office, 'audit' | 'names'>; currency: Currency; terms: BasisTerms }): Pick<
   Handlers,
   OfficeTradingName
 > => {
@@ -65,7 +67,7 @@ export const officeTradingHandlers = ({
       const id = operatorIdOf(one);
       return id === undefined ? { name: one } : { id, name: names.operators.get(id)?.account ?? '' };
     };
-    return { actor, currency };
+    return { actor, currency, terms };
   };
 
   const detail: TradingDesk['detail'] = async (id) => {

@@ -16,6 +16,7 @@ import { securityProblems, securitySettings } from './settings/security.ts';
 import { exposureProblems, exposureSettings } from './settings/exposure.ts';
 import { outboxProblems, outboxSettings } from './settings/outbox.ts';
 import { teamSettings } from './settings/team.ts';
+import { basisProblems, basisSettings } from './settings/basis.ts';
 import { languageProblems, languageSettings } from './settings/languages.ts';
 
 /** An amount of play money. */
@@ -110,6 +111,7 @@ const OwnSettings = Type.Object({
     default: '100000.00',
     description: 'the most one member may win on one match',
   }),
+  ...basisSettings,
   LIVE_DELAY_MS: Type.Integer({
     minimum: 0,
     maximum: 30_000,
@@ -226,9 +228,14 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...(env['MODE'] === 'real' ? missingForReal() : []),
     ...silenceProblems(value),
     ...(Value.Check(OwnSettings, value)
-      ? [stakeProblems, cashierProblems, correctionProblems, rewardProblems, languageProblems].flatMap(
-          (check) => check(value),
-        )
+      ? [
+          stakeProblems,
+          basisProblems,
+          cashierProblems,
+          correctionProblems,
+          rewardProblems,
+          languageProblems,
+        ].flatMap((check) => check(value))
       : []),
     ...marginProblems(env['MARGINS']),
     ...storageProblems(env),

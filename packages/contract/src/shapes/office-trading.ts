@@ -1,3 +1,4 @@
+import { basisLevels } from '@touchline/football/basis';
 import { Type } from 'typebox';
 import { Amount, Id, Moment, Odds, oneOf } from './common.ts';
 import { Event, Goals, Incident, Market, MarketState, Team } from './football.ts';
@@ -29,6 +30,19 @@ export type ListedStop = Shape<typeof ListedStop>;
 
 export const settlementStates = ['none', 'waiting', 'running', 'done'] as const;
 
+/** What the prices of a match rest on. */
+export const PriceBasis = Type.Object({
+  level: oneOf([...basisLevels]),
+  source: Type.Optional(Type.String({ description: 'whose market prices' })),
+  results: Type.Optional(Type.Integer({ description: 'known results of the team that has fewer' })),
+  at: Type.Optional(Moment),
+  share: Type.String({ description: "share of the site's caps and largest stake that holds, in percent" }),
+  highCaps: Type.Optional(
+    Type.Literal(true, { description: 'they rest on results alone, and the match has high caps, or none' }),
+  ),
+});
+export type PriceBasis = Shape<typeof PriceBasis>;
+
 /** A match as traders see it in a list. */
 export const OfficeEvent = Type.Object({
   event: Event,
@@ -43,6 +57,7 @@ export const OfficeEvent = Type.Object({
   withheld: Type.Optional(
     Type.Literal(true, { description: 'its competition is off: members are neither shown nor offered it' }),
   ),
+  basis: Type.Optional(PriceBasis),
   open: Type.Integer({ description: 'markets that take bets' }),
   suspended: Type.Integer({ description: 'markets that are suspended, by whomever' }),
   waiting: Type.Integer({ description: 'results and voids that wait for a person' }),

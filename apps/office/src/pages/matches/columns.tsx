@@ -5,6 +5,7 @@ import { useT } from '../../shell/i18n.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
 import { Tag } from '../../ui/tag.tsx';
+import { BasisTag } from './basis.tsx';
 import { FeedAge } from './feed-age.tsx';
 import { MatchPhase, MatchScore } from './match-score.tsx';
 import { Offer } from './offer.tsx';
@@ -27,6 +28,7 @@ export const useColumns = (): readonly Column<OfficeEvent>[] => {
           waiting === 0 ? '–' : <Tag tone="wait">{t('match.waits', { count: waiting })}</Tag>,
       },
       { id: 'offer', header: t('match.offer'), cell: (row) => <Offer of={row} /> },
+      { id: 'basis', header: t('basis.title'), from: 2, cell: (row) => <BasisTag of={row} /> },
       {
         id: 'settlement',
         from: 2,

@@ -11,6 +11,7 @@ import { KeyButton } from '../../trading/key-button.tsx';
 import { nameOfCompetition, nameOfMatch, nameOfTeam } from '../../trading/names.ts';
 import { refreshTrading } from '../../trading/refresh.ts';
 import { Note } from '../../ui/note.tsx';
+import { BasisFact, BasisNote } from './basis.tsx';
 import { FeedAge } from './feed-age.tsx';
 import { MatchMove } from './match-move.tsx';
 import { goalsText, MatchPhase } from './match-score.tsx';
@@ -60,6 +61,9 @@ export const MatchHead = ({ of }: { of: OfficeEventDetail }) => {
         <Fact name={t('match.offer')}>
           <Offer of={of} />
         </Fact>
+        <Fact name={t('basis.title')}>
+          <BasisFact of={of} />
+        </Fact>
         <Fact name={t('match.stakes', { currency })}>{money(stakes.singles)}</Fact>
         {worst !== undefined && (
           <Fact name={t('match.worst', { currency })}>
@@ -69,6 +73,11 @@ export const MatchHead = ({ of }: { of: OfficeEventDetail }) => {
       </dl>
       <MatchStop of={of} />
       <MatchMove of={of} />
+      {of.basis !== undefined && !isOver && (
+        <div className={styles.wide}>
+          <BasisNote of={of.basis} />
+        </div>
+      )}
       {of.withheld && (
         <div className={styles.wide}>
           <Note>{t('match.withheld')}</Note>

@@ -23,7 +23,8 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { fedState, type BoardMarket } from '../board/board.ts';
+import type { BasisTerms } from '../board/basis-terms.ts';
+import { fedState, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import { toWireEvent, toWireMarket, toWireTeam } from '../board/wire.ts';
 import type { ProposalRow } from '../events/decision-queries.ts';
 import { stillNeeded } from '../events/decisions.ts';
@@ -36,8 +37,10 @@ import type { RunRow } from '../events/status-queries.ts';
 import type { ChangeRow, DeskRow, ResultOnFile, VoidOnFile } from './queries.ts';
 import type { DeskDetail, OnDesk } from './service.ts';
 
+export type { BasisTerms } from '../board/basis-terms.ts';
+
 /** The wire's needs beside the rows: names of actors, and the currency. */
-export type Telling = { actor: (who: string) => Actor; currency: Currency };
+export type Telling = { actor: (who: string) => Actor; currency: Currency; terms: BasisTerms };
 
 const Kind = Type.Enum([...resultKindNames]);
 const ResultState = Type.Enum([...resultStates]);
@@ -80,6 +83,23 @@ const stateOf = ({ ruling, started, finished }: Pick<DeskRow, 'ruling' | 'starte
   return started ? ('running' as const) : ('waiting' as const);
 };
 
+const toBasis = (
+  event: BoardEvent,
+  { levelOf, shareBpOf, hasHighCaps }: BasisTerms,
+): OfficeEvent['basis'] => {
+  const { basis } = event;
+  const level = levelOf(basis);
+  if (basis === undefined || level === undefined) return undefined;
+  return {
+    level,
+    source: basis.kind === 'market' ? basis.source : undefined,
+    results: basis.kind === 'results' ? basis.results : undefined,
+    at: basis.at?.toISOString(),
+    share: (shareBpOf(basis) / 100).toFixed(2),
+    highCaps: hasHighCaps(event) ? (true as const) : undefined,
+  };
+};
+
 /** @param stops in force, of any match */
 export const toOfficeEvent = (
   { event, row }: OnDesk,
@@ -97,6 +117,7 @@ export const toOfficeEvent = (
     },
     stops: stops.filter((stop) => stop.event_id === event.id).map((stop) => toStop(stop, telling)),
     withheld: event.withheld ? (true as const) : undefined,
+    basis: toBasis(event, telling.terms),
     open: count('open'),
     suspended: count('suspended'),
     waiting: row.waiting,

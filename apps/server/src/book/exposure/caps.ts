@@ -54,6 +54,23 @@ export const capsOf = (config: Config, scale: number): Caps => {
   };
 };
 
+/**
+ * The caps of a match: those of the match itself, its markets and selections are a share of the site's. What one member
+ * may win is not: the statement that writes bets has it once for all of them.
+ */
+export const capsAt = (caps: Caps, shareBp: number): Caps => {
+  const part = (minor: number): number =>
+    minor === Infinity ? minor : Math.floor((minor * shareBp) / 10_000);
+  return {
+    site: caps.site,
+    competition: caps.competition,
+    event: part(caps.event),
+    market: part(caps.market),
+    selection: part(caps.selection),
+    member: caps.member,
+  };
+};
+
 export const noCaps: Caps = {
   site: Infinity,
   competition: Infinity,

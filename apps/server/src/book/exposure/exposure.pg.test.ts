@@ -87,6 +87,23 @@ describe('a cap of an event', () => {
   });
 });
 
+it('a match with prices from few results has a share of the caps, and of the largest stake', async () => {
+  const { pool } = book.database;
+  const { id: event } = await testEvent(pool);
+  await pool.query(
+    `update event set home_mean = 1, away_mean = 1, basis = 'results', basis_results = 1 where id = $1`,
+    [event],
+  );
+  const selling = await capped({ event: 400_000 });
+  const member = await testWallet(pool, 10_000_000n);
+  await selling.placing.place(member, singleOf(event, { stake: '100.00' }));
+  const refused = await refusalOf(selling.placing.place(member, singleOf(event, { stake: '400.00' })));
+  expect(refused).toMatchObject({ reason: 'stake_max', detail: { max: '316.67' } });
+  const [heat] = await selling.exposure.heatMaps([event]);
+  expect(heat?.caps.event).toBe(100_000n);
+  await selling.close();
+});
+
 const acc = (events: readonly string[], stake: string) => ({
   ...singleOf('', { stake }),
   type: 'accumulator' as const,

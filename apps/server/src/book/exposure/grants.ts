@@ -57,6 +57,7 @@ export const createGrants = ({
   groups,
   board,
   caps,
+  capsOf,
   legs,
   holder,
   ttlMs,
@@ -64,7 +65,10 @@ export const createGrants = ({
   pool: pg.Pool;
   groups: Groups;
   board: Pick<Board, 'event'>;
+  /** The site's. */
   caps: Caps;
+  /** Those that hold for a match. */
+  capsOf: (event: BoardEvent) => Caps;
   legs: LegBook;
   holder: string;
   ttlMs: number;
@@ -96,11 +100,14 @@ export const createGrants = ({
     };
   };
 
-  const limitsOf = (elsewhere: { site: number; competition: number }): Limits => ({
-    event: Math.min(caps.event, caps.site - elsewhere.site, caps.competition - elsewhere.competition),
-    market: caps.market,
-    selection: caps.selection,
-  });
+  const limitsOf = (event: BoardEvent, elsewhere: { site: number; competition: number }): Limits => {
+    const { site, competition, event: own, market, selection } = capsOf(event);
+    return {
+      event: Math.min(own, site - elsewhere.site, competition - elsewhere.competition),
+      market,
+      selection,
+    };
+  };
 
   /** One lease for each, in order; the maximum of the first is no longer there for the next. */
   const giveAll = (asked: readonly LeaseRequest[]): Promise<Lease[]> =>
@@ -115,7 +122,7 @@ export const createGrants = ({
           const found = rows(event.id);
           if ((found.leases.get(holder)?.n ?? 0) > turn) throw new Error('A newer lease was given meanwhile');
           const { competition } = event;
-          const limits = limitsOf(bounds.elsewhere(event.id, competition.id));
+          const limits = limitsOf(event, bounds.elsewhere(event.id, competition.id));
           const plan = planGrant(legs, { ...viewOf(event.id, found), caps: limits, own, wish });
           const boundMinor = isScoped ? plan.boundMinor : 0;
           bounds.set(event.id, competition.id, boundMinor);

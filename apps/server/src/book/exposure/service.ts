@@ -3,8 +3,9 @@ import type pg from 'pg';
 import { oneGroup, type Group, type Groups } from '../../platform/groups.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/database.ts';
-import type { Board } from '../board/board.ts';
-import type { Caps } from './caps.ts';
+import { usualTerms, type BasisTerms } from '../board/basis-terms.ts';
+import type { Board, BoardEvent } from '../board/board.ts';
+import { capsAt, type Caps } from './caps.ts';
 import { createGrants, reachedOf } from './grants.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { heatOf, reachedAtHalf, type EventHeat } from './heat.ts';
@@ -77,7 +78,10 @@ export type Exposure = {
   membersAbove(eventIds: readonly string[], aboveMinor: bigint, limit: number): Promise<MemberLiability[]>;
   /** What the member with the most may win on an event, in minor units; 0 where there is no cap. */
   mostOfMembers(eventId: string): Promise<bigint>;
+  /** The site's caps. */
   caps: Caps;
+  /** The caps that hold for a match, by what its prices rest on. */
+  capsOf(this: void, event: Pick<BoardEvent, 'basis'> | undefined): Caps;
   /** Housekeeping: bounds of events without new bets, memory of events that are over. */
   tidy(): Promise<void>;
   /** Releases the leases, once every reservation is on record or released. */
@@ -93,12 +97,14 @@ export const createExposure = ({
   groups = oneGroup(pool),
   board,
   caps,
+  terms = usualTerms,
   ttlMs = leaseMs,
 }: {
   pool: pg.Pool;
   groups?: Groups;
   board: Pick<Board, 'event'>;
   caps: Caps;
+  terms?: Pick<BasisTerms, 'shareBpOf'>;
   ttlMs?: number;
 }): Exposure => {
   const holder = newId();
@@ -108,7 +114,8 @@ export const createExposure = ({
   const heats = createHeatMemory(legs);
   const { site, competition, event, market, selection } = caps;
   const isCapped = [site, competition, event, market, selection].some((cap) => cap !== Infinity);
-  const grants = createGrants({ pool, groups, board, caps, legs, holder, ttlMs });
+  const capsOf: Exposure['capsOf'] = (of) => capsAt(caps, terms.shareBpOf(of?.basis));
+  const grants = createGrants({ pool, groups, board, caps, capsOf, legs, holder, ttlMs });
   const guard = isCapped
     ? createGuard({ grants, board, legs, ttlMs, nowMs: () => performance.now() })
     : undefined;
@@ -161,10 +168,11 @@ export const createExposure = ({
     async heatMaps(eventIds, ht) {
       const events = await views.selectTotals(groups, eventIds);
       return [...events].map(([eventId, totals]) => {
-        const now = reachedOf(board.event(eventId));
-        if (ht === undefined) return heats.of(eventId, { totals, caps, reached: now });
+        const of = board.event(eventId);
+        const [own, now] = [capsOf(of), reachedOf(of)];
+        if (ht === undefined) return heats.of(eventId, { totals, caps: own, reached: now });
         const reached = reachedAtHalf(now, ht);
-        const heat = heatOf(legs, eventId, { totals, caps, reached });
+        const heat = heatOf(legs, eventId, { totals, caps: own, reached });
         return reached === undefined ? { ...heat, cells: [] } : heat;
       });
     },
@@ -179,6 +187,7 @@ export const createExposure = ({
       return cap === null ? 0n : views.selectMostOfMembers(groups, eventId, BigInt(cap));
     },
     caps,
+    capsOf,
     async tidy() {
       guard?.forget();
       heats.keep((eventId) => board.event(eventId) !== undefined);

@@ -7,6 +7,7 @@ import { oddsFactor } from '@touchline/money/factor';
 import { formatOdds } from '@touchline/money/odds';
 import { payout } from '@touchline/money/payout';
 import { systemFactor } from '@touchline/money/system';
+import type { BasisTerms } from '../board/basis-terms.ts';
 import { marketKey, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import { accepts, judge, type StakeLimits } from './domain.ts';
 import { readOrder } from './order.ts';
@@ -76,11 +77,16 @@ const legOf = (n: number, change: Partial<Leg> = {}): Leg => ({
 const judged = (
   input: Partial<Input<'orderAdd'>>,
   events: BoardEvent[],
-  { within = limits, at = now }: { within?: StakeLimits; at?: Date } = {},
+  {
+    within = limits,
+    at = now,
+    shareBpOf,
+  }: { within?: StakeLimits; at?: Date; shareBpOf?: BasisTerms['shareBpOf'] } = {},
 ) => {
   const base = { key: 'key-0001', type: 'single', stake: '10.00', accept: 'none', legs: [legOf(1)] } as const;
   const order = readOrder({ ...base, legs: [legOf(1)], ...input }, currencies.PLAY);
-  return judge(order, { board: boardOf(...events), limits: within, currency: currencies.PLAY, now: at });
+  const board = boardOf(...events);
+  return judge(order, { board, limits: within, shareBpOf, currency: currencies.PLAY, now: at });
 };
 
 describe('the accepted prices', () => {
@@ -260,6 +266,17 @@ describe('the stake', () => {
     expect(of('0.33')).toMatchObject({ refusal: 'stake_min', detail: { min: '0.34' } });
     expect(of('0.34')).toMatchObject({ oddsMilli: 11_560n });
     expect(of('400.00')).toMatchObject({ refusal: 'stake_max', detail: { max: '86.50' } });
+  });
+
+  it('has the maximum of the match whose prices are relied upon the least, but no less than the minimum', () => {
+    const few = eventOf(2, { basis: { kind: 'results', results: 1 } });
+    const legs = [legOf(1), legOf(2)];
+    const of = (shareBp: number) =>
+      judged({ type: 'accumulator', stake: '900.00', legs }, [eventOf(1), few], {
+        shareBpOf: (basis) => (basis === undefined ? 10_000 : shareBp),
+      });
+    expect(of(2_500)).toMatchObject({ refusal: 'stake_max', detail: { max: '250.00' } });
+    expect(of(1)).toMatchObject({ refusal: 'stake_max', detail: { max: '1.00' } });
   });
 
   it('that would return too much even at the minimum gets no counter-offer', () => {

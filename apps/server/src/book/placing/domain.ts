@@ -7,6 +7,7 @@ import { combine, fullReturn, largestUnit, oddsOf, type Combined } from '@touchl
 import { theoreticalMicro } from '@touchline/money/theoretical';
 import { marketLineOf } from '@touchline/football/leg-line';
 import { marketOf } from '@touchline/football/markets';
+import { shareOf, type BasisTerms } from '../board/basis-terms.ts';
 import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import type { Accept, Order, OrderLeg } from './order.ts';
 
@@ -53,7 +54,20 @@ export type Verdict = (Struck & { refusal?: undefined }) | Against;
  */
 export const judge = (
   order: Order,
-  { board, limits, currency, now }: { board: Book; limits: StakeLimits; currency: Currency; now: Date },
+  {
+    board,
+    limits,
+    shareBpOf = whole,
+    currency,
+    now,
+  }: {
+    board: Book;
+    limits: StakeLimits;
+    /** The share of the largest stake by what the prices of a match rest on. */
+    shareBpOf?: BasisTerms['shareBpOf'] | undefined;
+    currency: Currency;
+    now: Date;
+  },
 ): Verdict => {
   const seen = order.legs.map((leg) => judgeLeg(leg, order.accept, board, now));
   const refused = worstOf(seen);
@@ -64,7 +78,7 @@ export const judge = (
     legs.map(({ oddsMilli }) => oddsMilli),
   );
   return (
-    judgeStake(order.unitMinor, all, limits, currency) ?? {
+    judgeStake(order.unitMinor, all, limitsAt(limits, legs, shareBpOf), currency) ?? {
       legs,
       all,
       oddsMilli: oddsOf(all),
@@ -76,6 +90,19 @@ export const judge = (
     }
   );
 };
+
+/** The largest stake of a bet is that of the match whose prices are relied upon the least. */
+const limitsAt = (
+  { minMinor, maxMinor, potentialMaxMinor }: StakeLimits,
+  legs: readonly StruckLeg[],
+  shareBpOf: BasisTerms['shareBpOf'],
+): StakeLimits => {
+  const shareBp = Math.min(...legs.map(({ event }) => shareBpOf(event.basis)));
+  const share = shareOf(maxMinor, shareBp);
+  return { minMinor, maxMinor: share < minMinor ? minMinor : share, potentialMaxMinor };
+};
+
+const whole: BasisTerms['shareBpOf'] = () => 10_000;
 
 type LegState = {
   leg: OrderLeg;

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { withRetry } from '../../platform/transaction.ts';
 import { createLanes, LanesBusy } from './lanes.ts';
+import { usualTerms, type BasisTerms } from '../board/basis-terms.ts';
 import type { Board } from '../board/board.ts';
 import type { Exposure } from '../exposure/service.ts';
 import type { Records } from '../records/service.ts';
@@ -44,6 +45,7 @@ export const createPlacing = ({
   clock,
   currency,
   limits,
+  terms = usualTerms,
   exposure,
   lanes: { count, batchMax },
   liveDelay,
@@ -56,6 +58,7 @@ export const createPlacing = ({
   clock: Clock;
   currency: Currency;
   limits: StakeLimits;
+  terms?: Pick<BasisTerms, 'shareBpOf'>;
   exposure: Exposure;
   lanes: { count: number; batchMax: number };
   /** What orders on matches in play wait for; without it they do not. */
@@ -160,7 +163,7 @@ export const createPlacing = ({
       let now = clock.now();
       for (let judged = 0; judged < judgements; judged++) {
         let leaseOf: Placement['leaseOf'];
-        let verdict = judge(order, { board, limits, currency, now });
+        let verdict = judge(order, { board, limits, shareBpOf: terms.shareBpOf, currency, now });
         if (roomMinor !== undefined && verdict.refusal === undefined) {
           verdict = beyondMember({ order, struck: verdict }, roomMinor, { limits, currency });
         }

@@ -26,13 +26,13 @@ export const officeRiskHandlers = ({
   currency,
   timeZone,
 }: {
-  exposure: Pick<Exposure, 'heatMaps' | 'membersAbove' | 'mostOfMembers' | 'caps'>;
+  exposure: Pick<Exposure, 'heatMaps' | 'membersAbove' | 'mostOfMembers' | 'caps' | 'capsOf'>;
   board: Pick<Board, 'events' | 'lookup'>;
   office: Pick<Office, 'names'>;
   currency: Currency;
   timeZone: string;
 }): Pick<Handlers, 'officeExposureEvent' | 'officeExposureList'> => {
-  const { caps } = exposure;
+  const { caps, capsOf } = exposure;
   const { scale } = currency;
 
   const readAll = () => readRisk({ exposure, board });
@@ -63,7 +63,7 @@ export const officeRiskHandlers = ({
       const ht = text === undefined ? undefined : scoreOf(text);
       const [half] = ht === undefined ? [] : await exposure.heatMaps([event.id], ht);
       return exposureToWire(event, heat, {
-        caps,
+        caps: capsOf(event),
         currency,
         memberMinor: await exposure.mostOfMembers(event.id),
         at: ht === undefined ? undefined : { ht, cells: half?.cells ?? [] },
@@ -82,7 +82,10 @@ export const officeRiskHandlers = ({
       );
       return {
         list: all.slice(slice.offset, slice.offset + slice.limit).map(({ event, heat }) => {
-          const { percent } = capUse({ scope: 'event', usedMinor: heat.worstMinor }, { caps, currency });
+          const { percent } = capUse(
+            { scope: 'event', usedMinor: heat.worstMinor },
+            { caps: capsOf(event), currency },
+          );
           return {
             event: riskEvent(event),
             worst: formatAmount(heat.worstMinor, scale),
@@ -94,7 +97,7 @@ export const officeRiskHandlers = ({
         total: all.length,
         ...page,
         ...sumsOf(all, { caps, currency, timeZone }),
-        alerts: [...alertsOf(all, { caps, currency }), ...members],
+        alerts: [...alertsOf(all, { caps, capsOf, currency }), ...members],
       };
     },
   };

@@ -12,6 +12,7 @@ import { riskEvent, stakeOf } from './risk-wire.ts';
 export type AtRisk = { event: BoardEvent; heat: EventHeat };
 
 type Terms = { caps: Caps; currency: Currency };
+type OwnCaps = { capsOf: (event: BoardEvent) => Caps };
 
 /** The sum of worst cases of matches, none below 0, as the caps of site and competition count them. */
 const sumOf = (part: readonly AtRisk[], { scale }: Currency) => ({
@@ -52,10 +53,14 @@ export const sumsOf = (
 });
 
 /** All caps that are used by more than 80 %, except those of members. */
-export const alertsOf = (all: readonly AtRisk[], terms: Terms): RiskAlert[] => {
-  const { caps } = terms;
-  const near = (scope: RiskAlert['scope'], usedMinor: bigint, what: Omit<RiskAlert, 'scope' | 'used'>) =>
-    isNear(usedMinor, caps[scope]) ? [{ ...capUse({ scope, usedMinor }, terms), ...what }] : [];
+export const alertsOf = (all: readonly AtRisk[], { capsOf, ...terms }: Terms & OwnCaps): RiskAlert[] => {
+  const { caps, currency } = terms;
+  type What = Omit<RiskAlert, 'scope' | 'used'>;
+  const nearIn = (of: Caps) => (scope: RiskAlert['scope'], usedMinor: bigint, what: What) =>
+    isNear(usedMinor, of[scope])
+      ? [{ ...capUse({ scope, usedMinor }, { caps: of, currency }), ...what }]
+      : [];
+  const near = nearIn(caps);
   return [
     ...near('site', worstOf(all), {}),
     ...byCompetition(all).flatMap(({ competition, worstMinor }) =>
@@ -63,6 +68,7 @@ export const alertsOf = (all: readonly AtRisk[], terms: Terms): RiskAlert[] => {
     ),
     ...all.flatMap(({ event: match, heat }) => {
       const event = riskEvent(match);
+      const near = nearIn(capsOf(match));
       const markets = heat.markets.flatMap(({ market, line, worstMinor, selections }) => [
         ...near('market', worstMinor, { event, market, line: line === '' ? undefined : line }),
         ...selections.flatMap(({ selection, line: own, costMinor }) =>

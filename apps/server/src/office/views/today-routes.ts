@@ -15,7 +15,7 @@ import { riskEvent } from './risk-wire.ts';
 
 export type TodayRooms = QueueRooms &
   AlarmRooms & {
-    exposure: Pick<Exposure, 'heatMaps' | 'caps'>;
+    exposure: Pick<Exposure, 'heatMaps' | 'caps' | 'capsOf'>;
     board: Pick<Board, 'events'>;
     wallet: Pick<Wallet, 'daySums' | 'breaches'>;
     clock: Clock;
@@ -29,7 +29,7 @@ const riskReaders: readonly OperatorRole[] = ['trader', 'owner', 'auditor'];
 /** The first page of the office, with the parts that the operator's roles may see. */
 export const officeTodayHandlers = (rooms: TodayRooms): Pick<Handlers, 'officeToday'> => {
   const { exposure, board, wallet, clock, currency, timeZone } = rooms;
-  const { caps } = exposure;
+  const { caps, capsOf } = exposure;
 
   const exposureOf = (all: readonly AtRisk[]) => {
     const [worst] = all;
@@ -65,7 +65,7 @@ export const officeTodayHandlers = (rooms: TodayRooms): Pick<Handlers, 'officeTo
         alarms: await readAlarms(
           rooms,
           may,
-          risk === undefined ? 0 : alertsOf(risk, { caps, currency }).length,
+          risk === undefined ? 0 : alertsOf(risk, { caps, capsOf, currency }).length,
         ),
       };
     },

@@ -7,7 +7,7 @@ import { winnerOf, type Score } from '@touchline/football/score';
 import type { RecordedResult } from '@touchline/football/strengths';
 import { leagueRecord } from '../../../apps/server/src/feed/league-record.ts';
 import { nationalRecord } from '../../../apps/server/src/feed/national-record.ts';
-import { parseTeams } from '../../../apps/server/src/feed/replay/national-teams.ts';
+import { shippedNations } from '../../../apps/server/src/feed/replay/national-teams.ts';
 import { parseTournament } from '../../../apps/server/src/feed/replay/recorded-match.ts';
 import { scoreAt, type BenchGoal } from './goals.ts';
 
@@ -71,7 +71,7 @@ export const nationsRecord = async (): Promise<{
       }),
     ),
   );
-  const { confederationOf } = parseTeams(await read('teams/national-teams.json'));
+  const { confederationOf } = await shippedNations();
   return { matches: inOrder(matches), groupOf: confederationOf };
 };
 

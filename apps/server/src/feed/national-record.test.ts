@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { nationalRatings, nationalRecord } from './national-record.ts';
-import { parseTeams } from './replay/national-teams.ts';
+import { createNations, nationalRatings, nationalRecord } from './national-record.ts';
+import { shippedNations } from './replay/national-teams.ts';
 import { parseTournament } from './replay/recorded-match.ts';
 
 const DAY_MS = 86_400_000;
 const read = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`../../data/${path}`, import.meta.url), 'utf8'));
 const record = await nationalRecord();
-const teams = parseTeams(await read('teams/national-teams.json'));
+const teams = await shippedNations();
 
 it('knows every team of 2026, and the confederation of every team', () => {
   const counts = Map.groupBy(
@@ -47,4 +47,15 @@ it('rates from the results before a moment', () => {
   expect(homeMean).toBeGreaterThan(4 * awayMean);
   const past = record.filter(({ at }) => at < before);
   expect(nationalRatings(past, options).rating('USA')).toEqual(ratings.rating('USA'));
+});
+
+it('knows the teams by their ids, and no result after the moment', async () => {
+  const nations = createNations();
+  const now = new Date('2022-12-01T00:00:00Z');
+  const known = await nations(now);
+  expect(known.countOf('usa')).toBeGreaterThan(100);
+  expect(known.lastAt).toBeLessThan(now.getTime());
+  expect(await nations(now)).toBe(known);
+  const later = await nations(new Date('2026-12-01T00:00:00Z'));
+  expect(later.results).toBe(record.length);
 });

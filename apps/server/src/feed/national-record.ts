@@ -3,6 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { dayMs } from '@touchline/contract/durations';
 import { readTable } from '@touchline/football/import/csv-table';
 import { readResultsCsv } from '@touchline/football/import/results-csv';
+import { shippedNations } from './replay/national-teams.ts';
+import { resultCounts } from './result-counts.ts';
 import {
   createRatings,
   inOrder,
@@ -58,4 +60,47 @@ export const nationalRatings = (
   const ratings = createRatings({ groupOf });
   for (const result of inOrder(record.filter(({ at }) => at < before))) ratings.learn(result);
   return ratings;
+};
+
+/** National teams by their ids, rated by the results that are known. */
+export type KnownNations = {
+  ratings: Ratings;
+  /** How many results of each team the ratings know. */
+  countOf: (team: string) => number;
+  results: number;
+  /** The last of them. */
+  lastAt: number;
+};
+
+/**
+ * Rates the national teams of the table by the shipped results, when it is first asked and again when more of them have
+ * become known.
+ */
+export const createNations = (): ((now: Date) => Promise<KnownNations>) => {
+  let reading: Promise<{ record: RecordedResult[]; groupOf: (id: string) => string }> | undefined;
+  let known: KnownNations | undefined;
+  return async (now) => {
+    const { record, groupOf } = await (reading ??= recordById());
+    const past = record.filter(({ at }) => at < now.getTime());
+    if (known?.results !== past.length) {
+      known = {
+        ratings: nationalRatings(past, { before: now.getTime(), groupOf }),
+        countOf: resultCounts(past),
+        results: past.length,
+        lastAt: past.reduce((last, { at }) => Math.max(last, at), 0),
+      };
+    }
+    return known;
+  };
+};
+
+/** The record with the ids of the teams in place of their names, and the confederation of each. */
+const recordById = async () => {
+  const [record, { byName, confederationOf }] = await Promise.all([nationalRecord(), shippedNations()]);
+  const idOf = (name: string) => byName.get(name)?.id ?? name;
+  const nameOf = new Map([...byName].map(([name, { id }]) => [id, name]));
+  return {
+    record: record.map((result) => ({ ...result, home: idOf(result.home), away: idOf(result.away) })),
+    groupOf: (id: string) => confederationOf(nameOf.get(id) ?? id),
+  };
 };

@@ -8,6 +8,7 @@ import { openApiFootball } from './api-football/open.ts';
 import { createApiFeed } from './api-football/service.ts';
 import { createImport, type Import } from './import/service.ts';
 import { leagueRecord } from './league-record.ts';
+import { createNations } from './national-record.ts';
 import { createLive, type Live } from './live/service.ts';
 import { shippedCatalogue } from './names/catalogue.ts';
 import { createNames, type Names } from './names/service.ts';
@@ -41,6 +42,7 @@ export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
     clock,
     catalogue,
     record,
+    nations: createNations(),
     zone: config.SITE_TIME_ZONE,
   });
   const live = createLive({ events, database, log });

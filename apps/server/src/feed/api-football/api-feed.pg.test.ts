@@ -7,6 +7,7 @@ import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createJsonClient } from '../asking/get-json.ts';
 import { createImport, type Import } from '../import/service.ts';
 import { createLive } from '../live/service.ts';
+import { createNations } from '../national-record.ts';
 import { shippedCatalogue } from '../names/catalogue.ts';
 import { recorded, startApiServer, type ApiServer, type Behaviour } from '../testing/api-server.ts';
 import { createApiFootball } from './api.ts';
@@ -68,6 +69,7 @@ beforeAll(async () => {
     clock,
     catalogue: await shippedCatalogue(),
     record: async () => [],
+    nations: createNations(),
     zone: 'UTC',
   });
   server = await startApiServer();

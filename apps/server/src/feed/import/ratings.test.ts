@@ -1,6 +1,7 @@
-import type { RecordedResult } from '@touchline/football/strengths';
+import { createRatings, inOrder, type RecordedResult } from '@touchline/football/strengths';
 import { describe, expect, it } from 'vitest';
 import type { Fixture } from '../../book/events/service.ts';
+import { nationalCompetition } from '../national-record.ts';
 import type { MappedMatch } from './plan-match.ts';
 import { ratingsOf } from './ratings.ts';
 
@@ -55,6 +56,28 @@ describe('prices from results', () => {
   it('ignore teams with fewer results, and results of other competitions', () => {
     expect(rate(shipped.slice(1))).toBeUndefined();
     expect(rate(shipped.map((each) => ({ ...each, competition: 'other' })))).toBeUndefined();
+  });
+
+  it('of national teams come from their own results, in any competition', () => {
+    const ratings = createRatings();
+    for (const each of inOrder(shipped)) ratings.learn({ ...each, competition: nationalCompetition });
+    const nations = {
+      ratings,
+      countOf: () => 4,
+      results: 4,
+      lastAt: daysAgo(20),
+    };
+    const priced = (onRecord: readonly Fixture[]) =>
+      ratingsOf([match('A', 'B')], onRecord, { now, shipped: [], nations })(match('A', 'B'));
+    const before = priced([]);
+    expect(before?.basis).toEqual({ kind: 'results', results: 4 });
+    expect(before?.means.homeMean).toBeGreaterThan((before?.means.awayMean ?? Infinity) * 1.5);
+    // Those the ratings know already are not learnt twice.
+    expect(priced([confirmed(20, { home: 3, away: 0 })])).toEqual(before);
+    const after = priced([confirmed(5, { home: 0, away: 3 })]);
+    expect(after?.basis).toEqual({ kind: 'results', results: 5 });
+    expect(after?.means.homeMean).toBeLessThan(before?.means.homeMean ?? 0);
+    expect(priced([])).toEqual(before);
   });
 
   it('ignore later results', () => {

@@ -1,6 +1,7 @@
-import type { RecordedResult } from '@touchline/football/strengths';
-import { fitStrengths } from '@touchline/football/strengths';
+import type { Pairing, RecordedResult, Strengths } from '@touchline/football/strengths';
+import { fitStrengths, inOrder } from '@touchline/football/strengths';
 import type { Fixture } from '../../book/events/service.ts';
+import { nationalCompetition, type KnownNations } from '../national-record.ts';
 import { resultCounts } from '../result-counts.ts';
 import type { Prices } from './plan.ts';
 import type { MappedMatch } from './plan-match.ts';
@@ -10,20 +11,56 @@ const FEWEST_RESULTS = 4;
 
 /**
  * Prices matches from the known results: shipped ones, those in the snapshot beside its upcoming matches, and
- * those on record.
+ * those on record. National teams are priced from their own shipped results, in any competition.
  * @param now later results are unknown
+ * @param nations what is known of national teams, where matches of theirs are to be priced
  * @returns the prices of a match, undefined while one of its teams has too few results
  */
 export const ratingsOf = (
   matches: readonly MappedMatch[],
   onRecord: readonly Fixture[],
-  { now, shipped }: { now: Date; shipped: readonly RecordedResult[] },
+  {
+    now,
+    shipped,
+    nations,
+  }: { now: Date; shipped: readonly RecordedResult[]; nations?: KnownNations | undefined },
 ): ((match: MappedMatch) => Prices | undefined) => {
+  const known = knownResults(matches, onRecord, { now, shipped });
+  const areNations = ({ home, away }: Pick<RecordedResult, 'home' | 'away'>) =>
+    nations !== undefined && nations.countOf(home) > 0 && nations.countOf(away) > 0;
+  const [ofNations, others] = [known.filter(areNations), known.filter((result) => !areNations(result))];
+  const countOf = resultCounts(others);
+  const strengths = fitStrengths(others, { asOf: now.getTime() });
+  const later = ofNations.filter(({ at }) => at > (nations?.lastAt ?? 0));
+  const laterOf = resultCounts(later);
+  const ofNationsNow = nations?.ratings.copy();
+  for (const result of inOrder(later)) ofNationsNow?.learn({ ...result, competition: nationalCompetition });
+  return ({ homeId: home, awayId: away, neutral, competitionId: competition }) => {
+    const pairing = { home, away, neutral };
+    if (nations !== undefined && ofNationsNow !== undefined && areNations(pairing)) {
+      const fewer = Math.min(...[home, away].map((team) => nations.countOf(team) + laterOf(team)));
+      return priced(ofNationsNow, { ...pairing, competition: nationalCompetition }, fewer);
+    }
+    const fewer = Math.min(countOf(home), countOf(away));
+    return fewer < FEWEST_RESULTS ? undefined : priced(strengths, { ...pairing, competition }, fewer);
+  };
+};
+
+const priced = (strengths: Strengths, pairing: Pairing, results: number): Prices => ({
+  means: { ...strengths.means(pairing), rho: strengths.rho() },
+  basis: { kind: 'results', results },
+});
+
+/** The results before now, each once; the record wins over the snapshot, and both over what is shipped. */
+const knownResults = (
+  matches: readonly MappedMatch[],
+  onRecord: readonly Fixture[],
+  { now, shipped }: { now: Date; shipped: readonly RecordedResult[] },
+): RecordedResult[] => {
   const results = new Map<string, RecordedResult>();
   const keyOf = ({ competition, home, away, at }: Omit<RecordedResult, 'homeGoals' | 'awayGoals'>) =>
     `${competition}|${home}|${away}|${new Date(at).toISOString().slice(0, 10)}`;
   const add = (of: Omit<RecordedResult, 'homeGoals' | 'awayGoals'>, ft: { home: number; away: number }) => {
-    // The record comes last and wins.
     results.set(keyOf(of), { ...of, homeGoals: ft.home, awayGoals: ft.away });
   };
   const competitions = new Set(matches.map(({ competitionId }) => competitionId));
@@ -43,13 +80,5 @@ export const ratingsOf = (
     const pairing = { home: homeId, away: awayId, neutral: neutral.get(competitionId) ?? false };
     add({ competition: competitionId, ...pairing, at: kickOff.getTime() }, confirmed.ft);
   }
-  const known = [...results.values()].filter(({ at }) => at < now.getTime());
-  const countOf = resultCounts(known);
-  const strengths = fitStrengths(known, { asOf: now.getTime() });
-  return ({ homeId: home, awayId: away, neutral, competitionId: competition }) => {
-    const fewer = Math.min(countOf(home), countOf(away));
-    if (fewer < FEWEST_RESULTS) return undefined;
-    const means = { ...strengths.means({ home, away, neutral, competition }), rho: strengths.rho() };
-    return { means, basis: { kind: 'results', results: fewer } };
-  };
+  return [...results.values()].filter(({ at }) => at < now.getTime());
 };

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { RecordedResult } from '@touchline/football/strengths';
-import type { Events } from '../../book/events/service.ts';
+import type { Events, Fixture } from '../../book/events/service.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Catalogue, KnownCompetition, KnownTeam } from '../names/catalogue.ts';
 import { madeGroup, mappingOf } from '../names/mapping.ts';
 import { isId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
+import type { KnownNations } from '../national-record.ts';
 import * as queries from '../queries.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { applyChanges, type Applied, type Note } from './apply.ts';
@@ -24,6 +25,8 @@ export type ImportOptions = {
   catalogue: Catalogue;
   /** Shipped results, for strengths beside those on record (league-record.ts). */
   record: () => Promise<readonly RecordedResult[]>;
+  /** What is known of national teams at a moment (national-record.ts). */
+  nations: (now: Date) => Promise<KnownNations>;
   /** Time zone of competitions that an operator has made. */
   zone: string;
 };
@@ -42,7 +45,15 @@ const AROUND_MS = 300 * 86_400_000;
 export type Import = ReturnType<typeof createImport>;
 
 /** Previews a snapshot of a feed, and applies exactly that preview. */
-export const createImport = ({ events, database, clock, catalogue, record, zone }: ImportOptions) => {
+export const createImport = ({
+  events,
+  database,
+  clock,
+  catalogue,
+  record,
+  nations,
+  zone,
+}: ImportOptions) => {
   const { pool } = database;
 
   /** The shipped names, and the teams and competitions made by operators. */
@@ -75,6 +86,17 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
     return [...new Map([...near, ...linked].map((each) => [each.id, each])).values()];
   };
 
+  const nationIds = idsOf(catalogue.teams.filter(({ group }) => group === 'nations'));
+  /** The pricing of matches from results; national teams are rated only where they play. */
+  const rateBy = async (matches: readonly MappedMatch[], fixtures: readonly Fixture[], now: Date) => {
+    const hasNations = matches.some(({ homeId, awayId }) => nationIds.has(homeId) && nationIds.has(awayId));
+    return ratingsOf(matches, fixtures, {
+      now,
+      shipped: await record(),
+      nations: hasNations ? await nations(now) : undefined,
+    });
+  };
+
   const plan = async (snapshot: Snapshot, source?: string) => {
     const { feed, problems } = snapshot;
     const now = clock.now();
@@ -89,7 +111,7 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
     const fixtures = await around(matches, links);
     const byId = new Map(fixtures.map((each) => [each.id, each]));
     const byPair = Map.groupBy(fixtures, pairOf);
-    const rate = ratingsOf(matches, fixtures, { now, shipped: await record() });
+    const rate = await rateBy(matches, fixtures, now);
     const planned = matches.map((match) => {
       const eventId = links.get(match.ref);
       const isToCome = match.feedStatus.status === 'scheduled' && match.kickOff > now;
@@ -195,7 +217,7 @@ export const createImport = ({ events, database, clock, catalogue, record, zone 
       const hasMoved = there !== undefined && there.kickOff.getTime() !== own.kickOff.getTime();
       const match = hasMoved ? { ...plain, ref: otherRef(plain) } : plain;
       const fixtures = await around([match], new Map());
-      const rate = ratingsOf([match], fixtures, { now, shipped: await record() });
+      const rate = await rateBy([match], fixtures, now);
       const { changes } = planMatch(
         { ...match, prices: match.prices ?? rate(match) },
         {

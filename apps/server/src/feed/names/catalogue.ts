@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Team } from '@touchline/contract/shapes/football';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { parseTeams } from '../replay/national-teams.ts';
+import { shippedNations } from '../replay/national-teams.ts';
 
 const Clubs = Type.Object({
   clubs: Type.Array(
@@ -52,7 +52,7 @@ const read = async (path: string): Promise<unknown> =>
 export const shippedCatalogue = async (): Promise<Catalogue> => {
   const { clubs } = Value.Parse(Clubs, await read('feeds/clubs.json'));
   const { competitions } = Value.Parse(Competitions, await read('feeds/competitions.json'));
-  const nations = parseTeams(await read('teams/national-teams.json'));
+  const nations = await shippedNations();
   return {
     teams: [
       ...clubs.map(({ country, names, ...team }) => ({

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Team } from '@touchline/contract/shapes/football';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -25,7 +26,7 @@ export type NationalTeams = {
 };
 
 /** Reads the table of national teams. @param data parsed JSON, untrusted */
-export const parseTeams = (data: unknown): NationalTeams => {
+const parseTeams = (data: unknown): NationalTeams => {
   const { teams, others } = Value.Parse(NationalTeams, data);
   const byName = new Map(
     teams.map(({ code, name, flag, colours }): [string, Team] => [
@@ -37,4 +38,10 @@ export const parseTeams = (data: unknown): NationalTeams => {
     [...teams, ...others].map(({ name, confederation }) => [name, confederation]),
   );
   return { byName, confederationOf: (name) => confederations.get(name) ?? 'unknown' };
+};
+
+/** The table of national teams that the server ships. */
+export const shippedNations = async (): Promise<NationalTeams> => {
+  const file = new URL('../../../data/teams/national-teams.json', import.meta.url);
+  return parseTeams(JSON.parse(await readFile(file, 'utf8')));
 };

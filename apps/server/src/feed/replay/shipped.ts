@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dayMs } from '@touchline/contract/durations';
 import { nationalRatings, nationalRecord } from '../national-record.ts';
 import { resultCounts } from '../result-counts.ts';
-import { parseTeams } from './national-teams.ts';
+import { shippedNations } from './national-teams.ts';
 import { programmeOf, type Programme } from './programme.ts';
 import { parseTournament, type RecordedMatch } from './recorded-match.ts';
 
@@ -18,13 +18,12 @@ export const competition = { id: 'wc2026', name: 'World Cup 2026' } as const;
  * @returns the programme with a seed
  */
 export const worldCup2026 = async (): Promise<(seed: string) => Programme> => {
-  const [data, record, table] = await Promise.all([
+  const [data, record, teams] = await Promise.all([
     read('openfootball/2026.worldcup.json'),
     nationalRecord(),
-    read('teams/national-teams.json'),
+    shippedNations(),
   ]);
   const tournament = parseTournament(data);
-  const teams = parseTeams(table);
   const [first] = tournament.matches;
   const before = first?.kickOff.getTime() ?? 0;
   const known = nationalRatings(record, { before, groupOf: teams.confederationOf });

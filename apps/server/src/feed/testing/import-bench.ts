@@ -7,6 +7,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { openFootballSnapshot } from '../files/openfootball.ts';
 import type { Plan } from '../import/plan.ts';
 import { createImport } from '../import/service.ts';
+import { createNations } from '../national-record.ts';
 import { shippedCatalogue } from '../names/catalogue.ts';
 import type { Snapshot } from '../snapshot.ts';
 
@@ -53,6 +54,7 @@ export const openImportBench = async () => {
     zone: 'UTC',
     catalogue: await shippedCatalogue(),
     record: async () => [],
+    nations: createNations(),
   });
   return {
     clock,

@@ -1,7 +1,7 @@
 import { dayMs } from '@touchline/contract/durations';
 import type { PlayInfo, PlayLimit, PlayStatement, PlaySum } from '@touchline/contract/shapes/play';
 import { formatAmount } from '@touchline/money/amount';
-import type pg from 'pg';
+import type { Groups } from '../platform/groups.ts';
 import { dayAfter } from '../platform/local-time.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Wallet } from '../wallet/service.ts';
@@ -27,7 +27,7 @@ const statementDaysMax = 400;
 
 /** Safer play as its member sees it: limits, restriction, sums, and a statement. */
 export const createInfo = ({
-  pool,
+  groups,
   wallet,
   currency: { scale },
   calendar,
@@ -36,7 +36,7 @@ export const createInfo = ({
   moves,
   openStakes,
 }: {
-  pool: pg.Pool;
+  groups: Groups;
   wallet: Pick<Wallet, 'playEntries' | 'playTotals' | 'rewards'>;
   currency: { scale: number };
   calendar: Calendar;
@@ -68,7 +68,11 @@ export const createInfo = ({
     const { from, next } = periodOf(day, period);
     let used: bigint;
     if (kind === 'deposit') {
-      const { creditedMinor, openMinor } = await depositsOf(pool, owner, calendar.startOf(from));
+      const { creditedMinor, openMinor } = await depositsOf(
+        groups.of(owner.shard).pool,
+        owner,
+        calendar.startOf(from),
+      );
       used = creditedMinor + openMinor;
     } else used = usedOf(sums, { kind, period }, day);
     const waiting = pending && pending.until > at ? pending : undefined;
@@ -93,6 +97,7 @@ export const createInfo = ({
 
   return {
     async info(owner: Owner): Promise<PlayInfo> {
+      const { pool } = groups.of(owner.shard);
       const at = now();
       const day = calendar.dayOf(at);
       // A day more, for a session that began before.

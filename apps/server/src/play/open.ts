@@ -46,17 +46,18 @@ export const openPlay = (
     returns: Pick<Returns, 'openStakes' | 'returnStakes'>;
   },
 ) => {
-  const { pool } = calls;
+  const { pool, groups } = calls;
   const play = createPlay({
     pool,
+    groups,
     wallet,
     clock,
     currency,
     timeZone: config.SITE_TIME_ZONE,
     depositsOf: payments.deposits,
     moves: {
-      credited: (owner, span) => payments.creditedWithin(pool, owner, span),
-      paidOut: (owner, span) => payments.paidWithin(pool, owner, span),
+      credited: (owner, span) => payments.creditedWithin(groups.of(owner.shard).pool, owner, span),
+      paidOut: (owner, span) => payments.paidWithin(groups.of(owner.shard).pool, owner, span),
     },
     openStakes: returns.openStakes,
     returnStakes: returns.returnStakes,

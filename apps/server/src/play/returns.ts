@@ -1,7 +1,7 @@
 import { hourMs } from '@touchline/contract/durations';
 import { formatAmount } from '@touchline/money/amount';
 import { letterSender } from '../platform/bus.ts';
-import type { Queryable } from '../platform/database.ts';
+import { ofAllGroups, type Groups } from '../platform/groups.ts';
 import type { PlayOptions } from './service.ts';
 import { holdOf, selectPlay, selectReturnsDue, writeReturned } from './queries.ts';
 import type { Owner } from '../platform/owner.ts';
@@ -22,18 +22,18 @@ const turnMax = 100;
 
 /** The consequences of an exclusion: sessions end, and open stakes are returned. Safe to run again. */
 export const createReturns = ({
-  pool,
+  groups,
   scale,
   returnStakes,
   endSessions,
   bus,
-}: Pick<PlayOptions, 'returnStakes' | 'endSessions' | 'bus'> & { pool: Queryable; scale: number }) => {
+}: Pick<PlayOptions, 'returnStakes' | 'endSessions' | 'bus'> & { groups: Groups; scale: number }) => {
   const sendLetter = letterSender(bus);
 
   const finish = async (owner: Owner, since: Date, spare: { except?: string }): Promise<void> => {
     await endSessions?.(owner.memberId, spare, 'excluded');
     const { bets, amountMinor } = await returnStakes(owner, new Date(since.getTime() - slackMs));
-    if (!(await writeReturned(pool, owner)) || bets === 0) return;
+    if (!(await writeReturned(groups.of(owner.shard).pool, owner)) || bets === 0) return;
     sendLetter(owner, {
       template: 'stakes_returned',
       fields: { bets: String(bets), amount: formatAmount(amountMinor, scale) },
@@ -47,8 +47,8 @@ export const createReturns = ({
     /** Exclusions from before a moment: the call that began a younger one is still working on it. */
     async finishAll(begunBefore: Date): Promise<void> {
       const failures: unknown[] = [];
-      for (const owner of await selectReturnsDue(pool, begunBefore, turnMax)) {
-        const hold = holdOf(await selectPlay(pool, owner));
+      for (const owner of await ofAllGroups(groups, (pool) => selectReturnsDue(pool, begunBefore, turnMax))) {
+        const hold = holdOf(await selectPlay(groups.of(owner.shard).pool, owner));
         // One failure must not delay the others; it is reported once all have had their turn.
         if (hold) await finish(owner, hold.since, {}).catch((error: unknown) => failures.push(error));
       }

@@ -6,6 +6,7 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
+import { byGroup, ofAllGroups, type Groups } from '../platform/groups.ts';
 import { newId, shardOf } from '../platform/ids.ts';
 import { letterSender, type Bus } from '../platform/bus.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -20,6 +21,7 @@ import { createReturns, type ReturnStakes } from './returns.ts';
 
 export type PlayOptions = {
   pool: pg.Pool;
+  groups: Groups;
   wallet: Pick<Wallet, 'moveGate' | 'playEntries' | 'playTotals' | 'rewards'>;
   clock: Clock;
   currency: Currency;
@@ -92,7 +94,7 @@ export type Play = {
 
 /** Limits, restrictions and reality checks: the one place that every stake, recharge and invitation passes. */
 export const createPlay = (options: PlayOptions): Play => {
-  const { pool, wallet, clock, currency, bus } = options;
+  const { groups, wallet, clock, currency, bus } = options;
   const sendLetter = letterSender(bus);
   const { scale } = currency;
   const now = (): Date => clock.now();
@@ -106,7 +108,7 @@ export const createPlay = (options: PlayOptions): Play => {
     work: (client: pg.PoolClient, row: queries.PlayRow) => Promise<T>,
   ): Promise<T> =>
     withRetry(() =>
-      transaction(pool, async (client) => {
+      transaction(groups.of(owner.shard).pool, async (client) => {
         const row = await queries.takePlay(client, owner);
         await wallet.moveGate(client, owner);
         return work(client, row);
@@ -143,7 +145,7 @@ export const createPlay = (options: PlayOptions): Play => {
     });
   };
 
-  const restrictionOf: Play['restrictionOf'] = async (owner, on = pool) => {
+  const restrictionOf: Play['restrictionOf'] = async (owner, on = groups.of(owner.shard).pool) => {
     const hold = domain.inForce(queries.holdOf(await queries.selectPlay(on, owner)), now());
     return hold && domain.restrictionToWire(hold, now());
   };
@@ -238,9 +240,13 @@ export const createPlay = (options: PlayOptions): Play => {
       );
     },
 
-    async restricted(memberIds, on = pool) {
+    async restricted(memberIds, on) {
       const owners = memberIds.map((memberId) => ({ memberId, shard: shardOf(memberId) }));
-      return new Set(await queries.selectRestricted(on, owners, now()));
+      if (on !== undefined) return new Set(await queries.selectRestricted(on, owners, now()));
+      const parts = await Promise.all(
+        [...byGroup(groups, owners)].map(([{ pool }, own]) => queries.selectRestricted(pool, own, now())),
+      );
+      return new Set(parts.flat());
     },
     admitDeposit: (client, owner, amountMinor) =>
       admitDeposit(client, owner, {
@@ -252,9 +258,11 @@ export const createPlay = (options: PlayOptions): Play => {
       }),
 
     async tellReady() {
-      for (const { owner, limit } of await queries.selectReady(pool, now(), 500)) {
+      for (const { owner, limit } of await ofAllGroups(groups, (pool) =>
+        queries.selectReady(pool, now(), 500),
+      )) {
         tell(owner, 'limit_ready', limit);
-        if (limit.pending) await queries.writeTold(pool, owner, limit.pending.id);
+        if (limit.pending) await queries.writeTold(groups.of(owner.shard).pool, owner, limit.pending.id);
       }
     },
     finishReturns: (stalledMs = 30_000) => returns.finishAll(new Date(now().getTime() - stalledMs)),

@@ -13,6 +13,7 @@ export const openRewards = (
   const turnoverSums = createTurnoverSums(calls.pool);
   const rewards = createRewards({
     pool: calls.pool,
+    groups: calls.groups,
     wallet,
     config,
     currency,

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
+import type { Groups } from '../../platform/groups.ts';
 import { localTime } from '../../platform/local-time.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
@@ -17,6 +18,7 @@ import type { Owner } from '../../platform/owner.ts';
 
 export type CheckInOptions = {
   pool: pg.Pool;
+  groups: Groups;
   wallet: Pick<Wallet, 'post'>;
   currency: Currency;
   clock: Clock;
@@ -44,7 +46,7 @@ export type CheckIns = {
 
 /** The daily check-in. Each day is rewarded once, for any number of keys and devices. */
 export const createCheckIns = (options: CheckInOptions): CheckIns => {
-  const { pool, wallet, currency, clock, timeZone, scaleOn } = options;
+  const { pool, groups, wallet, currency, clock, timeZone, scaleOn } = options;
   const text = (minor: bigint): string => formatAmount(minor, currency.scale);
   const today = (): string => localTime(clock.now(), timeZone).date;
 
@@ -72,7 +74,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
     owner: Owner,
     { key, day, percent }: { key: string; day: string; percent: number },
   ): Promise<{ stored: queries.StoredCheckIn; moved: boolean }> =>
-    transaction(pool, async (client) => {
+    transaction(groups.of(owner.shard).pool, async (client) => {
       if (!(await queries.claimKey(client, owner, { key, day }))) {
         const stored = await queries.selectByKey(client, owner, key);
         if (stored === undefined) throw new Error('A key that is taken and is not there');
@@ -80,7 +82,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       }
       const streak = await queries.advanceRun(client, owner, { day, before: dayBefore(day, timeZone) });
       if (streak === undefined) return { stored: { reward: null }, moved: false };
-      const scale = await scaleOfRun(day, streak, client);
+      const scale = await groups.atCentre(client, (centre) => scaleOfRun(day, streak, centre));
       if (scale.length === 0) throw new Refused('check_in_closed');
       const ordinary = scale[streak - 1] ?? 0n;
       const reward = rewardOf(ordinary, percent);
@@ -110,7 +112,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
     day: string,
   ): Promise<{ state: StreakState & { open: boolean }; scale: readonly bigint[] }> => {
     const [run, restriction] = await Promise.all([
-      queries.selectRun(pool, owner),
+      queries.selectRun(groups.of(owner.shard).pool, owner),
       options.restrictionOf(owner),
     ]);
     const state = streakOn(run, day, timeZone);
@@ -121,7 +123,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
 
   return {
     async checkIn(owner, key) {
-      const before = await queries.selectByKey(pool, owner, key);
+      const before = await queries.selectByKey(groups.of(owner.shard).pool, owner, key);
       if (before !== undefined) return answer(before);
       await judge(owner);
       const percent = await options.percentOf(owner);
@@ -139,7 +141,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       const [{ state, scale }, percent, days] = await Promise.all([
         streakState(owner, date),
         options.percentOf(owner),
-        queries.selectMonth(pool, owner, `${month}-01`),
+        queries.selectMonth(groups.of(owner.shard).pool, owner, `${month}-01`),
       ]);
       return {
         ...state,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Group } from '../../platform/groups.ts';
 import { transaction, Transient, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { ClosePoint } from './points.ts';
@@ -25,13 +26,17 @@ export type PaidDay = {
  * @param onPaid receives the credits, after they are on the disk
  */
 export const payShard = async (
-  { pool, wallet, at }: { pool: pg.Pool; wallet: Pick<Wallet, 'payMany' | 'recover'>; at: ClosePoint },
+  {
+    group,
+    wallet,
+    at,
+  }: { group: Pick<Group, 'pool'>; wallet: Pick<Wallet, 'payMany' | 'recover'>; at: ClosePoint },
   of: { shard: number; run: string },
   onPaid: (paid: readonly PaidDay[]) => Promise<void>,
 ): Promise<void> => {
   for (;;) {
     const paid = await withRetry(() =>
-      transaction(pool, async (client) => {
+      transaction(group.pool, async (client) => {
         const due = await rows.selectDue(client, of, leadersAtOnce);
         if (due.length > 0) await payChunk(client, wallet, of, due);
         at('chunk.paid');

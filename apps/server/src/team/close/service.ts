@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { statement, type Queryable } from '../../platform/database.ts';
 import { shardCount } from '../../platform/ids.ts';
+import type { Groups } from '../../platform/groups.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { BetsOfTeams } from '../ports.ts';
@@ -14,6 +15,8 @@ import * as runs from './run-rows.ts';
 
 export type CloseOptions = {
   pool: pg.Pool;
+  /** Connections for the wallets of each group. */
+  groups: Groups;
   wallet: Pick<Wallet, 'payMany' | 'recover' | 'moveHouse'>;
   rules: Rules;
   bets: BetsOfTeams;
@@ -46,7 +49,7 @@ const forget = statement('team-parts-forget', 'delete from team_part where run <
  * or another, and several at once do each step once.
  */
 export const createClose = (options: CloseOptions) => {
-  const { pool, wallet, rules, bets, timeZone, currency } = options;
+  const { pool, groups, wallet, rules, bets, timeZone, currency } = options;
   const at: ClosePoint = options.at ?? (() => undefined);
 
   const begin = async (): Promise<runs.Run | undefined> => {
@@ -106,7 +109,7 @@ export const createClose = (options: CloseOptions) => {
 
   const pay = async ({ day }: runs.Run): Promise<void> => {
     await eachOf(await selectUnpaid(pool, day), (shard) =>
-      payShard({ pool, wallet, at }, { shard, run: day }, options.onPaid),
+      payShard({ group: groups.of(shard), wallet, at }, { shard, run: day }, options.onPaid),
     );
     await runs.advanceRun(pool, day, 'paying', 'closed');
     at('closed');

@@ -4,3 +4,7 @@
  */
 export const basisLevels = ['few_results', 'results', 'trader', 'market'] as const;
 export type BasisLevel = (typeof basisLevels)[number];
+
+/** Whether prices that rest on one level are worse founded than another. */
+export const isBelow = (level: BasisLevel, least: BasisLevel): boolean =>
+  basisLevels.indexOf(level) < basisLevels.indexOf(least);

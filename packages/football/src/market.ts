@@ -1,4 +1,5 @@
 import type { LegOutcome } from '@touchline/money/factor';
+import type { BasisLevel } from './basis.ts';
 import type { Score } from './score.ts';
 
 /** How a graded selection ended; voiding is the book's decision, not a grade. */
@@ -65,6 +66,8 @@ export type MarketRecord<
   readonly winners: number;
   /** Margin when the operator configures none, as a share: 0.05 is 5 %. */
   readonly margin: number;
+  /** The least that prices must rest on for it to be offered without a rule of the house; anything by default. */
+  readonly leastBasis?: BasisLevel;
   /** Whether it is offered during the match too. */
   readonly inPlay: boolean;
   /** Groups it belongs to, at least one. */

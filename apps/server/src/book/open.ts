@@ -54,6 +54,7 @@ export const openBook = (
     publish: live.publish,
     clock,
     margins: config.MARGINS,
+    terms,
     onResult: (client, eventId, version) =>
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
     onRule: (client, at) => enqueue(client, 'reprice', at, `reprice:${at.scope}:${at.id}`),

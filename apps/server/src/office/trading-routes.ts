@@ -76,7 +76,8 @@ export const officeTradingHandlers = ({
     const prices = await events.prices.inForce(id);
     const who = [...whoOf(found), ...stoppers(stops), ...prices.map((price) => price.set_by)];
     const model: Beside['model'] = (market) => events.prices.model(found.event, market);
-    return toDetail(found, { stops, prices, model }, await telling(who));
+    const againstBasis = events.offers.againstBasis(found.event);
+    return toDetail(found, { stops, prices, model, againstBasis }, await telling(who));
   };
 
   const stopToWire = async (stop: StopRow) => toStop(stop, await telling(stoppers([stop])));

@@ -1,3 +1,4 @@
+import { basisLevels } from '@touchline/football/basis';
 import { Type } from 'typebox';
 import { Id, Moment, Odds, oneOf } from './common.ts';
 import { Event, NamedCompetition, Team } from './football.ts';
@@ -38,6 +39,12 @@ export const MarketOffer = Type.Object({
   marginFrom: oneOf([...offerOrigins]),
   offered: Type.Boolean(),
   offeredFrom: oneOf([...offerOrigins]),
+  needs: Type.Optional(
+    Type.Enum([...basisLevels], {
+      description:
+        'what prices must rest on, where those of the match rest on less: only a rule offers it then',
+    }),
+  ),
   wider: Type.Object({ marginBp: Type.Integer(Basis), offered: Type.Boolean() }),
 });
 export type MarketOffer = Shape<typeof MarketOffer>;

@@ -179,6 +179,9 @@ export type OfficeSettlement = Shape<typeof OfficeSettlement>;
 export const OfficeEventDetail = Type.Object({
   ...OfficeEvent.properties,
   allStopped: Type.Boolean({ description: 'betting on everything is stopped' }),
+  againstBasis: Type.Array(Type.String(), {
+    description: 'markets that a rule offers although the prices rest on less than they need',
+  }),
   markets: Type.Array(OfficeMarket),
   incidents: Type.Array(Incident),
   seen: Type.String({

@@ -19,6 +19,8 @@ export const correctScore = {
   waitsForPeriod: true,
   winners: 1,
   margin: 0.12,
+  // Its long prices suffer the most from a wrong mean.
+  leastBasis: 'results',
   inPlay: true,
   groups: ['score'],
   card: 'score',

@@ -8,6 +8,8 @@ export const halfTimeFullTime = {
   lines: [],
   winners: 1,
   margin: 0.12,
+  // Its long prices suffer the most from a wrong mean.
+  leastBasis: 'results',
   inPlay: true,
   groups: ['halves'],
   card: 'half-full',

@@ -2,6 +2,7 @@ import { NativeSelect, Table, TextInput } from '@mantine/core';
 import type { Output } from '@touchline/contract/routes';
 import { useT } from '../../shell/i18n.ts';
 import { basisOf, type Draft, type Offered } from './draft.ts';
+import { Tag } from '../../ui/tag.tsx';
 import { useMarketName } from './market-name.ts';
 import styles from './margins.module.css';
 
@@ -32,7 +33,7 @@ export const MarketRows = ({
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {sheet.markets.map(({ market, wider }) => {
+        {sheet.markets.map(({ market, wider, needs }) => {
           const typed = draft.markets[market] ?? { margin: '', offered: 'wider' };
           const set = (next: Partial<typeof typed>): void =>
             change({ markets: { ...draft.markets, [market]: { ...typed, ...next } } });
@@ -42,7 +43,9 @@ export const MarketRows = ({
               key={market}
               data-off={typed.offered === 'off' || (typed.offered === 'wider' && !wider.offered)}
             >
-              <Table.Th scope="row">{nameOf(market)}</Table.Th>
+              <Table.Th scope="row">
+                {nameOf(market)} {needs !== undefined && <Tag tone="wait">{t('margin.needsMore')}</Tag>}
+              </Table.Th>
               <Table.Td>{(wider.marginBp / 100).toFixed(2)}%</Table.Td>
               <Table.Td>
                 <TextInput

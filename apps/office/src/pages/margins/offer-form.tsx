@@ -12,6 +12,7 @@ import { ReasonField } from '../../ui/reason-field.tsx';
 import { nameOfTeam } from '../../trading/names.ts';
 import { draftOf, inputOf, isReadable, type Draft } from './draft.ts';
 import { Effect } from './effect.tsx';
+import { useMarketName } from './market-name.ts';
 import { MarketRows } from './market-rows.tsx';
 import styles from './margins.module.css';
 
@@ -20,6 +21,7 @@ type At = Pick<CallInput<'officeOfferDetail'>, 'scope' | 'id'>;
 /** Changes what counts for a scope: first what it would do is shown, then it is saved with a reason. */
 export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDetail'> }) => {
   const t = useT();
+  const nameOf = useMarketName();
   const mayWrite = useMay()('officeOfferSave');
   const [draft, setDraft] = useState<Draft>(() => draftOf(sheet));
   const [reason, setReason] = useState('');
@@ -48,6 +50,13 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
     save.reset();
   };
   const isChanged = JSON.stringify(inputOf(draft)) !== JSON.stringify(inputOf(draftOf(sheet)));
+  // What the draft, or a wider rule, offers although the prices of the match rest on too little.
+  const against = sheet.markets
+    .filter(({ market, needs, wider }) => {
+      const offered = draft.markets[market]?.offered ?? 'wider';
+      return needs !== undefined && (offered === 'on' || (offered === 'wider' && wider.offered));
+    })
+    .map(({ market }) => market);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (preview.data === undefined) preview.mutate();
@@ -73,6 +82,7 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
         </fieldset>
       )}
       <MarketRows sheet={sheet} draft={draft} change={change} mayWrite={mayWrite} />
+      {against.length > 0 && <Note>{t('basis.against', { markets: against.map(nameOf).join(', ') })}</Note>}
       {preview.isError && <Failure error={preview.error} />}
       {save.isError && <Failure error={save.error} />}
       {mayWrite && preview.data === undefined && (

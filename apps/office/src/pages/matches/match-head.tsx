@@ -8,7 +8,7 @@ import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Ask } from '../../trading/ask.tsx';
 import { KeyButton } from '../../trading/key-button.tsx';
-import { nameOfCompetition, nameOfMatch, nameOfTeam } from '../../trading/names.ts';
+import { nameOfCompetition, nameOfMarket, nameOfMatch, nameOfTeam } from '../../trading/names.ts';
 import { refreshTrading } from '../../trading/refresh.ts';
 import { Note } from '../../ui/note.tsx';
 import { BasisFact, BasisNote } from './basis.tsx';
@@ -76,6 +76,13 @@ export const MatchHead = ({ of }: { of: OfficeEventDetail }) => {
       {of.basis !== undefined && !isOver && (
         <div className={styles.wide}>
           <BasisNote of={of.basis} />
+          {of.againstBasis.length > 0 && (
+            <Note>
+              {t('basis.against', {
+                markets: of.againstBasis.map((market) => nameOfMarket({ market })).join(', '),
+              })}
+            </Note>
+          )}
         </div>
       )}
       {of.withheld && (

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { BasisLevel } from '@touchline/football/basis';
 import { marketNames } from '@touchline/football/markets';
 import { scoreGrid } from '@touchline/football/grid';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import {
   offerUnder,
   shifted,
   SHIFT_MAX_BP,
+  type Layers,
   type MarketRules,
   type OfferScope,
 } from './offer-rules.ts';
@@ -57,6 +59,23 @@ describe('the offer of a market', () => {
     });
     expect(of('btts')).toMatchObject({ marginBp: 700, marginFrom: 'site', offeredFrom: 'event' });
     expect(of('odd_even')).toMatchObject({ marginBp: 500, marginFrom: 'settings', offered: true });
+  });
+
+  it('is none by default where the prices rest on less than the market needs; only a rule offers it then', () => {
+    const without = (level?: BasisLevel, layers: Layers = []) =>
+      marketOffers(defaultOffer, layers, level)
+        .filter(({ offered }) => !offered)
+        .map(({ market }) => market);
+    expect(without('few_results')).toEqual(['correct_score', 'ht_ft', 'ht_correct_score']);
+    expect(without('results')).toEqual([]);
+    expect(without(undefined)).toEqual([]);
+    const rule = layer('competition', { ht_ft: { offered: true } });
+    expect(without('few_results', [rule])).toEqual(['correct_score', 'ht_correct_score']);
+    const [offer] = marketOffers(defaultOffer, [rule], 'few_results').filter(
+      ({ market }) => market === 'ht_ft',
+    );
+    expect(offer).toMatchObject({ offered: true, offeredFrom: 'competition', needs: 'results' });
+    expect(offerUnder(defaultOffer, [], 'few_results').ht_ft.isOff).toBe(true);
   });
 
   it('is the settings without rules', () => {

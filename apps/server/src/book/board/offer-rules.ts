@@ -1,5 +1,6 @@
+import { isBelow, type BasisLevel } from '@touchline/football/basis';
 import type { GoalMeans } from '@touchline/football/grid';
-import { marketNames, type MarketName } from '@touchline/football/markets';
+import { marketNames, markets, type MarketName } from '@touchline/football/markets';
 import type { Offer } from './offer.ts';
 
 /** The scope of a rule: everywhere, a competition, or one match. The narrower wins. */
@@ -47,13 +48,27 @@ export type MarketOffer = {
   marginFrom: Origin;
   offered: boolean;
   offeredFrom: Origin;
+  /** What prices must rest on for it to be offered, where those of the match rest on less. Only a rule offers it then. */
+  needs?: BasisLevel;
 };
 
-/** The offer of every market: from the narrowest rule, else from the settings. */
-export const marketOffers = (settings: Offer, layers: Layers): MarketOffer[] =>
+/**
+ * The offer of every market: from the narrowest rule, else from the settings.
+ * @param level of the basis of a match's prices; undefined for all matches, or where it is not on record
+ */
+export const marketOffers = (settings: Offer, layers: Layers, level?: BasisLevel): MarketOffer[] =>
   marketNames.map((market) => {
-    const own = { marginBp: Math.round(settings[market].margin * 10_000), offered: true };
-    let found: MarketOffer = { market, ...own, marginFrom: 'settings', offeredFrom: 'settings' };
+    const { leastBasis } = markets[market];
+    const needs =
+      level !== undefined && leastBasis !== undefined && isBelow(level, leastBasis) ? leastBasis : undefined;
+    let found: MarketOffer = {
+      market,
+      marginBp: Math.round(settings[market].margin * 10_000),
+      marginFrom: 'settings',
+      offered: needs === undefined,
+      offeredFrom: 'settings',
+      ...(needs !== undefined && { needs }),
+    };
     for (const { origin, rule } of layers) {
       const { marginBp, offered } = rule?.markets[market] ?? {};
       if (marginBp !== undefined) found = { ...found, marginBp, marginFrom: origin };
@@ -63,9 +78,9 @@ export const marketOffers = (settings: Offer, layers: Layers): MarketOffer[] =>
   });
 
 /** The settings with the rules over them, by which markets are priced and opened. */
-export const offerUnder = (settings: Offer, layers: Layers): Offer => {
+export const offerUnder = (settings: Offer, layers: Layers, level?: BasisLevel): Offer => {
   const offer = { ...settings };
-  for (const { market, marginBp, offered } of marketOffers(settings, layers)) {
+  for (const { market, marginBp, offered } of marketOffers(settings, layers, level)) {
     offer[market] = { ...offer[market], margin: marginBp / 10_000, isOff: !offered };
   }
   return offer;

@@ -146,6 +146,8 @@ export type Beside = {
   stops: readonly StopRow[];
   prices: readonly PriceRow[];
   model: (market: BoardMarket) => readonly number[] | undefined;
+  /** Markets that rules offer although the prices rest on less than they need. */
+  againstBasis: readonly string[];
 };
 
 const oddsOf = (oddsMilli: readonly number[]): (string | null)[] =>
@@ -153,7 +155,7 @@ const oddsOf = (oddsMilli: readonly number[]): (string | null)[] =>
 
 const toOfficeMarket = (
   market: BoardMarket,
-  { stops, prices, model, changes }: Beside & { changes: readonly ChangeRow[] },
+  { stops, prices, model, changes }: Omit<Beside, 'againstBasis'> & { changes: readonly ChangeRow[] },
   telling: Telling,
 ): OfficeMarket => {
   const stop = stopOf(stops, market);
@@ -287,6 +289,7 @@ export const toDetail = (
     ...toOfficeEvent(detail, beside.stops, telling),
     seen,
     allStopped: beside.stops.some((stop) => stop.event_id === null),
+    againstBasis: [...beside.againstBasis],
     markets: [...event.markets.values()]
       .toSorted(byMarketOrder)
       .map((market) => toOfficeMarket(market, { ...beside, changes }, telling)),

@@ -121,6 +121,35 @@ describe('announcing an event', () => {
     expect(board.event(event.id)).toMatchObject({ means, basis: undefined });
   });
 
+  it('offers no exact scores on few results, until there are more or a rule says so', async () => {
+    const basis = { kind: 'results', results: 3 } as const;
+    const event = await add('few results', undefined, { basis });
+    const states = () =>
+      ['1x2', 'correct_score', 'ht_ft', 'ht_correct_score'].map(
+        (market) => board.market(event.id, market)?.state,
+      );
+    expect(states()).toEqual(['open', undefined, undefined, undefined]);
+    const at = { scope: 'event', id: event.id } as const;
+    const of = { version: 0, isSure: false, by: 'ann', why: 'a cup final', within: async () => undefined };
+    const draft = { markets: { ht_ft: { offered: true } }, shift: { homeBp: 0, awayBp: 0 } };
+    expect((await events.offers.preview(at, draft)).effects.filter(({ before }) => !before)).toMatchObject([
+      { after: { market: 'ht_ft', state: 'open' } },
+    ]);
+    await events.offers.save(at, draft, of);
+    expect(states()).toEqual(['open', undefined, 'open', undefined]);
+    const ruled = await events.fresh(event.id);
+    if (ruled === undefined) throw new Error('gone');
+    expect(events.offers.againstBasis(ruled)).toEqual(['ht_ft']);
+    const before = { kickOff: event.kickOff, state: 'scheduled', score: undefined, means } as const;
+    await events.moveEvent(ruled, move({ ...before, basis: { kind: 'results', results: 4 } }), 'test');
+    expect(states()).toEqual(['open', 'open', 'open', 'open']);
+    const more = await events.fresh(event.id);
+    if (more === undefined) throw new Error('gone');
+    expect(events.offers.againstBasis(more)).toEqual([]);
+    await events.moveEvent(more, move({ ...before, basis }), 'test');
+    expect(states()).toEqual(['open', 'suspended', 'open', 'suspended']);
+  });
+
   it('without expected goals opens nothing', async () => {
     expect((await add('unpriced', undefined, { means: undefined })).markets.size).toBe(0);
   });

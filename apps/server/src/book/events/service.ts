@@ -4,6 +4,7 @@ import { systemClock, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { usualTerms, type BasisTerms } from '../board/basis-terms.ts';
 import { fedState, marketKey, type Board, type BoardEvent } from '../board/board.ts';
 import { toWireMarket, toWireProgress } from '../board/wire.ts';
 import type { Competition, EventMove, NamedTeam, NewEvent } from './domain.ts';
@@ -40,6 +41,8 @@ export type EventsOptions = {
   clock?: Clock;
   /** Margins that differ from the defaults, as in the setting `MARGINS`. */
   margins?: string;
+  /** What follows from the basis of prices. */
+  terms?: Pick<BasisTerms, 'levelOf'>;
   /**
    * Called in the transaction that changes the offer: upcoming matches are repriced afterwards
    * (`offers.settle`).
@@ -57,6 +60,7 @@ export const createEvents = ({
   onResult,
   clock = systemClock,
   margins = '',
+  terms = usualTerms,
   onRule = async () => undefined,
 }: EventsOptions) => {
   type Change = { eventId: string; market: string; line: string };
@@ -94,6 +98,7 @@ export const createEvents = ({
     pool,
     board,
     settings: offerOf(margins),
+    terms,
     onRule,
     onChanged: announce,
     plan: (event, offer) => planMarkets(situationOf(event), event.markets, offer),
@@ -188,11 +193,11 @@ export const createEvents = ({
         const ids = new Set(await queries.insertEvents(client, withIds, clock.now()));
         const writes = withIds
           .filter(({ id, means }) => ids.has(id) && means !== undefined)
-          .flatMap(({ id, means, competitionId }) =>
+          .flatMap(({ id, means, basis, competitionId }) =>
             planMarkets(
               beforeKickOff(means),
               new Map(),
-              offers.of({ competition: { id: competitionId } }),
+              offers.of({ competition: { id: competitionId }, basis }),
             ).map((write) => ({ ...write, eventId: id })),
           );
         const changes = writes.length === 0 ? [] : await writeMarkets(client, writes, who);
@@ -226,10 +231,12 @@ export const createEvents = ({
         redCards: move.redCards,
         isSuspended: move.isSuspended,
       };
-      const writes = planMarkets(situation, event.markets, await offerNow(event)).map((write) => ({
-        ...write,
-        eventId: event.id,
-      }));
+      const writes = planMarkets(situation, event.markets, await offerNow({ ...event, basis })).map(
+        (write) => ({
+          ...write,
+          eventId: event.id,
+        }),
+      );
       const changes = await transaction(pool, async (client) => {
         if (!(await queries.moveEvent(client, event.id, { ...move, means, basis, isPriced })))
           return undefined;

@@ -3,6 +3,8 @@ import type pg from 'pg';
 import { isId } from '../../../platform/ids.ts';
 import { Refused } from '../../../platform/refusal.ts';
 import { transaction, withRetry } from '../../../platform/transaction.ts';
+import type { BasisOrigin } from '../../board/basis.ts';
+import type { BasisTerms } from '../../board/basis-terms.ts';
 import type { Board, BoardEvent, BoardMarket } from '../../board/board.ts';
 import { fedState, marketKey } from '../../board/board.ts';
 import type { MarketWrite } from '../market-plan.ts';
@@ -51,6 +53,7 @@ export const createOffers = ({
   pool,
   board,
   settings,
+  terms,
   plan,
   onRule,
   onChanged,
@@ -58,6 +61,7 @@ export const createOffers = ({
   pool: pg.Pool;
   board: Board;
   settings: Offer;
+  terms: Pick<BasisTerms, 'levelOf'>;
   plan: (event: BoardEvent, offer: Offer) => MarketWrite[];
   onRule: (client: pg.PoolClient, scope: OfferScope) => Promise<void>;
   onChanged: (ids: readonly string[], changed: Changed) => Promise<void>;
@@ -76,13 +80,17 @@ export const createOffers = ({
     wide = new Map(rows.map((row) => [keyOf({ scope: row.scope, id: row.scope_id }), readRule(row)]));
   };
 
-  type Of = { competition: { id: string }; rule?: OfferRule | undefined };
+  type Of = {
+    competition: { id: string };
+    rule?: OfferRule | undefined;
+    basis?: BasisOrigin | undefined;
+  };
   const layersOf = ({ competition, rule }: Of): Layers => [
     { origin: 'site', rule: wide?.get('site:') },
     { origin: 'competition', rule: wide?.get(`competition:${competition.id}`) },
     { origin: 'event', rule },
   ];
-  const offerOf = (event: Of): Offer => offerUnder(settings, layersOf(event));
+  const offerOf = (event: Of): Offer => offerUnder(settings, layersOf(event), terms.levelOf(event.basis));
   const reprice = createReprice({
     pool,
     board,
@@ -140,9 +148,10 @@ export const createOffers = ({
     const event = await subjectOf(at);
     await poll();
     const { rule, row } = await current(at);
-    const before = { offers: marketOffers(settings, layersAt(at, event, rule)), shift: rule.shift };
+    const level = terms.levelOf(event?.basis);
+    const before = { offers: marketOffers(settings, layersAt(at, event, rule), level), shift: rule.shift };
     const next = { ...draft, version: rule.version + 1 };
-    const after = { offers: marketOffers(settings, layersAt(at, event, next)), shift: draft.shift };
+    const after = { offers: marketOffers(settings, layersAt(at, event, next), level), shift: draft.shift };
     return { event, rule, row, next, before, after, large: isLarge(before, after) };
   };
 
@@ -160,14 +169,22 @@ export const createOffers = ({
     /** The offer of a match in this process. */
     of: offerOf,
 
+    /** The markets that rules offer although the prices of the match rest on less than those need. */
+    againstBasis: (event: Of): string[] =>
+      marketOffers(settings, layersOf(event), terms.levelOf(event.basis))
+        .filter(({ needs, offered }) => needs !== undefined && offered)
+        .map(({ market }) => market),
+
     /** The sheet of a scope: its own rule, and each market with its source. @throws Refused `not_found` */
     sheet: async (at: OfferScope) => {
       const event = await subjectOf(at);
       await poll();
       const { rule, row } = await current(at);
       const { matches } = await queries.countToCome(pool, at);
-      const wider = marketOffers(settings, layersAt(at, event, noRule));
-      return { event, rule, row, matches, wider, offers: marketOffers(settings, layersAt(at, event, rule)) };
+      const level = terms.levelOf(event?.basis);
+      const wider = marketOffers(settings, layersAt(at, event, noRule), level);
+      const offers = marketOffers(settings, layersAt(at, event, rule), level);
+      return { event, rule, row, matches, wider, offers };
     },
 
     /**
@@ -184,7 +201,7 @@ export const createOffers = ({
       );
       const planned = plan(
         { ...sample, ...(at.scope === 'event' && { rule: next }) },
-        offerUnder(settings, layers),
+        offerUnder(settings, layers, terms.levelOf(sample.basis)),
       );
       return { matches, large, sample, effects: effectsOf(sample, planned) };
     },

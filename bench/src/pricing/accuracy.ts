@@ -1,5 +1,5 @@
 import { scoreGrid } from '@touchline/football/grid';
-import { invertPrices } from '@touchline/football/invert';
+import { gridSourceOf } from './compare.ts';
 import type { Forecast } from './forecasts.ts';
 import { mean, rpsOf } from './judge.ts';
 import { answerOf, chancesIn, questions, type Question } from './questions.ts';
@@ -116,8 +116,8 @@ const scoresOf = ({ ht, homeGoals, awayGoals }: BenchMatch) => ({
   ft: { home: homeGoals, away: awayGoals },
 });
 
-const closingOf = ({ closing, goals }: MatchOdds): number[][] => {
-  const { means, rho } = invertPrices({ '1x2': closing, overUnder: { line: '2.5', ...goals } });
+const closingOf = (odds: MatchOdds): number[][] => {
+  const { means, rho } = gridSourceOf(odds);
   const grid = scoreGrid(means, rho);
   return questions.map((question) => chancesIn(grid, question));
 };

@@ -1,4 +1,5 @@
 import { chancesOf } from '@touchline/football/invert-chances';
+import { invertPrices } from '@touchline/football/invert';
 import { removeMargin } from '@touchline/football/margin';
 import type { Forecast } from './forecasts.ts';
 import { judge, mean, type Accuracy, type ResultChances } from './judge.ts';
@@ -45,4 +46,17 @@ const closingChances = (odds: MatchOdds | undefined): ResultChances => {
   const implied = (odds?.closing ?? []).map((milli) => 1000 / milli);
   const [home = Number.NaN, draw = Number.NaN, away = Number.NaN] = removeMargin(implied, 'power');
   return [home, draw, away];
+};
+
+/** The forecast with expected goals and ρ from closing prices in place of those from results. */
+export const fromClosing = (forecast: Forecast): Forecast => {
+  const { odds } = forecast.match;
+  if (odds === undefined) return forecast;
+  return { ...forecast, ...gridSourceOf(odds) };
+};
+
+/** The expected goals and ρ whose grid gives the closing result and the average of 2.5 goals. */
+export const gridSourceOf = ({ closing, goals }: MatchOdds): Pick<Forecast, 'means' | 'rho'> => {
+  const { means, rho } = invertPrices({ '1x2': closing, overUnder: { line: '2.5', ...goals } });
+  return { means, rho };
 };

@@ -1,6 +1,7 @@
 import { printTable, progress } from '../lib/report.ts';
 import { betsAtHalfTime, betsBefore } from './blind.ts';
 import { FEWEST_RESULTS, isPriced, type Forecast } from './forecasts.ts';
+import { informedBets } from './informed.ts';
 import { Returns, type Return } from './returns.ts';
 import { halvesOf, isFitted, seasonsOf } from './seasons.ts';
 
@@ -42,6 +43,32 @@ export const reportBlind = (title: string, forecasts: readonly Forecast[]): Blin
   const marked = rows.filter(({ judged: second }) => isTooGood(second));
   console.log(
     `${marked.length} of ${rows.length} classes above +${TOO_GOOD} standard errors on the judged seasons`,
+  );
+  return rows;
+};
+
+/**
+ * Reports what a bettor wins who bets wherever our price is above the fair odds of the closing market, in all seasons with
+ * odds: what prices by results alone cost against better knowledge.
+ */
+export const reportInformed = (forecasts: readonly Forecast[]): ({ name: string } & Return)[] => {
+  const returns = new Returns();
+  const priced = forecasts.filter(isPriced);
+  for (const forecast of priced) returns.add(informedBets(forecast));
+  const rows = returns.names().flatMap((name) => {
+    const of = returns.of(name);
+    return of === undefined ? [] : [{ name, ...of }];
+  });
+  console.log(`\nbets where our price beats the closing market, ${priced.length} English matches with odds:`);
+  printTable(
+    ['', 'matches with a bet', 'bets', 'return', '±'],
+    rows.map(({ name, matches, bets, profit, error }) => [
+      name,
+      matches,
+      bets,
+      (100 * profit).toFixed(1),
+      (100 * error).toFixed(1),
+    ]),
   );
   return rows;
 };

@@ -1,6 +1,6 @@
 import { usualDynamics, type Dynamics } from '@touchline/football/strengths-dynamics';
 import { printTable, progress } from '../lib/report.ts';
-import { compare, type Compared } from './compare.ts';
+import { compare, fromClosing, type Compared } from './compare.ts';
 import { type Forecast, walkForward } from './forecasts.ts';
 import { reportAccuracy, reportInPlay } from './report-accuracy.ts';
 import {
@@ -10,7 +10,7 @@ import {
   nationsRecord,
   shippedRecord,
 } from './record.ts';
-import { reportBlind } from './report-blind.ts';
+import { reportBlind, reportInformed } from './report-blind.ts';
 import { measureSpeed, type Speed } from './speed.ts';
 
 /** The seasons on which the dynamics were chosen; nothing is reported of them but this choice. */
@@ -55,6 +55,11 @@ export const pricing = async (): Promise<object> => {
   const { accuracy, calibration } = reportAccuracy(clubs);
   const inPlay = reportInPlay(ofNations);
   const blind = reportBlind('blind bets, clubs', [...withOdds, ...ofShipped]);
+  const blindMarket = reportBlind(
+    'blind bets, English seasons with odds, prices from the closing market',
+    withOdds.map(fromClosing),
+  );
+  const informed = reportInformed(withOdds);
   const blindNations = reportBlind(
     'blind bets, national teams',
     ofNations.filter(({ match }) => match.goals !== undefined),
@@ -75,7 +80,9 @@ export const pricing = async (): Promise<object> => {
     calibration,
     inPlay,
     blind,
+    blindMarket,
     blindNations,
+    informed,
     choice,
     speed,
   };

@@ -6,6 +6,7 @@ import { cashier } from './cashier/run.ts';
 import { commission } from './commission/run.ts';
 import { office } from './office/run.ts';
 import { place } from './place/run.ts';
+import { pricingFit } from './pricing/fit.ts';
 import { pricing } from './pricing/run.ts';
 import { settle } from './settle/run.ts';
 
@@ -16,6 +17,7 @@ type How = { quick: boolean; beside?: string | undefined };
 const benches: Record<string, (how: How) => Promise<object>> = {
   place,
   pricing,
+  'pricing-fit': pricingFit,
   settle,
   cashier,
   commission,

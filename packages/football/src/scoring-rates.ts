@@ -12,7 +12,7 @@ export const DEFAULT_RHO = -0.06;
 export const [LEAST_RHO, MOST_RHO] = [-0.18, 0.06] as const;
 
 const MOST_STEPS = 20;
-const SETTLED = 1e-7;
+const [SETTLED, ROUGHLY] = [1e-7, 1e-3] as const;
 
 /** Goals that each half would bring if it were level throughout, and the phases with the paces by the lead. */
 export type Rates = {
@@ -24,12 +24,14 @@ export type Rates = {
 /**
  * The rates that bring a match to the expected goals of the means, of both sides and of the first half, found by repeated
  * scaling: what is asked of the chain divided by what it gives.
- * @param usual paces of a match of the usual ρ
+ * @param usual paces without ρ
+ * @param settled how near to the means, as a share of them, is near enough
  */
 export function ratesOf(
   { homeMean, awayMean, firstHalf = FIRST_HALF_SHARE }: GoalMeans,
   rho: number,
   usual: readonly Phase[] = usualPhases,
+  settled: number = SETTLED,
 ): Rates {
   const phases = usual.map((phase) => (phase.half === 'second' ? quieterAtLevel(phase, rho) : phase));
   const wanted = firstHalf / (1 - firstHalf);
@@ -46,16 +48,16 @@ export function ratesOf(
     const ofAway = awayMean / (early.away + late.away);
     const ofOdds = (wanted * (late.home + late.away)) / (early.home + early.away);
     const miss = Math.max(Math.abs(ofHome - 1), Math.abs(ofAway - 1), Math.abs(ofOdds - 1));
-    if (miss < SETTLED || step === MOST_STEPS) return rates;
+    if (miss < settled || step === MOST_STEPS) return rates;
     home *= ofHome;
     away *= ofAway;
     odds *= ofOdds;
   }
 }
 
-/** The chance that a match with these means ends level. */
+/** The chance that a match with these means ends level, within a thousandth: enough to learn from. */
 export function drawChance(means: GoalMeans, rho: number): number {
-  return courseOf(ratesOf(means, rho)).level;
+  return courseOf(ratesOf(means, rho, usualPhases, ROUGHLY)).level;
 }
 
 function courseOf(rates: Rates): Course {

@@ -1,0 +1,161 @@
+import { noGoals, scoreOver, type Stretch } from '@touchline/football/goal-chain';
+import type { GoalMeans } from '@touchline/football/grid';
+import type { Score } from '@touchline/football/score';
+import { usualPhases, type Phase } from '@touchline/football/scoring-paces';
+import { DEFAULT_RHO, FIRST_HALF_SHARE, ratesOf, stretchesOf } from '@touchline/football/scoring-rates';
+import { printTable, progress } from '../lib/report.ts';
+import { type Forecast, walkForward } from './forecasts.ts';
+import { leastSquares } from './least-squares.ts';
+import { type BenchMatch, earlierRecord, shippedRecord } from './record.ts';
+
+/** Half-time scores of the earlier record are complete from here; before, only goalless matches have one. */
+const FIRST_WITH_HALF_TIME = '2016-17';
+/** The first season of the earlier record only teaches. */
+const FIRST_FITTED = '2011-12';
+const STEPS = 3;
+const NUDGE = 1e-4;
+/** About the usual total of a match: what a slope of 1 leaves as it is. */
+const USUAL_TOTAL = 2.7;
+
+const names = [
+  'second half, two and more behind',
+  'one behind',
+  'one ahead',
+  'two and more ahead',
+  'share of the first half',
+  'slope of the totals beyond the one in use',
+];
+
+/** What a constant of the grid is, and what the seasons that begin in odd years say it should be. */
+export type Fitted = { name: string; inUse: number; fitted: number; error: number };
+
+/**
+ * Fits the paces of the second half, the share of the first half and the slope of the totals to the seasons that begin in
+ * odd years, by the likelihood of half-time and full-time scores given the means forecast before each match. The pace at
+ * level is fixed: only ratios within a half can be told from the share of the first half.
+ */
+export const pricingFit = async (): Promise<object> => {
+  const record = await Promise.all([earlierRecord(), shippedRecord()]);
+  const forecasts = record
+    .flatMap((matches) => [...Map.groupBy(matches, ({ competition }) => competition.slice(0, 2)).values()])
+    .flatMap((matches) => walkForward(matches))
+    .filter(({ match }) => isOdd(match) && match.season >= FIRST_FITTED);
+  const second = usualPhases.find(({ half }) => half === 'second')?.paces ?? [];
+  const inUse = [second[0] ?? 1, second[1] ?? 1, second[3] ?? 1, second[4] ?? 1, FIRST_HALF_SHARE, 1];
+  const { values, errors } = climb(forecasts, inUse);
+  const rows = names.map((name, index): Fitted => ({
+    name,
+    inUse: inUse[index] ?? Number.NaN,
+    fitted: values[index] ?? Number.NaN,
+    error: errors[index] ?? Number.NaN,
+  }));
+  console.log(`\nconstants of the grid, ${forecasts.length} matches of seasons that begin in odd years:`);
+  printTable(
+    ['', 'in use', 'fitted', '±'],
+    rows.map(({ name, inUse: used, fitted, error }) => [
+      name,
+      used.toFixed(3),
+      fitted.toFixed(3),
+      error.toFixed(3),
+    ]),
+  );
+  const shares = sharesOf(forecasts);
+  console.log('\nshare of the goals in the first half:');
+  printTable(
+    ['', 'goals', 'share'],
+    shares.groups.map(({ name, goals, share }) => [name, goals, share.toFixed(4)]),
+  );
+  console.log(
+    `differences between competitions: χ² ${shares.chiSquare.toFixed(1)}, expected ${shares.expected}`,
+  );
+  return { bench: 'pricing-fit', matches: forecasts.length, rows, shares };
+};
+
+const isOdd = ({ season }: BenchMatch): boolean => Number(season.slice(0, 4)) % 2 === 1;
+
+const halfOf = ({ season, ht }: BenchMatch): Score | undefined =>
+  season >= FIRST_WITH_HALF_TIME ? ht : undefined;
+
+/** Newton's method with the outer product of the scores of the matches for curvature (Berndt, Hall, Hall, Hausman 1974). */
+const climb = (
+  forecasts: readonly Forecast[],
+  start: readonly number[],
+): { values: readonly number[]; errors: readonly number[] } => {
+  let values = start;
+  let errors: readonly number[] = [];
+  for (let step = 0; step < STEPS; step++) {
+    const likelihoods = (at: readonly number[]) => forecasts.map((each) => likelihoodOf(each, at));
+    const base = likelihoods(values);
+    progress(`log likelihood ${base.reduce((a, b) => a + b, 0).toFixed(2)}`);
+    const slopes = values.map((value, index) =>
+      likelihoods(values.with(index, value + NUDGE)).map(
+        (each, match) => (each - (base[match] ?? 0)) / NUDGE,
+      ),
+    );
+    const solved = leastSquares(slopes);
+    values = values.map((value, index) => value + (solved.move[index] ?? 0));
+    errors = solved.errors;
+  }
+  return { values, errors };
+};
+
+const likelihoodOf = ({ match, means }: Forecast, values: readonly number[]): number => {
+  const [twoBehind = 1, behind = 1, ahead = 1, twoAhead = 1, firstHalf = FIRST_HALF_SHARE, slope = 1] =
+    values;
+  const phases = usualPhases.map((phase): Phase => {
+    const paces = [twoBehind, behind, 1, ahead, twoAhead];
+    return phase.half === 'second' ? { ...phase, paces } : phase;
+  });
+  const rates = ratesOf({ ...sloped(means, slope), firstHalf }, DEFAULT_RHO, phases);
+  const [first, second] = [stretchesOf(rates, 'first'), stretchesOf(rates, 'second')];
+  const end = { home: match.homeGoals, away: match.awayGoals };
+  const half = halfOf(match);
+  if (half === undefined) return Math.log(chanceOf({ home: 0, away: 0 }, end, [...first, ...second]));
+  return Math.log(chanceOf({ home: 0, away: 0 }, half, first) * chanceOf(half, end, second));
+};
+
+const sloped = ({ homeMean, awayMean }: GoalMeans, slope: number): GoalMeans => {
+  const factor = ((homeMean + awayMean) / USUAL_TOTAL) ** (slope - 1);
+  return { homeMean: homeMean * factor, awayMean: awayMean * factor };
+};
+
+/** The chance that one score leads to another over these stretches. */
+const chanceOf = (from: Score, to: Score, stretches: readonly Stretch[]): number => {
+  const start = noGoals(to.home - from.home, to.away - from.away);
+  const lead = from.home - from.away;
+  const { masses } = stretches.reduce((table, stretch) => scoreOver(table, lead, stretch), start);
+  return masses.at(-1) ?? 0;
+};
+
+type Shares = {
+  groups: { name: string; goals: number; share: number }[];
+  /** How far competitions differ, beside what chance alone brings. */
+  chiSquare: number;
+  expected: number;
+};
+
+const sharesOf = (forecasts: readonly Forecast[]): Shares => {
+  const matches = forecasts.map(({ match }) => match).filter((match) => halfOf(match) !== undefined);
+  const count = (of: readonly BenchMatch[]) => ({
+    goals: of.reduce((sum, match) => sum + match.homeGoals + match.awayGoals, 0),
+    early: of.reduce((sum, { ht }) => sum + (ht?.home ?? 0) + (ht?.away ?? 0), 0),
+  });
+  const all = count(matches);
+  const share = all.early / all.goals;
+  const counts = [...Map.groupBy(matches, ({ competition }) => competition)]
+    .map(([name, of]) => ({ name, ...count(of) }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const chiSquare = counts.reduce(
+    (sum, { goals, early }) => sum + (early - share * goals) ** 2 / (goals * share * (1 - share)),
+    0,
+  );
+  return {
+    groups: [...counts, { name: 'all', ...all }].map(({ name, goals, early }) => ({
+      name,
+      goals,
+      share: early / goals,
+    })),
+    chiSquare,
+    expected: counts.length - 1,
+  };
+};

@@ -20,19 +20,19 @@ const USUAL_TOTAL = 2.7;
 const names = [
   'second half, two and more behind',
   'one behind',
-  'one ahead',
+  'level: ρ',
   'two and more ahead',
   'share of the first half',
   'slope of the totals beyond the one in use',
 ];
 
 /** What a constant of the grid is, and what the seasons that begin in odd years say it should be. */
-export type Fitted = { name: string; inUse: number; fitted: number; error: number };
+type Fitted = { name: string; inUse: number; fitted: number; error: number };
 
 /**
  * Fits the paces of the second half, the share of the first half and the slope of the totals to the seasons that begin in
- * odd years, by the likelihood of half-time and full-time scores given the means forecast before each match. The pace at
- * level is fixed: only ratios within a half can be told from the share of the first half.
+ * odd years, by the likelihood of half-time and full-time scores given the means forecast before each match. The pace
+ * one ahead is fixed: only ratios within a half can be told from the share of the first half.
  */
 export const pricingFit = async (): Promise<object> => {
   const record = await Promise.all([earlierRecord(), shippedRecord()]);
@@ -41,7 +41,7 @@ export const pricingFit = async (): Promise<object> => {
     .flatMap((matches) => walkForward(matches))
     .filter(({ match }) => isOdd(match) && match.season >= FIRST_FITTED);
   const second = usualPhases.find(({ half }) => half === 'second')?.paces ?? [];
-  const inUse = [second[0] ?? 1, second[1] ?? 1, second[3] ?? 1, second[4] ?? 1, FIRST_HALF_SHARE, 1];
+  const inUse = [second[0] ?? 1, second[1] ?? 1, DEFAULT_RHO, second[4] ?? 1, FIRST_HALF_SHARE, 1];
   const { values, errors } = climb(forecasts, inUse);
   const rows = names.map((name, index): Fitted => ({
     name,
@@ -100,13 +100,19 @@ const climb = (
 };
 
 const likelihoodOf = ({ match, means }: Forecast, values: readonly number[]): number => {
-  const [twoBehind = 1, behind = 1, ahead = 1, twoAhead = 1, firstHalf = FIRST_HALF_SHARE, slope = 1] =
-    values;
+  const [
+    twoBehind = 1,
+    behind = 1,
+    rho = DEFAULT_RHO,
+    twoAhead = 1,
+    firstHalf = FIRST_HALF_SHARE,
+    slope = 1,
+  ] = values;
   const phases = usualPhases.map((phase): Phase => {
-    const paces = [twoBehind, behind, 1, ahead, twoAhead];
+    const paces = [twoBehind, behind, 1, phase.paces[3] ?? 1, twoAhead];
     return phase.half === 'second' ? { ...phase, paces } : phase;
   });
-  const rates = ratesOf({ ...sloped(means, slope), firstHalf }, DEFAULT_RHO, phases);
+  const rates = ratesOf({ ...sloped(means, slope), firstHalf }, rho, phases);
   const [first, second] = [stretchesOf(rates, 'first'), stretchesOf(rates, 'second')];
   const end = { home: match.homeGoals, away: match.awayGoals };
   const half = halfOf(match);

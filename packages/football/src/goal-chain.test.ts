@@ -15,7 +15,7 @@ test('without paces both sides are independent Poisson', () => {
       const [ofHome, ofAway] = [poisson(home, 9), poisson(away, 9)];
       for (const [index, mass] of masses.entries()) {
         const expected = (ofHome[Math.floor(index / 10)] ?? 0) * (ofAway[index % 10] ?? 0);
-        expect(mass).toBeCloseTo(expected, 9);
+        expect(mass).toBeCloseTo(expected, 7);
       }
     }),
     { numRuns: 50 },
@@ -26,7 +26,7 @@ test('no mass is lost', () => {
   fc.assert(
     fc.property(stretch, fc.integer({ min: -3, max: 3 }), (each, lead) => {
       const { masses } = scoreOver(noGoals(MOST, MOST), lead, each);
-      expect(masses.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 8);
+      expect(masses.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 7);
     }),
     { numRuns: 50 },
   );
@@ -38,7 +38,7 @@ test('a stretch in two parts is the whole stretch', () => {
       const part = (of: number) => ({ ...each, home: each.home * of, away: each.away * of });
       const whole = scoreOver(noGoals(12, 12), 0, each);
       const parts = scoreOver(scoreOver(noGoals(12, 12), 0, part(share)), 0, part(1 - share));
-      for (const [index, mass] of whole.masses.entries()) expect(parts.masses[index]).toBeCloseTo(mass, 8);
+      for (const [index, mass] of whole.masses.entries()) expect(parts.masses[index]).toBeCloseTo(mass, 7);
     }),
     { numRuns: 50 },
   );

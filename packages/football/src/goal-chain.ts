@@ -2,7 +2,7 @@ import { MOST_LEAD } from './scoring-paces.ts';
 import type { Paces } from './scoring-paces.ts';
 
 /** The jumps left out have less probability than this. */
-const TAIL = 1e-10;
+const TAIL = 1e-8;
 const MOST_JUMPS = 300;
 /** Leads that expected goals tell apart; paces are equal far below. */
 const LONGEST_LEAD = 12;
@@ -34,7 +34,7 @@ export function noGoals(homeMost: number, awayMost: number): GoalTable {
 
 /**
  * The goals after one more stretch: a birth process whose rates depend on the lead, by uniformisation (Jensen 1953),
- * so there are no time steps and the only error is a tail of 1e-10. Goals beyond the table are lost.
+ * so there are no time steps and the only error is a tail of 1e-8. Goals beyond the table are lost.
  * @param lead home goals less away goals where the table begins
  */
 export function scoreOver(before: GoalTable, lead: number, stretch: Stretch): GoalTable {

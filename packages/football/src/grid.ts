@@ -3,7 +3,7 @@ import type { GoalTable, Stretch } from './goal-chain.ts';
 import { goalsToCover } from './poisson.ts';
 import { winnerIndex, winners } from './score.ts';
 import type { Score } from './score.ts';
-import { DEFAULT_RHO, ratesOf, stretchesOf } from './scoring-rates.ts';
+import { DEFAULT_RHO, LEAST_RHO, MOST_RHO, ratesOf, stretchesOf } from './scoring-rates.ts';
 
 /** Expected goals of both sides over 90 minutes. */
 export type GoalMeans = {
@@ -36,9 +36,9 @@ export type Grid = {
   from: Score;
 };
 
-const [MAX_MEAN, MAX_RHO] = [15, 0.2] as const;
+const MAX_MEAN = 15;
 /** A half-time score rarer than this is left out. */
-const LEAST_MASS = 1e-12;
+const LEAST_MASS = 1e-10;
 
 /** Place of "f goals at full time, of them h in the first half" among all such pairs of one side. */
 export function pairIndex(fullTime: number, halfTime: number): number {
@@ -83,7 +83,7 @@ export function gridFrom(means: GoalMeans, rho: number, progress: Progress): Gri
   if (![homeMean, awayMean].every((mean) => mean > 0 && mean <= MAX_MEAN)) {
     throw new RangeError(`goal means out of bounds: ${homeMean}, ${awayMean}`);
   }
-  if (!(Math.abs(rho) <= MAX_RHO)) throw new RangeError(`rho out of bounds: ${rho}`);
+  if (!(rho >= LEAST_RHO && rho <= MOST_RHO)) throw new RangeError(`rho out of bounds: ${rho}`);
   if (!(firstHalf > 0 && firstHalf < 1)) throw new RangeError(`first half out of bounds: ${firstHalf}`);
 
   const { score, ht, firstPlayed, secondPlayed, pace } = progress;

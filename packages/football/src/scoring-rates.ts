@@ -9,10 +9,10 @@ export const FIRST_HALF_SHARE = 0.446;
 /** Dependence of the sides when the means do not say. */
 export const DEFAULT_RHO = -0.06;
 /** Bounds within which ρ is learnt, and looked for in prices. */
-export const [LEAST_RHO, MOST_RHO] = [-0.18, 0.06] as const;
+export const [LEAST_RHO, MOST_RHO] = [-0.2, 0.2] as const;
 
 const MOST_STEPS = 20;
-const [SETTLED, ROUGHLY] = [1e-7, 1e-3] as const;
+const [SETTLED, ROUGHLY] = [1e-7, 0.05] as const;
 
 /** Goals that each half would bring if it were level throughout, and the phases with the paces by the lead. */
 export type Rates = {
@@ -55,7 +55,7 @@ export function ratesOf(
   }
 }
 
-/** The chance that a match with these means ends level, within a thousandth: enough to learn from. */
+/** About the chance that a match with these means ends level: enough to learn from, and quick. */
 export function drawChance(means: GoalMeans, rho: number): number {
   return courseOf(ratesOf(means, rho, usualPhases, ROUGHLY)).level;
 }

@@ -55,6 +55,7 @@ export const openBook = (
     clock,
     margins: config.MARGINS,
     terms,
+    isBounded: () => config.BOUND_BY_BOOKMAKERS,
     onResult: (client, eventId, version) =>
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
     onRule: (client, at) => enqueue(client, 'reprice', at, `reprice:${at.scope}:${at.id}`),

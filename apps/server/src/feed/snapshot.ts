@@ -1,5 +1,6 @@
 import type { ImportProblem } from '@touchline/football/import/imported-match';
 import type { GoalMeans } from '@touchline/football/grid';
+import type { BestPrice } from '../book/events/service.ts';
 import type { Score } from '@touchline/football/score';
 
 /** The status of a match in its feed. An awarded score is no result and is left out. */
@@ -26,7 +27,7 @@ export type FeedMatch = FeedStatus & {
   /** Minutes ahead of UTC, where the feed gives them instead of a zone. */
   utcOffsetMinutes?: number | undefined;
   /** Expected goals from prices in the feed, and their source. */
-  prices?: { means: GoalMeans; source: string } | undefined;
+  prices?: { means: GoalMeans; source: string; best?: readonly BestPrice[] | undefined } | undefined;
 };
 
 /** A feed's report at one moment: its matches, and the unreadable rows. */

@@ -275,6 +275,7 @@ export type Tables = {
     basis_source: string | null;
     basis_results: number | null;
     basis_at: Date | null;
+    best_prices: unknown | null;
   };
   exposure: {
     event_id: string;
@@ -1360,7 +1361,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   content_state: ['one', 'changes'],
   delayed_order: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'unit', 'odds_milli', 'potential', 'slip_hash', 'legs', 'submitted_at', 'due_at', 'state', 'reason', 'detail', 'decided_at', 'margin_micro'],
   entry: ['shard', 'member_id', 'version', 'key', 'kind', 'currency', 'amount', 'held_change', 'counter_account', 'available_after', 'held_after', 'ref', 'at', 'tx', 'request_hash'],
-  event: ['id', 'competition_id', 'stage', 'home_id', 'away_id', 'neutral', 'kick_off', 'state', 'minute', 'home_goals', 'away_goals', 'ht_home', 'ht_away', 'replay', 'feed', 'feed_ref', 'recorded_at', 'home_mean', 'away_mean', 'version', 'updated_at', 'called_off_from', 'feed_seen_at', 'silent', 'home_reds', 'away_reds', 'rho', 'basis', 'basis_source', 'basis_results', 'basis_at'],
+  event: ['id', 'competition_id', 'stage', 'home_id', 'away_id', 'neutral', 'kick_off', 'state', 'minute', 'home_goals', 'away_goals', 'ht_home', 'ht_away', 'replay', 'feed', 'feed_ref', 'recorded_at', 'home_mean', 'away_mean', 'version', 'updated_at', 'called_off_from', 'feed_seen_at', 'silent', 'home_reds', 'away_reds', 'rho', 'basis', 'basis_source', 'basis_results', 'basis_at', 'best_prices'],
   exposure: ['event_id', 'holder', 'lane', 'market', 'line', 'selection', 'since', 'stake', 'potential', 'combined', 'pending', 'shard'],
   exposure_lease: ['id', 'event_id', 'holder', 'n', 'counted', 'less', 'expires_at'],
   exposure_scope: ['kind', 'id', 'competition_id', 'bound', 'bound_until', 'grants'],
@@ -1498,7 +1499,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   content_state: { one: 'bool', changes: 'int8' },
   delayed_order: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', k: 'int2', lines: 'int4', unit: 'int8', odds_milli: 'int8', potential: 'int8', slip_hash: 'int8', legs: 'jsonb', submitted_at: 'timestamptz', due_at: 'timestamptz', state: 'text', reason: 'text', detail: 'jsonb', decided_at: 'timestamptz', margin_micro: 'int4' },
   entry: { shard: 'int2', member_id: 'uuid', version: 'int8', key: 'text', kind: 'text', currency: 'text', amount: 'int8', held_change: 'int8', counter_account: 'text', available_after: 'int8', held_after: 'int8', ref: 'uuid', at: 'timestamptz', tx: 'int8', request_hash: 'text' },
-  event: { id: 'uuid', competition_id: 'text', stage: 'text', home_id: 'text', away_id: 'text', neutral: 'bool', kick_off: 'timestamptz', state: 'text', minute: 'text', home_goals: 'int2', away_goals: 'int2', ht_home: 'int2', ht_away: 'int2', replay: 'bool', feed: 'text', feed_ref: 'text', recorded_at: 'timestamptz', home_mean: 'float8', away_mean: 'float8', version: 'int4', updated_at: 'timestamptz', called_off_from: 'timestamptz', feed_seen_at: 'timestamptz', silent: 'bool', home_reds: 'int2', away_reds: 'int2', rho: 'float8', basis: 'text', basis_source: 'text', basis_results: 'int4', basis_at: 'timestamptz' },
+  event: { id: 'uuid', competition_id: 'text', stage: 'text', home_id: 'text', away_id: 'text', neutral: 'bool', kick_off: 'timestamptz', state: 'text', minute: 'text', home_goals: 'int2', away_goals: 'int2', ht_home: 'int2', ht_away: 'int2', replay: 'bool', feed: 'text', feed_ref: 'text', recorded_at: 'timestamptz', home_mean: 'float8', away_mean: 'float8', version: 'int4', updated_at: 'timestamptz', called_off_from: 'timestamptz', feed_seen_at: 'timestamptz', silent: 'bool', home_reds: 'int2', away_reds: 'int2', rho: 'float8', basis: 'text', basis_source: 'text', basis_results: 'int4', basis_at: 'timestamptz', best_prices: 'jsonb' },
   exposure: { event_id: 'uuid', holder: 'uuid', lane: 'int2', market: 'text', line: 'text', selection: 'text', since: 'text', stake: 'int8', potential: 'int8', combined: 'int8', pending: 'int8', shard: 'int2' },
   exposure_lease: { id: 'uuid', event_id: 'uuid', holder: 'uuid', n: 'int4', counted: 'float8[]', less: 'jsonb', expires_at: 'timestamptz' },
   exposure_scope: { kind: 'int2', id: 'text', competition_id: 'text', bound: 'int8', bound_until: 'timestamptz', grants: 'int8' },

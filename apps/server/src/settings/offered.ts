@@ -46,6 +46,7 @@ export const offered: Readonly<Record<OfferedSetting, Offer>> = {
   BASIS_FEW_BELOW: { group: 'exposure', kind: 'integer' },
   BASIS_RESULTS_BP: { group: 'exposure', kind: 'integer', unit: 'bp' },
   BASIS_FEW_BP: { group: 'exposure', kind: 'integer', unit: 'bp' },
+  BOUND_BY_BOOKMAKERS: { group: 'exposure', kind: 'flag' },
   CHANNELS: { group: 'recharge', kind: 'channels' },
   TURNOVER_MULTIPLE: { group: 'recharge', kind: 'number', unit: 'times' },
   WITHDRAW_MIN: withdrawal,

@@ -30,6 +30,7 @@ export const settingNames = [
   'BASIS_FEW_BELOW',
   'BASIS_RESULTS_BP',
   'BASIS_FEW_BP',
+  'BOUND_BY_BOOKMAKERS',
   'CHANNELS',
   'TURNOVER_MULTIPLE',
   'WITHDRAW_MIN',

@@ -77,6 +77,11 @@ export const OfficeMarket = Type.Object({
   model: Type.Optional(
     Type.Array(Type.Union([Odds, Type.Null()]), { description: 'what the model has, beside the selections' }),
   ),
+  best: Type.Optional(
+    Type.Array(Type.Object({ odds: Odds, source: Type.String() }), {
+      description: 'the best known bookmaker prices before kick-off, beside the selections',
+    }),
+  ),
   price: Type.Optional(
     Type.Object({ by: Actor, reason: Type.String(), at: Moment }, { description: 'a trader has fixed it' }),
   ),

@@ -1,12 +1,24 @@
 import type { BasisLevel } from '@touchline/football/basis';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Row } from '../../platform/rows.ts';
 
+const BestPrice = Type.Object({
+  market: Type.String(),
+  /** '' for a market without lines. */
+  line: Type.String(),
+  /** In thousandths, beside the market's selections. */
+  oddsMilli: Type.Array(Type.Integer()),
+  /** The bookmaker of each. */
+  sources: Type.Array(Type.String()),
+});
+/** The best known bookmaker prices of a market. */
+export type BestPrice = Static<typeof BestPrice>;
+
 /** What goal means rest on. */
 export type BasisOrigin =
-  /** Market prices, with the houses that offered them. */
-  | { kind: 'market'; source: string }
+  /** Market prices, with the houses that offered them, and the best known ones of all. */
+  | { kind: 'market'; source: string; best?: readonly BestPrice[] | undefined }
   /** A trader's own numbers. */
   | { kind: 'trader' }
   /** Results: `results` counts those of the team that has fewer; undefined where no count is on record. */
@@ -16,7 +28,10 @@ export type BasisOrigin =
 export type PriceBasis = BasisOrigin & { at?: Date | undefined };
 
 /** Columns of an event. */
-export type BasisRow = Row<'event', 'basis' | 'basis_source' | 'basis_results' | 'basis_at'>;
+export type BasisRow = Row<'event', 'basis' | 'basis_source' | 'basis_results' | 'basis_at'> & {
+  /** As JSON. */
+  best_prices: unknown;
+};
 
 const Kind = Type.Enum(['market', 'trader', 'results']);
 
@@ -25,7 +40,10 @@ export const readBasis = (row: BasisRow): PriceBasis | undefined => {
   if (row.basis === null) return undefined;
   const at = row.basis_at ?? undefined;
   const kind = Value.Parse(Kind, row.basis);
-  if (kind === 'market') return { kind, source: row.basis_source ?? '', at };
+  if (kind === 'market') {
+    const best = row.best_prices === null ? undefined : Value.Parse(Type.Array(BestPrice), row.best_prices);
+    return { kind, source: row.basis_source ?? '', best, at };
+  }
   if (kind === 'trader') return { kind, at };
   return { kind, results: row.basis_results ?? undefined, at };
 };
@@ -33,10 +51,11 @@ export const readBasis = (row: BasisRow): PriceBasis | undefined => {
 /** The columns of a basis, without its time. */
 export const basisColumns = (
   basis: BasisOrigin | undefined,
-): Pick<BasisRow, 'basis' | 'basis_source' | 'basis_results'> => ({
+): Pick<BasisRow, 'basis' | 'basis_source' | 'basis_results'> & { best_prices: string | null } => ({
   basis: basis?.kind ?? null,
   basis_source: basis?.kind === 'market' ? basis.source : null,
   basis_results: basis?.kind === 'results' ? (basis.results ?? null) : null,
+  best_prices: basis?.kind === 'market' && basis.best !== undefined ? JSON.stringify(basis.best) : null,
 });
 
 /** Whether two bases say the same, whatever their time. */

@@ -23,6 +23,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { BestPrice } from '../board/basis.ts';
 import type { BasisTerms } from '../board/basis-terms.ts';
 import { fedState, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import { toWireEvent, toWireMarket, toWireTeam } from '../board/wire.ts';
@@ -155,7 +156,16 @@ const oddsOf = (oddsMilli: readonly number[]): (string | null)[] =>
 
 const toOfficeMarket = (
   market: BoardMarket,
-  { stops, prices, model, changes }: Omit<Beside, 'againstBasis'> & { changes: readonly ChangeRow[] },
+  {
+    stops,
+    prices,
+    model,
+    changes,
+    best,
+  }: Omit<Beside, 'againstBasis'> & {
+    changes: readonly ChangeRow[];
+    best: readonly BestPrice[] | undefined;
+  },
   telling: Telling,
 ): OfficeMarket => {
   const stop = stopOf(stops, market);
@@ -163,12 +173,17 @@ const toOfficeMarket = (
     one.market === market.market && one.line === market.line;
   const odds = model(market);
   const price = prices.find(isOf);
+  const known = best?.find(isOf);
   const change = changes.find(isOf);
   return {
     market: toWireMarket(market),
     fed: fedState(market),
     stop: stop ? toStop(stop, telling) : undefined,
     model: odds ? oddsOf(odds) : undefined,
+    best: known?.oddsMilli.map((milli, index) => ({
+      odds: formatOdds(milli),
+      source: known.sources[index] ?? '',
+    })),
     price: price
       ? { by: telling.actor(price.set_by), reason: price.why, at: price.set_at.toISOString() }
       : undefined,
@@ -281,6 +296,8 @@ export const toDetail = (
   telling: Telling,
 ): Output<'officeEventDetail'> => {
   const { event, seen, incidents, changes, results, record, voids, proposals, run } = detail;
+  const { basis } = event;
+  const best = basis?.kind === 'market' && event.state === 'scheduled' ? basis.best : undefined;
   const needs = (version: number): number => {
     const one = record.find((each: OnRecord) => each.version === version);
     return one ? stillNeeded(one, record) : 0;
@@ -292,7 +309,7 @@ export const toDetail = (
     againstBasis: [...beside.againstBasis],
     markets: [...event.markets.values()]
       .toSorted(byMarketOrder)
-      .map((market) => toOfficeMarket(market, { ...beside, changes }, telling)),
+      .map((market) => toOfficeMarket(market, { ...beside, changes, best }, telling)),
     incidents: incidents.map(toWireIncident),
     results: results.map((row) =>
       toResult(row, { needs: needs(row.version), counting: run.counting }, telling),

@@ -150,6 +150,31 @@ describe('announcing an event', () => {
     expect(states()).toEqual(['open', 'suspended', 'open', 'suspended']);
   });
 
+  it('bounds its prices before kick-off by the best of bookmakers, where the site wants it', async () => {
+    const best = [
+      { market: '1x2', line: '', oddsMilli: [1200, 3004, 900_000], sources: ['PS', 'PS', 'B365'] },
+    ];
+    const basis = { kind: 'market', source: 'PS/PS', best } as const;
+    const free = await add('free', undefined, { basis });
+    expect(free.basis).toEqual({ ...basis, at: expect.any(Date) });
+    const bounding = createEvents({
+      database,
+      board,
+      publish: () => undefined,
+      onResult: async () => undefined,
+      isBounded: () => true,
+    });
+    const kickOff = new Date(Date.now() + HOUR_MS);
+    const [bounded] = await bounding.addEvents([fixture('bounded', kickOff, { basis })], 'test');
+    const [home = 0, draw = 0, away = 0] = free.markets.get('1x2|')?.oddsMilli ?? [];
+    expect(home).toBeGreaterThan(1200);
+    expect(bounded?.markets.get('1x2|')?.oddsMilli).toEqual([1200, Math.min(draw, 3000), away]);
+    expect(bounded?.markets.get('1x2|')?.marginBp).toBeGreaterThan(free.markets.get('1x2|')?.marginBp ?? 0);
+    if (bounded === undefined) throw new Error('not added');
+    await bounding.moveEvent(bounded, move({ kickOff: new Date() }), 'test');
+    expect(board.market(bounded.id, '1x2')?.oddsMilli[0]).toBeGreaterThan(1200);
+  });
+
   it('without expected goals opens nothing', async () => {
     expect((await add('unpriced', undefined, { means: undefined })).markets.size).toBe(0);
   });

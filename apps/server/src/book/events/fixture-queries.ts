@@ -18,6 +18,7 @@ const fixtureColumns = [
   'basis_source',
   'basis_results',
   'basis_at',
+  'best_prices',
 ] as const;
 type FixtureRow = Row<'event', (typeof fixtureColumns)[number]>;
 

@@ -60,6 +60,7 @@ const newEvents = insertRows('event', [
   'basis_source',
   'basis_results',
   'basis_at',
+  'best_prices',
 ]);
 const eventInsert = statement(
   'event-insert',
@@ -116,6 +117,7 @@ const { $, values: moveValues } = parameters({
   basis: 'text',
   basis_source: 'text',
   basis_results: 'integer',
+  best_prices: 'jsonb',
   is_priced: 'boolean',
 });
 const eventMove = statement(
@@ -124,6 +126,7 @@ const eventMove = statement(
      home_goals = ${$('home_goals')}, away_goals = ${$('away_goals')}, ht_home = ${$('ht_home')}, ht_away = ${$('ht_away')},
      home_mean = ${$('home_mean')}, away_mean = ${$('away_mean')}, rho = ${$('rho')},
      basis = ${$('basis')}, basis_source = ${$('basis_source')}, basis_results = ${$('basis_results')},
+     best_prices = ${$('best_prices')},
      basis_at = case when not ${$('is_priced')} then basis_at when ${$('basis')} is not null then now() end,
      home_reds = ${$('home_reds')}, away_reds = ${$('away_reds')},
      feed_seen_at = now(), silent = false, version = version + 1, updated_at = now(),

@@ -4,6 +4,7 @@ import { systemClock, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { transaction } from '../../platform/transaction.ts';
+import type { BasisOrigin } from '../board/basis.ts';
 import { usualTerms, type BasisTerms } from '../board/basis-terms.ts';
 import { fedState, marketKey, type Board, type BoardEvent } from '../board/board.ts';
 import { toWireMarket, toWireProgress } from '../board/wire.ts';
@@ -29,7 +30,7 @@ export type { EventMove, Incident, NamedTeam, NewEvent } from './domain.ts';
 export type { Fixture, ResultOnRecord } from './fixtures.ts';
 export { ImpossibleResult } from './claim.ts';
 export { expectedGoals } from './expected-goals.ts';
-export { isSameBasis, type BasisOrigin } from '../board/basis.ts';
+export { isSameBasis, type BasisOrigin, type BestPrice } from '../board/basis.ts';
 
 export type EventsOptions = {
   database: Pick<Database, 'pool'>;
@@ -43,6 +44,8 @@ export type EventsOptions = {
   margins?: string;
   /** What follows from the basis of prices. */
   terms?: Pick<BasisTerms, 'levelOf'>;
+  /** Whether no price before kick-off may be above the best known bookmaker price. */
+  isBounded?: () => boolean;
   /**
    * Called in the transaction that changes the offer: upcoming matches are repriced afterwards
    * (`offers.settle`).
@@ -61,6 +64,7 @@ export const createEvents = ({
   clock = systemClock,
   margins = '',
   terms = usualTerms,
+  isBounded = () => false,
   onRule = async () => undefined,
 }: EventsOptions) => {
   type Change = { eventId: string; market: string; line: string };
@@ -94,6 +98,9 @@ export const createEvents = ({
     }
   };
 
+  const boundsOf = ({ state, basis }: Pick<BoardEvent, 'state'> & { basis?: BasisOrigin | undefined }) =>
+    basis?.kind === 'market' && state === 'scheduled' && isBounded() ? basis.best : undefined;
+
   const offers = createOffers({
     pool,
     board,
@@ -101,7 +108,7 @@ export const createEvents = ({
     terms,
     onRule,
     onChanged: announce,
-    plan: (event, offer) => planMarkets(situationOf(event), event.markets, offer),
+    plan: (event, offer) => planMarkets(situationOf(event, boundsOf(event)), event.markets, offer),
   });
   const offerNow = async (event: Parameters<typeof offers.of>[0]): Promise<Offer> => {
     await offers.ready();
@@ -195,7 +202,7 @@ export const createEvents = ({
           .filter(({ id, means }) => ids.has(id) && means !== undefined)
           .flatMap(({ id, means, basis, competitionId }) =>
             planMarkets(
-              beforeKickOff(means),
+              beforeKickOff(means, boundsOf({ state: 'scheduled', basis })),
               new Map(),
               offers.of({ competition: { id: competitionId }, basis }),
             ).map((write) => ({ ...write, eventId: id })),
@@ -230,6 +237,7 @@ export const createEvents = ({
         ht: move.ht,
         redCards: move.redCards,
         isSuspended: move.isSuspended,
+        bounds: boundsOf({ state: move.state, basis }),
       };
       const writes = planMarkets(situation, event.markets, await offerNow({ ...event, basis })).map(
         (write) => ({
@@ -285,9 +293,10 @@ export const createEvents = ({
     prices: createPrices({
       pool,
       board,
-      model: (event, market) => modelMarket(market, fairGrid(event), offers.of(event))?.oddsMilli,
+      model: (event, market) =>
+        modelMarket(market, fairGrid(event), offers.of(event), boundsOf(event))?.oddsMilli,
       reprice: async (client, event, market) => {
-        const write = modelMarket(market, fairGrid(event), await offerNow(event));
+        const write = modelMarket(market, fairGrid(event), await offerNow(event), boundsOf(event));
         const state = fedState(market);
         if (write && (state === 'open' || state === 'suspended')) {
           await writeMarkets(client, [{ ...write, state, eventId: event.id }], 'house');
@@ -328,7 +337,8 @@ const toTeam = (row: Awaited<ReturnType<typeof selectNamedTeams>>[number]): Name
 const noLog = (): undefined => undefined;
 
 /** The state of a match for pricing. */
-const situationOf = (event: BoardEvent): Situation => ({
+const situationOf = (event: BoardEvent, bounds: Situation['bounds']): Situation => ({
+  bounds,
   state: event.state,
   means: shifted(event.means, event.rule?.shift),
   clockMinute: clockMinuteOf(event.minute) ?? (event.ht === undefined ? 0 : 45),
@@ -338,7 +348,8 @@ const situationOf = (event: BoardEvent): Situation => ({
   isSuspended: false,
 });
 
-const beforeKickOff = (means: NewEvent['means']): Situation => ({
+const beforeKickOff = (means: NewEvent['means'], bounds: Situation['bounds']): Situation => ({
+  bounds,
   state: 'scheduled',
   means,
   clockMinute: 0,

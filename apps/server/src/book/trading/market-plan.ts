@@ -6,7 +6,9 @@ import { isMarketName, markets } from '@touchline/football/markets';
 import { priceEvent, priceMarket, type MarketPrice } from '@touchline/football/price';
 import type { Score } from '@touchline/football/score';
 import { fedState, isInPlay, marketKey, type BoardEvent, type BoardMarket } from '../board/board.ts';
+import type { BestPrice } from '../board/basis.ts';
 import { marginsOf, spreadsOf, type Offer } from '../board/offer.ts';
+import { boundedBy } from './best-prices.ts';
 
 /** Stoppage time to expect in each half before its end is known. */
 const EXPECTED_STOPPAGE = { first: 2, second: 5 } as const;
@@ -25,6 +27,8 @@ export type Situation = {
   redCards?: Score | undefined;
   /** Betting is suspended for a moment: a goal has just fallen. */
   isSuspended: boolean;
+  /** Bookmaker prices that none may exceed. */
+  bounds?: readonly BestPrice[] | undefined;
 };
 
 /** A market's new state, and the reason. */
@@ -73,12 +77,13 @@ export const modelMarket = (
   market: Pick<BoardMarket, 'market' | 'line' | 'inPlay'>,
   grid: Grid | undefined,
   offer: Offer,
+  bounds?: readonly BestPrice[],
 ): MarketWrite | undefined => {
   if (grid === undefined || !isMarketName(market.market)) return undefined;
   const line = market.line === '' ? undefined : market.line;
   const { margin, spread } = offer[market.market];
   return toWrite(
-    priceMarket({ market: market.market, grid, line, margin, spread }),
+    boundedBy(priceMarket({ market: market.market, grid, line, margin, spread }), bounds),
     market.inPlay,
     'results',
   );
@@ -128,7 +133,7 @@ const change = (
   const line = market.line === '' ? undefined : market.line;
   const { margin, spread } = offer[market.market];
   const price = priceMarket({ market: market.market, grid, line, margin, spread });
-  const priced = toWrite(price, market.inPlay, 'clock');
+  const priced = toWrite(boundedBy(price, situation.bounds), market.inPlay, 'clock');
   if (priced.state === 'closed') return priced;
   if (fedState(market) === 'suspended') return { ...priced, why: 'reopened' };
   return state === 'scheduled' ? { ...priced, why: 'results' } : priced;
@@ -136,7 +141,7 @@ const change = (
 
 /** Markets and lines worth offering that are new to the event. */
 const newMarkets = (
-  { state, ht, isSuspended }: Situation,
+  { state, ht, isSuspended, bounds }: Situation,
   { grid, offer }: Pricing,
   current: ReadonlyMap<string, BoardMarket>,
 ): MarketWrite[] => {
@@ -145,7 +150,7 @@ const newMarkets = (
     .filter(({ market, line }) => !current.has(marketKey(market, line)) && offer[market].isOff !== true)
     .filter(({ market, line }) => state === 'scheduled' || (offer[market].inPlay && isHalfLine(line)))
     .filter(({ market }) => ht === undefined || markets[market].period !== 'ht')
-    .map((price) => toWrite(price, offer[price.market].inPlay, 'opened'));
+    .map((price) => toWrite(boundedBy(price, bounds), offer[price.market].inPlay, 'opened'));
 };
 
 /**

@@ -1,4 +1,5 @@
 import { ImpossiblePrices, invertPrices } from '@touchline/football/invert';
+import { bestPrices } from '../best-prices.ts';
 import type { FeedMatch } from '../snapshot.ts';
 import type { ApiOdds } from './schema.ts';
 
@@ -22,7 +23,11 @@ export const meansOf = ({ bookmakers }: ApiOdds): { prices?: Brought; problem?: 
         '1x2': [milli(home), milli(draw), milli(away)],
         overUnder: total,
       });
-      return { prices: { means: { ...means, rho }, source: name } };
+      const best = bestPrices([
+        { market: '1x2', source: name, oddsMilli: [milli(home), milli(draw), milli(away)] },
+        { market: 'over_under', line: total.line, source: name, oddsMilli: [total.over, total.under] },
+      ]);
+      return { prices: { means: { ...means, rho }, source: name, best } };
     } catch (error) {
       if (error instanceof ImpossiblePrices) return { problem: `${name}: ${error.message}` };
       throw error;

@@ -1,9 +1,12 @@
 import type { ImportedPrices } from '@touchline/football/import/odds-csv';
 import { ImpossiblePrices, invertPrices } from '@touchline/football/invert';
+import { bestPrices } from '../best-prices.ts';
 import type { FeedMatch } from '../snapshot.ts';
 
 /** Sharp bookmakers first, then averages, then the others; within a bookmaker closing prices first. */
 const SHARPEST_FIRST = ['PS', 'P', 'Avg', 'BbAv', 'B365'];
+
+const averages: readonly string[] = ['Avg', 'BbAv'];
 
 type Brought = NonNullable<FeedMatch['prices']>;
 
@@ -34,9 +37,25 @@ export const pricesOf = (
       '1x2': [home, draw, away],
       overUnder: { line: total.line, over, under },
     });
-    return { prices: { means: { ...means, rho }, source: `${winner?.source}/${total.source}` } };
+    return {
+      prices: {
+        means: { ...means, rho },
+        source: `${winner?.source}/${total.source}`,
+        best: bestKnown(prices),
+      },
+    };
   } catch (error) {
     if (error instanceof ImpossiblePrices) return { problem: error };
     throw error;
   }
 };
+
+/** The best of all bookmakers: closing prices where a market has any. Averages are nobody's prices. */
+const bestKnown = (prices: readonly ImportedPrices[]) =>
+  bestPrices(
+    prices.filter(
+      ({ market, isClosing, source }) =>
+        !averages.includes(source) &&
+        (isClosing || !prices.some((other) => other.market === market && other.isClosing)),
+    ),
+  );

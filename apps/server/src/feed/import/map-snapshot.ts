@@ -74,6 +74,6 @@ const toMapped = (
       : { status: match.status },
   prices: match.prices && {
     means: match.prices.means,
-    basis: { kind: 'market', source: match.prices.source },
+    basis: { kind: 'market', source: match.prices.source, best: match.prices.best },
   },
 });

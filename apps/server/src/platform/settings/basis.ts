@@ -22,6 +22,10 @@ export const basisSettings = {
     default: 2_500,
     description: 'the same where they rest on few results',
   }),
+  BOUND_BY_BOOKMAKERS: Type.Boolean({
+    default: false,
+    description: 'no price before kick-off is above the best known price of a bookmaker',
+  }),
 };
 
 /** Prices that rest on few results never allow more than those that rest on many. */

@@ -13,6 +13,7 @@ import { type Sized, useIsTight, useRoom, useWidth } from '../use-room.ts';
 import { MarketPanel } from './market-panel.tsx';
 import { MarketState } from './market-state.tsx';
 import { Prices } from './prices.tsx';
+import { isAboveBest } from './pricing.ts';
 
 const keyOf = ({ market: { market, line = '' } }: OfficeMarket): string => `${market}|${line}`;
 
@@ -28,13 +29,18 @@ const useColumns = (isOpen: boolean): readonly Column<OfficeMarket>[] => {
       {
         id: 'offered',
         header: t('price.offered'),
-        cell: ({ market }) => (
-          <Prices
-            of={market}
-            odds={market.selections.map(({ odds }) => odds)}
-            isSoft={market.state !== 'open'}
-            isTight={isTight}
-          />
+        cell: ({ market, best }) => (
+          <>
+            <Prices
+              of={market}
+              odds={market.selections.map(({ odds }) => odds)}
+              isSoft={market.state !== 'open'}
+              isTight={isTight}
+            />
+            {market.selections.some(({ odds }, at) => isAboveBest(odds, best?.[at]?.odds)) && (
+              <Tag tone="bad">{t('price.aboveBest')}</Tag>
+            )}
+          </>
         ),
       },
       {

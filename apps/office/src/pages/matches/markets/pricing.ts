@@ -36,3 +36,7 @@ export const sumOf = (amounts: readonly string[]): string => {
   const digits = String(sum < 0n ? -sum : sum).padStart(scale + 1, '0');
   return `${sum < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 };
+
+/** Whether an offered price is above the best known bookmaker price. */
+export const isAboveBest = (offered: string | null | undefined, best: string | undefined): boolean =>
+  offered !== null && offered !== undefined && best !== undefined && Number(offered) > Number(best);

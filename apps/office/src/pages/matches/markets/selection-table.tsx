@@ -7,7 +7,8 @@ import { currentLan, useT } from '../../../shell/i18n.ts';
 import { useMay } from '../../../shell/use-rights.ts';
 import { nameOfSelection } from '../../../trading/names.ts';
 import { useWidth } from '../use-room.ts';
-import { apartOf, readOdds, sumOf } from './pricing.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import { apartOf, isAboveBest, readOdds, sumOf } from './pricing.ts';
 import styles from './selection-table.module.css';
 
 type Props = {
@@ -50,6 +51,7 @@ export const SelectionTable = ({ match, of, typed }: Props) => {
             <Table.Th scope="col">{t('price.selection')}</Table.Th>
             <Table.Th scope="col">{t('price.model')}</Table.Th>
             <Table.Th scope="col">{t('price.offered')}</Table.Th>
+            {of.best && <Table.Th scope="col">{t('price.best')}</Table.Th>}
             {typed && <Table.Th scope="col">{t('price.trader')}</Table.Th>}
             <Table.Th scope="col">{t('price.apart')}</Table.Th>
             <Table.Th scope="col">{t('price.stakes')}</Table.Th>
@@ -60,6 +62,7 @@ export const SelectionTable = ({ match, of, typed }: Props) => {
           {of.market.selections.map(({ selection, odds: offered }, at) => {
             const name = nameOfSelection(selection, of.market, match.event);
             const model = of.model?.[at];
+            const best = of.best?.[at];
             const text = typed?.odds[selection] ?? '';
             const apart = apartOf(readOdds(text) ?? offered, model);
             const { stake, returns } = stakes(selection);
@@ -70,6 +73,12 @@ export const SelectionTable = ({ match, of, typed }: Props) => {
                 <Table.Td>
                   <strong>{odds(offered)}</strong>
                 </Table.Td>
+                {of.best && (
+                  <Table.Td data-far={isAboveBest(offered, best?.odds)} title={best?.source}>
+                    {odds(best?.odds)}{' '}
+                    {isAboveBest(offered, best?.odds) && <Tag tone="bad">{t('price.aboveBest')}</Tag>}
+                  </Table.Td>
+                )}
                 {typed && (
                   <Table.Td>
                     <input

@@ -36,7 +36,8 @@ export const compare = (forecasts: readonly Forecast[]): Compared => {
   return { ...compared, closing: judge(closing), gap: { rps, error } };
 };
 
-const ourChances = ({ means, rho }: Forecast): ResultChances => {
+/** What our grid says of the result. */
+export const ourChances = ({ means, rho }: Forecast): ResultChances => {
   const { home, draw, away } = chancesOf(means, rho, ANY_LINE_QUARTERS);
   return [home, draw, away];
 };

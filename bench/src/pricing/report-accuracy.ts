@@ -1,8 +1,10 @@
 import { printTable, progress } from '../lib/report.ts';
 import { accuracyOf, casesOf, saidOf, type Accuracy, type Said } from './accuracy.ts';
 import { decilesOf, slopeOf, type Decile } from './calibration.ts';
+import { ourChances } from './compare.ts';
 import { isPriced, type Forecast } from './forecasts.ts';
 import { judgeInPlay, type InPlay } from './in-play.ts';
+import { mean } from './judge.ts';
 import { halvesOf, seasonsOf } from './seasons.ts';
 
 /** Answers whose chances are checked for calibration: home wins, draws and away wins together; over. */
@@ -12,6 +14,7 @@ const CALIBRATED = [
 ] as const;
 
 export type AccuracyReport = { group: string; matches: number; seasons: string; of: Accuracy[] };
+export type DrawReport = { half: string; matches: number; said: number; came: number; error: number };
 export type CalibrationReport = {
   question: string;
   half: string;
@@ -32,6 +35,33 @@ export const reportAccuracy = (
     ...halvesOf(said).map(({ half, of }) => printAccuracy(`all with half-time scores, ${half}`, of)),
   ];
   return { accuracy, calibration: halvesOf(said).flatMap(({ half, of }) => printCalibration(half, of)) };
+};
+
+/** How many draws were said, and came, over all matches whether or not they have a half-time score. */
+export const reportDraws = (forecasts: readonly Forecast[]): DrawReport[] => {
+  const priced = forecasts.filter(isPriced);
+  const rows = [...halvesOf(priced), { half: 'all', of: priced }].map(({ half, of }): DrawReport => {
+    const came = mean(of.map(({ match }) => (match.result === 1 ? 1 : 0)));
+    return {
+      half,
+      matches: of.length,
+      said: mean(of.map((forecast) => ourChances(forecast)[1])),
+      came,
+      error: Math.sqrt((came * (1 - came)) / of.length),
+    };
+  });
+  console.log('\ndraws of all matches of clubs, with and without half-time scores:');
+  printTable(
+    ['', 'matches', 'said', 'came', '±'],
+    rows.map(({ half, matches, said, came, error }) => [
+      half,
+      matches,
+      said.toFixed(4),
+      came.toFixed(4),
+      error.toFixed(4),
+    ]),
+  );
+  return rows;
 };
 
 const printAccuracy = (group: string, said: readonly Said[]): AccuracyReport => {

@@ -2,7 +2,7 @@ import { usualDynamics, type Dynamics } from '@touchline/football/strengths-dyna
 import { printTable, progress } from '../lib/report.ts';
 import { compare, fromClosing, type Compared } from './compare.ts';
 import { type Forecast, walkForward } from './forecasts.ts';
-import { reportAccuracy, reportInPlay } from './report-accuracy.ts';
+import { reportAccuracy, reportDraws, reportInPlay } from './report-accuracy.ts';
 import {
   type BenchMatch,
   earlierRecord,
@@ -53,6 +53,7 @@ export const pricing = async (): Promise<object> => {
 
   const clubs = [...forecasts, ...ofShipped];
   const { accuracy, calibration } = reportAccuracy(clubs);
+  const draws = reportDraws(clubs);
   const inPlay = reportInPlay(ofNations);
   const blind = reportBlind('blind bets, clubs', [...withOdds, ...ofShipped]);
   const blindMarket = reportBlind(
@@ -78,6 +79,7 @@ export const pricing = async (): Promise<object> => {
     cups,
     accuracy,
     calibration,
+    draws,
     inPlay,
     blind,
     blindMarket,

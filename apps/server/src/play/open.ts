@@ -46,9 +46,8 @@ export const openPlay = (
     returns: Pick<Returns, 'openStakes' | 'returnStakes'>;
   },
 ) => {
-  const { pool, groups } = calls;
+  const { groups } = calls;
   const play = createPlay({
-    pool,
     groups,
     wallet,
     clock,

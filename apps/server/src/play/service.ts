@@ -20,7 +20,6 @@ import * as queries from './queries.ts';
 import { createReturns, type ReturnStakes } from './returns.ts';
 
 export type PlayOptions = {
-  pool: pg.Pool;
   groups: Groups;
   wallet: Pick<Wallet, 'moveGate' | 'playEntries' | 'playTotals' | 'rewards'>;
   clock: Clock;

@@ -88,6 +88,38 @@ test('the ledger, placing and settlement run in a group', () => {
   expect(found.map((use) => use.name)).toEqual(expect.arrayContaining(named));
 });
 
+/** Code that moves members' money, or reads what such a move depends on. */
+const isOfMoney = (path: string): boolean =>
+  /^src\/(wallet|play|book\/(placing|live|returns|cash-out|records|settlement|exposure)|cashier\/(recharge|withdrawal|payout|turnover)|rewards\/check-in)\//.test(
+    path,
+  ) || path === 'src/team/close/pay.ts';
+
+/** Files of it that take connections of the house, and what for. */
+const ofTheHouse: Readonly<Record<string, readonly string[]>> = {
+  'sums over all members': [
+    'src/wallet/service.ts',
+    'src/wallet/days.ts',
+    'src/wallet/trial.ts',
+    'src/rewards/check-in/service.ts',
+    'src/book/records/corrections.ts',
+  ],
+  'the pool of one group': ['src/wallet/house.ts', 'src/wallet/roll-up-all.ts'],
+  'matches, results and rulings': [
+    'src/book/records/detail.ts',
+    'src/book/records/service.ts',
+    'src/book/settlement/dry-run.ts',
+    'src/book/settlement/service.ts',
+  ],
+  'leases and what they divide': ['src/book/exposure/grants.ts', 'src/book/exposure/service.ts'],
+};
+
+test('code of money asks for the connections of a shard, and takes those of the house only where listed', () => {
+  const found = sources
+    .filter(({ path, text }) => isOfMoney(path) && /\bpool\??: (pg\.Pool|Queryable)\b/.test(text))
+    .map(({ path }) => path);
+  expect(found.toSorted()).toEqual(Object.values(ofTheHouse).flat().toSorted());
+});
+
 describe('the tables of a statement', () => {
   const of = (...texts: string[]): [string, string[], string[]][] =>
     tableUses(

@@ -1,0 +1,65 @@
+import { base64, concat, fromBase64, utf8 } from './bytes.ts';
+import { canonicalJson, parseCanonicalObject } from './canonical-json.ts';
+import type { JsonObject } from './canonical-json.ts';
+import { Malformed } from './malformed.ts';
+import { sha256 } from './sha256.ts';
+import type { Sha256 } from './sha256.ts';
+
+/** How many bytes a nonce has. */
+export const NONCE_BYTES = 32;
+
+/** What every entry and every private body says first: what it is, and by which version of the format. */
+export type Kind = { kind: string; v: number };
+
+/**
+ * The nonce of a private entry: SHA-256(nonce key ‖ kind ‖ 0x00 ‖ id), so that the server needs to store none. Without the key
+ * two entries of one member look like any others.
+ */
+export function nonceOf(
+  { nonceKey, kind, id }: { nonceKey: Uint8Array; kind: string; id: string },
+  hash: Sha256 = sha256,
+): Uint8Array {
+  return hash(concat(nonceKey, utf8(kind), Uint8Array.of(0), utf8(id)));
+}
+
+/**
+ * The entry of what belongs to one member: `{"hash":…,"kind":…,"v":…}` with the base64 of SHA-256(nonce ‖ body).
+ * @param body canonical JSON of the private body
+ * @throws RangeError for a nonce of another length, which would let a nonce run into the body
+ */
+export function privateEntry(
+  { kind, v, nonce, body }: Kind & { nonce: Uint8Array; body: string },
+  hash: Sha256 = sha256,
+): Uint8Array {
+  if (nonce.length !== NONCE_BYTES) throw new RangeError(`nonce of ${nonce.length} bytes`);
+  return utf8(canonicalJson({ hash: base64(hash(concat(nonce, utf8(body)))), kind, v }));
+}
+
+/** The entry of a public fact: its canonical JSON. */
+export function publicEntry(fact: JsonObject & Kind): Uint8Array {
+  return utf8(canonicalJson(fact));
+}
+
+/** Kind and version of a canonical entry or body, with all of it. @throws Malformed */
+export function parseFact(text: string): JsonObject & Kind {
+  const fact = parseCanonicalObject(text);
+  const { kind, v } = fact;
+  if (typeof kind !== 'string' || typeof v !== 'number')
+    throw new Malformed('entry without kind and version');
+  return { ...fact, kind, v };
+}
+
+/**
+ * The private entry that a member's body and nonce lead to.
+ * @param nonce base64, as members get it
+ * @throws Malformed for a body that is not canonical or names no kind, or a nonce of another length
+ */
+export function openCommitment(
+  { body, nonce }: { body: string; nonce: string },
+  hash: Sha256 = sha256,
+): { fact: JsonObject & Kind; entry: Uint8Array } {
+  const fact = parseFact(body);
+  const nonceBytes = fromBase64(nonce);
+  if (nonceBytes.length !== NONCE_BYTES) throw new Malformed('nonce has no 32 bytes');
+  return { fact, entry: privateEntry({ kind: fact.kind, v: fact.v, nonce: nonceBytes, body }, hash) };
+}

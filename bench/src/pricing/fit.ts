@@ -1,8 +1,14 @@
 import { noGoals, scoreOver, type Stretch } from '@touchline/football/goal-chain';
 import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
-import { usualPhases, type Phase } from '@touchline/football/scoring-paces';
-import { DEFAULT_RHO, FIRST_HALF_SHARE, ratesOf, stretchesOf } from '@touchline/football/scoring-rates';
+import { BEHIND_AT_HALF_TIME, usualPhases, type Phase } from '@touchline/football/scoring-paces';
+import {
+  DEFAULT_RHO,
+  FIRST_HALF_SHARE,
+  firstStretches,
+  ratesOf,
+  secondStretches,
+} from '@touchline/football/scoring-rates';
 import { printTable, progress } from '../lib/report.ts';
 import { type Forecast, walkForward } from './forecasts.ts';
 import { leastSquares } from './least-squares.ts';
@@ -18,10 +24,9 @@ const NUDGE = 1e-4;
 const USUAL_TOTAL = 2.7;
 
 const names = [
-  'second half, two and more behind',
-  'one behind',
-  'level: ρ',
-  'two and more ahead',
+  'second half, one behind now',
+  'level now: ρ',
+  'behind at half time',
   'share of the first half',
   'slope of the totals beyond the one in use',
 ];
@@ -32,7 +37,7 @@ type Fitted = { name: string; inUse: number; fitted: number; error: number };
 /**
  * Fits the paces of the second half, the share of the first half and the slope of the totals to the seasons that begin in
  * odd years, by the likelihood of half-time and full-time scores given the means forecast before each match. The pace
- * one ahead is fixed: only ratios within a half can be told from the share of the first half.
+ * ahead is fixed: only ratios within a half can be told from the share of the first half.
  */
 export const pricingFit = async (): Promise<object> => {
   const record = await Promise.all([earlierRecord(), shippedRecord()]);
@@ -41,7 +46,7 @@ export const pricingFit = async (): Promise<object> => {
     .flatMap((matches) => walkForward(matches))
     .filter(({ match }) => isOdd(match) && match.season >= FIRST_FITTED);
   const second = usualPhases.find(({ half }) => half === 'second')?.paces ?? [];
-  const inUse = [second[0] ?? 1, second[1] ?? 1, DEFAULT_RHO, second[4] ?? 1, FIRST_HALF_SHARE, 1];
+  const inUse = [second[1] ?? 1, DEFAULT_RHO, BEHIND_AT_HALF_TIME, FIRST_HALF_SHARE, 1];
   const { values, errors } = climb(forecasts, inUse);
   const rows = names.map((name, index): Fitted => ({
     name,
@@ -101,23 +106,27 @@ const climb = (
 
 const likelihoodOf = ({ match, means }: Forecast, values: readonly number[]): number => {
   const [
-    twoBehind = 1,
-    behind = 1,
+    now = 1,
     rho = DEFAULT_RHO,
-    twoAhead = 1,
+    behindAtHalf = BEHIND_AT_HALF_TIME,
     firstHalf = FIRST_HALF_SHARE,
     slope = 1,
   ] = values;
   const phases = usualPhases.map((phase): Phase => {
-    const paces = [twoBehind, behind, 1, phase.paces[3] ?? 1, twoAhead];
+    const paces = [phase.paces[0] ?? 1, now, 1, phase.paces[3] ?? 1, phase.paces[4] ?? 1];
     return phase.half === 'second' ? { ...phase, paces } : phase;
   });
-  const rates = ratesOf({ ...sloped(means, slope), firstHalf }, rho, phases);
-  const [first, second] = [stretchesOf(rates, 'first'), stretchesOf(rates, 'second')];
+  const rates = ratesOf({ ...sloped(means, slope), firstHalf }, rho, phases, undefined, behindAtHalf);
   const end = { home: match.homeGoals, away: match.awayGoals };
   const half = halfOf(match);
-  if (half === undefined) return Math.log(chanceOf({ home: 0, away: 0 }, end, [...first, ...second]));
-  return Math.log(chanceOf({ home: 0, away: 0 }, half, first) * chanceOf(half, end, second));
+  const through = (ht: Score): number =>
+    chanceOf({ home: 0, away: 0 }, ht, firstStretches(rates)) *
+    chanceOf(ht, end, secondStretches(rates, ht.home - ht.away));
+  if (half !== undefined) return Math.log(through(half));
+  let sum = 0;
+  for (let home = 0; home <= end.home; home++)
+    for (let away = 0; away <= end.away; away++) sum += through({ home, away });
+  return Math.log(sum);
 };
 
 const sloped = ({ homeMean, awayMean }: GoalMeans, slope: number): GoalMeans => {

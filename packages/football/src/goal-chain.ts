@@ -69,15 +69,26 @@ export type Course = {
   level: number;
 };
 
-/** A match from kick-off, by its lead alone: many times quicker than the table of all scores. */
-export function scoreFromLevel(first: readonly Stretch[], second: readonly Stretch[]): Course {
+/**
+ * A match from kick-off, by its lead alone: many times quicker than the table of all scores.
+ * @param second the stretches after half time, by the sign of the lead there
+ */
+export function scoreFromLevel(
+  first: readonly Stretch[],
+  second: (leadAtHalf: number) => readonly Stretch[],
+): Course {
   const state = new Float64Array(2 * LONGEST_LEAD + 1);
   state[LONGEST_LEAD] = 1;
   const early = { home: 0, away: 0 };
   const late = { home: 0, away: 0 };
   for (const stretch of first) passLeads(state, stretch, early);
-  for (const stretch of second) passLeads(state, stretch, late);
-  return { early, late, level: state[LONGEST_LEAD] ?? 0 };
+  let level = 0;
+  for (const sign of [-1, 0, 1]) {
+    const part = state.map((mass, at) => (Math.sign(at - LONGEST_LEAD) === sign ? mass : 0));
+    for (const stretch of second(sign)) passLeads(part, stretch, late);
+    level += part[LONGEST_LEAD] ?? 0;
+  }
+  return { early, late, level };
 }
 
 /** Moves the distribution of the lead over a stretch, and adds its goals. */

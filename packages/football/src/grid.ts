@@ -3,7 +3,14 @@ import type { GoalTable, Stretch } from './goal-chain.ts';
 import { goalsToCover } from './poisson.ts';
 import { winnerIndex, winners } from './score.ts';
 import type { Score } from './score.ts';
-import { DEFAULT_RHO, LEAST_RHO, MOST_RHO, ratesOf, stretchesOf } from './scoring-rates.ts';
+import {
+  DEFAULT_RHO,
+  firstStretches,
+  LEAST_RHO,
+  MOST_RHO,
+  ratesOf,
+  secondStretches,
+} from './scoring-rates.ts';
 
 /** Expected goals of both sides over 90 minutes. */
 export type GoalMeans = {
@@ -88,13 +95,14 @@ export function gridFrom(means: GoalMeans, rho: number, progress: Progress): Gri
 
   const { score, ht, firstPlayed, secondPlayed, pace } = progress;
   const rates = ratesOf(means, rho);
-  const first = ht === undefined ? stretchesOf(rates, 'first', firstPlayed, pace) : [];
-  const second = stretchesOf(rates, 'second', secondPlayed, pace);
-  const most = {
-    home: goalsToCover(highestGoals([...first, ...second], 'home')),
-    away: goalsToCover(highestGoals([...first, ...second], 'away')),
-  };
+  const first = ht === undefined ? firstStretches(rates, firstPlayed, pace) : [];
+  const second = (leadAtHalf: number) => secondStretches(rates, leadAtHalf, secondPlayed, pace);
   const lead = score.home - score.away;
+  // Before half time any lead there is possible.
+  const leads = ht === undefined ? [-1, 0, 1] : [ht.home - ht.away];
+  const highest = (side: 'home' | 'away'): number =>
+    highestGoals(first, side) + Math.max(...leads.map((each) => highestGoals(second(each), side)));
+  const most = { home: goalsToCover(highest('home')), away: goalsToCover(highest('away')) };
   const half = after(noGoals(most.home, most.away), lead, first);
   return { ...combine({ score, ht, half, lead, second }), from: score };
 }
@@ -115,7 +123,8 @@ function combine(match: {
   /** Goals from now until half time. */
   half: GoalTable;
   lead: number;
-  second: readonly Stretch[];
+  /** The stretches after half time, by the lead there. */
+  second: (leadAtHalf: number) => readonly Stretch[];
 }): Omit<Grid, 'from'> {
   const { score, ht, half, lead, second } = match;
   const { homeMost, awayMost } = half;
@@ -135,10 +144,11 @@ function combine(match: {
     const homeEarly = Math.floor(early / (awayMost + 1));
     const awayEarly = early % (awayMost + 1);
     const leadThen = lead + homeEarly - awayEarly;
-    const goals = later.get(leadThen) ?? after(noGoals(homeMost, awayMost), leadThen, second);
-    later.set(leadThen, goals);
     const halfHome = ht?.home ?? score.home + homeEarly;
     const halfAway = ht?.away ?? score.away + awayEarly;
+    const goals =
+      later.get(leadThen) ?? after(noGoals(homeMost, awayMost), leadThen, second(halfHome - halfAway));
+    later.set(leadThen, goals);
     const halfWinner = winnerIndex({ home: halfHome, away: halfAway });
     let sum = 0;
     for (let homeMore = 0; homeEarly + homeMore <= homeMost; homeMore++) {

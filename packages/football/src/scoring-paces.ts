@@ -15,9 +15,15 @@ export type Phase = {
 
 /**
  * Fitted on the seasons that begin in odd years (docs/pricing.md). The lead moves nothing that can be measured before
- * half time. In the second half the side one behind pushes, and level matches are quieter, by ρ.
+ * half time. In the second half the side behind pushes, a narrow leader slows down, and level matches are quieter, by ρ.
  */
 export const usualPhases: readonly Phase[] = [
   { half: 'first', from: 0, to: 1, paces: [1, 1, 1, 1, 1] },
-  { half: 'second', from: 0, to: 1, paces: [0.97, 1.11, 1, 0.97, 1] },
+  { half: 'second', from: 0, to: 1, paces: [0.93, 1.05, 1, 0.9, 1] },
 ];
+
+/**
+ * How many times as often as otherwise the side that is behind at half time scores in the second half. It goes on pushing
+ * when it has drawn level: leads of now alone make comebacks too rare.
+ */
+export const BEHIND_AT_HALF_TIME = 1.1;

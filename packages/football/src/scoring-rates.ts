@@ -1,13 +1,13 @@
 import { scoreFromLevel } from './goal-chain.ts';
 import type { Course, Stretch } from './goal-chain.ts';
 import type { GoalMeans } from './grid.ts';
-import { MOST_LEAD, usualPhases } from './scoring-paces.ts';
+import { BEHIND_AT_HALF_TIME, MOST_LEAD, usualPhases } from './scoring-paces.ts';
 import type { Phase } from './scoring-paces.ts';
 
 /** Share of the goals that falls in the first half when the means do not say. */
 export const FIRST_HALF_SHARE = 0.446;
 /** Dependence of the sides when the means do not say. */
-export const DEFAULT_RHO = -0.06;
+export const DEFAULT_RHO = -0.02;
 /** Bounds within which ρ is learnt, and looked for in prices. */
 export const [LEAST_RHO, MOST_RHO] = [-0.2, 0.2] as const;
 
@@ -19,6 +19,8 @@ export type Rates = {
   first: { home: number; away: number };
   second: { home: number; away: number };
   phases: readonly Phase[];
+  /** The pace of the side that is behind at half time, in the second half. */
+  behindAtHalf: number;
 };
 
 /**
@@ -32,6 +34,7 @@ export function ratesOf(
   rho: number,
   usual: readonly Phase[] = usualPhases,
   settled: number = SETTLED,
+  behindAtHalf: number = BEHIND_AT_HALF_TIME,
 ): Rates {
   const phases = usual.map((phase) => (phase.half === 'second' ? quieterAtLevel(phase, rho) : phase));
   const wanted = firstHalf / (1 - firstHalf);
@@ -42,6 +45,7 @@ export function ratesOf(
       first: { home: home * share, away: away * share },
       second: { home: home * (1 - share), away: away * (1 - share) },
       phases,
+      behindAtHalf,
     };
     const { early, late } = courseOf(rates);
     const ofHome = homeMean / (early.home + late.home);
@@ -61,20 +65,40 @@ export function drawChance(means: GoalMeans, rho: number): number {
 }
 
 function courseOf(rates: Rates): Course {
-  return scoreFromLevel(stretchesOf(rates, 'first'), stretchesOf(rates, 'second'));
+  return scoreFromLevel(firstStretches(rates), (leadAtHalf) => secondStretches(rates, leadAtHalf));
 }
 
+type Pace = { home: number; away: number };
+const usualPace: Pace = { home: 1, away: 1 };
+
 /**
- * The stretches of what is left of a half.
+ * The stretches of what is left of the first half.
  * @param played the share of its time that is over
  * @param pace how many times as often as before kick-off each side scores in it
  */
-export function stretchesOf(
+export function firstStretches(rates: Rates, played: number = 0, pace: Pace = usualPace): Stretch[] {
+  return stretchesOf(rates, 'first', played, pace);
+}
+
+/**
+ * The stretches of what is left of the second half.
+ * @param leadAtHalf home goals less away goals at half time; only its sign counts
+ * @param played the share of its time that is over
+ * @param pace how many times as often as before kick-off each side scores in it
+ */
+export function secondStretches(
   rates: Rates,
-  half: Phase['half'],
+  leadAtHalf: number,
   played: number = 0,
-  pace: { home: number; away: number } = { home: 1, away: 1 },
+  pace: Pace = usualPace,
 ): Stretch[] {
+  return stretchesOf(rates, 'second', played, {
+    home: pace.home * (leadAtHalf < 0 ? rates.behindAtHalf : 1),
+    away: pace.away * (leadAtHalf > 0 ? rates.behindAtHalf : 1),
+  });
+}
+
+function stretchesOf(rates: Rates, half: Phase['half'], played: number, pace: Pace): Stretch[] {
   const { home, away } = rates[half];
   return rates.phases
     .filter((phase) => phase.half === half && phase.to > played)

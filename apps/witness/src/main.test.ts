@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseVerifierKey } from '@touchline/verify/keys';
+import { expect, test } from 'vitest';
+import { createTestLog } from './testing/test-log.ts';
+import { testFolder } from './testing/test-witness.ts';
+
+function run(...args: string[]): { code: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'main.ts'), ...args],
+    {
+      encoding: 'utf8',
+    },
+  );
+  return { code: status, stdout, stderr };
+}
+
+test('--help says how to use it', () => {
+  expect(run('--help')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('npm run witness -- CONFIG.json'),
+  });
+});
+
+test('--key makes the key once and prints it', async () => {
+  const folder = await testFolder();
+  const file = join(folder, 'config.json');
+  const { origin, vkey } = createTestLog();
+  writeFileSync(file, JSON.stringify({ name: 'witness.example/w1', logs: [{ origin, vkeys: [vkey] }] }));
+  const { code, stdout } = run('--key', file);
+  expect(code).toBe(0);
+  expect(parseVerifierKey(stdout.trim())).toMatchObject({ name: 'witness.example/w1', type: 'cosignature' });
+  expect((await stat(join(folder, 'witness-data', 'key.pem'))).mode & 0o777).toBe(0o600);
+  expect(run('--key', file).stdout).toBe(stdout);
+});
+
+test('what cannot be used is said in one line, without a stack', async () => {
+  const folder = await testFolder();
+  writeFileSync(join(folder, 'bad.json'), '{"name":"w","logs":[]}');
+  expect(run(join(folder, 'bad.json'))).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: '"logs" must be a list with a log at least\n',
+  });
+  expect(run(join(folder, 'none.json')).stderr).toMatch(/none\.json cannot be read: ENOENT.*\n$/);
+  expect(run().stderr).toContain('usage: npm run witness');
+  expect(run('--nonsense')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Unknown option '--nonsense'[^\n]*\n$/),
+  });
+});

@@ -1,0 +1,91 @@
+import { formatVerifierKey } from '@touchline/verify/keys';
+import type { VerifierKey } from '@touchline/verify/keys';
+import { parseCheckpoint } from '@touchline/verify/checkpoint';
+import { parseNote } from '@touchline/verify/note';
+import type { EvidenceFolder } from './evidence.ts';
+import type { Suspicion } from './judge.ts';
+import type { State } from './state.ts';
+import type { Answer } from './witness.ts';
+
+/** What a witness tells about itself. */
+export type Status = {
+  count: (answer: Answer) => void;
+  /** For people. */
+  page: () => string;
+  /** In the text format of Prometheus. */
+  metrics: () => string;
+};
+
+const SUSPICIONS = ['two-roots', 'not-consistent', 'smaller'] as const satisfies readonly Suspicion[];
+
+/** Makes the status of a witness; answers are counted from its start on. */
+export function createStatus(parts: {
+  key: VerifierKey;
+  origins: readonly string[];
+  state: State;
+  evidence: EvidenceFolder;
+}): Status {
+  const { key, origins, state, evidence } = parts;
+  const answers = new Map<string, { origin: string; outcome: string; count: number }>();
+  const logs = () =>
+    origins.map((origin) => {
+      const latest = state.latest(origin);
+      return {
+        origin,
+        size: latest === undefined ? 0 : parseCheckpoint(parseNote(latest.note).text).size,
+        time: latest?.time ?? 0,
+        evidence: SUSPICIONS.map((suspicion) => ({ suspicion, count: evidence.count(origin, suspicion) })),
+      };
+    });
+  return {
+    count({ origin = '', outcome }) {
+      const counted = answers.get(`${outcome} ${origin}`) ?? { origin, outcome, count: 0 };
+      counted.count++;
+      answers.set(`${outcome} ${origin}`, counted);
+    },
+    page() {
+      const lines = logs().map(({ origin, size, time, evidence: kept }) => {
+        const when =
+          time === 0
+            ? 'never cosigned'
+            : `${size} entries, cosigned at ${new Date(time * 1000).toISOString()}`;
+        const refused = kept
+          .filter(({ count }) => count > 0)
+          .map(({ suspicion, count }) => `${suspicion} ${count}`);
+        return `${origin}: ${when}${refused.length === 0 ? '' : `, evidence kept: ${refused.join(', ')}`}`;
+      });
+      return `Witness ${key.name}\nKey ${formatVerifierKey(key)}\n\n${lines.join('\n')}\n`;
+    },
+    metrics() {
+      const all = logs();
+      return [
+        '# HELP witness_size Entries of the log at the last cosignature.',
+        '# TYPE witness_size gauge',
+        ...all.map(({ origin, size }) => `witness_size{log=${label(origin)}} ${size}`),
+        '# HELP witness_cosigned_seconds Time of the last cosignature, in seconds since 1970.',
+        '# TYPE witness_cosigned_seconds gauge',
+        ...all.map(({ origin, time }) => `witness_cosigned_seconds{log=${label(origin)}} ${time}`),
+        '# HELP witness_evidence Refusals that are kept as evidence.',
+        '# TYPE witness_evidence gauge',
+        ...all.flatMap(({ origin, evidence: kept }) =>
+          kept.map(
+            ({ suspicion, count }) =>
+              `witness_evidence{log=${label(origin)},suspicion=${label(suspicion)}} ${count}`,
+          ),
+        ),
+        '# HELP witness_requests_total Requests since the start, by what became of them.',
+        '# TYPE witness_requests_total counter',
+        ...[...answers.values()].map(
+          ({ origin, outcome, count }) =>
+            `witness_requests_total{log=${label(origin)},outcome=${label(outcome)}} ${count}`,
+        ),
+        '',
+      ].join('\n');
+    },
+  };
+}
+
+/** A value of a label in the text format of Prometheus. */
+function label(value: string): string {
+  return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+}

@@ -19,7 +19,7 @@ export function nonceOf(
   { nonceKey, kind, id }: { nonceKey: Uint8Array; kind: string; id: string },
   hash: Sha256 = sha256,
 ): Uint8Array {
-  return hash(concat(nonceKey, utf8(kind), Uint8Array.of(0), utf8(id)));
+  return hash(concat(nonceKey, utf8(`${kind}\u0000${id}`)));
 }
 
 /**
@@ -32,7 +32,9 @@ export function privateEntry(
   hash: Sha256 = sha256,
 ): Uint8Array {
   if (nonce.length !== NONCE_BYTES) throw new RangeError(`nonce of ${nonce.length} bytes`);
-  return utf8(canonicalJson({ hash: base64(hash(concat(nonce, utf8(body)))), kind, v }));
+  const commitment = base64(hash(concat(nonce, utf8(body))));
+  // The order of the keys is that of canonical JSON; placing makes one of these for each bet.
+  return utf8(`{"hash":"${commitment}","kind":${canonicalJson(kind)},"v":${canonicalJson(v)}}`);
 }
 
 /** The entry of a public fact: its canonical JSON. */

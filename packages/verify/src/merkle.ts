@@ -1,5 +1,5 @@
 import { concat, sameBytes } from './bytes.ts';
-import { consistencyRanges, inclusionRanges } from './ranges.ts';
+import { consistencyRanges } from './ranges.ts';
 import type { Range } from './ranges.ts';
 import { HASH_BYTES, sha256 } from './sha256.ts';
 import type { Sha256 } from './sha256.ts';
@@ -63,7 +63,18 @@ export function createTree(leaves: readonly Uint8Array[], hash: Sha256 = sha256)
   return {
     size,
     root: level[0] ?? emptyRoot(hash),
-    inclusion: (index) => inclusionRanges(index, size).map(hashOf),
+    inclusion: (index) => {
+      nodeOf(leaves, index);
+      const path: Uint8Array[] = [];
+      let at = index;
+      for (const nodes of levels) {
+        // A node that moved up alone has no sibling, and nothing of this level in the proof.
+        const sibling = nodes[isOdd(at) ? at - 1 : at + 1];
+        if (sibling !== undefined) path.push(sibling);
+        at = half(at);
+      }
+      return path;
+    },
     consistency: (oldSize) => consistencyRanges(oldSize, size).map(hashOf),
   };
 }

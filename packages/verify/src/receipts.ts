@@ -60,10 +60,18 @@ export function makeReceipts(
     extensions: [`time ${timeMs}`],
   });
   const checkpoint = formatNote({ text, signatures: [signText(text, { name: origin, id: keyId, sign })] });
+  const texts = new Map<Uint8Array, string>();
+  const write = (node: Uint8Array): string => {
+    const known = texts.get(node);
+    if (known !== undefined) return known;
+    const text = base64(node);
+    texts.set(node, text);
+    return text;
+  };
   return items.map(({ body, nonce }, index) => ({
     body,
     nonce: base64(nonce),
-    proof: formatTlogProof({ index, path: tree.inclusion(index), checkpoint }),
+    proof: formatTlogProof({ index, path: tree.inclusion(index), checkpoint }, write),
   }));
 }
 

@@ -26,10 +26,17 @@ const HEADER = 'c2sp.org/tlog-proof@v1';
 /** A longer path belongs to no tree whose size is a safe integer. */
 const PATH_MAX = 63;
 
-/** The text of a proof. */
-export function formatTlogProof({ extra, index, path, checkpoint }: TlogProof): string {
+/**
+ * The text of a proof.
+ * @param write how a hash is written; proofs of one tree share most of their hashes, and a caller can keep their texts
+ */
+export function formatTlogProof(
+  { extra, index, path, checkpoint }: TlogProof,
+  write: (hash: Uint8Array) => string = base64,
+): string {
   const extraLine = extra === undefined ? '' : `extra ${base64(extra)}\n`;
-  const pathLines = path.map((hash) => `${base64(hash)}\n`).join('');
+  let pathLines = '';
+  for (const hash of path) pathLines += `${write(hash)}\n`;
   return `${HEADER}\n${extraLine}index ${index}\n${pathLines}\n${checkpoint}`;
 }
 

@@ -147,6 +147,23 @@ describe('receipts', () => {
     );
   });
 
+  test('what others made is refused and never thrown at the caller', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      fc.constantFrom(good.body, good.nonce, good.proof),
+    );
+    fc.assert(
+      fc.property(text, text, text, (body, nonce, proof) => {
+        const same = body === good.body && nonce === good.nonce && proof === good.proof;
+        expect(verifyReceipt({ body, nonce, proof }, log.key).ok).toBe(same);
+        const verdict = verifyTlogProof({ proof, leaf: sha256(utf8('a')), log: log.key, witnesses: [] });
+        expect(verdict.ok).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test('a checkpoint of the log is no receipt, and a receipt no checkpoint', () => {
     const leaf = leafHash(privateEntry(item('bet-1')));
     const text = formatCheckpoint({ origin, size: 1, root: leaf, extensions: ['time 5'] });

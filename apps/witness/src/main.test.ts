@@ -52,3 +52,25 @@ test('what cannot be used is said in one line, without a stack', async () => {
     stderr: expect.stringMatching(/^Unknown option '--nonsense'[^\n]*\n$/),
   });
 });
+
+test('--examine says whether evidence convicts the log', async () => {
+  const folder = await testFolder();
+  const config = join(folder, 'config.json');
+  const file = join(folder, 'evidence.json');
+  const house = createTestLog();
+  const { origin, vkey } = house;
+  writeFileSync(config, JSON.stringify({ name: 'witness.example/w1', logs: [{ origin, vkeys: [vkey] }] }));
+  const evidence = {
+    v: 1,
+    origin,
+    cosigned: house.checkpoint(20),
+    refused: createTestLog({ fork: 10 }).checkpoint(20),
+  };
+  writeFileSync(file, JSON.stringify(evidence));
+  expect(run('--examine', file, config)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Proven'),
+  });
+  writeFileSync(file, JSON.stringify({ ...evidence, refused: house.checkpoint(30) }));
+  expect(run('--examine', file, config)).toMatchObject({ code: 1, stdout: expect.stringContaining('Open') });
+});

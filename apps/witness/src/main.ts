@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatVerifierKey } from '@touchline/verify/keys';
 import { ConfigError, readConfig } from './config.ts';
+import { examineEvidence } from './examine.ts';
 import { KeyError, readKey } from './key.ts';
 import { openWitness, prepareFolder } from './open.ts';
 import { StateError } from './state.ts';
@@ -11,6 +12,8 @@ const usage = `A witness of transparency logs (C2SP tlog-witness): it cosigns ch
 
 usage: npm run witness -- CONFIG.json          runs the witness; the first start makes its key
        npm run witness -- --key CONFIG.json    prints its verifier key, and ends
+       npm run witness -- --examine EVIDENCE.json CONFIG.json
+                                               says what evidence proves; the exit code is 0 when it alone convicts the log
        npm run witness -- --help
 
 CONFIG.json:
@@ -30,7 +33,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
-    options: { help: { type: 'boolean', short: 'h' }, key: { type: 'boolean' } },
+    options: { help: { type: 'boolean', short: 'h' }, key: { type: 'boolean' }, examine: { type: 'string' } },
     allowPositionals: true,
   });
   const [file, ...more] = positionals;
@@ -39,8 +42,12 @@ async function run(args: string[]): Promise<number> {
     return 0;
   }
   if (file === undefined || more.length > 0) throw new ConfigError(usage);
-  // npm runs this in the project's folder; the name is meant from where npm was called.
-  const config = await readConfig(resolve(process.env['INIT_CWD'] ?? '.', file));
+  const config = await readConfig(pathOf(file));
+  if (values.examine !== undefined) {
+    const { proven, lines } = await examineEvidence(pathOf(values.examine), config.logs);
+    say(lines.join('\n'));
+    return proven ? 0 : 1;
+  }
   if (values.key === true) {
     await prepareFolder(config.folder);
     say(formatVerifierKey((await readKey(config.folder, config.name)).key));
@@ -62,6 +69,11 @@ async function run(args: string[]): Promise<number> {
   if (!(error instanceof Error)) return 0;
   process.stderr.write(`${error.message}\n`);
   return 1;
+}
+
+/** npm runs this in the project's folder; names are meant from where npm was called. */
+function pathOf(file: string): string {
+  return resolve(process.env['INIT_CWD'] ?? '.', file);
 }
 
 try {

@@ -6,6 +6,7 @@ import { paymentRecords } from './cashier/records.ts';
 import { openFeed } from './feed/open.ts';
 import { openHouseTexts } from './house-texts/open.ts';
 import type { EndedSessions } from './members/ended-sessions.ts';
+import { openLiabilities } from './liabilities/open.ts';
 import { openMembers } from './members/open.ts';
 import { findSessionsAt } from './members/session-queries.ts';
 import { openMessages } from './messages/open.ts';
@@ -45,6 +46,7 @@ export const openRooms = async (
   const settings = await openSettings(ground, { audit: audit.service });
   const houseTexts = openHouseTexts(ground, { audit: audit.service });
   const uploads = await openUploads(ground);
+  const liabilities = await openLiabilities(ground, { uploads: uploads.service });
   const members = openMembers(ground, {
     wallet: wallet.service,
     uploads: uploads.service,
@@ -129,6 +131,7 @@ export const openRooms = async (
     settings,
     houseTexts,
     uploads,
+    liabilities,
     members,
     memberLimits,
     book,

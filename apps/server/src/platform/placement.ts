@@ -142,6 +142,9 @@ const centre = [
   'content_state',
   'house_text',
   'house_text_state',
+  // What was published of the wallets of all groups.
+  'liability_refusal',
+  'liability_snapshot',
   'member_note',
   'office_audit',
   'office_audit_seal',

@@ -480,6 +480,25 @@ export type Tables = {
     sent_by: string | null;
     key: string | null;
   };
+  liability_refusal: {
+    id: string;
+    at: Date;
+    made_by: string | null;
+    differences: string[];
+  };
+  liability_snapshot: {
+    id: string;
+    at: Date;
+    day: string | null;
+    made_by: string | null;
+    watermarks: string[];
+    currencies: string[];
+    totals: string[];
+    size: number;
+    root: Buffer;
+    accounts: number;
+    entry: string;
+  };
   live_batch: {
     id: bigint;
     origin: string;
@@ -1384,6 +1403,8 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   ledger_mark: ['one', 'zone', 'tx'],
   leg: ['shard', 'member_id', 'bet_id', 'n', 'event_id', 'market', 'line', 'selection', 'odds_milli', 'price_version', 'since'],
   letter: ['shard', 'member_id', 'id', 'template', 'fields', 'texts', 'link', 'about', 'at', 'read_at', 'deleted_at', 'sent_by', 'key'],
+  liability_refusal: ['id', 'at', 'made_by', 'differences'],
+  liability_snapshot: ['id', 'at', 'day', 'made_by', 'watermarks', 'currencies', 'totals', 'size', 'root', 'accounts', 'entry'],
   live_batch: ['id', 'origin', 'frames', 'at'],
   live_ticket: ['nonce', 'used_at'],
   market: ['event_id', 'market', 'line', 'state', 'in_play', 'margin_bp', 'selections', 'odds_milli', 'moves', 'version', 'updated_at'],
@@ -1522,6 +1543,8 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   ledger_mark: { one: 'bool', zone: 'text', tx: 'int8' },
   leg: { shard: 'int2', member_id: 'uuid', bet_id: 'uuid', n: 'int2', event_id: 'uuid', market: 'text', line: 'text', selection: 'text', odds_milli: 'int4', price_version: 'int4', since: 'text' },
   letter: { shard: 'int2', member_id: 'uuid', id: 'uuid', template: 'text', fields: 'jsonb', texts: 'jsonb', link: 'text', about: 'text', at: 'timestamptz', read_at: 'timestamptz', deleted_at: 'timestamptz', sent_by: 'uuid', key: 'text' },
+  liability_refusal: { id: 'uuid', at: 'timestamptz', made_by: 'uuid', differences: 'text[]' },
+  liability_snapshot: { id: 'uuid', at: 'timestamptz', day: 'date', made_by: 'uuid', watermarks: 'text[]', currencies: 'text[]', totals: 'text[]', size: 'int4', root: 'bytea', accounts: 'int4', entry: 'text' },
   live_batch: { id: 'int8', origin: 'uuid', frames: 'jsonb', at: 'timestamptz' },
   live_ticket: { nonce: 'text', used_at: 'timestamptz' },
   market: { event_id: 'uuid', market: 'text', line: 'text', state: 'text', in_play: 'bool', margin_bp: 'int4', selections: 'text[]', odds_milli: 'int4[]', moves: 'int2[]', version: 'int4', updated_at: 'timestamptz' },

@@ -10,6 +10,7 @@ import { decisionParts } from './decisions.ts';
 import { entryParts } from './entries.ts';
 import { givenParts } from './given.ts';
 import { gradePart } from './grades.ts';
+import { liabilityParts } from './liabilities.ts';
 import { roomPart, sqlPart, type Part } from './part.ts';
 import { paymentParts } from './payments.ts';
 import { peopleParts } from './people.ts';
@@ -46,6 +47,7 @@ export const allParts = (auditLog: Against = {}, serverRole?: string): readonly 
     differences: `select concat(t.what, ': ', t.detail) as detail from (${teamChecks}) t`,
   }),
   ...sumParts,
+  ...liabilityParts,
   ...decisionParts,
   ...peopleParts,
   roomPart('audit log', (on, note) => verifyAudit(on, note, auditLog)),

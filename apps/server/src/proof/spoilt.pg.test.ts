@@ -157,7 +157,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
       `update entry set amount = amount * 3, available_after = available_after + amount * 2
        where kind = 'check_in' and member_id = :ann`,
     ),
-    ['check-ins are what the rules in force give'],
+    ['check-ins are what the rules in force give', 'liabilities are what entries came to'],
   ],
   [
     'a check-in at the percent of a level that the member never had',
@@ -166,12 +166,12 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
       `update entry set amount = amount * 2, available_after = available_after + amount
        where kind = 'check_in' and member_id = :ann`,
     ),
-    ['check-ins are what the rules in force give'],
+    ['check-ins are what the rules in force give', 'liabilities are what entries came to'],
   ],
   [
     'the amount of a grant',
     statements(`update entry set amount = amount + 500000 where kind = 'grant' and member_id = :ann`),
-    ['play money is what the settings in force grant'],
+    ['play money is what the settings in force grant', 'liabilities are what entries came to'],
   ],
   [
     'a grant of settings that came later',
@@ -181,7 +181,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
        from setting_record order by number desc limit 1`,
       `update entry set amount = 9999900 where kind = 'grant' and member_id = :ann`,
     ),
-    ['play money is what the settings in force grant'],
+    ['play money is what the settings in force grant', 'liabilities are what entries came to'],
   ],
   [
     'settings that are no longer on record',
@@ -216,7 +216,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   [
     'a lost bet deleted with its stake',
     statements('delete from bet where id = :bet_lost', 'delete from entry where ref = :bet_lost'),
-    ['bets were settled as often as runs say'],
+    ['bets were settled as often as runs say', 'liabilities are what entries came to'],
   ],
   [
     'a lost bet deleted without its stake',
@@ -279,7 +279,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
       'update bet set odds_milli = odds_milli * 2, potential = potential * 2, payout = payout * 2 where id = :bet_won',
       `update entry set amount = amount * 2 where ref = :bet_won and kind = 'payout'`,
     ),
-    ['prices of legs are those of the history'],
+    ['prices of legs are those of the history', 'liabilities are what entries came to'],
   ],
   [
     'the price of the history too, of a market that moved since',
@@ -290,7 +290,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
        where l.bet_id = :bet_won and h.event_id = l.event_id and h.market = l.market and h.version = l.price_version`,
     ),
     // Others had the same price.
-    ['prices of legs are those of the history'],
+    ['prices of legs are those of the history', 'liabilities are what entries came to'],
   ],
   [
     'the last price of a market',
@@ -360,7 +360,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
       'update bet set unit = 100, stake = 100, potential = potential / 20 where id = :bet_lost',
       `update entry set amount = -100 where ref = :bet_lost and kind = 'stake'`,
     ),
-    ['bets are on what was asked for'],
+    ['bets are on what was asked for', 'liabilities are what entries came to'],
   ],
   [
     'a selection swapped to the winner, and paid',
@@ -398,7 +398,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   [
     'a withdrawal whose money never came back',
     statements(`delete from entry where kind = 'withdrawal_returned' and counter_account = 'fees'`),
-    ['withdrawals are what their entries come to'],
+    ['withdrawals are what their entries come to', 'liabilities are what entries came to'],
   ],
   [
     'the address of a waiting withdrawal',
@@ -530,7 +530,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
       'update adjustment set amount = amount * 100, balance_after = balance_before + amount * 100',
       `update entry set amount = amount * 100 where kind = 'adjustment'`,
     ),
-    ['corrections are over the amounts of the log'],
+    ['corrections are over the amounts of the log', 'liabilities are what entries came to'],
   ],
   [
     'the amount that was proposed',
@@ -709,6 +709,21 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
     'a notice of a bet that was settled again',
     statements('update bet_notice set n = n + 5'),
     ['bets that were settled again have their notices'],
+  ],
+  [
+    'what was owed at a moment',
+    statements(`update liability_snapshot set totals[1] = (totals[1]::bigint - 100)::text`),
+    ['liabilities are what entries came to', 'entries of liabilities are their snapshots'],
+  ],
+  [
+    'what open bets may have paid',
+    statements(`update liability_snapshot set totals[3] = '1'`),
+    ['entries of liabilities are their snapshots'],
+  ],
+  [
+    'the root of a tree',
+    statements(`update liability_snapshot set root = sha256(root)`),
+    ['entries of liabilities are their snapshots'],
   ],
 ])('%s', async (_kind, spoil, found) => {
   const wrong = await afterSpoiling(spoil);

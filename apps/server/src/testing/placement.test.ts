@@ -53,6 +53,7 @@ const mixing: Readonly<Record<string, readonly string[]>> = {
     'src/proof/entries.ts entryParts',
     'src/proof/given.ts checkIns',
     'src/proof/given.ts givenParts',
+    'src/proof/liabilities.ts told',
     'src/proof/payments.ts paymentParts',
     'src/proof/people.ts peopleParts',
     'src/proof/sums.ts moves',

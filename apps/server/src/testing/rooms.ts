@@ -9,6 +9,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
     offers: [
       'bet-moves.ts',
       'service.ts',
+      'liabilities.ts',
       'posting-sql.ts',
       'outcomes.ts',
       'pay-many.ts',
@@ -16,7 +17,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'verify.ts',
     ],
   },
-  uploads: { uses: [], offers: ['service.ts', 'pictures.ts'] },
+  uploads: { uses: [], offers: ['service.ts', 'pictures.ts', 'store/store.ts'] },
   settings: { uses: [], offers: ['service.ts', 'wire.ts'] },
   'house-texts': { uses: [], offers: ['row.ts', 'service.ts'] },
   members: {
@@ -36,6 +37,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'open.ts',
       'placing/order.ts',
       'records/corrections.ts',
+      'records/open-bets.ts',
       'records/service.ts',
       'records/stakes.ts',
       'records/theoretical.ts',
@@ -78,6 +80,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
     uses: ['book', 'cashier', 'members', 'messages', 'play', 'rewards', 'team', 'wallet'],
     offers: ['user.ts'],
   },
+  liabilities: { uses: ['book', 'uploads', 'wallet'], offers: [] },
   feed: {
     uses: ['book'],
     offers: [

@@ -457,6 +457,7 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
   await pool.query(`update bet set settled_at = settled_at - interval '1 day' where settled_at is not null`);
   await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
   await site.rooms.team.service.close();
+  await site.rooms.liabilities.service.make({ operatorId: null, day: null });
 
   await site.stop();
   await site.rooms.office.service.seal();

@@ -14,7 +14,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Images in a folder that only the server's user can read. A file appears whole or not at all. */
+/** Files in a folder that only the server's user can read. A file appears whole or not at all. */
 export const createDiskStore = (folder: string): Store => {
   const pathOf = (place: string): string => {
     if (!isPlace(place)) throw new Error('no place of an upload');
@@ -42,6 +42,21 @@ export const createDiskStore = (folder: string): Store => {
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
+      }
+    },
+    async getPart(place, { offset, length }) {
+      let file;
+      try {
+        file = await open(pathOf(place), 'r');
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await file.close();
       }
     },
     remove: (place) => rm(pathOf(place), { force: true }),

@@ -10,14 +10,18 @@ export type S3Settings = {
   secret: string;
 };
 
-/** Prefix of images in the bucket. */
-const prefix = 'uploads/';
-
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
-/** Images in a bucket of an S3-compatible storage, by path style. The client is loaded only here. */
-export const createS3Store = async (settings: S3Settings): Promise<Store & { close(): void }> => {
+/**
+ * Files in a bucket of an S3-compatible storage, by path style. The client is loaded only here.
+ * @param folder the prefix of their names in the bucket
+ */
+export const createS3Store = async (
+  settings: S3Settings,
+  folder = 'uploads',
+): Promise<Store & { close(): void }> => {
+  const prefix = `${folder}/`;
   const s3 = await import('@aws-sdk/client-s3');
   const { bucket: Bucket, endpoint } = settings;
   const client = new s3.S3Client({
@@ -35,9 +39,9 @@ export const createS3Store = async (settings: S3Settings): Promise<Store & { clo
     if (!isPlace(place)) throw new Error('no place of an upload');
     return `${prefix}${place}`;
   };
-  const find = async (Key: string): Promise<GetObjectCommandOutput | undefined> => {
+  const find = async (Key: string, Range?: string): Promise<GetObjectCommandOutput | undefined> => {
     try {
-      return await client.send(new s3.GetObjectCommand({ Bucket, Key }));
+      return await client.send(new s3.GetObjectCommand({ Bucket, Key, Range }));
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
@@ -54,6 +58,10 @@ export const createS3Store = async (settings: S3Settings): Promise<Store & { clo
     },
     async get(place) {
       const found = await find(keyOf(place));
+      return found?.Body && Buffer.from(await found.Body.transformToByteArray());
+    },
+    async getPart(place, { offset, length }) {
+      const found = await find(keyOf(place), `bytes=${offset}-${offset + length - 1}`);
       return found?.Body && Buffer.from(await found.Body.transformToByteArray());
     },
     remove: (place) => remove(keyOf(place)),

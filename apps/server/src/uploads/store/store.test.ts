@@ -47,6 +47,8 @@ describe.each(stores)('a store %s', (_name, open) => {
     expect(new Set(places).size).toBe(3);
     expect(await store.get(places[1] ?? '')).toEqual(Buffer.from([1, 255]));
     expect(await store.get(newPlace())).toBeUndefined();
+    expect(await store.getPart(places[2] ?? '', { offset: 1, length: 1 })).toEqual(Buffer.from([255]));
+    expect(await store.getPart(newPlace(), { offset: 0, length: 1 })).toBeUndefined();
     expect(await allBefore(store, new Date(Date.now() + 60_000))).toEqual(places.toSorted());
     expect(await allBefore(store, new Date(Date.now() - 60_000))).toEqual([]);
     for (const place of places) await store.remove(place);

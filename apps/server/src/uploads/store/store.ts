@@ -5,6 +5,8 @@ export type Store = {
   /** Stores bytes under a new place; when it returns they are on the disk. */
   put(place: string, bytes: Uint8Array, mime: string): Promise<void>;
   get(place: string): Promise<Buffer | undefined>;
+  /** Some bytes of a file; undefined when there is no file, and fewer where it ends before. */
+  getPart(place: string, part: { offset: number; length: number }): Promise<Buffer | undefined>;
   remove(place: string): Promise<void>;
   /** All places that were written before a moment, in groups. */
   placesBefore(moment: Date): AsyncIterable<string[]>;

@@ -39,7 +39,10 @@ export const startTestS3 = async (keyId: string, pageSize = 2): Promise<TestS3> 
         answer(200, listing(key, url.searchParams));
       } else {
         const object = objects.get(key);
-        if (object) answer(200, object.bytes, object.type);
+        const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+        if (object && from !== undefined)
+          answer(206, object.bytes.subarray(Number(from), Number(to) + 1), object.type);
+        else if (object) answer(200, object.bytes, object.type);
         else answer(404, missing);
       }
     });

@@ -1,0 +1,33 @@
+import { base64 } from '@touchline/verify/bytes';
+import { canonicalJson, type JsonObject } from '@touchline/verify/canonical-json';
+
+/** What is published of a snapshot. */
+export type Published = {
+  id: string;
+  at: Date;
+  size: number;
+  root: Uint8Array;
+  currencies: readonly string[];
+  totals: readonly bigint[];
+  watermarks: readonly string[];
+  reserves: JsonObject;
+};
+
+/** The entry of the log: kind `liabilities`, version 1. Amounts are texts of minor units. */
+export const liabilitiesEntry = (of: Published): string =>
+  canonicalJson({
+    kind: 'liabilities',
+    v: 1,
+    time: of.at.toISOString(),
+    snapshot: of.id,
+    size: of.size,
+    root: base64(of.root),
+    totals: of.currencies.map((currency, at) => ({
+      currency,
+      available: String(of.totals[at * 3] ?? 0n),
+      held: String(of.totals[at * 3 + 1] ?? 0n),
+      openBets: String(of.totals[at * 3 + 2] ?? 0n),
+    })),
+    watermarks: of.watermarks,
+    reserves: of.reserves,
+  });

@@ -1,0 +1,177 @@
+import type { JsonObject } from '@touchline/verify/canonical-json';
+import type { SumProof } from '@touchline/verify/sums/sum-tree';
+import type pg from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { Groups } from '../platform/groups.ts';
+import { newId } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
+import { transaction } from '../platform/transaction.ts';
+import type { Store } from '../uploads/store/store.ts';
+import type { AccountTotal } from '../wallet/liabilities.ts';
+import type { Account } from './accounts.ts';
+import { liabilitiesEntry } from './entry.ts';
+import { accountsFile, proveAccount, type ReadPart } from './prove.ts';
+import { hasDay, insertRefusal, insertSnapshot, newestSnapshots, type SnapshotRow } from './queries.ts';
+import { fileName, snapshotKey } from './random.ts';
+import { columnsOfCurrency, LedgerDisagrees, readOwed } from './site.ts';
+import { layoutOf } from './tree-layout.ts';
+import { treeFile, writeTree, type PutFile } from './write-tree.ts';
+
+/** The proof of one member, with what it is a part of. */
+export type MemberProof = { snapshot: SnapshotRow; account: Account; proof: SumProof };
+
+export type LiabilitiesOptions = {
+  /** Connections of the whole house. */
+  pool: pg.Pool;
+  /** Connections for reading all wallets. */
+  groups: Pick<Groups, 'all'>;
+  store: Store;
+  /** 32 bytes from which the keys of all snapshots follow. */
+  secret: Uint8Array;
+  /** The currency of the site, which is listed also while nobody has any. */
+  currency: string;
+  clock: Clock;
+  log: Pick<Log, 'info' | 'error'>;
+  /** What the house has against what it owes, as of a moment. */
+  reserves: (house: readonly AccountTotal[]) => Promise<JsonObject>;
+  /** Puts a public entry into the log of the house, in the transaction that writes the snapshot. */
+  append: (client: Queryable, entry: string) => Promise<void>;
+};
+
+/** Trees that are kept; older ones can be made again from their accounts. */
+const treesKept = 3;
+
+const hashBytes = 32;
+const sumBytes = 8;
+
+/** What the house owes, as trees in which every member finds the own part. */
+export const createLiabilities = (options: LiabilitiesOptions) => {
+  const { pool, groups, store, secret, currency, clock, log, reserves, append } = options;
+
+  const placeOf = (key: Uint8Array, file: string): string => {
+    const name = fileName(key, file);
+    return `${name.slice(0, 2)}/${name}`;
+  };
+
+  const removeTree = async ({ id, size, currencies }: Pick<SnapshotRow, 'id' | 'size' | 'currencies'>) => {
+    const key = snapshotKey(secret, id);
+    const layout = layoutOf(size, hashBytes + currencies.length * columnsOfCurrency * sumBytes);
+    for (const tier of layout.tiers.keys()) {
+      for (let file = 0; file < layout.fileCount(tier); file++)
+        await store.remove(placeOf(key, treeFile(tier, file)));
+    }
+  };
+
+  const build = async (by: { operatorId: string | null; day: string | null }): Promise<SnapshotRow> => {
+    const startedMs = performance.now();
+    const id = newId();
+    const key = snapshotKey(secret, id);
+    const owed = await readOwed(groups, { key, currency });
+    const at = clock.now();
+    const put: PutFile = (name, bytes) => store.put(placeOf(key, name), bytes, 'application/octet-stream');
+    const { root } = await writeTree({ key, size: owed.size, accounts: owed.accounts }, put);
+    await put(accountsFile, owed.accounts.bytes());
+    const { currencies, totals, watermarks, size } = owed;
+    const entry = liabilitiesEntry({
+      id,
+      at,
+      size,
+      root,
+      currencies,
+      totals,
+      watermarks,
+      reserves: await reserves(owed.house),
+    });
+    const row: SnapshotRow = {
+      id,
+      at,
+      day: by.day,
+      made_by: by.operatorId,
+      watermarks,
+      currencies,
+      totals: totals.map(String),
+      size,
+      root,
+      accounts: owed.accounts.count,
+      entry,
+    };
+    const isWritten = await transaction(pool, async (client) => {
+      const written = await insertSnapshot(client, row);
+      if (written) await append(client, entry);
+      return written;
+    });
+    const ms = Math.round(performance.now() - startedMs);
+    if (isWritten) log.info({ snapshot: id, accounts: row.accounts, size, ms }, 'liabilities were published');
+    else {
+      // Another process was quicker with the day.
+      await removeTree(row);
+      await store.remove(placeOf(key, accountsFile));
+    }
+    const kept = await newestSnapshots(pool, treesKept + 1);
+    const [old] = kept.slice(treesKept);
+    if (old !== undefined) await removeTree(old);
+    return row;
+  };
+
+  let running: Promise<SnapshotRow> | undefined;
+  /**
+   * Makes and publishes a snapshot; while one is made, others get that.
+   * @throws LedgerDisagrees, of which a record is kept
+   */
+  const make = (by: { operatorId: string | null; day: string | null }): Promise<SnapshotRow> => {
+    running ??= build(by)
+      .catch(async (error: unknown) => {
+        if (error instanceof LedgerDisagrees) {
+          const { differences } = error;
+          log.error(
+            { differences },
+            'liabilities were not published: the wallets are not what the ledger says',
+          );
+          await insertRefusal(pool, {
+            id: newId(),
+            at: clock.now(),
+            made_by: by.operatorId,
+            differences: [...differences],
+          });
+        }
+        throw error;
+      })
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+
+  return {
+    make,
+
+    /** Makes that of the day, by UTC, unless there is one. */
+    makeDaily: async (): Promise<void> => {
+      const day = clock.now().toISOString().slice(0, 10);
+      if (await hasDay(pool, day)) return;
+      await make({ operatorId: null, day });
+    },
+
+    /** The newest snapshots, the newest first. */
+    newest: (limit: number) => newestSnapshots(pool, limit),
+
+    /**
+     * The proof that a member's amounts are in the newest snapshot.
+     * @returns undefined where there is no snapshot, or the member has joined since
+     */
+    prove: async (memberId: string): Promise<MemberProof | undefined> => {
+      const [snapshot] = await newestSnapshots(pool, 1);
+      if (snapshot === undefined) return undefined;
+      const key = snapshotKey(secret, snapshot.id);
+      const readPart: ReadPart = async (name, part) => {
+        const bytes = await store.getPart(placeOf(key, name), part);
+        if (bytes === undefined) throw new Error(`a file of the snapshot ${snapshot.id} is gone`);
+        return bytes;
+      };
+      const columns = snapshot.currencies.length * columnsOfCurrency;
+      const found = await proveAccount({ key, size: snapshot.size, columns, memberId }, readPart);
+      return found && { snapshot, ...found };
+    },
+  };
+};

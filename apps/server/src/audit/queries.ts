@@ -2,7 +2,7 @@ import type { AuditAction, AuditSubject } from '@touchline/contract/shapes/offic
 import { statement, type Queryable } from '../platform/database.ts';
 import { allBut, columnsOf, insertInto, type Row } from '../platform/rows.ts';
 
-const auditColumns = allBut('office_audit', ['words']);
+const auditColumns = allBut('office_audit', ['words', 'tx']);
 /** A line of the audit log, as stored. */
 export type AuditRow = Row<'office_audit', (typeof auditColumns)[number]> & {
   action: AuditAction;

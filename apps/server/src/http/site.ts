@@ -37,8 +37,6 @@ export type SiteOptions = {
   currency: Currency;
   /** The operator's additions to rules, terms and privacy. */
   house?: HouseWords;
-  /** The key that receipts verify under. */
-  receiptKey: string;
   /** The running replay, if any. */
   replay?: { name: string; speed: number } | undefined;
 };
@@ -48,7 +46,6 @@ export const siteHandlers = ({
   config,
   currency,
   house = noHouseWords,
-  receiptKey,
   replay,
 }: SiteOptions): Pick<Handlers, 'systemConfig' | 'rules' | 'terms'> => {
   const readCountries = remember((text: string) => {
@@ -82,7 +79,7 @@ export const siteHandlers = ({
       termsVersion: termsInForce(house),
       registerCode: config.REGISTER_CODE,
       invitationNeeded: config.INVITATION_NEEDED,
-      receiptKey,
+      receiptKey: null,
       stakeMin: inCurrency(config.STAKE_MIN, scale),
       liveDelayMs: config.LIVE_DELAY_MS,
       stakeMax: inCurrency(config.STAKE_MAX, scale),

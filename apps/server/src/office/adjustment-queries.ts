@@ -1,30 +1,23 @@
 import { statement, type Queryable } from '../platform/database.ts';
-import { columnsOf, insertInto, type Row } from '../platform/rows.ts';
+import { allBut, columnsOf, insertInto, type Row } from '../platform/rows.ts';
 
-const { text, values } = insertInto('adjustment', [
-  'shard',
-  'member_id',
-  'id',
-  'amount',
-  'balance_before',
-  'balance_after',
-]);
+const columns = allBut('adjustment', ['tx']);
+type Applied = Row<'adjustment', (typeof columns)[number]>;
+
+const { text, values } = insertInto('adjustment', columns);
 const insert = statement('adjustment-insert', text);
 /** Stores a correction within the transaction that posts its entry. Amounts in minor units. */
-export const insertApplied = async (client: Queryable, row: Row<'adjustment'>): Promise<void> => {
+export const insertApplied = async (client: Queryable, row: Applied): Promise<void> => {
   await client.query(insert(values(row)));
 };
 
 const applied = statement(
   'adjustments-by-id',
-  `select ${columnsOf('adjustment')} from adjustment where id = any($1::uuid[])`,
+  `select ${columnsOf('adjustment', columns)} from adjustment where id = any($1::uuid[])`,
 );
 /** The corrections among some that were applied. */
-export const findApplied = async (
-  db: Queryable,
-  ids: readonly string[],
-): Promise<Map<string, Row<'adjustment'>>> => {
-  const { rows } = await db.query<Row<'adjustment'>>(applied([ids]));
+export const findApplied = async (db: Queryable, ids: readonly string[]): Promise<Map<string, Applied>> => {
+  const { rows } = await db.query<Applied>(applied([ids]));
   return new Map(rows.map((row) => [row.id, row]));
 };
 

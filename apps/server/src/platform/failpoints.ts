@@ -1,5 +1,5 @@
 /**
- * Receives the place that the process has reached in a settlement or a return of stakes; does nothing outside
+ * Receives the place that the process has reached in a settlement, a return of stakes or a turn of the log; does nothing outside
  * tests.
  */
 export type Failpoint = (name: FailpointName) => void;
@@ -17,8 +17,15 @@ export const failpointNames = [
   'run.finished',
 ] as const;
 
+/** Places of the public log, in the order in which a turn passes them. */
+type LogFailpointName = 'log.appended' | 'log.committed' | 'log.signed' | 'log.noted' | 'log.published';
+
 /** These places, and those of returning the stakes of an excluded member. */
-type FailpointName = (typeof failpointNames)[number] | 'stakes.returned' | 'stakes.committed';
+type FailpointName =
+  | (typeof failpointNames)[number]
+  | LogFailpointName
+  | 'stakes.returned'
+  | 'stakes.committed';
 
 /**
  * Reads from the environment where to kill the process: `FAILPOINT=chunk.paid` kills it there the first time,

@@ -26,6 +26,7 @@ const group = [
   'exposure',
   'large_bet',
   'member_exposure',
+  'settlement_chunk',
   'settlement_shard',
   'recharge',
   'payment',
@@ -54,6 +55,7 @@ const group = [
   'push_subscription',
   'push_task',
   'report_active',
+  'member_fact',
 ] as const;
 
 /**
@@ -162,6 +164,14 @@ const centre = [
   'setting_change',
   'setting_record',
   'setting_version',
+  // The public log, and facts of the house that no other row keeps.
+  'house_fact',
+  'log_entry',
+  'log_epoch',
+  'log_mark',
+  'log_node',
+  'log_signed',
+  'log_tree',
   // What processes share.
   'live_batch',
   'live_ticket',

@@ -9,6 +9,7 @@ export type Tables = {
     amount: bigint;
     balance_before: bigint | null;
     balance_after: bigint | null;
+    tx: bigint;
   };
   audit_breach: {
     id: string;
@@ -367,6 +368,14 @@ export type Tables = {
     opened_at: Date;
     resolved_at: Date | null;
   };
+  house_fact: {
+    kind: string;
+    id: string;
+    is_private: boolean;
+    body: string;
+    at: Date;
+    tx: bigint;
+  };
   house_move: {
     shard: number;
     key: string;
@@ -388,6 +397,7 @@ export type Tables = {
     revoked_by: string | null;
     revoked_at: Date | null;
     revoked_why: string | null;
+    tx: bigint;
   };
   house_text_state: {
     one: boolean;
@@ -509,6 +519,43 @@ export type Tables = {
     nonce: string;
     used_at: Date;
   };
+  log_entry: {
+    seq: bigint;
+    kind: string;
+    id: string;
+    entry: string;
+  };
+  log_epoch: {
+    epoch: number;
+    last_note: string | null;
+    reason: string;
+    at: Date;
+  };
+  log_mark: {
+    source: string;
+    shard: number;
+    tx: bigint;
+    taken: number;
+  };
+  log_node: {
+    level: number;
+    index: bigint;
+    hash: Buffer;
+  };
+  log_signed: {
+    epoch: number;
+    size: bigint;
+    root: Buffer;
+    note: string;
+    at: Date;
+  };
+  log_tree: {
+    one: boolean;
+    size: bigint;
+    edge: Buffer;
+    stored: bigint;
+    looks_up: boolean;
+  };
   market: {
     event_id: string;
     market: string;
@@ -532,6 +579,7 @@ export type Tables = {
     who: string;
     why: string;
     at: Date;
+    tx: bigint | null;
   };
   member: {
     id: string;
@@ -568,6 +616,15 @@ export type Tables = {
     liability: bigint;
     cap: bigint;
   };
+  member_fact: {
+    shard: number;
+    member_id: string;
+    kind: string;
+    id: string;
+    body: string;
+    at: Date;
+    tx: bigint;
+  };
   member_note: {
     shard: number;
     member_id: string;
@@ -593,6 +650,7 @@ export type Tables = {
     saved_by: string;
     saved_at: Date;
     why: string;
+    tx: bigint;
   };
   office_audit: {
     id: string;
@@ -606,6 +664,7 @@ export type Tables = {
     address: string;
     at: Date;
     words: string;
+    tx: bigint;
   };
   office_audit_seal: {
     seq: bigint;
@@ -957,6 +1016,7 @@ export type Tables = {
     evidence: string | null;
     approved_by: string | null;
     approved_at: Date | null;
+    tx: bigint;
   };
   reward_rules: {
     version: number;
@@ -965,6 +1025,7 @@ export type Tables = {
     counts_from: string;
     published_at: Date;
     published_by: string;
+    tx: bigint;
   };
   ruling: {
     event_id: string;
@@ -975,6 +1036,7 @@ export type Tables = {
     why: string;
     at: Date;
     proposal_id: string | null;
+    tx: bigint;
   };
   sandbox_chain: {
     network: string;
@@ -1056,10 +1118,20 @@ export type Tables = {
     number: number;
     at: Date;
     settings: unknown;
+    tx: bigint;
   };
   setting_version: {
     is_only: boolean;
     version: number;
+  };
+  settlement_chunk: {
+    shard: number;
+    id: string;
+    event_id: string;
+    version: number;
+    bets: unknown;
+    at: Date;
+    tx: bigint;
   };
   settlement_run: {
     event_id: string;
@@ -1190,6 +1262,7 @@ export type Tables = {
     counts_from: string;
     published_at: Date;
     published_by: string | null;
+    tx: bigint;
   };
   team_run: {
     day: string;
@@ -1356,7 +1429,7 @@ export type Tables = {
 
 /** The names of the columns, in the order of the table. */
 export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
-  adjustment: ['shard', 'member_id', 'id', 'amount', 'balance_before', 'balance_after'],
+  adjustment: ['shard', 'member_id', 'id', 'amount', 'balance_before', 'balance_after', 'tx'],
   audit_breach: ['id', 'shard', 'invariant', 'detail', 'found_at', 'closed_at'],
   bet: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'currency', 'unit', 'stake', 'odds_milli', 'potential', 'state', 'payout', 'rules', 'placed_at', 'settled_at', 'settlements', 'slip_hash', 'cashed_stake', 'cash_out', 'lost', 'returned_at', 'margin_micro', 'event_id', 'market', 'line', 'selection', 'price_version', 'since'],
   bet_notice: ['shard', 'member_id', 'bet_id', 'n', 'event_id', 'ruling', 'state_before', 'payout_before', 'settled_before', 'state_after', 'payout_after', 'booked', 'lost', 'at', 'read_at', 'told_at'],
@@ -1391,8 +1464,9 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   feed_word: ['event_id', 'feed', 'as_of', 'word'],
   graded: ['event_id', 'version', 'market', 'line', 'selection', 'outcome', 'since', 'struck_from', 'struck_until', 'rule'],
   hold: ['shard', 'member_id', 'id', 'kind', 'amount', 'state', 'opened_at', 'resolved_at'],
+  house_fact: ['kind', 'id', 'is_private', 'body', 'at', 'tx'],
   house_move: ['shard', 'key', 'request_hash', 'from_account', 'to_account', 'currency', 'amount', 'at', 'tx'],
-  house_text: ['id', 'kind', 'version', 'texts', 'valid_from', 'published_at', 'revoked_by', 'revoked_at', 'revoked_why'],
+  house_text: ['id', 'kind', 'version', 'texts', 'valid_from', 'published_at', 'revoked_by', 'revoked_at', 'revoked_why', 'tx'],
   house_text_state: ['one', 'changes'],
   house_total: ['shard', 'account', 'currency', 'amount', 'entries'],
   house_watermark: ['shard', 'tx', 'as_of', 'next_tx', 'next_at'],
@@ -1407,14 +1481,21 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   liability_snapshot: ['id', 'at', 'day', 'made_by', 'watermarks', 'currencies', 'totals', 'size', 'root', 'accounts', 'entry'],
   live_batch: ['id', 'origin', 'frames', 'at'],
   live_ticket: ['nonce', 'used_at'],
+  log_entry: ['seq', 'kind', 'id', 'entry'],
+  log_epoch: ['epoch', 'last_note', 'reason', 'at'],
+  log_mark: ['source', 'shard', 'tx', 'taken'],
+  log_node: ['level', 'index', 'hash'],
+  log_signed: ['epoch', 'size', 'root', 'note', 'at'],
+  log_tree: ['one', 'size', 'edge', 'stored', 'looks_up'],
   market: ['event_id', 'market', 'line', 'state', 'in_play', 'margin_bp', 'selections', 'odds_milli', 'moves', 'version', 'updated_at'],
-  market_history: ['event_id', 'market', 'line', 'version', 'state', 'odds_milli', 'who', 'why', 'at'],
+  market_history: ['event_id', 'market', 'line', 'version', 'state', 'odds_milli', 'who', 'why', 'at', 'tx'],
   member: ['id', 'shard', 'account', 'account_folded', 'email', 'email_folded', 'area_code', 'mobile', 'password_hash', 'birth_date', 'language', 'invitation_code', 'inviter_id', 'registered_at', 'real_name', 'verified_at', 'nickname', 'agent_code', 'email_confirmed_at', 'mobile_confirmed_at', 'password_changed_at', 'terms_accepted', 'locked_at', 'locked_why', 'withdraw_from', 'lock_version'],
   member_exposure: ['shard', 'member_id', 'event_id', 'liability', 'cap'],
+  member_fact: ['shard', 'member_id', 'kind', 'id', 'body', 'at', 'tx'],
   member_note: ['shard', 'member_id', 'id', 'operator_id', 'text', 'at'],
   notice_mark: ['shard', 'member_id', 'notice_id', 'read_at', 'deleted_at'],
-  offer_rule: ['scope', 'scope_id', 'version', 'markets', 'home_shift_bp', 'away_shift_bp', 'saved_by', 'saved_at', 'why'],
-  office_audit: ['id', 'operator_id', 'action', 'subject_kind', 'subject_id', 'shard', 'member_id', 'detail', 'address', 'at', 'words'],
+  offer_rule: ['scope', 'scope_id', 'version', 'markets', 'home_shift_bp', 'away_shift_bp', 'saved_by', 'saved_at', 'why', 'tx'],
+  office_audit: ['id', 'operator_id', 'action', 'subject_kind', 'subject_id', 'shard', 'member_id', 'detail', 'address', 'at', 'words', 'tx'],
   office_audit_seal: ['seq', 'line', 'prev_hash', 'hash', 'key_id'],
   office_audit_waiting: ['line'],
   office_first: ['one', 'code_hash', 'expires_at'],
@@ -1448,9 +1529,9 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   report_active: ['day', 'competition_id', 'shard', 'member_id'],
   report_day: ['day', 'competition_id', 'stakes', 'refunds', 'payouts', 'bets', 'members'],
   report_mark: ['one', 'zone', 'tx'],
-  result: ['event_id', 'version', 'ht_home', 'ht_away', 'ft_home', 'ft_away', 'source', 'state', 'proposed_at', 'confirmed_at', 'confirmed_by', 'kind', 'flag', 'confirmed_with', 'closed_at', 'closed_by', 'closed_why', 'proposed_by', 'evidence', 'approved_by', 'approved_at'],
-  reward_rules: ['version', 'check_in_scale', 'vip_levels', 'counts_from', 'published_at', 'published_by'],
-  ruling: ['event_id', 'version', 'result_version', 'who', 'with_whom', 'why', 'at', 'proposal_id'],
+  result: ['event_id', 'version', 'ht_home', 'ht_away', 'ft_home', 'ft_away', 'source', 'state', 'proposed_at', 'confirmed_at', 'confirmed_by', 'kind', 'flag', 'confirmed_with', 'closed_at', 'closed_by', 'closed_why', 'proposed_by', 'evidence', 'approved_by', 'approved_at', 'tx'],
+  reward_rules: ['version', 'check_in_scale', 'vip_levels', 'counts_from', 'published_at', 'published_by', 'tx'],
+  ruling: ['event_id', 'version', 'result_version', 'who', 'with_whom', 'why', 'at', 'proposal_id', 'tx'],
   sandbox_chain: ['network', 'genesis_at'],
   sandbox_fork: ['id', 'network', 'from_number'],
   sandbox_notice: ['shard', 'recharge_id', 'id', 'rail', 'body', 'at', 'delivered_at'],
@@ -1460,8 +1541,9 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   server_secret: ['name', 'secret', 'created_at'],
   session: ['id', 'member_id', 'created_at', 'last_used_at', 'user_agent', 'address', 'refresh_hash', 'previous_hash', 'rotated_at', 'expires_at', 'ended_at', 'ended_why'],
   setting_change: ['id', 'settings', 'before', 'effective_from', 'accepted_at', 'number'],
-  setting_record: ['number', 'at', 'settings'],
+  setting_record: ['number', 'at', 'settings', 'tx'],
   setting_version: ['is_only', 'version'],
+  settlement_chunk: ['shard', 'id', 'event_id', 'version', 'bets', 'at', 'tx'],
   settlement_run: ['event_id', 'version', 'bets', 'paid_minor', 'started_at', 'moved_at', 'finished_at', 'taken_minor', 'lost_minor'],
   settlement_shard: ['event_id', 'version', 'shard', 'bets', 'paid_minor', 'taken_minor', 'lost_minor', 'done', 'moved_at'],
   signin_failure: ['subject', 'address', 'failures', 'last_at', 'blocked_until'],
@@ -1476,7 +1558,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   team_line: ['shard', 'leader_id', 'day', 'generation', 'run', 'people', 'stakes', 'theoretical', 'amount', 'at'],
   team_mark: ['name', 'read_to'],
   team_part: ['run', 'shard'],
-  team_rules: ['version', 'levels', 'counts_from', 'published_at', 'published_by'],
+  team_rules: ['version', 'levels', 'counts_from', 'published_at', 'published_by', 'tx'],
   team_run: ['day', 'state', 'rules_version', 'read_from', 'read_to', 'credits', 'begun_at', 'closed_at', 'members', 'bets', 'stakes', 'theoretical', 'leaders'],
   team_size: ['shard', 'leader_id', 'people_1', 'people_2', 'people_3', 'people'],
   team_size_mark: ['one', 'tx'],
@@ -1496,7 +1578,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
 
 /** PostgreSQL's type of each column. */
 export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof Tables[T], string>> } = {
-  adjustment: { shard: 'int2', member_id: 'uuid', id: 'uuid', amount: 'int8', balance_before: 'int8', balance_after: 'int8' },
+  adjustment: { shard: 'int2', member_id: 'uuid', id: 'uuid', amount: 'int8', balance_before: 'int8', balance_after: 'int8', tx: 'int8' },
   audit_breach: { id: 'uuid', shard: 'int2', invariant: 'text', detail: 'jsonb', found_at: 'timestamptz', closed_at: 'timestamptz' },
   bet: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', k: 'int2', lines: 'int4', currency: 'text', unit: 'int8', stake: 'int8', odds_milli: 'int8', potential: 'int8', state: 'text', payout: 'int8', rules: 'text', placed_at: 'timestamptz', settled_at: 'timestamptz', settlements: 'int4', slip_hash: 'int8', cashed_stake: 'int8', cash_out: 'int8', lost: 'int8', returned_at: 'timestamptz', margin_micro: 'int4', event_id: 'uuid', market: 'text', line: 'text', selection: 'text', price_version: 'int4', since: 'text' },
   bet_notice: { shard: 'int2', member_id: 'uuid', bet_id: 'uuid', n: 'int4', event_id: 'uuid', ruling: 'int4', state_before: 'text', payout_before: 'int8', settled_before: 'timestamptz', state_after: 'text', payout_after: 'int8', booked: 'int8', lost: 'int8', at: 'timestamptz', read_at: 'timestamptz', told_at: 'timestamptz' },
@@ -1531,8 +1613,9 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   feed_word: { event_id: 'uuid', feed: 'text', as_of: 'timestamptz', word: 'jsonb' },
   graded: { event_id: 'uuid', version: 'int4', market: 'text', line: 'text', selection: 'text', outcome: 'text', since: 'text', struck_from: 'timestamptz', struck_until: 'timestamptz', rule: 'text' },
   hold: { shard: 'int2', member_id: 'uuid', id: 'uuid', kind: 'text', amount: 'int8', state: 'text', opened_at: 'timestamptz', resolved_at: 'timestamptz' },
+  house_fact: { kind: 'text', id: 'text', is_private: 'bool', body: 'text', at: 'timestamptz', tx: 'int8' },
   house_move: { shard: 'int2', key: 'text', request_hash: 'text', from_account: 'text', to_account: 'text', currency: 'text', amount: 'int8', at: 'timestamptz', tx: 'int8' },
-  house_text: { id: 'uuid', kind: 'text', version: 'int4', texts: 'jsonb', valid_from: 'timestamptz', published_at: 'timestamptz', revoked_by: 'uuid', revoked_at: 'timestamptz', revoked_why: 'text' },
+  house_text: { id: 'uuid', kind: 'text', version: 'int4', texts: 'jsonb', valid_from: 'timestamptz', published_at: 'timestamptz', revoked_by: 'uuid', revoked_at: 'timestamptz', revoked_why: 'text', tx: 'int8' },
   house_text_state: { one: 'bool', changes: 'int8' },
   house_total: { shard: 'int2', account: 'text', currency: 'text', amount: 'numeric', entries: 'int8' },
   house_watermark: { shard: 'int2', tx: 'int8', as_of: 'timestamptz', next_tx: 'int8', next_at: 'timestamptz' },
@@ -1547,14 +1630,21 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   liability_snapshot: { id: 'uuid', at: 'timestamptz', day: 'date', made_by: 'uuid', watermarks: 'text[]', currencies: 'text[]', totals: 'text[]', size: 'int4', root: 'bytea', accounts: 'int4', entry: 'text' },
   live_batch: { id: 'int8', origin: 'uuid', frames: 'jsonb', at: 'timestamptz' },
   live_ticket: { nonce: 'text', used_at: 'timestamptz' },
+  log_entry: { seq: 'int8', kind: 'text', id: 'text', entry: 'text' },
+  log_epoch: { epoch: 'int4', last_note: 'text', reason: 'text', at: 'timestamptz' },
+  log_mark: { source: 'text', shard: 'int2', tx: 'int8', taken: 'int4' },
+  log_node: { level: 'int2', index: 'int8', hash: 'bytea' },
+  log_signed: { epoch: 'int4', size: 'int8', root: 'bytea', note: 'text', at: 'timestamptz' },
+  log_tree: { one: 'bool', size: 'int8', edge: 'bytea', stored: 'int8', looks_up: 'bool' },
   market: { event_id: 'uuid', market: 'text', line: 'text', state: 'text', in_play: 'bool', margin_bp: 'int4', selections: 'text[]', odds_milli: 'int4[]', moves: 'int2[]', version: 'int4', updated_at: 'timestamptz' },
-  market_history: { event_id: 'uuid', market: 'text', line: 'text', version: 'int4', state: 'text', odds_milli: 'int4[]', who: 'text', why: 'text', at: 'timestamptz' },
+  market_history: { event_id: 'uuid', market: 'text', line: 'text', version: 'int4', state: 'text', odds_milli: 'int4[]', who: 'text', why: 'text', at: 'timestamptz', tx: 'int8' },
   member: { id: 'uuid', shard: 'int2', account: 'text', account_folded: 'text', email: 'text', email_folded: 'text', area_code: 'text', mobile: 'text', password_hash: 'text', birth_date: 'date', language: 'text', invitation_code: 'text', inviter_id: 'uuid', registered_at: 'timestamptz', real_name: 'text', verified_at: 'timestamptz', nickname: 'text', agent_code: 'text', email_confirmed_at: 'timestamptz', mobile_confirmed_at: 'timestamptz', password_changed_at: 'timestamptz', terms_accepted: 'text', locked_at: 'timestamptz', locked_why: 'text', withdraw_from: 'timestamptz', lock_version: 'int4' },
   member_exposure: { shard: 'int2', member_id: 'uuid', event_id: 'uuid', liability: 'int8', cap: 'int8' },
+  member_fact: { shard: 'int2', member_id: 'uuid', kind: 'text', id: 'text', body: 'text', at: 'timestamptz', tx: 'int8' },
   member_note: { shard: 'int2', member_id: 'uuid', id: 'uuid', operator_id: 'uuid', text: 'text', at: 'timestamptz' },
   notice_mark: { shard: 'int2', member_id: 'uuid', notice_id: 'uuid', read_at: 'timestamptz', deleted_at: 'timestamptz' },
-  offer_rule: { scope: 'text', scope_id: 'text', version: 'int4', markets: 'jsonb', home_shift_bp: 'int4', away_shift_bp: 'int4', saved_by: 'text', saved_at: 'timestamptz', why: 'text' },
-  office_audit: { id: 'uuid', operator_id: 'uuid', action: 'text', subject_kind: 'text', subject_id: 'text', shard: 'int2', member_id: 'uuid', detail: 'jsonb', address: 'text', at: 'timestamptz', words: 'tsvector' },
+  offer_rule: { scope: 'text', scope_id: 'text', version: 'int4', markets: 'jsonb', home_shift_bp: 'int4', away_shift_bp: 'int4', saved_by: 'text', saved_at: 'timestamptz', why: 'text', tx: 'int8' },
+  office_audit: { id: 'uuid', operator_id: 'uuid', action: 'text', subject_kind: 'text', subject_id: 'text', shard: 'int2', member_id: 'uuid', detail: 'jsonb', address: 'text', at: 'timestamptz', words: 'tsvector', tx: 'int8' },
   office_audit_seal: { seq: 'int8', line: 'uuid', prev_hash: 'bytea', hash: 'bytea', key_id: 'text' },
   office_audit_waiting: { line: 'uuid' },
   office_first: { one: 'bool', code_hash: 'bytea', expires_at: 'timestamptz' },
@@ -1588,9 +1678,9 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   report_active: { day: 'date', competition_id: 'text', shard: 'int2', member_id: 'uuid' },
   report_day: { day: 'date', competition_id: 'text', stakes: 'numeric', refunds: 'numeric', payouts: 'numeric', bets: 'int8', members: 'int8' },
   report_mark: { one: 'bool', zone: 'text', tx: 'int8' },
-  result: { event_id: 'uuid', version: 'int4', ht_home: 'int2', ht_away: 'int2', ft_home: 'int2', ft_away: 'int2', source: 'text', state: 'text', proposed_at: 'timestamptz', confirmed_at: 'timestamptz', confirmed_by: 'text', kind: 'text', flag: 'text', confirmed_with: 'text', closed_at: 'timestamptz', closed_by: 'text', closed_why: 'text', proposed_by: 'text', evidence: 'text', approved_by: 'text', approved_at: 'timestamptz' },
-  reward_rules: { version: 'int4', check_in_scale: 'text', vip_levels: 'jsonb', counts_from: 'date', published_at: 'timestamptz', published_by: 'uuid' },
-  ruling: { event_id: 'uuid', version: 'int4', result_version: 'int4', who: 'text', with_whom: 'text', why: 'text', at: 'timestamptz', proposal_id: 'uuid' },
+  result: { event_id: 'uuid', version: 'int4', ht_home: 'int2', ht_away: 'int2', ft_home: 'int2', ft_away: 'int2', source: 'text', state: 'text', proposed_at: 'timestamptz', confirmed_at: 'timestamptz', confirmed_by: 'text', kind: 'text', flag: 'text', confirmed_with: 'text', closed_at: 'timestamptz', closed_by: 'text', closed_why: 'text', proposed_by: 'text', evidence: 'text', approved_by: 'text', approved_at: 'timestamptz', tx: 'int8' },
+  reward_rules: { version: 'int4', check_in_scale: 'text', vip_levels: 'jsonb', counts_from: 'date', published_at: 'timestamptz', published_by: 'uuid', tx: 'int8' },
+  ruling: { event_id: 'uuid', version: 'int4', result_version: 'int4', who: 'text', with_whom: 'text', why: 'text', at: 'timestamptz', proposal_id: 'uuid', tx: 'int8' },
   sandbox_chain: { network: 'text', genesis_at: 'timestamptz' },
   sandbox_fork: { id: 'uuid', network: 'text', from_number: 'int8' },
   sandbox_notice: { shard: 'int2', recharge_id: 'uuid', id: 'text', rail: 'text', body: 'text', at: 'timestamptz', delivered_at: 'timestamptz' },
@@ -1600,8 +1690,9 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   server_secret: { name: 'text', secret: 'bytea', created_at: 'timestamptz' },
   session: { id: 'uuid', member_id: 'uuid', created_at: 'timestamptz', last_used_at: 'timestamptz', user_agent: 'text', address: 'text', refresh_hash: 'bytea', previous_hash: 'bytea', rotated_at: 'timestamptz', expires_at: 'timestamptz', ended_at: 'timestamptz', ended_why: 'text' },
   setting_change: { id: 'uuid', settings: 'jsonb', before: 'jsonb', effective_from: 'timestamptz', accepted_at: 'timestamptz', number: 'int4' },
-  setting_record: { number: 'int4', at: 'timestamptz', settings: 'jsonb' },
+  setting_record: { number: 'int4', at: 'timestamptz', settings: 'jsonb', tx: 'int8' },
   setting_version: { is_only: 'bool', version: 'int4' },
+  settlement_chunk: { shard: 'int2', id: 'uuid', event_id: 'uuid', version: 'int4', bets: 'jsonb', at: 'timestamptz', tx: 'int8' },
   settlement_run: { event_id: 'uuid', version: 'int4', bets: 'int8', paid_minor: 'numeric', started_at: 'timestamptz', moved_at: 'timestamptz', finished_at: 'timestamptz', taken_minor: 'numeric', lost_minor: 'numeric' },
   settlement_shard: { event_id: 'uuid', version: 'int4', shard: 'int2', bets: 'int8', paid_minor: 'numeric', taken_minor: 'numeric', lost_minor: 'numeric', done: 'bool', moved_at: 'timestamptz' },
   signin_failure: { subject: 'text', address: 'text', failures: 'int4', last_at: 'timestamptz', blocked_until: 'timestamptz' },
@@ -1616,7 +1707,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   team_line: { shard: 'int2', leader_id: 'uuid', day: 'date', generation: 'int2', run: 'date', people: 'int4', stakes: 'int8', theoretical: 'numeric', amount: 'int8', at: 'timestamptz' },
   team_mark: { name: 'text', read_to: 'timestamptz' },
   team_part: { run: 'date', shard: 'int2' },
-  team_rules: { version: 'int4', levels: 'jsonb', counts_from: 'date', published_at: 'timestamptz', published_by: 'uuid' },
+  team_rules: { version: 'int4', levels: 'jsonb', counts_from: 'date', published_at: 'timestamptz', published_by: 'uuid', tx: 'int8' },
   team_run: { day: 'date', state: 'text', rules_version: 'int4', read_from: 'timestamptz', read_to: 'timestamptz', credits: 'int8', begun_at: 'timestamptz', closed_at: 'timestamptz', members: 'int4', bets: 'int8', stakes: 'int8', theoretical: 'numeric', leaders: 'int4' },
   team_size: { shard: 'int2', leader_id: 'uuid', people_1: 'int4', people_2: 'int4', people_3: 'int4', people: 'int4' },
   team_size_mark: { one: 'bool', tx: 'int8' },

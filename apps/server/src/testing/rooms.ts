@@ -112,6 +112,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
     ],
     offers: [],
   },
+  log: { uses: [], offers: [] },
   http: { uses: ['cashier', 'house-texts'], offers: [] },
   proof: { uses: ['audit', 'book', 'cashier', 'team', 'wallet'], offers: [] },
   load: { uses: ['book', 'cashier', 'members'], offers: [] },

@@ -9,11 +9,7 @@ let details: BetDetails;
 let member: Member;
 beforeAll(async () => {
   book = await testSettling();
-  details = createBetDetails({
-    ...book.database,
-    wallet: book.wallet,
-    betReceipts: () => Promise.resolve(null),
-  });
+  details = createBetDetails({ ...book.database, wallet: book.wallet });
   member = await testWallet(book.database.pool, 100_000n);
 });
 afterAll(() => book.close());

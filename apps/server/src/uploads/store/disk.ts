@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isPlace, type Store } from './store.ts';
@@ -24,7 +25,8 @@ export const createDiskStore = (folder: string): Store => {
     async put(place, bytes) {
       const path = pathOf(place);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const draft = `${path}.tmp`;
+      // Processes that write the same file do not meet, and what a killed one left is in nobody's way.
+      const draft = `${path}.${randomUUID()}.tmp`;
       const file = await open(draft, 'wx', 0o600);
       try {
         await file.writeFile(bytes);

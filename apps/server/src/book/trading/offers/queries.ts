@@ -2,10 +2,11 @@ import { statement, type Queryable } from '../../../platform/database.ts';
 import { allBut, columnsOf, rowParameters, type Row } from '../../../platform/rows.ts';
 import type { GoalShift, MarketRules, OfferScope } from '../../board/offer-rules.ts';
 
+const stored = allBut('offer_rule', ['tx']);
 /** A version of a rule as stored. */
-export type RuleRow = Row<'offer_rule'>;
+export type RuleRow = Row<'offer_rule', (typeof stored)[number]>;
 
-const columns = columnsOf('offer_rule', 'all', 'r');
+const columns = columnsOf('offer_rule', stored, 'r');
 
 const wide = statement(
   'offer-rule-wide',
@@ -25,7 +26,7 @@ export const selectRule = async (on: Queryable, { scope, id }: OfferScope): Prom
     )
   ).rows[0];
 
-const written = allBut('offer_rule', ['version', 'saved_at']);
+const written = allBut('offer_rule', ['version', 'saved_at', 'tx']);
 const { $, row, values } = rowParameters('offer_rule', written, { seen: 'int' });
 const insert = statement(
   'offer-rule-insert',

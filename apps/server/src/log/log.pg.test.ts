@@ -1,0 +1,249 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTree, leafHash } from '@touchline/verify/merkle';
+import { parseCheckpoint } from '@touchline/verify/checkpoint';
+import { parseNote, verifyNote } from '@touchline/verify/note';
+import { parseVerifierKey } from '@touchline/verify/keys';
+import { rootFromTiles, parseTilePath, tilePath } from '@touchline/verify/tiles';
+import { openCommitment } from '@touchline/verify/entries';
+import { fromBase64 } from '@touchline/verify/bytes';
+import { verifyTlogProof } from '@touchline/verify/tlog-proof';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testWallet } from '../testing/book.ts';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { createWallet } from '../wallet/service.ts';
+import { entryFacts, moveFacts } from '../wallet/log-facts.ts';
+import { addHouseFact, addMemberFact, factBody } from '../platform/log-facts.ts';
+import { newId } from '../platform/ids.ts';
+import { transaction } from '../platform/transaction.ts';
+import { createDiskStore } from '../uploads/store/disk.ts';
+import { openTestLog, type TestLog } from './testing/log.ts';
+
+let database: TestDatabase;
+let folder: string;
+let log: TestLog;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'touchline-log-'));
+  log = openTestLog({ database, folder, facts: [entryFacts, moveFacts] });
+});
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const entries = async (): Promise<{ kind: string; id: string; entry: string }[]> => {
+  const { rows } = await database.pool.query<{ kind: string; id: string; entry: string }>(
+    'select kind, id, entry from log_entry order by seq',
+  );
+  return rows;
+};
+
+/** Adds facts of the house, one transaction each. */
+const addFacts = async (count: number, prefix = 'f'): Promise<void> => {
+  await database.pool.query(
+    `insert into house_fact (kind, id, is_private, body)
+     select 'test', $2 || n, false, '{"kind":"test","n":' || n || ',"v":1}' from generate_series(1, $1::int) n`,
+    [count, prefix],
+  );
+};
+
+const checkpoint = async () => {
+  const note = parseNote((await log.service.checkpoint()) ?? '');
+  const verdict = verifyNote(note, [parseVerifierKey(await log.service.vkey())]);
+  expect(verdict.ok).toBe(true);
+  return parseCheckpoint(note.text);
+};
+
+test('a turn takes entries, moves and facts of all, and signs their tree', async () => {
+  const owner = await testWallet(database.pool, 5_000n);
+  await addHouseFact(database.pool, {
+    kind: 'rules',
+    id: '1',
+    isPrivate: false,
+    body: factBody('rules', { version: 1 }),
+  });
+  await addMemberFact(
+    database.pool,
+    { shard: owner.shard, memberId: owner.id },
+    {
+      kind: 'limit',
+      id: `${owner.id}:1`,
+      body: factBody('limit', { amount: '100' }),
+    },
+  );
+  await createWallet({ pool: database.pool }).moveHouse({
+    key: 'k',
+    from: 'stakes',
+    to: 'promotions',
+    currency: 'PLAY',
+    amountMinor: 5n,
+  });
+  await log.settle();
+  expect(log.service.refusal()).toBeUndefined();
+  const all = await entries();
+  expect(all.map(({ kind }) => kind)).toEqual(['rules', 'entry', 'house_move', 'limit']);
+  expect(all[0]?.entry).toBe('{"kind":"rules","v":1,"version":1}');
+  expect(all[3]?.entry).toMatch(/^\{"hash":"[A-Za-z0-9+/]{43}=","kind":"limit","v":1\}$/);
+  const { size, root } = await checkpoint();
+  expect(size).toBe(4);
+  const tree = createTree(all.map(({ entry }) => leafHash(Buffer.from(entry))));
+  expect(Buffer.from(root)).toEqual(Buffer.from(tree.root));
+});
+
+test('a proof opens a private entry, and says when its row was changed', async () => {
+  const { id, shard } = await testWallet(database.pool, 5_000n);
+  const of = { kind: 'entry', id: `${id}:1`, owner: { shard, memberId: id } };
+  expect(await log.service.proofOf(of)).toBeUndefined();
+  await log.settle();
+  const found = await log.service.proofOf(of);
+  if (found?.nonce === undefined) throw new Error('no proof');
+  expect(found.isUnchanged).toBe(true);
+  const { entry, fact } = openCommitment({ body: found.body, nonce: found.nonce });
+  expect(fact).toMatchObject({
+    kind: 'entry',
+    v: 1,
+    member: id,
+    amount: '5000',
+    available: '5000',
+    version: '1',
+  });
+  const verdict = verifyTlogProof({
+    proof: found.proof,
+    leaf: leafHash(entry),
+    log: parseVerifierKey(await log.service.vkey()),
+    witnesses: [],
+  });
+  expect(verdict.ok).toBe(true);
+  expect(fromBase64(found.nonce)).toHaveLength(32);
+  await database.owner.query('update entry set amount = 6000 where member_id = $1', [id]);
+  expect((await log.service.proofOf(of))?.isUnchanged).toBe(false);
+  // Nobody else's proof is made from it.
+  expect(await log.service.proofOf({ ...of, owner: { shard, memberId: newId() } })).not.toHaveProperty(
+    'nonce',
+  );
+});
+
+test('a commit is never skipped, however long its transaction takes', async () => {
+  const client = await database.pool.connect();
+  await client.query('begin');
+  await client.query(
+    `insert into house_fact (kind, id, is_private, body) values ('test', 'slow', false, '{"kind":"test","v":1}')`,
+  );
+  await addFacts(3, 'quick');
+  await log.service.turn();
+  // What began later waits for the slow one.
+  expect(await entries()).toEqual([]);
+  await client.query('commit');
+  client.release();
+  await addFacts(2, 'later');
+  await log.settle();
+  expect((await entries()).map(({ id }) => id).toSorted()).toEqual([
+    'later1',
+    'later2',
+    'quick1',
+    'quick2',
+    'quick3',
+    'slow',
+  ]);
+});
+
+test('one transaction of many rows is taken in pages, each row once', async () => {
+  await addFacts(2_500, 'a');
+  await transaction(database.pool, async (client) => {
+    for (let i = 0; i < 3; i++) {
+      await client.query(
+        `insert into house_fact (kind, id, is_private, body)
+         select 'test', 'b${i}' || n, false, '{"kind":"test","v":1}' from generate_series(1, 1000) n`,
+      );
+    }
+  });
+  await addFacts(10, 'c');
+  await log.settle();
+  const all = await entries();
+  expect(all).toHaveLength(5_510);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(5_510);
+  expect((await checkpoint()).size).toBe(5_510);
+});
+
+test('two processes put each fact into the log once', async () => {
+  const other = openTestLog({ database, folder: join(folder, 'other'), facts: [entryFacts, moveFacts] });
+  const adding = (async () => {
+    for (let i = 0; i < 20; i++) await addFacts(50, `r${i}-`);
+  })();
+  const turning = [log, other].map(async ({ service }) => {
+    for (let i = 0; i < 15; i++) await service.turn();
+  });
+  await Promise.all([adding, ...turning]);
+  await log.settle();
+  await other.service.turn();
+  expect(log.service.refusal()).toBeUndefined();
+  expect(other.service.refusal()).toBeUndefined();
+  expect(await entries()).toHaveLength(1_000);
+  expect((await checkpoint()).size).toBe(1_000);
+});
+
+test('tiles lead to the root that was signed, from the store and from the database', async () => {
+  await addFacts(600);
+  await log.settle();
+  await log.service.storeTiles();
+  const { size, root } = await checkpoint();
+  const readTile = async (tile: { level: number; index: number; width: number }): Promise<Uint8Array> => {
+    const bytes = await log.service.tile({ kind: 'tile', tile });
+    if (bytes === undefined) throw new Error(tilePath(tile));
+    return bytes;
+  };
+  expect(Buffer.from(await rootFromTiles({ size, readTile }))).toEqual(Buffer.from(root));
+  const full = parseTilePath('tile/0/001');
+  if (full === undefined) throw new Error('no path');
+  const stored = await log.service.tile(full);
+  // A store that lost all, and one that was spoilt.
+  await rm(join(folder, 'tiles'), { recursive: true });
+  expect(await log.service.tile(full)).toEqual(stored);
+  const [place] = log.places();
+  await createDiskStore(join(folder, 'tiles')).put(place ?? '', Buffer.alloc(8_192), '');
+  expect(await log.service.tile(full)).toEqual(stored);
+  // Nothing beyond what was signed.
+  expect(await log.service.tile({ kind: 'tile', tile: { level: 0, index: 2, width: 89 } })).toBeUndefined();
+  expect(await log.service.tile({ kind: 'tile', tile: { level: 0, index: 2, width: 88 } })).toHaveLength(
+    88 * 32,
+  );
+  expect(await log.service.tile({ kind: 'entries', bundle: { index: 2, width: 88 } })).toBeInstanceOf(Buffer);
+});
+
+test('a database older than what was signed is refused, and so is another beginning', async () => {
+  await addFacts(10);
+  await log.settle();
+  const state = await readFile(join(folder, 'log', 'signed.json'), 'utf8');
+  expect(JSON.parse(state)).toMatchObject({ epoch: 1, size: 10 });
+
+  // The database as it was before.
+  await database.owner.query('truncate log_entry, log_node');
+  await database.owner.query(`update log_tree set size = 0, edge = ''`);
+  await database.owner.query(`update log_signed set size = 0, root = '', note = ''`);
+  await database.owner.query('update log_mark set tx = 0, taken = 0');
+  await database.owner.query(`delete from house_fact where id <> 'f1'`);
+  const restored = openTestLog({ database, folder, facts: [] });
+  await restored.settle();
+  expect(restored.service.refusal()?.reason).toBe('behind');
+  expect(await restored.service.checkpoint()).toBeUndefined();
+
+  // It grows past what was signed, with other facts.
+  await addFacts(20, 'g');
+  await restored.settle();
+  expect(restored.service.refusal()?.reason).toBe('contradicts');
+  expect(await readFile(join(folder, 'log', 'signed.json'), 'utf8')).toBe(state);
+});
+
+test('a damaged state signs nothing', async () => {
+  await addFacts(1);
+  await log.settle();
+  await writeFile(join(folder, 'log', 'signed.json'), 'half');
+  await addFacts(1, 'g');
+  const next = openTestLog({ database, folder, facts: [] });
+  await next.settle();
+  expect(next.service.refusal()?.reason).toBe('state_damaged');
+  expect((await checkpoint()).size).toBe(1);
+});

@@ -1,0 +1,212 @@
+import { createFrontier } from '@touchline/verify/frontier';
+import type pg from 'pg';
+import type { Queryable } from '../platform/database.ts';
+import type { Failpoint } from '../platform/failpoints.ts';
+import type { Group, Groups } from '../platform/groups.ts';
+import type { Fact, FactRow, FactSource } from '../platform/log-facts.ts';
+import { outsideTransaction } from '../platform/one-connection.ts';
+import { transaction, withRetry } from '../platform/transaction.ts';
+import {
+  findKnown,
+  insertEntries,
+  insertNodes,
+  readBound,
+  readMark,
+  takeTree,
+  updateMark,
+  updateTree,
+  type Mark,
+  type NodeRow,
+  type TreeRow,
+} from './queries.ts';
+import { leafOf, type Sealer } from './seal.ts';
+import { sha256 } from './sha256.ts';
+
+/** A transaction ends with the page of facts that brings it here: enough to fill it, few enough to keep memory flat. */
+const factsAtOnce = 8_000;
+/** A mark whose source is quiet is written only when it has fallen so far behind: otherwise each turn would write all marks. */
+const quietTransactions = 10_000n;
+/** Transactions read at once in the beginning; each source finds its own width. */
+const firstWidth = 16_384n;
+const widthMax = 1n << 40n;
+/** How many levels of the tree a tile spans. */
+const TILE_HEIGHT = 8;
+
+/** A source in one database: a group's, or that of the whole house. */
+type Stream = { source: FactSource; pool: pg.Pool; shard: number; width: bigint };
+
+/** The database's transaction numbers are below the mark of a source: it was restored from a backup into a new cluster. */
+export class NumbersWentBack extends Error {
+  constructor(source: string, mark: bigint, bound: bigint) {
+    super(
+      `The log has read "${source}" up to transaction ${mark}, and the database is at ${bound}: it was restored from a backup`,
+    );
+  }
+}
+
+export type Sequencer = {
+  /**
+   * Adds the facts of all transactions that have ended to the log. Of several processes one does it.
+   * @returns how many entries were added; undefined while another process adds
+   * @throws NumbersWentBack
+   */
+  sequence(): Promise<number | undefined>;
+};
+
+/**
+ * Puts facts into one sequence, each once: entries, tree and the marks of the sources move in one transaction. A source is read up
+ * to the oldest transaction that still runs: all below it have ended, so none is ever skipped, however long one takes.
+ * @param options.pool of the centre
+ * @param options.sources in this order within a turn
+ */
+export const createSequencer = ({
+  pool,
+  groups,
+  sources,
+  sealer,
+  failpoint = () => undefined,
+}: {
+  pool: pg.Pool;
+  groups: Groups;
+  sources: readonly FactSource[];
+  sealer: Sealer;
+  failpoint?: Failpoint | undefined;
+}): Sequencer => {
+  const streams: Stream[] = sources.flatMap((source) =>
+    placesOf(source, groups, pool).map((place) => ({ source, ...place, width: firstWidth })),
+  );
+
+  /** Of each database, before anything is read: what a fact follows from is then read no later than the fact. */
+  const readBounds = async (): Promise<Map<pg.Pool, bigint>> => {
+    const pools = [...new Set(streams.map((stream) => stream.pool))];
+    return new Map(
+      await Promise.all(pools.map(async (one): Promise<[pg.Pool, bigint]> => [one, await readBound(one)])),
+    );
+  };
+
+  /** One transaction. @returns whether facts are left, and undefined while another process has the tree */
+  const step = async (
+    client: pg.PoolClient,
+    bounds: ReadonlyMap<pg.Pool, bigint>,
+  ): Promise<{ added: number; isDone: boolean } | undefined> => {
+    const tree = await takeTree(client);
+    if (tree === undefined) return undefined;
+    const facts: Fact[] = [];
+    let isDone = true;
+    for (const stream of streams) {
+      const bound = bounds.get(stream.pool) ?? 0n;
+      const on: Queryable = stream.pool === pool ? client : stream.pool;
+      const page = await readPage(client, on, stream, bound);
+      for (const row of page.rows) facts.push(...row.facts);
+      if (!page.isLast) isDone = false;
+      if (facts.length >= factsAtOnce) {
+        isDone = false;
+        break;
+      }
+    }
+    const added = await append(client, tree, facts, sealer);
+    failpoint('log.appended');
+    return { added, isDone };
+  };
+
+  return {
+    sequence: async () => {
+      const bounds = await readBounds();
+      let added = 0;
+      for (;;) {
+        const done = await withRetry(() => transaction(pool, (client) => step(client, bounds)));
+        if (done === undefined) return added === 0 ? undefined : added;
+        failpoint('log.committed');
+        added += done.added;
+        if (done.isDone) return added;
+      }
+    },
+  };
+};
+
+/** The databases in which a source has rows. */
+const placesOf = (
+  { place }: FactSource,
+  groups: Groups,
+  pool: pg.Pool,
+): readonly Pick<Stream, 'pool' | 'shard'>[] =>
+  place === 'centre'
+    ? [{ pool, shard: 0 }]
+    : groups.all.map((group: Group) => ({ pool: group.pool, shard: group.firstShard }));
+
+/** Reads the next rows of a source and moves its mark past them, in the transaction that adds them. */
+const readPage = async (
+  client: Queryable,
+  on: Queryable,
+  stream: Stream,
+  bound: bigint,
+): Promise<{ rows: readonly FactRow[]; isLast: boolean }> => {
+  const { source, shard } = stream;
+  const mark = await readMark(client, source.name, shard);
+  if (mark.tx > bound && mark.taken === 0) {
+    // Another process may have come further since; a number that is far ahead is from another cluster.
+    const now = await outsideTransaction(() => readBound(on));
+    if (mark.tx > now) throw new NumbersWentBack(source.name, mark.tx, now);
+    return { rows: [], isLast: true };
+  }
+  if (mark.tx >= bound) return { rows: [], isLast: true };
+  const widest = mark.tx + stream.width;
+  const below = widest < bound ? widest : bound;
+  const limit = source.rowsAtOnce;
+  const range = { from: mark.tx, below, skip: mark.taken, limit };
+  const rows = await (on === client
+    ? source.read(on, range)
+    : outsideTransaction(() => source.read(on, range)));
+  const isFull = rows.length >= limit;
+  if (isFull && stream.width > 1n) stream.width /= 2n;
+  else if (rows.length < limit / 4 && stream.width < widthMax) stream.width *= 2n;
+  const next: Mark = isFull ? after(mark, rows) : { tx: below, taken: 0 };
+  const isQuiet = rows.length === 0 && mark.taken === 0 && below - mark.tx < quietTransactions;
+  if (!isQuiet) await updateMark(client, source.name, shard, next);
+  return { rows, isLast: !isFull && below === bound };
+};
+
+/** The mark behind a full page: within the transaction of its last row, of which more may follow. */
+const after = (mark: Mark, rows: readonly FactRow[]): Mark => {
+  const tx = rows.at(-1)?.tx ?? mark.tx;
+  const ofLast = rows.filter((row) => row.tx === tx).length;
+  return { tx, taken: tx === mark.tx ? mark.taken + ofLast : ofLast };
+};
+
+/** Adds facts to the tree. */
+const append = async (
+  client: Queryable,
+  tree: TreeRow,
+  read: readonly Fact[],
+  sealer: Sealer,
+): Promise<number> => {
+  const facts = tree.looksUp ? await withoutKnown(client, read) : read;
+  if (facts.length === 0) return 0;
+  const nodes: NodeRow[] = [];
+  const frontier = createFrontier(
+    {
+      size: tree.size,
+      edge: tree.edge,
+      completed: ({ height, index }, hash) => {
+        if (height > 0 && height % TILE_HEIGHT === 0)
+          nodes.push({ level: height / TILE_HEIGHT, index, hash });
+      },
+    },
+    sha256,
+  );
+  const entries = facts.map((fact) => {
+    const entry = sealer.entryOf(fact);
+    frontier.append(leafOf(entry));
+    return { kind: fact.kind, id: fact.id, entry };
+  });
+  await insertEntries(client, tree.size, entries);
+  await insertNodes(client, nodes);
+  await updateTree(client, { size: frontier.size, edge: frontier.edge() });
+  return entries.length;
+};
+
+const withoutKnown = async (client: Queryable, facts: readonly Fact[]): Promise<readonly Fact[]> => {
+  if (facts.length === 0) return facts;
+  const known = await findKnown(client, facts);
+  return facts.filter((_fact, i) => !known.has(i));
+};

@@ -1,0 +1,216 @@
+import { base64, utf8 } from '@touchline/verify/bytes';
+import { formatCheckpoint } from '@touchline/verify/checkpoint';
+import { createFrontier } from '@touchline/verify/frontier';
+import { formatVerifierKey, parseVerifierKey, verifierKey } from '@touchline/verify/keys';
+import { formatNote } from '@touchline/verify/note';
+import { rootFromTiles } from '@touchline/verify/tiles';
+import type pg from 'pg';
+import type { Queryable } from '../platform/database.ts';
+import type { Failpoint } from '../platform/failpoints.ts';
+import { transaction } from '../platform/transaction.ts';
+import { findEntry } from './queries.ts';
+import { sha256 } from './sha256.ts';
+import { readTree, takeSigned, updateSigned, type SignedRow } from './signing-queries.ts';
+import { readSignedState, writeSignedState, type SignedState } from './state-file.ts';
+import { tileReader } from './tiles.ts';
+
+/** A key that signs checkpoints. A key management service answers later, so signing may be a promise. */
+export type CheckpointKey = {
+  /** Name of the log in its first epoch. */
+  origin: string;
+  /** The public key (C2SP signed-note), under the name of the first epoch. */
+  vkey: string;
+  sign: (message: Uint8Array) => Uint8Array | Promise<Uint8Array>;
+};
+
+/** Why nothing is signed. */
+export type SigningRefusal = {
+  reason: 'behind' | 'contradicts' | 'other_epoch' | 'other_log' | 'state_damaged';
+  /** For operators. */
+  text: string;
+};
+
+type Published = Pick<SignedRow, 'epoch' | 'size' | 'note' | 'at'>;
+
+/** The name of the log in an epoch: another tree must never be taken for the first. */
+const originOf = (origin: string, epoch: number): string => (epoch === 1 ? origin : `${origin}/${epoch}`);
+
+/** The name, id and text of a key in an epoch. */
+export const keyOfEpoch = (
+  { origin, vkey }: Pick<CheckpointKey, 'origin' | 'vkey'>,
+  epoch: number,
+): { name: string; id: string; vkey: string } => {
+  const name = originOf(origin, epoch);
+  const key = verifierKey({ name, type: 'note', publicKey: parseVerifierKey(vkey).publicKey });
+  return { name, id: key.id, vkey: formatVerifierKey(key) };
+};
+
+class Refusal extends Error {
+  readonly refusal: SigningRefusal;
+  constructor(reason: SigningRefusal['reason'], text: string) {
+    super(text);
+    this.refusal = { reason, text };
+  }
+}
+
+export type Signing = {
+  /**
+   * Signs the tree as it is, unless that was done. What was signed is on this machine's disk and in the database before anybody
+   * sees it, and is never signed for another tree of the same size.
+   * @returns the last checkpoint, or why none is signed
+   */
+  publish(): Promise<Published | SigningRefusal>;
+};
+
+/** Signs checkpoints, one process of a database at a time. */
+export const createSigning = ({
+  pool,
+  folder,
+  key,
+  failpoint = () => undefined,
+}: {
+  pool: pg.Pool;
+  /** The data folder. */
+  folder: string;
+  key: CheckpointKey;
+  failpoint?: Failpoint | undefined;
+}): Signing => {
+  /** The state that this process has found to be on the tree's way. */
+  let checked: { epoch: number; size: number } | undefined;
+
+  const signNote = async (epoch: number, size: number, root: Uint8Array): Promise<string> => {
+    const { name, id } = keyOfEpoch(key, epoch);
+    const text = formatCheckpoint({ origin: name, size, root, extensions: [] });
+    const signature = await key.sign(utf8(text));
+    return formatNote({ text, signatures: [{ name, id, signature }] });
+  };
+
+  const sign = async (client: Queryable): Promise<Published> => {
+    const signed = await takeSigned(client);
+    const tree = await readTree(client);
+    const state = await readState(folder);
+    const { name } = keyOfEpoch(key, signed.epoch);
+    await checkState(client, { state, signed, size: tree.size, name });
+    if (signed.note !== '' && signed.size === tree.size) {
+      checked = { epoch: signed.epoch, size: signed.size };
+      if (state?.size !== signed.size || state.epoch !== signed.epoch) await writeState(signed);
+      return signed;
+    }
+    const root = createFrontier({ size: tree.size, edge: tree.edge }, sha256).root();
+    if (signed.epoch > 1 && signed.note === '') await checkEpochEntry(client, signed.epoch);
+    const note = await signNote(signed.epoch, tree.size, root);
+    failpoint('log.signed');
+    const next = { epoch: signed.epoch, size: tree.size, root: Buffer.from(root), note };
+    await writeState(next);
+    failpoint('log.noted');
+    const at = await updateSigned(client, next);
+    return { ...next, at };
+  };
+  const writeState = async ({
+    epoch,
+    size,
+    root,
+    note,
+  }: Omit<SignedRow, 'at' | 'lastNote'>): Promise<void> => {
+    await writeSignedState(folder, { epoch, size, root: base64(root), note });
+    checked = { epoch, size };
+  };
+
+  return {
+    publish: async () => {
+      try {
+        const published = await transaction(pool, sign);
+        failpoint('log.published');
+        return published;
+      } catch (error) {
+        if (error instanceof Refusal) return error.refusal;
+        throw error;
+      }
+    },
+  };
+
+  /** Refuses to go on from a tree that what was signed is not a beginning of. */
+  async function checkState(
+    client: Queryable,
+    {
+      state,
+      signed,
+      size,
+      name,
+    }: { state: SignedState | undefined; signed: SignedRow; size: number; name: string },
+  ): Promise<void> {
+    const { epoch } = signed;
+    if (signed.note !== '') {
+      checkName(signed.note, name);
+      await checkBeginning(client, { epoch, size: signed.size, root: base64(signed.root) }, size);
+    }
+    if (state === undefined) return;
+    if (state.epoch > epoch) {
+      throw new Refusal(
+        'other_epoch',
+        `This machine has signed epoch ${state.epoch}, and the database is in epoch ${epoch}`,
+      );
+    }
+    if (state.epoch === epoch) {
+      checkName(state.note, name);
+      await checkBeginning(client, state, size);
+      return;
+    }
+    // The new epoch must name what was signed last in the one before, or something later.
+    const last = signed.lastNote === null ? -1 : sizeOf(signed.lastNote);
+    if (state.epoch === epoch - 1 && last < state.size) {
+      throw new Refusal(
+        'other_epoch',
+        `Epoch ${epoch} names a checkpoint of ${last} entries, and this machine has signed ${state.size}`,
+      );
+    }
+  }
+
+  async function checkBeginning(
+    client: Queryable,
+    was: { epoch: number; size: number; root: string },
+    size: number,
+  ): Promise<void> {
+    if (was.size > size) {
+      throw new Refusal(
+        'behind',
+        `The log in the database has ${size} entries, and ${was.size} were signed: it is older than what was published`,
+      );
+    }
+    if (checked?.epoch === was.epoch && checked.size === was.size) return;
+    const root = await rootFromTiles({ size: was.size, readTile: tileReader(client) }, sha256);
+    if (base64(root) !== was.root) {
+      throw new Refusal(
+        'contradicts',
+        `The first ${was.size} entries of the log in the database are not those that were signed`,
+      );
+    }
+  }
+};
+
+const checkName = (note: string, name: string): void => {
+  const [origin = ''] = note.split('\n');
+  if (origin !== name) {
+    throw new Refusal(
+      'other_log',
+      `What was signed belongs to the log "${origin}", and this one is "${name}"`,
+    );
+  }
+};
+
+/** The first checkpoint of an epoch has the entry that says why it was opened. */
+const checkEpochEntry = async (client: Queryable, epoch: number): Promise<void> => {
+  const entry = await findEntry(client, { kind: 'epoch', id: String(epoch) });
+  if (entry === undefined)
+    throw new Refusal('other_epoch', `The entry that opens epoch ${epoch} is not in the log yet`);
+};
+
+const sizeOf = (note: string): number => Number(note.split('\n')[1]);
+
+const readState = async (folder: string): Promise<SignedState | undefined> => {
+  try {
+    return await readSignedState(folder);
+  } catch (error) {
+    throw new Refusal('state_damaged', error instanceof Error ? error.message : String(error));
+  }
+};

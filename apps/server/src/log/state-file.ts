@@ -1,0 +1,80 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The last checkpoint that a server of this data folder signed. */
+export type SignedState = {
+  epoch: number;
+  size: number;
+  /** Base64. */
+  root: string;
+  /** The signed checkpoint. */
+  note: string;
+};
+
+/** Below the data folder. A backup must not bring an old one back: docs/proofs-operation.md. */
+const fileOf = (folder: string): string => join(folder, 'log', 'signed.json');
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const isState = (value: unknown): value is SignedState =>
+  typeof value === 'object' &&
+  value !== null &&
+  'epoch' in value &&
+  Number.isSafeInteger(value.epoch) &&
+  'size' in value &&
+  Number.isSafeInteger(value.size) &&
+  'root' in value &&
+  typeof value.root === 'string' &&
+  'note' in value &&
+  typeof value.note === 'string';
+
+/**
+ * Reads the state; undefined where this folder has signed nothing.
+ * @throws Error when the file is damaged: then nobody knows what was signed
+ */
+export const readSignedState = async (folder: string): Promise<SignedState | undefined> => {
+  const path = fileOf(folder);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+  const state: unknown = parse(text);
+  if (!isState(state)) throw new Error(`${path} is damaged: it says what the log has signed`);
+  return state;
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Writes the state. When it returns the state is on the disk, whole, also after a power failure. */
+export const writeSignedState = async (folder: string, state: SignedState): Promise<void> => {
+  const path = fileOf(folder);
+  const parent = join(folder, 'log');
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}.tmp`;
+  const file = await open(draft, 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(state)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  // Windows cannot sync a folder.
+  if (process.platform === 'win32') return;
+  const handle = await open(parent, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};

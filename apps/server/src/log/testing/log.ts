@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Failpoint } from '../../platform/failpoints.ts';
+import type { FactSource } from '../../platform/log-facts.ts';
+import { createLog } from '../../platform/log.ts';
+import type { TestDatabase } from '../../testing/database.ts';
+import { createDiskStore } from '../../uploads/store/disk.ts';
+import { houseFacts, memberFacts } from '../own-facts.ts';
+import { readBound } from '../queries.ts';
+import { createSealer } from '../seal.ts';
+import { createSequencer } from '../sequence.ts';
+import { createPublicLog, type PublicLog } from '../service.ts';
+import { createSigning } from '../signing.ts';
+import { createTiles } from '../tiles.ts';
+import { testKey } from './key.ts';
+
+export type TestLog = {
+  service: PublicLog;
+  /** Takes all that was committed so far: transactions of other tests on the same PostgreSQL hold the log up. */
+  settle: () => Promise<void>;
+  /** Where tiles were put, in order. */
+  places: () => string[];
+};
+
+/** The public log over a database of a test. */
+export const openTestLog = ({
+  database,
+  folder,
+  facts,
+  failpoint,
+}: {
+  database: Pick<TestDatabase, 'pool' | 'groups'>;
+  folder: string;
+  facts: readonly FactSource[];
+  failpoint?: Failpoint;
+}): TestLog => {
+  const { pool, groups } = database;
+  const sources = [houseFacts, ...facts, memberFacts];
+  const sealer = createSealer(testKey.nonceKey);
+  const store = createDiskStore(join(folder, 'tiles'));
+  const places: string[] = [];
+  const service = createPublicLog({
+    pool,
+    groups,
+    sources,
+    sealer,
+    sequencer: createSequencer({ pool, groups, sources, sealer, failpoint }),
+    signing: createSigning({ pool, folder, key: testKey, failpoint }),
+    tiles: createTiles({
+      on: pool,
+      store: {
+        get: (place) => store.get(place),
+        put: (place, bytes, mime) => {
+          places.push(place);
+          return store.put(place, bytes, mime);
+        },
+      },
+      onDamage: () => undefined,
+    }),
+    key: testKey,
+    log: createLog('silent'),
+  });
+  return {
+    service,
+    places: () => places,
+    async settle() {
+      const { rows } = await pool.query<{ tx: bigint }>(
+        'select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as tx',
+      );
+      while ((await readBound(pool)) < (rows[0]?.tx ?? 0n)) {
+        // Advances the transaction number, as no other client does.
+        await pool.query('select pg_current_xact_id()');
+        await wait(20);
+      }
+      await service.turn();
+    },
+  };
+};

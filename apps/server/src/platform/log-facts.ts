@@ -1,0 +1,91 @@
+import { canonicalJson, type JsonObject } from '@touchline/verify/canonical-json';
+import { statement, type Queryable } from './database.ts';
+import type { Owner } from './owner.ts';
+import { rowParameters } from './rows.ts';
+
+/** Something that the public log commits the house to. */
+export type Fact = {
+  kind: string;
+  /** What it is about, once within its kind. The nonce of a private fact follows from both. */
+  id: string;
+  /** A private fact is in the log as a hash alone; a public one in the clear. */
+  isPrivate: boolean;
+  /** Canonical JSON with `kind` and `v`, made from rows that do not change: the same whenever it is made. */
+  body: string;
+};
+
+/** Names a fact. */
+export type FactKey = Pick<Fact, 'kind' | 'id'> & { owner?: Owner | undefined };
+
+/** A row of a source, with the transaction that wrote it. */
+export type FactRow = { tx: bigint; facts: readonly Fact[] };
+
+/** Rows of transactions from `from` on and below `below`, without the first `skip`, and no more than `limit`. */
+export type TxRange = { from: bigint; below: bigint; skip: number; limit: number };
+
+/**
+ * Facts that a room gives to the log. They are rows that are only added, with the number of their transaction: the log reads those
+ * of ended transactions, so that writers do nothing for it.
+ */
+export type FactSource = {
+  /** Under this name the log keeps how far it has read. */
+  name: string;
+  /** Whether each group of shards has rows of it, or the whole house. */
+  place: 'groups' | 'centre';
+  /** Kinds of its facts; empty where rooms add any. */
+  kinds: readonly string[];
+  /** How many rows are read at once. */
+  rowsAtOnce: number;
+  /** @returns rows by `tx` and then in an order that is the same each time; transactions in the range have ended */
+  read(on: Queryable, range: TxRange): Promise<FactRow[]>;
+  /**
+   * Makes a private fact again from its row; undefined where there is none.
+   * @param of.owner whose it is, where it belongs to a member
+   */
+  find?: (on: Queryable, of: FactKey) => Promise<Fact | undefined>;
+  /** Makes the text of which a public fact has only the hash; undefined where there is none. */
+  textOf?: (on: Queryable, id: string) => Promise<string | undefined>;
+};
+
+/** The body of a fact. Amounts are texts of minor units. */
+export const factBody = (kind: string, fields: JsonObject): string =>
+  canonicalJson({ ...fields, kind, v: 1 });
+
+const house = rowParameters('house_fact', ['kind', 'id', 'is_private', 'body']);
+const addHouse = statement(
+  'house-fact-add',
+  `insert into house_fact (kind, id, is_private, body) values (${house.row}) on conflict do nothing`,
+);
+
+/**
+ * Adds a fact of the house that no other row keeps, in the transaction of what it is about. It is in the log seconds after the
+ * commit.
+ * @param client a connection to the centre
+ * @returns false when a fact of this kind and id was added before
+ */
+export const addHouseFact = async (client: Queryable, fact: Fact): Promise<boolean> => {
+  const { kind, id, isPrivate, body } = fact;
+  const { rowCount } = await client.query(addHouse(house.values({ kind, id, is_private: isPrivate, body })));
+  return rowCount === 1;
+};
+
+const member = rowParameters('member_fact', ['shard', 'member_id', 'kind', 'id', 'body']);
+const addMember = statement(
+  'member-fact-add',
+  `insert into member_fact (shard, member_id, kind, id, body) values (${member.row}) on conflict do nothing`,
+);
+
+/**
+ * The same for a private fact of a member.
+ * @param client a connection to the group of the member's shard
+ */
+export const addMemberFact = async (
+  client: Queryable,
+  { shard, memberId }: Owner,
+  { kind, id, body }: Omit<Fact, 'isPrivate'>,
+): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    addMember(member.values({ shard, member_id: memberId, kind, id, body })),
+  );
+  return rowCount === 1;
+};

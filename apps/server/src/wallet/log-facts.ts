@@ -1,0 +1,109 @@
+import { factBody, type Fact, type FactRow, type FactSource, type TxRange } from '../platform/log-facts.ts';
+import { columnsOf, type Row } from '../platform/rows.ts';
+
+const entryColumns = [
+  'member_id',
+  'version',
+  'key',
+  'kind',
+  'currency',
+  'amount',
+  'held_change',
+  'counter_account',
+  'available_after',
+  'held_after',
+  'ref',
+  'at',
+] as const;
+type EntryRow = Row<'entry', (typeof entryColumns)[number]>;
+
+const text = (value: string): string => JSON.stringify(value);
+
+/**
+ * The body of an entry of the ledger. It is written out in the order of its keys, because most of the log is entries; `factBody`
+ * would make the same.
+ */
+export const entryBody = (row: EntryRow): string =>
+  `{"account":${text(row.counter_account)},"amount":"${row.amount}","available":"${row.available_after}",` +
+  `"currency":${text(row.currency)},"held":"${row.held_after}","heldChange":"${row.held_change}","key":${text(row.key)},` +
+  `"kind":"entry","member":"${row.member_id}"${row.ref === null ? '' : `,"ref":"${row.ref}"`},` +
+  `"time":"${row.at.toISOString()}","type":${text(row.kind)},"v":1,"version":"${row.version}"}`;
+
+const entryFact = (row: EntryRow): Fact => ({
+  kind: 'entry',
+  id: `${row.member_id}:${row.version}`,
+  isPrivate: true,
+  body: entryBody(row),
+});
+
+const rangeValues = ({ from, below, skip, limit }: TxRange): unknown[] => [from, below, skip, limit];
+
+// Not prepared, because the plan depends on how far the range is from the newest rows.
+const inRange = (columns: string, condition = ''): string =>
+  `select e.tx, ${columns} from entry e
+   where e.shard between 0 and 255 and e.tx >= $1::bigint and e.tx < $2::bigint ${condition}
+   order by e.tx, e.shard, e.member_id, e.version offset $3 limit $4`;
+
+const entriesText = inRange(columnsOf('entry', entryColumns, 'e'));
+
+/** Every entry of the ledger. Its id is `<member>:<version>`. */
+export const entryFacts: FactSource = {
+  name: 'entry',
+  place: 'groups',
+  kinds: ['entry'],
+  rowsAtOnce: 4_000,
+  read: async (on, range) => {
+    const { rows } = await on.query<EntryRow & { tx: bigint }>(entriesText, rangeValues(range));
+    return rows.map((row): FactRow => ({ tx: row.tx, facts: [entryFact(row)] }));
+  },
+  find: async (on, { id, owner }) => {
+    const version = id.split(':')[1] ?? '';
+    if (owner === undefined || id !== `${owner.memberId}:${version}` || !/^[1-9][0-9]{0,17}$/.test(version)) {
+      return undefined;
+    }
+    const { rows } = await on.query<EntryRow>(
+      `select ${columnsOf('entry', entryColumns)} from entry where shard = $1 and member_id = $2 and version = $3`,
+      [owner.shard, owner.memberId, version],
+    );
+    const [row] = rows;
+    return row && entryFact(row);
+  },
+};
+
+type MoveRow = Row<
+  'house_move',
+  'key' | 'from_account' | 'to_account' | 'currency' | 'amount' | 'at' | 'shard'
+>;
+
+const moveFact = (row: MoveRow): Fact => ({
+  kind: 'house_move',
+  id: `${row.shard}:${row.key}`,
+  isPrivate: false,
+  body: factBody('house_move', {
+    amount: row.amount.toString(),
+    currency: row.currency,
+    from: row.from_account,
+    key: row.key,
+    time: row.at.toISOString(),
+    to: row.to_account,
+  }),
+});
+
+const moveColumns = 'h.key, h.from_account, h.to_account, h.currency, h.amount, h.at, h.shard';
+
+/** Every move between accounts of the house. Its id is `<shard>:<key>`. */
+export const moveFacts: FactSource = {
+  name: 'house_move',
+  place: 'groups',
+  kinds: ['house_move'],
+  rowsAtOnce: 1_000,
+  read: async (on, range) => {
+    const { rows } = await on.query<MoveRow & { tx: bigint }>(
+      `select h.tx, ${moveColumns} from house_move h
+       where h.shard between 0 and 255 and h.tx >= $1::bigint and h.tx < $2::bigint
+       order by h.tx, h.shard, h.key offset $3 limit $4`,
+      rangeValues(range),
+    );
+    return rows.map((row): FactRow => ({ tx: row.tx, facts: [moveFact(row)] }));
+  },
+};

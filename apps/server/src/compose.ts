@@ -19,11 +19,13 @@ import { isId, shardOf } from './platform/ids.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import type { LiveRelay } from './platform/live/relay.ts';
+import type { LogKey } from './platform/log-key.ts';
 import type { Log } from './platform/log.ts';
 import { openOutbox } from './platform/outbox/open.ts';
 import type { CodeConsole, Outbox } from './platform/outbox/service.ts';
 import { createPasswordHashers, type PasswordHashers } from './platform/password-hash.ts';
 import { createReadiness } from './platform/readiness.ts';
+import { createReceipts } from './platform/receipts.ts';
 import type { Enter, Ground, Room } from './platform/room.ts';
 
 export type ServerOptions = {
@@ -36,6 +38,8 @@ export type ServerOptions = {
   clock: Clock;
   /** Signs tokens and tickets; the same in all processes. */
   secret: Uint8Array;
+  /** Signs receipts and the public log; the same in all processes. */
+  logKey: LogKey;
   /** Seals the audit log; the same in all processes. */
   auditKey?: AuditKey | undefined;
   relay?: LiveRelay | undefined;
@@ -52,6 +56,8 @@ export type ServerOptions = {
   console?: CodeConsole;
   /** Called at points of settlement and returns; for tests that kill the process there. */
   failpoint?: Failpoint;
+  /** Placing makes no receipts; for benchmarks of what they cost. */
+  isUnsigned?: boolean | undefined;
   /** Replaces some handlers; for benchmarks that compare them. */
   replaceHandlers?: ((handlers: Handlers) => Handlers) | undefined;
 };
@@ -102,7 +108,8 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     relay,
   });
   ended.onEnd(live.endSession);
-  const ground: Ground = { config, connections, log, clock, secret, currency, bus, live };
+  const receipts = createReceipts(options.logKey);
+  const ground: Ground = { config, connections, log, clock, secret, currency, bus, live, receipts };
   const outbox = openOutbox({ pool: database.pool, clock, log, config, secret, console: options.console });
 
   const rooms = await openRooms(ground, {
@@ -111,6 +118,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     hashers,
     auditKey: options.auditKey,
     failpoint: options.failpoint,
+    isUnsigned: options.isUnsigned,
   });
   const order: readonly Room[] = Object.values(rooms);
 
@@ -120,6 +128,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
       config,
       currency,
       house: rooms.houseTexts.service,
+      receiptKey: receipts.vkey,
       replay: rooms.feed.service.replay,
     }),
     ...rooms.uploads.handlers,

@@ -31,6 +31,8 @@ export type RoomParts = {
   auditKey?: AuditKey | undefined;
   /** Called at points of settlement and returns; for tests that kill the process there. */
   failpoint?: Failpoint | undefined;
+  /** Placing makes no receipts; for benchmarks of what they cost. */
+  isUnsigned?: boolean | undefined;
 };
 
 /**
@@ -39,7 +41,7 @@ export type RoomParts = {
  */
 export const openRooms = async (
   ground: Ground,
-  { outbox, ended, hashers, auditKey, failpoint }: RoomParts,
+  { outbox, ended, hashers, auditKey, failpoint, isUnsigned }: RoomParts,
 ) => {
   const wallet = openWallet(ground);
   const audit = openAudit(ground, { ...paymentRecords, sessionsAt: findSessionsAt });
@@ -61,6 +63,7 @@ export const openRooms = async (
     houseTexts: houseTexts.service,
     memberLimits: memberLimits.service,
     failpoint,
+    isUnsigned,
   });
   const play = openPlay(ground, {
     wallet: wallet.service,

@@ -13,6 +13,7 @@ import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { failpointFrom } from './platform/failpoints.ts';
 import { createLiveRelay } from './platform/live/relay.ts';
+import { openLogKey } from './platform/log-key.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { waitForDatabase } from './platform/readiness.ts';
 import { isLoopback } from './platform/settings/outbox.ts';
@@ -116,6 +117,7 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
     failpoint: failpointFrom(env),
     ...(await sharing(config, urls.url, database, log)),
     auditKey: await openAuditKey(config, database.pool),
+    logKey: await openLogKey(config, database.pool),
     memberAppDir: isBuilt(memberAppDir) ? memberAppDir : undefined,
     officeAppDir: isBuilt(officeAppDir) ? officeAppDir : undefined,
   });

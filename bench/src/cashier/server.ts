@@ -3,6 +3,7 @@ import { secretFromDatabase } from '../../../apps/server/src/members/signing-sec
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../../apps/server/src/platform/config.ts';
 import { openDatabase, steadyPlans } from '../../../apps/server/src/platform/database.ts';
+import { openLogKey } from '../../../apps/server/src/platform/log-key.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { withdrawPlainly } from './plain.ts';
 
@@ -36,6 +37,7 @@ const server = await compose({
   log: createLog('error'),
   clock: systemClock,
   secret: await secretFromDatabase(database.pool),
+  logKey: await openLogKey(config, database.pool),
   replaceHandlers:
     variant === 'server'
       ? undefined

@@ -6,7 +6,7 @@ import type { BenchCluster } from '../lib/database.ts';
 import { seed, type Seeded } from './seed.ts';
 
 /** The servers of the comparison; `beside` is the batched one of another checkout. */
-export type Variant = 'tiny' | 'empty' | 'batched' | 'per-bet' | 'beside';
+export type Variant = 'tiny' | 'empty' | 'batched' | 'unsigned' | 'per-bet' | 'beside';
 
 /** A server of the comparison: its own database with members that have money, and a process for each turn. */
 export type Peer = {

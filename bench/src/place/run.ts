@@ -37,7 +37,7 @@ export const place = async ({
   beside?: string | undefined;
 }): Promise<object> => {
   const { connectionCounts, rounds, seconds } = quick ? scope.quick : scope.whole;
-  const variants: Variant[] = ['tiny', 'empty', 'batched', 'per-bet'];
+  const variants: Variant[] = ['tiny', 'empty', 'batched', 'unsigned', 'per-bet'];
   if (beside !== undefined) variants.push('beside');
   const cluster = await benchCluster();
   try {
@@ -123,7 +123,7 @@ type Check = { variant: Variant; acknowledged: number; inLedger: number };
 const closeAndVerify = async (peers: readonly Peer[]): Promise<Check[]> => {
   const checks: Check[] = [];
   for (const { variant, database, acknowledged } of peers) {
-    if (variant === 'batched' || variant === 'per-bet') {
+    if (variant === 'batched' || variant === 'unsigned' || variant === 'per-bet') {
       const { rows } = await database.pool.query<{ n: bigint }>('select count(*) as n from bet');
       const inLedger = Number(rows[0]?.n);
       const { differences } = await verifyLedger(database.pool);
@@ -147,6 +147,7 @@ const aims = {
   toBeside: 1.6,
   toEmptyPost: 0.5,
   toPerBet: 8,
+  toUnsigned: 0.95,
   databaseMicros: 80,
   serverMicros: 115,
   p99Ms: 80,
@@ -248,6 +249,7 @@ const report = ({
     toEmptyPost: toPeer('empty'),
     toTinyPost: toPeer('tiny'),
     toPerBet: toPeer('per-bet'),
+    toUnsigned: toPeer('unsigned'),
     toBareStatement: ratio(
       batched((turn) => turn.perSecond),
       bare.perSecond,
@@ -269,6 +271,7 @@ at 256 connections, medians of ${rounds} rounds:`);
   console.log(`  ${ratios.toTinyPost} of an empty POST that answers next to nothing`);
   console.log(`  ${ratios.toPerBet} × a transaction per bet (aim ${aims.toPerBet})`);
   console.log(`  ${ratios.toBareStatement} of the bare statement`);
+  console.log(`  ${ratios.toUnsigned} of placing without receipts (aim ${aims.toUnsigned})`);
   console.log(
     `  processor time of a bet: PostgreSQL ${micros.database} µs (aim ${aims.databaseMicros}), server ${micros.server} µs (aim ${aims.serverMicros})`,
   );

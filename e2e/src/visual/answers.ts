@@ -61,7 +61,7 @@ const systemConfig: Output<'systemConfig'> = {
     termsVersion: '1',
     registerCode: false,
     invitationNeeded: false,
-    receiptKey: null,
+    receiptKey: 'touchline.example/log+f9c3e5c5+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH',
     stakeMin: '1.00',
     stakeMax: '1000.00',
     liveDelayMs: 5_000,

@@ -76,7 +76,7 @@ export const parseSite = (stored: unknown): Site | undefined => {
     termsVersion: asText(fields.termsVersion) ?? '',
     registerCode: fields.registerCode === true,
     invitationNeeded: fields.invitationNeeded === true,
-    receiptKey: asText(fields.receiptKey) ?? null,
+    receiptKey: asText(fields.receiptKey) ?? '',
     stakeMin: asText(fields.stakeMin) ?? '0',
     stakeMax: asText(fields.stakeMax) ?? '0',
     liveDelayMs,

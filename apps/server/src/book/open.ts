@@ -15,6 +15,7 @@ import { orderHandlers } from './orders.ts';
 import { createPlacing } from './placing/service.ts';
 import { stakeLimitsOf } from './placing/stake-limits.ts';
 import type { MemberLimits } from './placing/member-limits.ts';
+import { createBetReceipts } from './records/bet-receipts.ts';
 import { createBetDetails } from './records/detail.ts';
 import { createRecords } from './records/service.ts';
 import { createReports } from './report/service.ts';
@@ -26,12 +27,13 @@ const stalledMs = 30_000;
 
 /** Opens the book: matches and their markets, bets and their settlement. */
 export const openBook = (
-  { connections, config, log, clock, secret, currency, bus, live }: Ground,
+  { connections, config, log, clock, secret, currency, bus, live, receipts }: Ground,
   {
     wallet,
     houseTexts,
     memberLimits,
     failpoint,
+    isUnsigned = false,
   }: {
     wallet: Wallet;
     houseTexts: { rulesAt: (moment: Date) => Promise<string | undefined> };
@@ -39,6 +41,8 @@ export const openBook = (
     memberLimits: MemberLimits;
     /** Called at points of settlement and returns; for tests that kill the process there. */
     failpoint: Failpoint | undefined;
+    /** Placing makes no receipts; for benchmarks of what they cost. */
+    isUnsigned?: boolean | undefined;
   },
 ) => {
   const { calls, lanes, delayed, runs, feed, background } = connections;
@@ -61,6 +65,7 @@ export const openBook = (
     onRule: (client, at) => enqueue(client, 'reprice', at, `reprice:${at.scope}:${at.id}`),
   });
   const records = createRecords(calls);
+  const betReceipts = createBetReceipts({ groups: calls.groups, receipts, clock });
   const exposure = createExposure({ ...calls, board, caps: capsOf(config, currency.scale), terms });
   const liveDelay = createLiveDelay({
     groups: delayed.groups,
@@ -82,6 +87,7 @@ export const openBook = (
     limits,
     terms,
     lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
+    receipts: isUnsigned ? undefined : { sign: (items, at) => receipts.sign(items, at), of: betReceipts },
     bus,
   });
   const returns = createReturns({
@@ -116,7 +122,7 @@ export const openBook = (
     failpoint,
   });
   const reports = createReports({ pool: background.pool, timeZone });
-  const betDetails = createBetDetails({ ...calls, wallet, houseRulesAt: houseTexts.rulesAt });
+  const betDetails = createBetDetails({ ...calls, wallet, betReceipts, houseRulesAt: houseTexts.rulesAt });
 
   return {
     service: {

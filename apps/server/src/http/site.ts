@@ -37,6 +37,8 @@ export type SiteOptions = {
   currency: Currency;
   /** The operator's additions to rules, terms and privacy. */
   house?: HouseWords;
+  /** The key that receipts verify under. */
+  receiptKey: string;
   /** The running replay, if any. */
   replay?: { name: string; speed: number } | undefined;
 };
@@ -46,6 +48,7 @@ export const siteHandlers = ({
   config,
   currency,
   house = noHouseWords,
+  receiptKey,
   replay,
 }: SiteOptions): Pick<Handlers, 'systemConfig' | 'rules' | 'terms'> => {
   const readCountries = remember((text: string) => {
@@ -79,7 +82,7 @@ export const siteHandlers = ({
       termsVersion: termsInForce(house),
       registerCode: config.REGISTER_CODE,
       invitationNeeded: config.INVITATION_NEEDED,
-      receiptKey: null,
+      receiptKey,
       stakeMin: inCurrency(config.STAKE_MIN, scale),
       liveDelayMs: config.LIVE_DELAY_MS,
       stakeMax: inCurrency(config.STAKE_MAX, scale),

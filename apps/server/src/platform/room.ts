@@ -7,6 +7,7 @@ import type { Handlers } from './handler.ts';
 import type { JobHandlers, Routine } from './jobs.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Log } from './log.ts';
+import type { Receipts } from './receipts.ts';
 
 /** What all rooms use: connections, settings, clock and bus. */
 export type Ground = {
@@ -20,6 +21,8 @@ export type Ground = {
   currency: Currency;
   bus: Bus;
   live: LiveHub;
+  /** Signs what the house has settled with members. */
+  receipts: Receipts;
 };
 
 /** Begins the next step of a start, and ends the start by throwing. */

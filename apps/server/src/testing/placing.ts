@@ -1,3 +1,4 @@
+import type { Bet } from '@touchline/contract/shapes/bet';
 import type { CashOut } from '../book/cash-out/service.ts';
 import type { Board } from '../book/board/board.ts';
 import type { Placing } from '../book/placing/service.ts';
@@ -84,6 +85,9 @@ export const testPlacing = async ({ env, ...options }: PlacingOptions = {}): Pro
     },
   };
 };
+
+/** A bet as lists show it, without its receipt. */
+export const listed = (bet: Bet): Bet => ({ ...bet, receipt: null });
 
 /** The stored legs of a bet. */
 export const legRowsOf = async ({ database }: TestPlacing, betId: string): Promise<Row<'leg'>[]> => {

@@ -16,12 +16,14 @@ import type { Failpoint } from '../platform/failpoints.ts';
 import { shardOf } from '../platform/ids.ts';
 import type { Letter } from '../platform/letters.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
+import { logKey } from '../platform/log-key.ts';
 import { createLog } from '../platform/log.ts';
 import { openOutbox } from '../platform/outbox/open.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
 import type { Owner } from '../platform/owner.ts';
 import { createPasswordHashers, type PasswordHashers } from '../platform/password-hash.ts';
 import { placingName, settlementName } from '../platform/quiet.ts';
+import { createReceipts } from '../platform/receipts.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import { createWallet } from '../wallet/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
@@ -122,6 +124,13 @@ export const memberPassword = 'flag & whistle';
 
 /** Seals the audit logs of tests. */
 export const testAuditKey = auditKey(Buffer.alloc(32, 8));
+/** Key of the log of tests. */
+export const testLogKey = logKey({
+  seed: Buffer.alloc(32, 9),
+  nonceKey: Buffer.alloc(32, 10),
+  origin: 'touchline.example/log',
+  kept: 'setting',
+});
 
 /** Signs the tokens and tickets of tests. */
 const testSecret = Buffer.alloc(32, 7);
@@ -201,6 +210,7 @@ const openTestRooms = async (
     currency: currencies.PLAY,
     bus,
     live: createLiveHub({ secret: testSecret }),
+    receipts: createReceipts(testLogKey),
   };
   const rooms = await openRooms(ground, {
     outbox: openOutbox({
@@ -253,6 +263,7 @@ const composeSite = async <Time extends Clock>(
     clock,
     secret: testSecret,
     auditKey: testAuditKey,
+    logKey: testLogKey,
     checkAnswers: true,
     // Test files share a process and a machine, and composing a server may block both for seconds.
     overloadMs: 60_000,

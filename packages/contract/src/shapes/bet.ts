@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { ruleSections } from '../rules.ts';
 import { Amount, CombinedOdds, Id, Moment, Odds, oneOf, SignedAmount } from './common.ts';
 import { Goals, Team } from './football.ts';
+import { Receipt } from './receipt.ts';
 import type { Shape } from '../sendable.ts';
 
 export const BetType = oneOf(['single', 'accumulator', 'system']);
@@ -42,8 +43,8 @@ export const Bet = Type.Object({
   placedAt: Moment,
   settledAt: Type.Optional(Moment),
   rules: Type.String({ description: 'version of the published rules that apply to this bet' }),
-  receipt: Type.Union([Type.String(), Type.Null()], {
-    description: 'signed receipt; null until it is signed',
+  receipt: Type.Union([Receipt, Type.Null()], {
+    description: 'where the bet is placed, and with its detail; null in lists',
   }),
   legs: Type.Array(Leg, { minItems: 1, maxItems: 20 }),
 });

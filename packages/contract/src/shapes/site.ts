@@ -58,8 +58,9 @@ export const SystemConfig = Type.Object({
     termsVersion: Type.String(),
     registerCode: Type.Boolean({ description: 'registering by mobile number or e-mail needs a code' }),
     invitationNeeded: Type.Boolean(),
-    receiptKey: Type.Union([Type.String(), Type.Null()], {
-      description: 'public key of signed receipts (Ed25519)',
+    receiptKey: Type.String({
+      description:
+        'key that receipts and the public log verify under (Ed25519, a verifier key of C2SP signed-note)',
     }),
     stakeMin: Type.String(),
     stakeMax: Type.String(),

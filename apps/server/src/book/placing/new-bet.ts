@@ -1,6 +1,7 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { rulesVersion } from '@touchline/contract/rules';
 import { isInPlay } from '../board/board.ts';
+import type { BetTerms } from '../records/bet-body.ts';
 import { toWireBet, type LegRow } from '../records/wire.ts';
 import type { Struck, StruckLeg } from './domain.ts';
 import type { Placement } from './statement.ts';
@@ -32,6 +33,36 @@ export const newBet = (
     },
     struck.legs.map(newLeg),
   );
+
+/** The terms of a newly placed bet, as the rows have them. */
+export const newTerms = (
+  { betId, memberId, order }: Placement,
+  { struck, placedAt, currency }: { struck: Struck; placedAt: Date; currency: string },
+): BetTerms => ({
+  id: betId,
+  memberId,
+  key: order.key,
+  type: order.type,
+  k: order.type === 'system' ? order.k : null,
+  lines: order.lines,
+  currency,
+  unitMinor: order.unitMinor,
+  stakeMinor: order.unitMinor * BigInt(order.lines),
+  oddsMilli: struck.oddsMilli,
+  potentialMinor: struck.potentialMinor,
+  marginMicro: struck.marginMicro,
+  rules: rulesVersion,
+  placedAt,
+  legs: struck.legs.map(({ event, market, line, selection, oddsMilli, since }) => ({
+    event: event.id,
+    market: market.market,
+    line,
+    selection,
+    oddsMilli,
+    priceVersion: market.version,
+    since,
+  })),
+});
 
 const newLeg = ({ event, market, line, selection, oddsMilli, since }: StruckLeg): LegRow => ({
   market: market.market,

@@ -3,7 +3,7 @@ import type { Input } from '@touchline/contract/routes';
 import { newId } from '../../platform/ids.ts';
 import type { Refused } from '../../platform/refusal.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
-import { refusalOf, testPlacing, type TestPlacing } from '../../testing/placing.ts';
+import { listed, refusalOf, testPlacing, type TestPlacing } from '../../testing/placing.ts';
 
 let book: TestPlacing;
 let database: TestPlacing['database'];
@@ -68,7 +68,7 @@ describe('a bet', () => {
     expect(await balance(member)).toEqual([99_000n, 1]);
     expect(told).toContain(bet.id);
     const [stored] = await book.records.byId({ shard: member.shard, memberId: member.id }, [bet.id]);
-    expect(stored).toEqual(bet);
+    expect(stored).toEqual(listed(bet));
   });
 
   it('is one bet however often its key is sent, one after the other or at once', async () => {
@@ -77,7 +77,7 @@ describe('a bet', () => {
     const input = order(event);
     const first = await placing.place(member, input);
     const again = await Promise.all(Array.from({ length: 20 }, () => placing.place(member, input)));
-    for (const bet of again) expect(bet).toEqual(first);
+    for (const bet of again) expect(listed(bet)).toEqual(listed(first));
     const other = order(event, { again: true });
     const atOnce = await Promise.all(Array.from({ length: 20 }, () => placing.place(member, other)));
     expect(new Set(atOnce.map((bet) => bet.id)).size).toBe(1);

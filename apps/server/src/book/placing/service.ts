@@ -1,8 +1,10 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
+import type { Receipt } from '@touchline/contract/shapes/receipt';
 import type { Input } from '@touchline/contract/routes';
 import type { Currency } from '@touchline/money/currency';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Receipts } from '../../platform/receipts.ts';
 import { type Group, type Groups } from '../../platform/groups.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
@@ -13,7 +15,9 @@ import type { Board } from '../board/board.ts';
 import type { Exposure } from '../exposure/service.ts';
 import type { Records } from '../records/service.ts';
 import { judge, type StakeLimits, type Struck, type Verdict } from './domain.ts';
-import { newBet } from './new-bet.ts';
+import { betBody, betKind } from '../records/bet-body.ts';
+import type { BetReceipts } from '../records/bet-receipts.ts';
+import { newBet, newTerms } from './new-bet.ts';
 import { readOrder } from './order.ts';
 import { createRecentBets } from './recent.ts';
 import { placeBatch, type Placement, type PlacementAnswer } from './statement.ts';
@@ -50,6 +54,7 @@ export const createPlacing = ({
   lanes: { count, batchMax },
   liveDelay,
   memberLimits = everyoneFree,
+  receipts,
   bus,
 }: {
   groups: Groups;
@@ -65,6 +70,8 @@ export const createPlacing = ({
   liveDelay?: DelayOrders;
   /** What members may stake by their own limits; without it they are free. */
   memberLimits?: MemberLimits;
+  /** Signs what a batch has placed, and `of` a bet that was placed before; without it bets have no receipts. */
+  receipts?: (Pick<Receipts, 'sign'> & { of: BetReceipts }) | undefined;
   bus: Pick<Bus, 'say'>;
 }): Placing => {
   const recent = createRecentBets(() => performance.now());
@@ -81,7 +88,7 @@ export const createPlacing = ({
       ),
     );
     let tries = 0;
-    const answers: Omit<PlacementAnswer, 'isSure'>[] = await withRetry(() => {
+    const answers = await withRetry(() => {
       tries++;
       return exposure.inLane(group, (lane) =>
         placeBatch(group, placements, {
@@ -102,7 +109,33 @@ export const createPlacing = ({
       exposure.guard?.doubt(moved);
       await board.refresh([...moved]);
     }
-    return answers.map((answer) => ({ ...answer, isSure: tries === 1 }));
+    const signed = signBatch(placements, answers);
+    return answers.map((answer, i) => ({ ...answer, isSure: tries === 1, receipt: signed.get(i) }));
+  };
+
+  /** Signs the bets that a batch has placed, once for all. @returns receipts by the place of the bet in the batch */
+  const signBatch = (
+    placements: readonly Placement[],
+    answers: readonly Pick<PlacementAnswer, 'outcome' | 'now'>[],
+  ): Map<number, Receipt> => {
+    if (!receipts) return new Map();
+    const placed = answers.flatMap(({ outcome, now: placedAt }, place) => {
+      const placement = placements[place];
+      const struck = placement?.verdict;
+      const isNew = outcome !== 'again' && outcome.outcome === 'applied' && !outcome.replayed;
+      if (!isNew || !placement || !struck || struck.refusal !== undefined) return [];
+      const body = betBody(newTerms(placement, { struck, placedAt, currency: currency.code }));
+      return [{ place, placedAt, kind: betKind, id: placement.betId, body }];
+    });
+    const [first] = placed;
+    if (!first) return new Map();
+    const signed = receipts.sign(placed, first.placedAt);
+    return new Map(
+      signed.flatMap((receipt, at) => {
+        const bet = placed[at];
+        return bet ? [[bet.place, receipt]] : [];
+      }),
+    );
   };
 
   /** Adds the verdict of the member's limits, which takes precedence over all others. */
@@ -223,13 +256,15 @@ export const createPlacing = ({
           throw storedRefusal(outcome.reason, outcome.detail);
         }
         if (outcome.replayed || verdict.refusal !== undefined) return storedBet(member, outcome.ref);
-        const bet = newBet(placement, { struck: verdict, placedAt: answer.now, currency: currency.code });
+        const { now: placedAt, receipt = null } = answer;
+        const bet = newBet(placement, { struck: verdict, placedAt, currency: currency.code });
+        // Other devices of the member ask for the receipt when they need it.
         bus.say('betPlaced', {
           owner: { shard: member.shard, memberId: member.id },
           bet,
           wallet: { availableMinor: outcome.availableAfter, heldMinor: outcome.heldAfter },
         });
-        return bet;
+        return { ...bet, receipt };
       }
       throw new Refused('unavailable');
     },
@@ -245,7 +280,7 @@ export const createPlacing = ({
     // It may still wait, or have been refused after it waited.
     if (!bet && id !== null && (await liveDelay?.isAccepted({ ...owner, id }))) [bet] = await find();
     if (!bet) throw new Error(`The bet ${id} of an applied key is missing`);
-    return bet;
+    return { ...bet, receipt: (await receipts?.of(owner, bet.id)) ?? null };
   }
 };
 

@@ -6,7 +6,7 @@ import { payout } from '@touchline/money/payout';
 import { systemFactor } from '@touchline/money/system';
 import { newId } from '../../platform/ids.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
-import { legRowsOf, testPlacing, refusalOf, type TestPlacing } from '../../testing/placing.ts';
+import { legRowsOf, listed, testPlacing, refusalOf, type TestPlacing } from '../../testing/placing.ts';
 
 let book: TestPlacing;
 beforeAll(async () => {
@@ -40,8 +40,10 @@ describe('an accumulator', () => {
     const two = order(legs.slice(0, 2));
     const bet = await book.placing.place(member, two);
     expect(bet).toMatchObject({ type: 'accumulator', lines: 1, odds: '4.41', potential: '44.10' });
-    expect(await book.records.byId({ shard: member.shard, memberId: member.id }, [bet.id])).toEqual([bet]);
-    expect(await book.placing.place(member, two)).toEqual(bet);
+    expect(await book.records.byId({ shard: member.shard, memberId: member.id }, [bet.id])).toEqual([
+      listed(bet),
+    ]);
+    expect(listed(await book.placing.place(member, two))).toEqual(listed(bet));
     const rich = await testPlacing({
       env: { STAKE_MIN: '0.01', STAKE_MAX: '10000.00', PAYOUT_MAX: '10000000000.00' },
       beside: book,
@@ -50,7 +52,9 @@ describe('an accumulator', () => {
     expect(long.legs.map(({ event }) => event)).toEqual(legs.map(({ event }) => event));
     // 2.1 to the 20th is 2,782,184.294…
     expect(long).toMatchObject({ odds: '2782184.294', potential: '2782184.29' });
-    expect(await book.records.byId({ shard: member.shard, memberId: member.id }, [long.id])).toEqual([long]);
+    expect(await book.records.byId({ shard: member.shard, memberId: member.id }, [long.id])).toEqual([
+      listed(long),
+    ]);
     await rich.close();
   });
 
@@ -121,7 +125,9 @@ describe('a handicap struck in play', () => {
       book.placing.place(member, order([{ event, ...handicap }], { type: 'single', stake }));
     const bet = await single('10.00');
     expect(bet.legs).toMatchObject([{ line: '0.5', since: { home: 1, away: 0 }, odds: '1.90' }]);
-    expect(await book.records.byId({ shard: member.shard, memberId: member.id }, [bet.id])).toEqual([bet]);
+    expect(await book.records.byId({ shard: member.shard, memberId: member.id }, [bet.id])).toEqual([
+      listed(bet),
+    ]);
     // A goal that this process does not know yet.
     await score(event, 1, 1);
     expect((await single('11.00')).legs).toMatchObject([{ since: { home: 1, away: 1 } }]);
@@ -205,7 +211,9 @@ describe('a system', () => {
     expect(bet.potential).toBe((Number(payout(10n, factor)) / 100).toFixed(2));
     expect(bet.odds).toBe('133.633');
     expect(await book.available(member)).toBe(100_000n - 700n);
-    expect(await book.records.byId({ shard: member.shard, memberId: member.id }, [bet.id])).toEqual([bet]);
+    expect(await book.records.byId({ shard: member.shard, memberId: member.id }, [bet.id])).toEqual([
+      listed(bet),
+    ]);
   });
 
   it('is charged its unit times its lines, for every system, and the ledger agrees', async () => {

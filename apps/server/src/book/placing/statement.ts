@@ -1,3 +1,4 @@
+import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { rulesVersion } from '@touchline/contract/rules';
 import { statement } from '../../platform/database.ts';
 import type { Group } from '../../platform/groups.ts';
@@ -39,6 +40,8 @@ export type PlacementAnswer = {
   /** The outcome is `again` because the member's limits have changed and must be read again. */
   isStale: boolean;
   isSure: boolean;
+  /** The receipt of a bet that this batch placed. */
+  receipt?: Receipt | undefined;
 };
 
 const place = statement('book-place', placeText);
@@ -71,7 +74,7 @@ export const placeBatch = async (
   { pool }: Pick<Group, 'pool'>,
   placements: readonly Placement[],
   { currency, knownAt, lane }: BatchContext,
-): Promise<Omit<PlacementAnswer, 'isSure'>[]> => {
+): Promise<Omit<PlacementAnswer, 'isSure' | 'receipt'>[]> => {
   const column = <T>(pick: (p: Placement) => T): T[] => placements.map(pick);
   const plain = (pick: (p: Placement) => string | number | bigint | null): string => plainArray(column(pick));
   const guard = (p: Placement): bigint | null =>

@@ -9,7 +9,11 @@ let details: BetDetails;
 let member: Member;
 beforeAll(async () => {
   book = await testSettling();
-  details = createBetDetails({ ...book.database, wallet: book.wallet });
+  details = createBetDetails({
+    ...book.database,
+    wallet: book.wallet,
+    betReceipts: () => Promise.resolve(null),
+  });
   member = await testWallet(book.database.pool, 100_000n);
 });
 afterAll(() => book.close());

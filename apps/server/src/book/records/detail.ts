@@ -11,6 +11,7 @@ import {
   selectNotices,
   selectVoids,
 } from './timeline-queries.ts';
+import type { BetReceipts } from './bet-receipts.ts';
 import { timelineOf } from './timeline.ts';
 import { toWireBet, type LegRow } from './wire.ts';
 import type { Owner } from '../../platform/owner.ts';
@@ -22,6 +23,7 @@ export type BetDetails = (owner: Owner, id: string) => Promise<BetDetail>;
 /**
  * @param pool connections for matches, and `groups` those for bets
  * @param wallet with the payments of sold bets
+ * @param betReceipts signs the terms of a bet
  * @param houseRulesAt the version of the operator's additions to the rules at a moment
  */
 export const createBetDetails =
@@ -29,11 +31,13 @@ export const createBetDetails =
     pool,
     groups,
     wallet,
+    betReceipts,
     houseRulesAt = () => Promise.resolve(undefined),
   }: {
     pool: Queryable;
     groups: Groups;
     wallet: Pick<Wallet, 'entriesOf'>;
+    betReceipts: BetReceipts;
     houseRulesAt?: (placedAt: Date) => Promise<string | undefined>;
   }): BetDetails =>
   async (owner, id) => {
@@ -47,8 +51,9 @@ export const createBetDetails =
     const bet = toWireBet(row, legs);
     const voided = legs.filter(({ outcome }) => outcome === 'void').map(({ event }) => event.id);
     const matches = legs.map(({ event }) => event.id);
-    const [houseRules, delayed, notices, voids, calledOff, incidents, sales] = await Promise.all([
+    const [houseRules, receipt, delayed, notices, voids, calledOff, incidents, sales] = await Promise.all([
       houseRulesAt(row.placed_at),
+      betReceipts(owner, id),
       selectDelayed(own, owner, id),
       selectNotices(own, owner, id),
       selectVoids(pool, voided),
@@ -58,6 +63,7 @@ export const createBetDetails =
     ]);
     return {
       ...bet,
+      receipt,
       houseRules,
       timeline: timelineOf({ row, bet, delayed, notices, voids, calledOff, incidents, sales }),
     };

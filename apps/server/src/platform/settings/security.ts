@@ -17,6 +17,28 @@ export const securitySettings = {
         'seals the audit log, 64 hexadecimal digits, the same for all servers of a database; without it the key is in the data folder, or with DATABASE_URL in the database',
     }),
   ),
+  LOG_ORIGIN: Type.Optional(
+    Type.String({
+      pattern: '^[a-z0-9][a-z0-9.:-]*(/[A-Za-z0-9._-]+)+$',
+      maxLength: 200,
+      description:
+        'name of the public log, as example.org/log, for good; without it, the host of the first address of the site and /log',
+    }),
+  ),
+  LOG_KEY: Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description:
+        'seed of the Ed25519 key that signs receipts and the log, 64 hexadecimal digits, the same for all servers of a database; without it the key is in the data folder, or with DATABASE_URL in the database',
+    }),
+  ),
+  LOG_NONCE_KEY: Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description:
+        'blinds what belongs to members in the log, 64 hexadecimal digits, the same for all servers of a database, for good; without it it is kept as LOG_KEY is',
+    }),
+  ),
   OFFICE_FACTOR_NEEDED: Type.Boolean({
     default: false,
     description:

@@ -1,0 +1,89 @@
+import type { Receipt } from '@touchline/contract/shapes/receipt';
+import type { Clock } from '../../platform/clock.ts';
+import { statement } from '../../platform/database.ts';
+import type { Groups } from '../../platform/groups.ts';
+import type { Owner } from '../../platform/owner.ts';
+import type { Receipts } from '../../platform/receipts.ts';
+import { columnsOf, type Row } from '../../platform/rows.ts';
+import { betBody, betKind } from './bet-body.ts';
+
+/** Signs the terms of a stored bet once more. @returns null for a bet that is not the member's */
+export type BetReceipts = (owner: Owner, betId: string) => Promise<Receipt | null>;
+
+const betColumns = [
+  'type',
+  'k',
+  'lines',
+  'currency',
+  'unit',
+  'stake',
+  'odds_milli',
+  'potential',
+  'margin_micro',
+  'rules',
+  'placed_at',
+] as const;
+const legColumns = [
+  'event_id',
+  'market',
+  'line',
+  'selection',
+  'odds_milli',
+  'price_version',
+  'since',
+] as const;
+
+type TermsRow = Row<'bet', (typeof betColumns)[number]> & { key: string };
+type LegTermsRow = Row<'leg', (typeof legColumns)[number]>;
+
+const betText = statement(
+  'bet-terms',
+  `select ${columnsOf('bet', betColumns, 'b')}, e.key
+   from bet b join entry e on e.shard = b.shard and e.member_id = b.member_id and e.ref = b.id and e.kind = 'stake'
+   where b.shard = $1 and b.member_id = $2 and b.id = $3`,
+);
+const legsText = statement(
+  'bet-terms-legs',
+  `select ${columnsOf('leg', legColumns)} from bet_leg where shard = $1 and member_id = $2 and bet_id = $3 order by n`,
+);
+
+/** @param clock tells when a receipt is signed: its promise counts from there */
+export const createBetReceipts =
+  ({ groups, receipts, clock }: { groups: Groups; receipts: Receipts; clock: Clock }): BetReceipts =>
+  async ({ shard, memberId }, betId) => {
+    const { pool } = groups.of(shard);
+    const key = [shard, memberId, betId];
+    const [bets, legs] = await Promise.all([
+      pool.query<TermsRow>(betText(key)),
+      pool.query<LegTermsRow>(legsText(key)),
+    ]);
+    const [bet] = bets.rows;
+    if (!bet) return null;
+    const body = betBody({
+      id: betId,
+      memberId,
+      key: bet.key,
+      type: bet.type,
+      k: bet.k,
+      lines: bet.lines,
+      currency: bet.currency,
+      unitMinor: bet.unit,
+      stakeMinor: bet.stake,
+      oddsMilli: bet.odds_milli,
+      potentialMinor: bet.potential,
+      marginMicro: bet.margin_micro,
+      rules: bet.rules,
+      placedAt: bet.placed_at,
+      legs: legs.rows.map((leg) => ({
+        event: leg.event_id,
+        market: leg.market,
+        line: leg.line,
+        selection: leg.selection,
+        oddsMilli: leg.odds_milli,
+        priceVersion: leg.price_version,
+        since: leg.since,
+      })),
+    });
+    const [receipt = null] = receipts.sign([{ kind: betKind, id: betId, body }], clock.now());
+    return receipt;
+  };

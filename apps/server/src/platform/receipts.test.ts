@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto';
+import { canonicalJson } from '@touchline/verify/canonical-json';
+import { nonceOf } from '@touchline/verify/entries';
+import { parseVerifierKey } from '@touchline/verify/keys';
+import { makeReceipts, verifyReceipt } from '@touchline/verify/receipts';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { logKey } from './log-key.ts';
+import { createReceipts } from './receipts.ts';
+
+const key = logKey({
+  seed: Buffer.alloc(32, 3),
+  nonceKey: Buffer.alloc(32, 4),
+  origin: 'touchline.example/log',
+  kept: 'folder',
+});
+const receipts = createReceipts(key);
+const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
+
+const batches = fc.array(
+  fc.record({
+    kind: fc.constantFrom('bet', 'cash_out', 'recharge'),
+    id: fc.uuid(),
+    text: fc.string({ unit: 'grapheme', maxLength: 3_000 }),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+
+test('receipts are those of the format, to the byte, and verify', () => {
+  fc.assert(
+    fc.property(batches, fc.integer({ min: 1, max: 4e12 }), (batch, timeMs) => {
+      const items = batch.map(({ kind, id, text }) => ({
+        kind,
+        id,
+        body: canonicalJson({ kind, text, v: 1 }),
+      }));
+      const made = receipts.sign(items, new Date(timeMs));
+      const meant = makeReceipts(
+        {
+          origin: key.origin,
+          keyId: key.id,
+          timeMs,
+          items: items.map(({ kind, id, body }) => ({
+            kind,
+            v: 1,
+            body,
+            nonce: nonceOf({ nonceKey: key.nonceKey, kind, id }, sha256),
+          })),
+          sign: key.sign,
+        },
+        sha256,
+      );
+      expect(made).toEqual(meant);
+      const last = made.at(-1);
+      expect(last && verifyReceipt(last, parseVerifierKey(receipts.vkey))).toMatchObject({
+        ok: true,
+        timeMs,
+      });
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('nothing to sign is no signature', () => {
+  expect(receipts.sign([], new Date(0))).toEqual([]);
+});

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { base64, sameBytes } from '@touchline/verify/bytes';
+import { parseCheckpoint } from '@touchline/verify/checkpoint';
+import type { Checkpoint } from '@touchline/verify/checkpoint';
+import { createFrontier } from '@touchline/verify/frontier';
+import type { VerifierKey } from '@touchline/verify/keys';
+import { Malformed } from '@touchline/verify/malformed';
+import { leafHash, verifyConsistency } from '@touchline/verify/merkle';
+import { parseNote, verifyNote } from '@touchline/verify/note';
+import { decodeBundle, newBundles, proveConsistency, TILE_WIDTH } from '@touchline/verify/tiles';
+import { readEntry } from './entries.ts';
+import type { Fault } from './fault.ts';
+import { LogAway, type LogSource } from './log-source.ts';
+import { createCounter, emptyTallies, type Tallies } from './tallies.ts';
+
+/** What the auditor knows of a log: all entries up to here were read and led to the signed root. */
+export type Followed = {
+  size: number;
+  root: Uint8Array;
+  /** Hashes of the edge of the tree, from which it goes on. */
+  edge: readonly Uint8Array[];
+  /** The last checkpoint, as a signed note; empty before the first. */
+  note: string;
+  tallies: Tallies;
+};
+
+/** A log of which nothing was seen yet. */
+export const nothingFollowed: Followed = {
+  size: 0,
+  root: new Uint8Array(0),
+  edge: [],
+  note: '',
+  tallies: emptyTallies,
+};
+
+/** What one look at a log has come to. */
+export type Look = {
+  /** As before where a fault forbids to go on. */
+  followed: Followed;
+  faults: readonly Fault[];
+  /** Names of known witnesses that cosigned the checkpoint. */
+  witnesses: readonly string[];
+};
+
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
+
+/**
+ * Looks at a log once: takes its newest checkpoint, reads all entries that are new, and checks that they lead from the tree seen
+ * before to the one that is signed now.
+ * @param parts.log keys that may sign for the log
+ * @param parts.enough how many of the witnesses must have cosigned
+ * @throws LogAway when it does not answer
+ */
+export async function look(
+  before: Followed,
+  parts: {
+    source: LogSource;
+    log: readonly VerifierKey[];
+    witnesses: readonly VerifierKey[];
+    enough: number;
+  },
+): Promise<Look> {
+  const { source, log, witnesses, enough } = parts;
+  const note = await source.checkpoint();
+  const read = readSigned(note, log, witnesses);
+  if (read.fault) return { followed: before, faults: [read.fault], witnesses: [] };
+  const { checkpoint, cosigned } = read;
+  const faults: Fault[] = [];
+  if (cosigned.length < enough) {
+    faults.push({
+      code: 'too-few-witnesses',
+      detail: `${cosigned.length} of ${enough} witnesses cosigned the checkpoint of ${checkpoint.size} entries`,
+    });
+  }
+  const contradiction = against(before, checkpoint, note);
+  if (contradiction) return { followed: before, faults: [...faults, contradiction], witnesses: cosigned };
+  if (checkpoint.size === before.size && before.note !== '') {
+    return { followed: { ...before, note }, faults, witnesses: cosigned };
+  }
+  try {
+    const { followed, found } = await readOn(before, { source, size: checkpoint.size, note });
+    faults.push(...found);
+    if (!sameBytes(followed.root, checkpoint.root)) {
+      faults.push({
+        code: 'other-tree',
+        detail: `the first ${checkpoint.size} entries have the root ${base64(followed.root)}, and ${base64(checkpoint.root)} is signed`,
+        evidence: { before: before.note, after: note },
+      });
+      return { followed: before, faults, witnesses: cosigned };
+    }
+    const hasGrown = await provesGrowth(before, { source, followed });
+    if (!hasGrown) {
+      faults.push({
+        code: 'wrong-tiles',
+        detail: `the tiles do not prove that ${before.size} entries have grown to ${checkpoint.size}`,
+      });
+    }
+    return { followed, faults, witnesses: cosigned };
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    faults.push({ code: 'malformed', detail: error.message });
+    return { followed: before, faults, witnesses: cosigned };
+  }
+}
+
+/** The checkpoint of a note that the log signed, or why it is none. */
+function readSigned(
+  note: string,
+  log: readonly VerifierKey[],
+  witnesses: readonly VerifierKey[],
+): { fault: Fault } | { fault?: undefined; checkpoint: Checkpoint; cosigned: string[] } {
+  try {
+    const parsed = parseNote(note);
+    const checkpoint = parseCheckpoint(parsed.text);
+    const verdict = verifyNote(parsed, [...log, ...witnesses]);
+    const names = verdict.ok ? verdict.verified.map(({ key }) => key) : [];
+    const isSigned =
+      names.some((key) => log.includes(key)) && log.some(({ name }) => name === checkpoint.origin);
+    if (!isSigned) {
+      const detail = 'the checkpoint is not signed by the key of the log';
+      return { fault: { code: 'bad-signature', detail, evidence: { note } } };
+    }
+    const cosigned = names.filter((key) => !log.includes(key)).map(({ name }) => name);
+    return { checkpoint, cosigned };
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    return { fault: { code: 'malformed', detail: `checkpoint: ${error.message}`, evidence: { note } } };
+  }
+}
+
+/** What a checkpoint says against the one before it. */
+function against(before: Followed, now: { size: number; root: Uint8Array }, note: string): Fault | undefined {
+  const evidence = { before: before.note, after: note };
+  if (now.size < before.size) {
+    return {
+      code: 'shrunk',
+      detail: `${before.size} entries were signed, and ${now.size} are shown`,
+      evidence,
+    };
+  }
+  if (now.size === before.size && before.note !== '' && !sameBytes(now.root, before.root)) {
+    return { code: 'forked', detail: `two trees of ${now.size} entries are signed`, evidence };
+  }
+  return undefined;
+}
+
+/** Reads the entries up to a size, and goes on with the tree. */
+async function readOn(
+  before: Followed,
+  { source, size, note }: { source: LogSource; size: number; note: string },
+): Promise<{ followed: Followed; found: Fault[] }> {
+  const frontier = createFrontier({ size: before.size, edge: before.edge }, sha256);
+  const found: Fault[] = [];
+  const counter = createCounter(before.tallies);
+  for (const bundle of newBundles(before.size, size)) {
+    const entries = decodeBundle(await source.bundle(bundle));
+    if (entries.length < bundle.width) {
+      throw new LogAway(`bundle ${bundle.index} has ${entries.length} of ${bundle.width} entries`);
+    }
+    for (let at = frontier.size - bundle.index * TILE_WIDTH; at < bundle.width; at++) {
+      const bytes = entries[at];
+      if (bytes === undefined) throw new Malformed(`bundle ${bundle.index} lacks an entry`);
+      const index = frontier.size;
+      frontier.append(leafHash(bytes, sha256));
+      try {
+        found.push(...counter.count(readEntry(bytes), index));
+      } catch (error) {
+        if (!(error instanceof Malformed)) throw error;
+        found.push({ code: 'malformed', detail: `entry ${index}: ${error.message}`, evidence: { index } });
+      }
+    }
+  }
+  return {
+    followed: {
+      size: frontier.size,
+      root: frontier.root(),
+      edge: frontier.edge(),
+      note,
+      tallies: counter.now(),
+    },
+    found,
+  };
+}
+
+/** Whether a stranger who reads hashes alone finds the same. */
+async function provesGrowth(
+  before: Followed,
+  { source, followed }: { source: LogSource; followed: Followed },
+): Promise<boolean> {
+  if (before.size === 0) return true;
+  const proof = await proveConsistency(
+    { oldSize: before.size, size: followed.size, readTile: source.tile },
+    sha256,
+  );
+  return verifyConsistency(
+    { oldSize: before.size, oldRoot: before.root, newSize: followed.size, newRoot: followed.root, proof },
+    sha256,
+  );
+}

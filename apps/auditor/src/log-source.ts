@@ -1,0 +1,75 @@
+import { fromUtf8 } from '@touchline/verify/bytes';
+import { Malformed } from '@touchline/verify/malformed';
+import { bundlePath, ENTRY_MAX_BYTES, TILE_WIDTH, tilePath } from '@touchline/verify/tiles';
+import type { Bundle, ReadTile } from '@touchline/verify/tiles';
+
+/** A tiled log as anybody reads it over HTTP (C2SP tlog-tiles). */
+export type LogSource = {
+  /** The newest checkpoint, as a signed note. */
+  checkpoint: () => Promise<string>;
+  /** The key that the log says it has. Only good for a first look: ask for it where the log cannot answer for itself. */
+  vkey: () => Promise<string>;
+  /** The bytes of a bundle of entries; the full one where the partial one is gone. */
+  bundle: (bundle: Bundle) => Promise<Uint8Array>;
+  tile: ReadTile;
+};
+
+/** The log did not answer, or not with what it must have: try again later. */
+export class LogAway extends Error {}
+
+const TEXT_MAX_BYTES = 100_000;
+const BUNDLE_MAX_BYTES = TILE_WIDTH * (ENTRY_MAX_BYTES + 2);
+const TILE_MAX_BYTES = TILE_WIDTH * 32;
+
+/**
+ * @param prefix address of the log, as `https://site.example/log`
+ * @param options.deadlineMs how long one answer may take
+ */
+export function createLogSource(
+  prefix: string,
+  { deadlineMs, fetch = globalThis.fetch }: { deadlineMs: number; fetch?: typeof globalThis.fetch },
+): LogSource {
+  const base = prefix.replace(/\/+$/, '');
+
+  const get = async (path: string, maxBytes: number): Promise<Uint8Array | undefined> => {
+    try {
+      const response = await fetch(`${base}/${path}`, { signal: AbortSignal.timeout(deadlineMs) });
+      if (response.status === 404) return undefined;
+      if (!response.ok) throw new LogAway(`${path}: status ${response.status}`);
+      return await readBody(response, path, maxBytes);
+    } catch (error) {
+      if (error instanceof LogAway) throw error;
+      const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+      throw new LogAway(`${path}: ${error instanceof Error ? error.message : String(error)}${cause}`);
+    }
+  };
+  const need = async (path: string, maxBytes: number): Promise<Uint8Array> => {
+    const bytes = await get(path, maxBytes);
+    if (bytes === undefined) throw new LogAway(`${path}: not there`);
+    return bytes;
+  };
+  const text = async (path: string): Promise<string> => fromUtf8(await need(path, TEXT_MAX_BYTES));
+  // A log may drop a partial tile once the full one exists.
+  const whole = async (path: string, fullPath: string, maxBytes: number): Promise<Uint8Array> =>
+    (await get(path, maxBytes)) ?? (await need(fullPath, maxBytes));
+
+  return {
+    checkpoint: () => text('checkpoint'),
+    vkey: async () => (await text('vkey')).trim(),
+    bundle: (bundle) =>
+      whole(bundlePath(bundle), bundlePath({ ...bundle, width: TILE_WIDTH }), BUNDLE_MAX_BYTES),
+    tile: (tile) => whole(tilePath(tile), tilePath({ ...tile, width: TILE_WIDTH }), TILE_MAX_BYTES),
+  };
+}
+
+/** Reads no more than the most that can be right. */
+async function readBody(response: Response, path: string, maxBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > maxBytes) throw new Malformed(`${path} is longer than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}

@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { parseCheckpoint } from '@touchline/verify/checkpoint';
+import { parseVerifierKey } from '@touchline/verify/keys';
+import type { VerifierKey } from '@touchline/verify/keys';
+import { Malformed } from '@touchline/verify/malformed';
+import { parseNote } from '@touchline/verify/note';
+import type { Fault } from './fault.ts';
+import { look, nothingFollowed, type Followed } from './follow.ts';
+import { createLogSource, LogAway } from './log-source.ts';
+import { serveMetrics, type Progress } from './metrics.ts';
+import { readState, StateError, writeState } from './state.ts';
+
+const usage = `Follows the public log of a house from outside: signatures, growth, every entry, and the sums of what is public.
+
+usage: npm run audit -- https://site.example [options]
+
+  --key VKEY        the log's key, as the house published it; else the site is asked at the first look
+  --witness VKEY    a witness whose cosignatures count; may be repeated
+  --enough N        how many of them must have cosigned each checkpoint (default: 0)
+  --state FILE      where to go on from, and what is written after each look
+  --once            looks once and ends
+  --every SECONDS   time between two looks (default: 10)
+  --metrics PORT    figures for Prometheus at http://127.0.0.1:PORT/metrics
+  --json            one line of JSON for each look
+  --help
+
+The exit code is 0 when nothing was wrong, 1 when the log did what it must never do, and 2 when it could not be read.
+`;
+
+/** Options that cannot be used. The message says why. */
+class UsageError extends Error {}
+
+const DEADLINE_MS = 30_000;
+
+/** Runs the command. @returns the exit code */
+async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      key: { type: 'string' },
+      witness: { type: 'string', multiple: true, default: [] },
+      enough: { type: 'string', default: '0' },
+      state: { type: 'string' },
+      once: { type: 'boolean', default: false },
+      every: { type: 'string', default: '10' },
+      metrics: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+    allowPositionals: true,
+  });
+  const [site, ...more] = positionals;
+  if (values.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  if (site === undefined || more.length > 0) throw new UsageError(usage);
+  const address = `${site.replace(/\/+$/, '')}/log`;
+  const source = createLogSource(address, { deadlineMs: DEADLINE_MS });
+  const witnesses = values.witness.map(keyOf);
+  const enough = count(values.enough, '--enough');
+  const everyMs = count(values.every, '--every') * 1_000;
+  const statePath = values.state === undefined ? undefined : pathOf(values.state);
+  let followed = statePath === undefined ? nothingFollowed : await readState(statePath, address);
+  let log: VerifierKey | undefined = values.key === undefined ? undefined : keyOf(values.key);
+
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+  const faults = new Map<string, number>();
+  let progress = progressOf(address, followed, { faults, witnesses: 0, lookedAt: 0, isThere: false });
+  const metrics = values.metrics === undefined ? undefined : serveMetrics(() => progress);
+  if (metrics) {
+    metrics.listen(count(values.metrics ?? '', '--metrics'), '127.0.0.1');
+    await once(metrics, 'listening');
+  }
+  let couldRead = true;
+  while (!stop.signal.aborted) {
+    try {
+      if (log === undefined) {
+        log = keyOf(await source.vkey());
+        process.stderr.write(
+          `The site says its key is ${values.json ? '' : '\n  '}${keyText(log)}: compare it with another source.\n`,
+        );
+      }
+      const seen = await look(followed, { source, log: [log], witnesses, enough });
+      ({ followed } = seen);
+      for (const { code } of seen.faults) faults.set(code, (faults.get(code) ?? 0) + 1);
+      progress = progressOf(address, followed, {
+        faults,
+        witnesses: seen.witnesses.length,
+        lookedAt: Date.now() / 1_000,
+        isThere: true,
+      });
+      couldRead = true;
+      if (statePath !== undefined) await writeState(statePath, address, followed);
+      say(seen.faults, followed, seen.witnesses, values.json);
+    } catch (error) {
+      if (!(error instanceof LogAway)) throw error;
+      couldRead = false;
+      progress = { ...progress, isThere: false };
+      process.stderr.write(`The log did not answer: ${error.message}\n`);
+    }
+    if (values.once) break;
+    await wait(everyMs, undefined, { signal: stop.signal }).catch(() => undefined);
+  }
+  metrics?.close();
+  if (faults.size > 0) return 1;
+  return couldRead ? 0 : 2;
+}
+
+const keyText = ({ name, id }: VerifierKey): string => `${name}+${id}`;
+
+/** Says what a look has come to: one line for people, or one of JSON. */
+function say(
+  faults: readonly Fault[],
+  { size, note, tallies }: Followed,
+  witnesses: readonly string[],
+  isJson: boolean,
+): void {
+  if (isJson) {
+    process.stdout.write(`${JSON.stringify({ size, witnesses, faults, tallies })}\n`);
+    return;
+  }
+  for (const { code, detail } of faults) process.stdout.write(`FAULT ${code}: ${detail}\n`);
+  if (note === '') return;
+  const { origin } = parseCheckpoint(parseNote(note).text);
+  const by = witnesses.length === 0 ? '' : `, cosigned by ${witnesses.join(', ')}`;
+  const verdict = faults.length === 0 ? 'agrees' : 'has faults';
+  process.stdout.write(`${origin} ${verdict}: ${size} entries${by}\n`);
+}
+
+function progressOf(
+  log: string,
+  { size, tallies }: Followed,
+  parts: { faults: ReadonlyMap<string, number> } & Pick<Progress, 'witnesses' | 'lookedAt' | 'isThere'>,
+): Progress {
+  const entries = Object.fromEntries(
+    Object.entries(tallies.kinds).map(([kind, { entries: number }]) => [kind, number]),
+  );
+  return { ...parts, log, size, entries, faults: Object.fromEntries(parts.faults) };
+}
+
+function keyOf(text: string): VerifierKey {
+  try {
+    return parseVerifierKey(text);
+  } catch (error) {
+    if (error instanceof Malformed) throw new UsageError(`not a verifier key: ${text}`);
+    throw error;
+  }
+}
+
+function count(text: string, option: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new UsageError(`${option} must be a whole number`);
+  return Number(text);
+}
+
+/** npm runs this in the project's folder; names are meant from where npm was called. */
+function pathOf(file: string): string {
+  return resolve(process.env['INIT_CWD'] ?? '.', file);
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const forReader = error instanceof UsageError || error instanceof StateError || isUsage(error);
+  process.stderr.write(forReader && error instanceof Error ? `${error.message}\n` : `${String(error)}\n`);
+  process.exitCode = 2;
+}
+
+/** Whether an option is wrong. */
+function isUsage(error: unknown): boolean {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { utf8 } from '@touchline/verify/bytes';
+import { canonicalJson, type JsonObject } from '@touchline/verify/canonical-json';
+import { formatCheckpoint } from '@touchline/verify/checkpoint';
+import { cosign } from '@touchline/verify/cosignature';
+import { privateEntry } from '@touchline/verify/entries';
+import { formatVerifierKey, type VerifierKey } from '@touchline/verify/keys';
+import { createTree, leafHash } from '@touchline/verify/merkle';
+import { formatNote, signText } from '@touchline/verify/note';
+import { testKey } from '@touchline/verify/testing/test-key';
+import { encodeBundle, parseTilePath, TILE_WIDTH } from '@touchline/verify/tiles';
+import { onTestFinished } from 'vitest';
+
+/** A log behind HTTP whose entries and answers a test may change, for one test. */
+export type ServedLog = {
+  /** Of the site: the log is at `/log`. */
+  url: string;
+  key: VerifierKey;
+  vkey: string;
+  witness: VerifierKey;
+  entries: Uint8Array[];
+  /** What is signed: all entries, unless a test says otherwise. */
+  signed: { size?: number; entries?: readonly Uint8Array[]; isCosigned?: boolean; seed?: number };
+  /** Paths answered with other bytes. */
+  spoilt: Map<string, Uint8Array>;
+};
+
+export const publicEntry = (fact: JsonObject): Uint8Array => utf8(canonicalJson(fact));
+export const commitment = (kind: string, id: number): Uint8Array =>
+  privateEntry({ kind, v: 1, nonce: Buffer.alloc(32, id), body: canonicalJson({ kind, v: 1, id }) });
+
+const origin = 'house.example/log';
+
+/** Serves a log of so many private entries. */
+export async function serveLog(size: number): Promise<ServedLog> {
+  const own = testKey(origin, 'note', 7);
+  const witness = testKey('witness.example/w', 'cosignature', 8);
+  const log: ServedLog = {
+    url: '',
+    key: own.key,
+    vkey: formatVerifierKey(own.key),
+    witness: witness.key,
+    entries: Array.from({ length: size }, (_, at) => commitment('bet', at % 250)),
+    signed: {},
+    spoilt: new Map(),
+  };
+  const checkpoint = (): string => {
+    const { entries = log.entries, size: signedSize = entries.length, isCosigned, seed = 7 } = log.signed;
+    const { root } = createTree(entries.slice(0, signedSize).map((entry) => leafHash(entry)));
+    const text = formatCheckpoint({ origin, size: signedSize, root, extensions: [] });
+    const signer = testKey(origin, 'note', seed);
+    const signatures = [signText(text, signer)];
+    if (isCosigned === true) signatures.push(cosign(text, { ...witness, time: 1_700_000_000 }));
+    return formatNote({ text, signatures });
+  };
+  const answer = (path: string): Uint8Array | undefined => {
+    const spoilt = log.spoilt.get(path);
+    if (spoilt) return spoilt;
+    if (path === 'checkpoint') return utf8(checkpoint());
+    if (path === 'vkey') return utf8(`${log.vkey}\n`);
+    const named = parseTilePath(path);
+    if (named === undefined) return undefined;
+    if (named.kind === 'entries') {
+      const from = named.bundle.index * TILE_WIDTH;
+      return encodeBundle(log.entries.slice(from, from + named.bundle.width));
+    }
+    const { level, index, width } = named.tile;
+    const span = TILE_WIDTH ** level;
+    const hashes = Array.from({ length: width }, (_, at) => {
+      const from = (index * TILE_WIDTH + at) * span;
+      return createTree(log.entries.slice(from, from + span).map((entry) => leafHash(entry))).root;
+    });
+    return new Uint8Array(Buffer.concat(hashes));
+  };
+  const server = createServer((request, response) => {
+    const bytes = answer((request.url ?? '').replace('/log/', ''));
+    response.writeHead(bytes ? 200 : 404);
+    response.end(bytes ?? 'not found\n');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  log.url = `http://127.0.0.1:${portOf(address)}`;
+  return log;
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

@@ -132,6 +132,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
       replay: rooms.feed.service.replay,
     }),
     ...rooms.uploads.handlers,
+    ...rooms.liabilities.handlers,
     ...rooms.book.handlers,
     ...rooms.play.handlers,
     ...rooms.rewards.handlers,

@@ -118,6 +118,7 @@ export const openRooms = async (
     cashier: cashier.service,
     feed: feed.service,
     houseTexts: houseTexts.service,
+    liabilities: liabilities.service,
     members: members.service,
     messages: messages.service,
     play: play.service,

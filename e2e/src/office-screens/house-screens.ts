@@ -1,4 +1,4 @@
-import { at, keys, openRow, rowAt, steps, type Screen, type Stage } from './stage.ts';
+import { at, keys, openRow, press, rowAt, steps, type Screen, type Stage } from './stage.ts';
 
 /** Puts another value into the draft of the open setting. */
 const draft = async ({ page }: Stage): Promise<void> => {
@@ -6,6 +6,9 @@ const draft = async ({ page }: Stage): Promise<void> => {
   await page.keyboard.press('Enter');
   await page.evaluate('document.activeElement?.blur()');
 };
+
+/** Lets the server publish what was asked for. */
+const waited = async ({ page }: Stage): Promise<void> => page.waitForTimeout(1_500);
 
 /** What owners and writers look at. */
 export const houseScreens: readonly Screen[] = [
@@ -33,6 +36,8 @@ export const houseScreens: readonly Screen[] = [
   { name: 'rules', as: 'host', open: at('/rules') },
   { name: 'rules-open', as: 'host', open: rowAt('/rules') },
   { name: 'rules-new', as: 'host', open: at('/rules?id=new') },
+  { name: 'liabilities', as: 'host', open: steps(at('/liabilities'), press('liability.make'), waited) },
+  { name: 'liabilities-open', as: 'host', open: rowAt('/liabilities') },
   { name: 'letters', as: 'host', open: at('/letters') },
   { name: 'outbox', as: 'host', open: at('/outbox') },
   { name: 'outbox-message', as: 'host', open: rowAt('/outbox') },

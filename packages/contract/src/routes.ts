@@ -5,6 +5,7 @@ import { accountRoutes } from './routes/account.ts';
 import { bookRoutes } from './routes/book.ts';
 import { cashierRoutes } from './routes/cashier.ts';
 import { inboxRoutes } from './routes/inbox.ts';
+import { liabilityRoutes } from './routes/liabilities.ts';
 import { memberRoutes } from './routes/members.ts';
 import { moneyRoutes } from './routes/money.ts';
 import { officeCashierRoutes } from './routes/office-cashier.ts';
@@ -15,6 +16,7 @@ import { officeImportRoutes } from './routes/office-imports.ts';
 import { officeNameRoutes } from './routes/office-names.ts';
 import { officeOfferRoutes } from './routes/office-offers.ts';
 import { officePeopleRoutes } from './routes/office-people.ts';
+import { officeLiabilityRoutes } from './routes/office-liabilities.ts';
 import { officeMemberRoutes } from './routes/office-members.ts';
 import { officeSettingRoutes } from './routes/office-settings.ts';
 import { officeTradingRoutes } from './routes/office-trading.ts';
@@ -38,6 +40,7 @@ export const routes = {
   ...rewardRoutes,
   ...inboxRoutes,
   ...moneyRoutes,
+  ...liabilityRoutes,
   ...cashierRoutes,
   ...bookRoutes,
   ...officeSignInRoutes,
@@ -45,6 +48,7 @@ export const routes = {
   ...officeCashierRoutes,
   ...officeContentRoutes,
   ...officeHouseTextRoutes,
+  ...officeLiabilityRoutes,
   ...officeMemberRoutes,
   ...officePeopleRoutes,
   ...officeGrowthRoutes,

@@ -175,6 +175,14 @@ export const places = [
     keys: 'g j',
   },
   {
+    path: '/liabilities',
+    page: lazyRouteComponent(() => import('../pages/liabilities/liabilities.tsx'), 'LiabilitiesPage'),
+    right: 'officeLiabilityList',
+    group: 'house',
+    name: 'liabilities',
+    keys: 'g g',
+  },
+  {
     path: '/reports',
     page: lazyRouteComponent(() => import('../pages/reports/reports.tsx'), 'ReportsPage'),
     right: 'officeReportDays',

@@ -1,5 +1,6 @@
 import { base64 } from '@touchline/verify/bytes';
-import { canonicalJson, type JsonObject } from '@touchline/verify/canonical-json';
+import { canonicalJson } from '@touchline/verify/canonical-json';
+import type { EntryReserves } from './reserves.ts';
 
 /** What is published of a snapshot. */
 export type Published = {
@@ -10,7 +11,7 @@ export type Published = {
   currencies: readonly string[];
   totals: readonly bigint[];
   watermarks: readonly string[];
-  reserves: JsonObject;
+  reserves: EntryReserves;
 };
 
 /** The entry of the log: kind `liabilities`, version 1. Amounts are texts of minor units. */

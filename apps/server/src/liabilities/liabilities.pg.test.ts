@@ -52,7 +52,7 @@ const open = (groups: Groups = oneGroup(database.pool), now = () => new Date()) 
     currency: 'PLAY',
     clock: { now },
     log: { info: () => undefined, error: () => undefined },
-    reserves: (house) => Promise.resolve({ kind: 'play', issued: issuedIn(house) }),
+    reserves: (house) => Promise.resolve(issuedIn(house)),
     append: (_client, entry) => Promise.resolve(void published.push(entry)),
   });
 
@@ -98,7 +98,7 @@ test('a snapshot has every wallet with its open bets, and each member finds the 
     v: 1,
     snapshot: row.id,
     totals: [{ currency: 'PLAY', available: '950', held: '300', openBets: '89' }],
-    reserves: { kind: 'play', issued: [{ currency: 'PLAY', amount: '1250' }] },
+    reserves: [{ kind: 'issued', currency: 'PLAY', given: '1250', paidIn: '0', lost: '0' }],
   });
   for (const [{ id }, sums] of [
     [ada, [700n, 300n, 0n]],

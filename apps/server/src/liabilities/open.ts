@@ -2,6 +2,7 @@ import { secretInDatabase, secretInFolder } from '../platform/kept-secret.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import type { Store } from '../uploads/store/store.ts';
 import { issuedIn } from './reserves.ts';
+import { liabilityHandlers } from './routes.ts';
 import { createLiabilities } from './service.ts';
 
 const minuteMs = 60_000;
@@ -22,11 +23,12 @@ export const openLiabilities = async (
     currency: currency.code,
     clock,
     log,
-    reserves: (house) => Promise.resolve({ kind: 'play', issued: issuedIn(house) }),
+    reserves: (house) => Promise.resolve(issuedIn(house)),
     append: () => Promise.resolve(),
   });
   return {
     service: liabilities,
+    handlers: liabilityHandlers({ liabilities, currency }),
     routines: [{ name: 'liabilities', everyMs: minuteMs, run: liabilities.makeDaily }],
   } satisfies Room;
 };

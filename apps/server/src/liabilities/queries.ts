@@ -2,6 +2,7 @@ import { statement, type Queryable } from '../platform/database.ts';
 import { columnsOf, insertInto, type Row } from '../platform/rows.ts';
 
 export type SnapshotRow = Row<'liability_snapshot'>;
+export type RefusalRow = Row<'liability_refusal'>;
 
 const newSnapshot = insertInto('liability_snapshot', [
   'id',
@@ -27,7 +28,7 @@ export const insertSnapshot = async (on: Queryable, row: SnapshotRow): Promise<b
 
 const newRefusal = insertInto('liability_refusal', ['id', 'at', 'made_by', 'differences']);
 const refusalInsert = statement('liability-refusal-insert', newRefusal.text);
-export const insertRefusal = async (on: Queryable, row: Row<'liability_refusal'>): Promise<void> => {
+export const insertRefusal = async (on: Queryable, row: RefusalRow): Promise<void> => {
   await on.query(refusalInsert(newRefusal.values(row)));
 };
 
@@ -43,3 +44,32 @@ export const newestSnapshots = async (on: Queryable, limit: number): Promise<Sna
 const ofDay = statement('liability-snapshot-day', 'select id from liability_snapshot where day = $1');
 export const hasDay = async (on: Queryable, day: string): Promise<boolean> =>
   (await on.query(ofDay([day]))).rowCount !== 0;
+
+const page = statement(
+  'liability-snapshot-page',
+  `select ${columns} from liability_snapshot order by at desc, id desc limit $1 offset $2`,
+);
+const counted = statement(
+  'liability-snapshot-count',
+  'select count(*)::int as total from liability_snapshot',
+);
+
+/** A page of snapshots, the newest first. */
+export const pageOfSnapshots = async (
+  on: Queryable,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: SnapshotRow[]; total: number }> => {
+  const [rows, total] = await Promise.all([
+    on.query<SnapshotRow>(page([limit, offset])),
+    on.query<{ total: number }>(counted([])),
+  ]);
+  return { rows: rows.rows, total: total.rows[0]?.total ?? 0 };
+};
+
+const refused = statement(
+  'liability-refusal-since',
+  `select ${columnsOf('liability_refusal')} from liability_refusal where at > $1 order by at desc, id desc limit 5`,
+);
+/** The newest refusals after a moment. */
+export const refusalsSince = async (on: Queryable, moment: Date): Promise<RefusalRow[]> =>
+  (await on.query<RefusalRow>(refused([moment]))).rows;

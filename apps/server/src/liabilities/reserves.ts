@@ -1,14 +1,46 @@
+import type { Json } from '@touchline/verify/canonical-json';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
 import type { AccountTotal } from '../wallet/liabilities.ts';
 
-/** An amount of a currency as entries write it, in minor units. */
-export type EntryAmount = { currency: string; amount: string };
+const Minor = Type.String({ pattern: '^-?(0|[1-9][0-9]*)$' });
+
+/** What the house has against what it owes, as entries write it; amounts in minor units. */
+const Reserves = Type.Array(
+  Type.Union([
+    Type.Object({
+      kind: Type.Literal('issued'),
+      currency: Type.String(),
+      given: Minor,
+      paidIn: Minor,
+      lost: Minor,
+    }),
+  ]),
+);
+export type EntryReserves = Static<typeof Reserves>;
+
+/** The reserves of a published entry. */
+export const reservesOf = (entry: string): EntryReserves => {
+  const { reserves }: { reserves?: Json } = JSON.parse(entry);
+  return Value.Parse(Reserves, reserves);
+};
+
+const gifts: ReadonlySet<string> = new Set(['promotions', 'commission', 'clearing:commission']);
 
 /**
- * Play money that was issued: what members were given, less what was taken back. The house has no other reserves of a currency that
- * it issues itself.
- * @param house the house's accounts, which are below zero by what they gave
+ * Play money that was issued, from the house's accounts: what members were given, and paid in, less what they have lost to the house by
+ * bets and fees. That is what they have, so that a currency which the house issues itself covers what it owes.
  */
-export const issuedIn = (house: readonly AccountTotal[]): EntryAmount[] =>
-  house
-    .filter(({ account }) => account === 'promotions')
-    .map(({ currency, amountMinor }) => ({ currency, amount: String(-amountMinor) }));
+export const issuedIn = (house: readonly AccountTotal[]): EntryReserves =>
+  [...Map.groupBy(house, ({ currency }) => currency)].map(([currency, accounts]) => {
+    const sum = (isPart: (account: string) => boolean): bigint =>
+      accounts.reduce((all, { account, amountMinor }) => (isPart(account) ? all + amountMinor : all), 0n);
+    const isOutside = (account: string): boolean => account.startsWith('external:');
+    return {
+      kind: 'issued',
+      currency,
+      given: String(-sum((account) => gifts.has(account))),
+      paidIn: String(-sum(isOutside)),
+      lost: String(sum((account) => !gifts.has(account) && !isOutside(account))),
+    };
+  });

@@ -1,4 +1,3 @@
-import type { JsonObject } from '@touchline/verify/canonical-json';
 import type { SumProof } from '@touchline/verify/sums/sum-tree';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
@@ -12,11 +11,29 @@ import type { AccountTotal } from '../wallet/liabilities.ts';
 import type { Account } from './accounts.ts';
 import { liabilitiesEntry } from './entry.ts';
 import { accountsFile, proveAccount, type ReadPart } from './prove.ts';
-import { hasDay, insertRefusal, insertSnapshot, newestSnapshots, type SnapshotRow } from './queries.ts';
+import {
+  hasDay,
+  insertRefusal,
+  insertSnapshot,
+  newestSnapshots,
+  pageOfSnapshots,
+  refusalsSince,
+  type RefusalRow,
+  type SnapshotRow,
+} from './queries.ts';
 import { fileName, snapshotKey } from './random.ts';
+import type { EntryReserves } from './reserves.ts';
 import { columnsOfCurrency, LedgerDisagrees, readOwed } from './site.ts';
 import { layoutOf } from './tree-layout.ts';
 import { treeFile, writeTree, type PutFile } from './write-tree.ts';
+
+/** A published snapshot. */
+export type LiabilityRow = SnapshotRow;
+
+/** What came of an operator's wish to publish. */
+export type MakeOutcome =
+  | { kind: 'made'; id: string; row: SnapshotRow }
+  | { kind: 'refused'; id: string; differences: readonly string[] };
 
 /** The proof of one member, with what it is a part of. */
 export type MemberProof = { snapshot: SnapshotRow; account: Account; proof: SumProof };
@@ -34,7 +51,7 @@ export type LiabilitiesOptions = {
   clock: Clock;
   log: Pick<Log, 'info' | 'error'>;
   /** What the house has against what it owes, as of a moment. */
-  reserves: (house: readonly AccountTotal[]) => Promise<JsonObject>;
+  reserves: (house: readonly AccountTotal[]) => Promise<EntryReserves>;
   /** Puts a public entry into the log of the house, in the transaction that writes the snapshot. */
   append: (client: Queryable, entry: string) => Promise<void>;
 };
@@ -129,7 +146,7 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
             'liabilities were not published: the wallets are not what the ledger says',
           );
           await insertRefusal(pool, {
-            id: newId(),
+            id: error.id,
             at: clock.now(),
             made_by: by.operatorId,
             differences: [...differences],
@@ -153,8 +170,31 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
       await make({ operatorId: null, day });
     },
 
+    /** The same for an operator, with what differs where nothing was published. */
+    makeFor: async (operatorId: string): Promise<MakeOutcome> => {
+      try {
+        const row = await make({ operatorId, day: null });
+        return { kind: 'made', id: row.id, row };
+      } catch (error) {
+        if (!(error instanceof LedgerDisagrees)) throw error;
+        return { kind: 'refused', id: error.id, differences: error.differences };
+      }
+    },
+
     /** The newest snapshots, the newest first. */
     newest: (limit: number) => newestSnapshots(pool, limit),
+
+    /** A page of snapshots, the newest first, and what was refused since the newest. */
+    page: async (slice: {
+      limit: number;
+      offset: number;
+    }): Promise<{ rows: SnapshotRow[]; total: number; refused: RefusalRow[] }> => {
+      const [newest] = await newestSnapshots(pool, 1);
+      return {
+        ...(await pageOfSnapshots(pool, slice)),
+        refused: await refusalsSince(pool, newest?.at ?? new Date(0)),
+      };
+    },
 
     /**
      * The proof that a member's amounts are in the newest snapshot.
@@ -175,3 +215,5 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
     },
   };
 };
+
+export type Liabilities = ReturnType<typeof createLiabilities>;

@@ -1,6 +1,7 @@
 import { readOpenBets, type OpenBets } from '../book/records/open-bets.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Groups } from '../platform/groups.ts';
+import { newId } from '../platform/ids.ts';
 import { snapshot } from '../platform/transaction.ts';
 import {
   accountTotals,
@@ -30,6 +31,8 @@ export type Owed = {
 
 /** Thrown when wallets are not what the ledger says: such a tree must not be published. */
 export class LedgerDisagrees extends Error {
+  /** Of the record that is kept of it. */
+  readonly id = newId();
   readonly differences: readonly string[];
   constructor(differences: readonly string[]) {
     super(`the wallets are not what the ledger says: ${differences.join('; ')}`);

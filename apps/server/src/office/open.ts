@@ -26,6 +26,8 @@ import { officeImportHandlers } from './import-routes.ts';
 import { officeInboxHandlers } from './message-routes.ts';
 import { officeNameHandlers } from './name-routes.ts';
 import { officeOfferHandlers } from './offer-routes.ts';
+import type { Liabilities } from '../liabilities/service.ts';
+import { officeLiabilityHandlers } from './liability-routes.ts';
 import { officeOutboxHandlers } from './outbox-routes.ts';
 import { officePeopleHandlers } from './people-routes.ts';
 import { officePlayHandlers } from './play-routes.ts';
@@ -50,6 +52,7 @@ export const openOffice = (
     cashier,
     feed,
     houseTexts,
+    liabilities,
     members,
     messages,
     play,
@@ -69,6 +72,7 @@ export const openOffice = (
     cashier: OpenCashier;
     feed: Pick<Feeds, 'imports' | 'names'>;
     houseTexts: HouseTexts;
+    liabilities: Liabilities;
     members: Members;
     messages: Inbox;
     play: Play;
@@ -158,6 +162,13 @@ export const openOffice = (
         desk: createCashierDesk({ cashier, audit: audit.write }),
       }),
       ...officeInboxHandlers({ inbox: messages, addPicture: uploads.pictures.add, namesOf: operatorsBy }),
+      ...officeLiabilityHandlers({
+        pool,
+        liabilities,
+        audit: audit.write,
+        currency,
+        namesOf: operatorsBy,
+      }),
       ...officeOutboxHandlers({ pool, outbox, audit: audit.write }),
       ...officeRewardHandlers({
         rewards,

@@ -80,7 +80,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
     uses: ['book', 'cashier', 'members', 'messages', 'play', 'rewards', 'team', 'wallet'],
     offers: ['user.ts'],
   },
-  liabilities: { uses: ['book', 'uploads', 'wallet'], offers: [] },
+  liabilities: { uses: ['book', 'uploads', 'wallet'], offers: ['reserves.ts', 'routes.ts', 'service.ts'] },
   feed: {
     uses: ['book'],
     offers: [
@@ -100,6 +100,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'cashier',
       'feed',
       'house-texts',
+      'liabilities',
       'members',
       'messages',
       'play',

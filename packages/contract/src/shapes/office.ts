@@ -213,6 +213,7 @@ export const auditActions = [
   'exported',
   'outbox_listed',
   'outbox_opened',
+  'liabilities_made',
   'audit_keyed',
   'refused',
 ] as const;
@@ -242,6 +243,7 @@ export const auditSubjects = [
   'club',
   'export',
   'outbox',
+  'liabilities',
   'call',
   'log',
 ] as const;

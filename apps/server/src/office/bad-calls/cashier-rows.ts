@@ -64,6 +64,15 @@ export const cashierRows = (site: () => WatchedSite): Rows => {
       forged: { id: { reason: 'not_found' } },
       words: ['note'],
     },
+    officeLiabilityMake: {
+      own: { not: 'it decides nothing: it publishes what the ledger says' },
+      against: noFeed,
+      input: () => ({}),
+      twice: { not: 'calls at once get the same snapshot, and two snapshots are two facts' },
+      stale: { not: 'it is made of what is there, in one snapshot of the database' },
+      forged: { not: 'it takes no ids' },
+      words: noWords,
+    },
     officePaymentDecide: {
       ...row,
       input: () => cases.officePaymentDecide.input(''),

@@ -62,6 +62,7 @@ export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, O
     other: 'not_found',
   },
   moneyLogList: own,
+  liabilityProof: own,
   logout: { ...own, ends: true },
   liveTicket: own,
   // These passkeys are refused; valid ones are tested elsewhere.

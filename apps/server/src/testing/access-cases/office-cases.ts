@@ -146,6 +146,8 @@ export const officeCases = (site: () => OwnedData): CasesOf<OfficeRoute> => ({
     may: 'done',
   },
   officeRailList: { ...reading, roles: ['cashier', 'auditor'] },
+  officeLiabilityList: { ...reading, roles: ['owner', 'cashier', 'auditor'] },
+  officeLiabilityMake: { ...reading, roles: ['owner', 'cashier'] },
   officeOutboxList: { ...reading, roles: ['support', 'auditor', 'owner'] },
   officeOutboxOpen: {
     roles: ['support', 'auditor', 'owner'],

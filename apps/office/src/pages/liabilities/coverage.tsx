@@ -1,0 +1,29 @@
+import type { LiabilitySnapshot } from '@touchline/contract/shapes/liabilities';
+import { sumOf } from '../../api/sum.ts';
+import { useFormats } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Figure, Figures } from '../../ui/figure.tsx';
+import { reservesOf } from './reserves.ts';
+
+/** What was owed at last beside what there was against it. */
+export const Coverage = ({ of }: { of: LiabilitySnapshot }) => {
+  const t = useT();
+  const { money, when, currency } = useFormats();
+  const { available, held, openBets } = of.owed;
+  const owed = sumOf([available, held]);
+  const reserves = reservesOf(of);
+  const isShort = sumOf([reserves, `-${owed}`]).startsWith('-');
+  return (
+    <Figures label={t('unit.of', { name: t('place.liabilities'), unit: currency })}>
+      <Figure name={t('liability.owed')} value={money(owed)} note={`${t('liability.held')} ${money(held)}`} />
+      <Figure
+        name={t('liability.reserves')}
+        value={money(reserves)}
+        tone={isShort ? 'bad' : 'good'}
+        note={isShort ? t('liability.short') : t('liability.covered')}
+      />
+      <Figure name={t('liability.openBets')} value={money(openBets)} />
+      <Figure name={t('liability.at')} value={when(of.at)} />
+    </Figures>
+  );
+};

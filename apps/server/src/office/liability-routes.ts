@@ -1,0 +1,83 @@
+import { limits } from '@touchline/contract/limits';
+import type { LiabilitySnapshot, Reserve } from '@touchline/contract/shapes/liabilities';
+import { formatAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type pg from 'pg';
+import type { Audit } from '../audit/audit.ts';
+import { reservesOf } from '../liabilities/reserves.ts';
+import { totalsToWire } from '../liabilities/routes.ts';
+import type { Liabilities, LiabilityRow } from '../liabilities/service.ts';
+import type { Handlers } from '../platform/handler.ts';
+import { sliceOf } from '../platform/pages.ts';
+import { transaction } from '../platform/transaction.ts';
+
+type Name = 'officeLiabilityList' | 'officeLiabilityMake';
+type NameOf = ReadonlyMap<string, { id: string; account: string }>;
+
+/** The calls of the office about what the house owes and has. */
+export const officeLiabilityHandlers = ({
+  pool,
+  liabilities,
+  audit,
+  currency,
+  namesOf,
+}: {
+  pool: pg.Pool;
+  liabilities: Pick<Liabilities, 'page' | 'makeFor'>;
+  audit: Audit;
+  currency: Currency;
+  namesOf: (operators: readonly (string | null)[]) => Promise<NameOf>;
+}): Pick<Handlers, Name> => {
+  const madeBy = (names: NameOf, id: string | null) => (id === null ? undefined : names.get(id));
+
+  const toWire = (row: LiabilityRow, names: NameOf): LiabilitySnapshot => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    madeBy: madeBy(names, row.made_by),
+    members: row.accounts,
+    size: row.size,
+    root: row.root.toString('base64'),
+    owed: totalsToWire(row, currency),
+    reserves: reservesToWire(row.entry, currency),
+  });
+
+  return {
+    officeLiabilityList: async ({ page = 1, limit = limits.listLimitDefault }) => {
+      const { rows, total, refused } = await liabilities.page(sliceOf({ page, limit }));
+      const names = await namesOf([...rows, ...refused].map((row) => row.made_by));
+      return {
+        list: rows.map((row) => toWire(row, names)),
+        total,
+        page,
+        limit,
+        refused: refused.map((row) => ({
+          at: row.at.toISOString(),
+          madeBy: madeBy(names, row.made_by),
+          differences: row.differences,
+        })),
+      };
+    },
+    officeLiabilityMake: async (_input, { operator, address }) => {
+      const outcome = await liabilities.makeFor(operator.id);
+      const subject = { kind: 'liabilities', id: outcome.id } as const;
+      const detail =
+        outcome.kind === 'made'
+          ? { root: outcome.row.root.toString('base64') }
+          : { differences: outcome.differences };
+      await transaction(pool, (client) =>
+        audit(client, { operator, address, action: 'liabilities_made', subject, detail }),
+      );
+      if (outcome.kind === 'refused') return { refused: [...outcome.differences] };
+      return { made: toWire(outcome.row, await namesOf([operator.id])) };
+    },
+  };
+};
+
+/** What the house had of the site's currency. */
+const reservesToWire = (entry: string, { code, scale }: Currency): Reserve[] =>
+  reservesOf(entry).flatMap(({ kind, currency, given, paidIn, lost }) => {
+    const amount = (minor: string | bigint): string => formatAmount(BigInt(minor), scale);
+    if (currency !== code) return [];
+    const sum = BigInt(given) + BigInt(paidIn) - BigInt(lost);
+    return [{ kind, amount: amount(sum), given: amount(given), paidIn: amount(paidIn), lost: amount(lost) }];
+  });

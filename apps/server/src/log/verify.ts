@@ -1,0 +1,208 @@
+import { base64 } from '@touchline/verify/bytes';
+import { parseCheckpoint } from '@touchline/verify/checkpoint';
+import { createFrontier } from '@touchline/verify/frontier';
+import { parseVerifierKey } from '@touchline/verify/keys';
+import { Malformed } from '@touchline/verify/malformed';
+import { parseNote, verifyNote } from '@touchline/verify/note';
+import type { Queryable } from '../platform/database.ts';
+import type { Fact, FactRow, FactSource } from '../platform/log-facts.ts';
+import { hashesOf } from './queries.ts';
+import { leafOf, type Sealer } from './seal.ts';
+import { sha256 } from './sha256.ts';
+import { keyOfEpoch, type CheckpointKey } from './signing.ts';
+import type { SignedState } from './state-file.ts';
+
+/** Receives each difference as it is found. */
+type Note = (difference: string) => void;
+
+/** What was counted, and where the records differ, unless that was noted already. */
+type Verified = { counts: Record<string, bigint>; differences: string[] };
+
+/** What the public log is held against. */
+export type LogAgainst = {
+  /** Everything that the log takes in. */
+  sources: readonly FactSource[];
+  sealer: Sealer;
+  key: Pick<CheckpointKey, 'origin' | 'vkey'>;
+  /** What this machine's disk says was signed last. */
+  state: SignedState | undefined;
+};
+
+/** Entries read in one query. */
+const entriesAtOnce = 10_000;
+
+/**
+ * Holds the log against the database: all entries lead to the signed root, each fact is in the log as it is in its rows, and no
+ * entry is without its fact. A row that was changed, removed or put in later with all that follows from it is found here, since
+ * the log was signed before.
+ * @param note receives the differences instead of the answer
+ */
+export const verifyLog = async (
+  on: Queryable,
+  note: Note | undefined,
+  { sources, sealer, key, state }: LogAgainst,
+): Promise<Verified> => {
+  const differences: string[] = [];
+  const tell = note ?? ((difference: string) => void differences.push(difference));
+  const size = await verifyTree(on, tell, { key, state });
+  const matched = new Uint8Array(size);
+  let facts = 0n;
+  for (const source of sources) {
+    for await (const rows of takenRows(on, source)) {
+      const page = rows.flatMap((row) => row.facts);
+      facts += BigInt(page.length);
+      await compare(on, page, { sealer, matched, tell });
+    }
+  }
+  await nameUnmatched(on, matched, tell);
+  return { counts: { entries: BigInt(size), facts }, differences };
+};
+
+/** The signed tree, and that of the disk, against the entries. @returns how many entries there are */
+const verifyTree = async (
+  on: Queryable,
+  tell: Note,
+  { key, state }: Pick<LogAgainst, 'key' | 'state'>,
+): Promise<number> => {
+  const { rows: signed } = await on.query<{ epoch: number; size: bigint; note: string }>(
+    'select epoch, size, note from log_signed order by epoch desc limit 1',
+  );
+  const last = signed[0];
+  const marks = new Map<number, { root: string; by: string }>();
+  if (last !== undefined && last.note !== '') {
+    const root = signedRoot(last, key);
+    if (root === undefined)
+      tell(`the checkpoint of ${last.size} entries is not signed by the key of the log`);
+    else marks.set(Number(last.size), { root, by: 'the last checkpoint' });
+  }
+  const frontier = createFrontier({}, sha256);
+  const checkAt = (at: number, { root, by }: { root: string; by: string }): void => {
+    const found = base64(frontier.root());
+    if (found !== root) tell(`the first ${at} entries are not those that ${by} signed`);
+  };
+  for (;;) {
+    const { rows } = await on.query<{ seq: bigint; entry: string }>(
+      'select seq, entry from log_entry where seq >= $1 order by seq limit $2',
+      [frontier.size, entriesAtOnce],
+    );
+    for (const { seq, entry } of rows) {
+      if (Number(seq) !== frontier.size) {
+        tell(`entry ${frontier.size} of the log is missing`);
+        return frontier.size;
+      }
+      frontier.append(leafOf(entry));
+      const mark = marks.get(frontier.size);
+      if (mark) checkAt(frontier.size, mark);
+      if (state?.epoch === last?.epoch && state?.size === frontier.size)
+        checkAt(frontier.size, { root: state.root, by: 'this machine' });
+    }
+    if (rows.length < entriesAtOnce) break;
+  }
+  for (const [at, { by }] of marks) {
+    if (at > frontier.size) tell(`${by} has ${at} entries, and the log has ${frontier.size}`);
+  }
+  if (state !== undefined && state.epoch === last?.epoch && state.size > frontier.size)
+    tell(`this machine signed ${state.size} entries, and the log has ${frontier.size}`);
+  await compareEdge(on, tell, frontier);
+  return frontier.size;
+};
+
+/** The root that a checkpoint signs, base64; undefined when the key of its epoch did not sign it. */
+const signedRoot = (
+  { epoch, note }: { epoch: number; note: string },
+  key: LogAgainst['key'],
+): string | undefined => {
+  try {
+    const parsed = parseNote(note);
+    const verdict = verifyNote(parsed, [parseVerifierKey(keyOfEpoch(key, epoch).vkey)]);
+    return verdict.ok ? base64(parseCheckpoint(parsed.text).root) : undefined;
+  } catch (error) {
+    if (error instanceof Malformed) return undefined;
+    throw error;
+  }
+};
+
+const compareEdge = async (
+  on: Queryable,
+  tell: Note,
+  { size, edge }: { readonly size: number; edge: () => Uint8Array[] },
+): Promise<void> => {
+  const { rows } = await on.query<{ size: bigint; edge: Buffer }>(
+    'select size, edge from log_tree where one',
+  );
+  const tree = rows[0];
+  const isSame =
+    tree !== undefined &&
+    Number(tree.size) === size &&
+    hashesOf(tree.edge).map(base64).join() === edge().map(base64).join();
+  if (!isSame) tell(`the tree of the log is not that of its ${size} entries`);
+};
+
+/** The rows of a source that the log has taken, page by page. */
+async function* takenRows(on: Queryable, source: FactSource): AsyncGenerator<readonly FactRow[]> {
+  const { rows: marks } = await on.query<{ tx: bigint; taken: number }>(
+    'select tx, taken from log_mark where source = $1 order by tx desc limit 1',
+    [source.name],
+  );
+  const [mark] = marks;
+  if (mark === undefined) return;
+  const limit = source.rowsAtOnce;
+  let from = 0n;
+  let skip = 0;
+  for (;;) {
+    const rows = await source.read(on, { from, below: mark.tx, skip, limit });
+    if (rows.length > 0) yield rows;
+    if (rows.length < limit) break;
+    const tx = rows.at(-1)?.tx ?? from;
+    const ofLast = rows.filter((row) => row.tx === tx).length;
+    skip = tx === from ? skip + ofLast : ofLast;
+    from = tx;
+  }
+  // Of the transaction at the mark only the first rows.
+  if (mark.taken > 0) {
+    const at = { from: mark.tx, below: mark.tx + 1n, skip: 0, limit: mark.taken };
+    yield await source.read(on, at);
+  }
+}
+
+/** Compares facts with their entries, and marks those that were found. */
+const compare = async (
+  on: Queryable,
+  facts: readonly Fact[],
+  { sealer, matched, tell }: { sealer: Sealer; matched: Uint8Array; tell: Note },
+): Promise<void> => {
+  if (facts.length === 0) return;
+  const { rows } = await on.query<{ n: number; seq: bigint | null; entry: string | null }>(
+    `select t.n::int as n, e.seq, e.entry
+     from unnest($1::text[], $2::text[]) with ordinality as t (kind, id, n)
+     left join lateral (select seq, entry from log_entry e where e.kind = t.kind and e.id = t.id limit 1) e on true`,
+    [facts.map(({ kind }) => kind), facts.map(({ id }) => id)],
+  );
+  for (const { n, seq, entry } of rows) {
+    const fact = facts[n - 1];
+    if (fact === undefined) continue;
+    const name = `${fact.kind} ${fact.id}`;
+    if (seq === null || entry === null) {
+      tell(`${name} is not in the log, though its transaction was taken`);
+      continue;
+    }
+    matched[Number(seq)] = 1;
+    if (sealer.entryOf(fact) !== entry) tell(`${name} is another than in entry ${seq} of the log`);
+  }
+};
+
+/** Entries whose rows are gone. */
+const nameUnmatched = async (on: Queryable, matched: Uint8Array, tell: Note): Promise<void> => {
+  const lost: number[] = [];
+  for (let seq = 0; seq < matched.length; seq++) {
+    if (matched[seq] === 0) lost.push(seq);
+    if (lost.length === entriesAtOnce || (seq === matched.length - 1 && lost.length > 0)) {
+      const { rows } = await on.query<{ seq: bigint; kind: string; id: string }>(
+        'select seq, kind, id from log_entry where seq = any ($1::bigint[]) order by seq',
+        [lost.splice(0)],
+      );
+      for (const { seq, kind, id } of rows)
+        tell(`${kind} ${id} of entry ${seq} of the log has no row any more`);
+    }
+  }
+};

@@ -33,7 +33,7 @@ export const openMemberLimits = (
 
 /** Opens safer play: limits, restrictions and reality checks. */
 export const openPlay = (
-  { connections: { calls }, config, clock, currency, bus }: Ground,
+  { connections: { calls }, config, clock, currency, bus, receipts }: Ground,
   {
     wallet,
     members,
@@ -61,6 +61,7 @@ export const openPlay = (
     openStakes: returns.openStakes,
     returnStakes: returns.returnStakes,
     endSessions: members.endSessions,
+    receipts,
     bus,
   });
   return {

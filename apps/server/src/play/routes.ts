@@ -1,4 +1,5 @@
 import type { Handlers } from '../platform/handler.ts';
+import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { isId } from '../platform/ids.ts';
 import type { Member } from '../platform/handler.ts';
 import { helpLinesFor } from './help-lines.ts';
@@ -34,19 +35,24 @@ export const playHandlers = ({
     await work;
     return play.info(ownerOf(member));
   };
+  /** The same for what is signed. */
+  const signed = async (member: Member, work: Promise<Receipt | undefined>) => {
+    const receipt = await work;
+    return { ...(await play.info(ownerOf(member))), receipt };
+  };
   // An invalid id matches no row.
   const idOf = (id: string): string => (isId(id) ? id : '00000000-0000-0000-0000-000000000000');
   return {
     playInfo: (_input, { member }) => play.info(ownerOf(member)),
-    playLimitSave: (input, { member }) => then(member, play.limitSave(ownerOf(member), input)),
-    playLimitConfirm: ({ id }, { member }) => then(member, play.limitConfirm(ownerOf(member), idOf(id))),
-    playLimitCancel: ({ id }, { member }) => then(member, play.limitCancel(ownerOf(member), idOf(id))),
-    playTimeOut: ({ length }, { member }) => then(member, play.timeOut(ownerOf(member), length)),
+    playLimitSave: (input, { member }) => signed(member, play.limitSave(ownerOf(member), input)),
+    playLimitConfirm: ({ id }, { member }) => signed(member, play.limitConfirm(ownerOf(member), idOf(id))),
+    playLimitCancel: ({ id }, { member }) => signed(member, play.limitCancel(ownerOf(member), idOf(id))),
+    playTimeOut: ({ length }, { member }) => signed(member, play.timeOut(ownerOf(member), length)),
     playExclude: async ({ length, password }, { member, address }) => {
       await checkPassword({ memberId: member.id, password, address });
-      return then(member, play.exclude(ownerOf(member), length, { except: member.sessionId }));
+      return signed(member, play.exclude(ownerOf(member), length, { except: member.sessionId }));
     },
-    playReturn: (_input, { member }) => then(member, play.askReturn(ownerOf(member))),
+    playReturn: (_input, { member }) => signed(member, play.askReturn(ownerOf(member))),
     realitySave: ({ minutes }, { member }) => then(member, play.realitySave(ownerOf(member), minutes)),
     realitySeen: (_input, { member }) => then(member, play.realitySeen(ownerOf(member))),
     playStatement: (input, { member }) => play.statement(ownerOf(member), input),

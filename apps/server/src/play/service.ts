@@ -1,6 +1,7 @@
 import type { Owner } from '../platform/owner.ts';
 import type { CallInput, Input } from '@touchline/contract/routes';
 import type { PlayInfo, PlayStatement, Restriction } from '@touchline/contract/shapes/play';
+import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
@@ -10,6 +11,7 @@ import { byGroup, ofAllGroups, type Groups } from '../platform/groups.ts';
 import { newId, shardOf } from '../platform/ids.ts';
 import { letterSender, type Bus } from '../platform/bus.ts';
 import { Refused } from '../platform/refusal.ts';
+import type { Receipts } from '../platform/receipts.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { createCalendar } from './calendar.ts';
@@ -17,6 +19,7 @@ import { admitDeposit, type DepositsOf } from './deposits.ts';
 import * as domain from './domain.ts';
 import { createInfo, type MoneyMoves } from './info.ts';
 import * as queries from './queries.ts';
+import { commit, limitCommitment, receiptOf, restrictionCommitment, type Commitment } from './commitments.ts';
 import { createReturns, type ReturnStakes } from './returns.ts';
 
 export type PlayOptions = {
@@ -36,6 +39,8 @@ export type PlayOptions = {
   /** Ends a member's sessions but for one. */
   endSessions?: (memberId: string, spare: { except?: string }, why: 'excluded') => Promise<unknown>;
   bus: Pick<Bus, 'say'>;
+  /** Signs limits and restrictions. */
+  receipts: Pick<Receipts, 'sign'>;
 };
 
 /** Where a member finds all of it in the app. */
@@ -47,18 +52,21 @@ type Within = (client: Queryable) => Promise<unknown>;
 export type { PlayUse } from '@touchline/contract/shapes/office-views';
 export { selectPlayUse } from './use.ts';
 
+/** The receipt of a change; none where nothing changed. */
+type Signed = Receipt | undefined;
+
 export type Play = {
   info(owner: Owner): Promise<PlayInfo>;
   /** @throws Refused `validation` for from after to, or more than 400 days */
   statement(owner: Owner, span: { from: string; to: string }): Promise<PlayStatement>;
   /** @throws Refused `validation`; `excluded` for a higher limit while a restriction lasts */
-  limitSave(owner: Owner, input: CallInput<'playLimitSave'>): Promise<void>;
+  limitSave(owner: Owner, input: CallInput<'playLimitSave'>): Promise<Signed>;
   /** @throws Refused `limit_state` too early, too late or for another; `excluded` */
-  limitConfirm(owner: Owner, id: string): Promise<void>;
+  limitConfirm(owner: Owner, id: string): Promise<Signed>;
   /** @throws Refused `limit_state` when nothing of that id waits */
-  limitCancel(owner: Owner, id: string): Promise<void>;
+  limitCancel(owner: Owner, id: string): Promise<Signed>;
   /** @throws Refused `excluded` while an exclusion lasts */
-  timeOut(owner: Owner, length: Input<'playTimeOut'>['length']): Promise<void>;
+  timeOut(owner: Owner, length: Input<'playTimeOut'>['length']): Promise<Signed>;
   /**
    * Excludes a member, or makes an exclusion longer. What is open is returned before this answers; should the server be killed
    * before, `finishReturns` goes on.
@@ -68,9 +76,9 @@ export type Play = {
     owner: Owner,
     length: Input<'playExclude'>['length'],
     given?: { except?: string; within?: Within },
-  ): Promise<void>;
+  ): Promise<Signed>;
   /** @throws Refused `excluded` while the time of an exclusion is not over */
-  askReturn(owner: Owner): Promise<void>;
+  askReturn(owner: Owner): Promise<Signed>;
   realitySave(owner: Owner, minutes: number | undefined): Promise<void>;
   realitySeen(owner: Owner): Promise<void>;
   /** What keeps a member from playing now; undefined when nothing does. */
@@ -93,7 +101,7 @@ export type Play = {
 
 /** Limits, restrictions and reality checks: the one place that every stake, recharge and invitation passes. */
 export const createPlay = (options: PlayOptions): Play => {
-  const { groups, wallet, clock, currency, bus } = options;
+  const { groups, wallet, clock, currency, bus, receipts } = options;
   const sendLetter = letterSender(bus);
   const { scale } = currency;
   const now = (): Date => clock.now();
@@ -113,6 +121,29 @@ export const createPlay = (options: PlayOptions): Play => {
         return work(client, row);
       }),
     );
+
+  /** Writes a limit, and commits the house to it. */
+  const saveLimit = async (
+    client: Queryable,
+    { owner, row, limit }: { owner: Owner; row: queries.PlayRow; limit: domain.Limit },
+  ): Promise<Commitment> => {
+    await queries.writeLimit(client, owner, limit);
+    return commit(client, owner, limitCommitment(owner, limit, { row, at: now() }));
+  };
+
+  /** Writes a restriction, and commits the house to it. */
+  const saveHold = async (
+    client: Queryable,
+    {
+      owner,
+      row,
+      hold,
+      returnsDue,
+    }: { owner: Owner; row: queries.PlayRow; hold: domain.Hold; returnsDue: boolean },
+  ): Promise<Commitment> => {
+    await queries.writeHold(client, row, hold, returnsDue);
+    return commit(client, owner, restrictionCommitment(owner, hold, { row, at: now() }));
+  };
 
   const assertFree = (row: queries.PlayRow): void => {
     const hold = domain.inForce(queries.holdOf(row), now());
@@ -156,36 +187,43 @@ export const createPlay = (options: PlayOptions): Play => {
     async limitSave(owner, { kind, period, amount: typed }) {
       const wanted = typed === undefined ? null : parseAmount(typed, scale);
       if (wanted === undefined) throw new Refused('validation', { rules: { amount: 'amount' } });
-      const lowered = await change(owner, async (client, row) => {
+      const { lowered, saved } = await change(owner, async (client, row) => {
         const before =
           (await queries.selectLimits(client, owner)).find(
             (one) => one.kind === kind && one.period === period,
           ) ?? domain.noLimit;
         const after = domain.changeLimit(before, wanted, { now: now(), id: newId() });
         if (after.pending) assertFree(row);
-        await queries.writeLimit(client, owner, { kind, period, ...after });
-        return after.amount === before.amount ? undefined : { kind, period, ...after };
+        const limit = { kind, period, ...after };
+        return {
+          saved: await saveLimit(client, { owner, row, limit }),
+          lowered: after.amount === before.amount ? undefined : limit,
+        };
       });
       if (lowered) tell(owner, 'limit_lowered', lowered);
+      return receiptOf(receipts, saved, now());
     },
 
     async limitConfirm(owner, id) {
-      const raised = await change(owner, async (client, row) => {
+      const { raised, saved } = await change(owner, async (client, row) => {
         assertFree(row);
         const before = await waiting(client, owner, id);
         const after = domain.confirmLimit(before, now());
         if (after === undefined) throw new Refused('limit_state');
-        await queries.writeLimit(client, owner, { ...before, ...after });
-        return { ...before, ...after };
+        const limit = { ...before, ...after };
+        return { raised: limit, saved: await saveLimit(client, { owner, row, limit }) };
       });
       tell(owner, 'limit_raised', raised);
+      return receiptOf(receipts, saved, now());
     },
 
-    limitCancel: (owner, id) =>
-      change(owner, async (client) => {
+    async limitCancel(owner, id) {
+      const saved = await change(owner, async (client, row) => {
         const before = await waiting(client, owner, id);
-        await queries.writeLimit(client, owner, { ...before, pending: null });
-      }),
+        return saveLimit(client, { owner, row, limit: { ...before, pending: null } });
+      });
+      return receiptOf(receipts, saved, now());
+    },
 
     async timeOut(owner, length) {
       const taken = await change(owner, async (client, row) => {
@@ -193,40 +231,43 @@ export const createPlay = (options: PlayOptions): Play => {
         const hold = domain.takeTimeOut(before, length, now());
         if (hold.kind === 'excluded') throw new Refused('excluded', domain.excludedDetail(hold));
         if (hold === before) return undefined;
-        await queries.writeHold(client, row, hold, false);
-        return hold;
+        return { hold, saved: await saveHold(client, { owner, row, hold, returnsDue: false }) };
       });
-      if (taken?.until) {
-        sendLetter(owner, { template: 'time_out', fields: { until: taken.until.toISOString() }, link });
+      if (taken?.hold.until) {
+        sendLetter(owner, { template: 'time_out', fields: { until: taken.hold.until.toISOString() }, link });
       }
+      return receiptOf(receipts, taken?.saved, now());
     },
 
     async exclude(owner, length, { except, within } = {}) {
-      const { hold, isNew } = await change(owner, async (client, row) => {
+      const { hold, saved } = await change(owner, async (client, row) => {
         const before = domain.inForce(queries.holdOf(row), now());
         const taken = domain.takeExclusion(before, length, now());
         const isFirst = before?.kind !== 'excluded';
-        if (taken !== before) {
-          await queries.writeHold(client, row, taken, isFirst || row.returns_due);
-        }
+        const returnsDue = isFirst || row.returns_due;
+        const kept =
+          taken === before ? undefined : await saveHold(client, { owner, row, hold: taken, returnsDue });
         await within?.(client);
-        return { hold: taken, isNew: taken !== before };
+        return { hold: taken, saved: kept };
       });
-      if (isNew) {
+      if (saved) {
         const fields = hold.until ? { until: hold.until.toISOString() } : {};
         sendLetter(owner, { template: 'excluded', fields, link });
       }
       await returns.finish(owner, hold.since, except === undefined ? {} : { except });
+      return receiptOf(receipts, saved, now());
     },
 
-    askReturn: (owner) =>
-      change(owner, async (client, row) => {
+    async askReturn(owner) {
+      const saved = await change(owner, async (client, row) => {
         const hold = domain.inForce(queries.holdOf(row), now());
-        if (hold === undefined || (hold.kind === 'excluded' && hold.opensAt !== null)) return;
+        if (hold === undefined || (hold.kind === 'excluded' && hold.opensAt !== null)) return undefined;
         if (!domain.mayAskBack(hold, now())) throw new Refused('excluded', domain.excludedDetail(hold));
         const opensAt = new Date(now().getTime() + domain.returnWaitMs);
-        await queries.writeHold(client, row, { ...hold, opensAt }, row.returns_due);
-      }),
+        return saveHold(client, { owner, row, hold: { ...hold, opensAt }, returnsDue: row.returns_due });
+      });
+      return receiptOf(receipts, saved, now());
+    },
 
     realitySave: async (owner, minutes = 0) => {
       await change(owner, (client, row) =>

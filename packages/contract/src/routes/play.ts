@@ -12,10 +12,14 @@ import {
   realityMinutes,
   timeOuts,
 } from '../shapes/play.ts';
+import { Receipt } from '../shapes/receipt.ts';
 
 const closed = { additionalProperties: false };
 const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
 const which = { kind: oneOf([...limitKinds]), period: oneOf([...limitPeriods]) };
+
+/** The state after a change, with the receipt of it; without one where nothing changed. */
+const SignedPlayInfo = Type.Object({ ...PlayInfo.properties, receipt: Type.Optional(Receipt) });
 
 export const playRoutes = {
   playInfo: route('playInfo', 'GET /api/user/playInfo', {
@@ -32,28 +36,28 @@ export const playRoutes = {
       { ...which, amount: Type.Optional(Amount) },
       { ...closed, description: 'without an amount: no limit' },
     ),
-    output: PlayInfo,
+    output: SignedPlayInfo,
     reasons: ['excluded'],
   }),
   playLimitConfirm: route('playLimitConfirm', 'POST /api/user/playLimitConfirm', {
     auth: 'member',
     summary: 'The second yes to a higher limit, or none, after it has waited',
     input: Type.Object({ id: Id }, closed),
-    output: PlayInfo,
+    output: SignedPlayInfo,
     reasons: ['limit_state', 'excluded'],
   }),
   playLimitCancel: route('playLimitCancel', 'POST /api/user/playLimitCancel', {
     auth: 'member',
     summary: 'Keep the limit as it is',
     input: Type.Object({ id: Id }, closed),
-    output: PlayInfo,
+    output: SignedPlayInfo,
     reasons: ['limit_state'],
   }),
   playTimeOut: route('playTimeOut', 'POST /api/user/playTimeOut', {
     auth: 'member',
     summary: 'Take a time-out; it cannot be shortened',
     input: Type.Object({ length: oneOf([...timeOuts]) }, closed),
-    output: PlayInfo,
+    output: SignedPlayInfo,
     reasons: ['excluded'],
   }),
   playExclude: route('playExclude', 'POST /api/user/playExclude', {
@@ -62,14 +66,14 @@ export const playRoutes = {
     summary:
       'Exclude yourself. Open stakes are returned, only withdrawing stays open, and nobody here can undo it before its time',
     input: Type.Object({ length: oneOf([...exclusions]), password: TypedPassword }, closed),
-    output: PlayInfo,
+    output: SignedPlayInfo,
     reasons: ['wrong_credentials', 'locked'],
   }),
   playReturn: route('playReturn', 'POST /api/user/playReturn', {
     auth: 'member',
     summary: 'Ask to come back once the time of an exclusion is over; betting opens 24 hours later',
     input: Empty,
-    output: PlayInfo,
+    output: SignedPlayInfo,
     reasons: ['excluded'],
   }),
   realitySave: route('realitySave', 'POST /api/user/realitySave', {

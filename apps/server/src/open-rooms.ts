@@ -48,7 +48,6 @@ export const openRooms = async (
   const settings = await openSettings(ground, { audit: audit.service });
   const houseTexts = openHouseTexts(ground, { audit: audit.service });
   const uploads = await openUploads(ground);
-  const liabilities = await openLiabilities(ground, { uploads: uploads.service });
   const members = openMembers(ground, {
     wallet: wallet.service,
     uploads: uploads.service,
@@ -86,6 +85,11 @@ export const openRooms = async (
     rewards: rewards.service,
     uploads: uploads.service,
     records: book.service.records,
+  });
+  const liabilities = await openLiabilities(ground, {
+    audit: audit.service,
+    cashier: cashier.service,
+    uploads: uploads.service,
   });
   const messages = openMessages(ground, {
     audit: audit.service,
@@ -135,7 +139,6 @@ export const openRooms = async (
     settings,
     houseTexts,
     uploads,
-    liabilities,
     members,
     memberLimits,
     book,
@@ -143,6 +146,7 @@ export const openRooms = async (
     rewards,
     team,
     cashier,
+    liabilities,
     messages,
     profile,
     feed,

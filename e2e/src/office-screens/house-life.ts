@@ -57,6 +57,20 @@ const publish = async (host: OfficeApi): Promise<void> => {
   });
 };
 
+/** What the house has: balances at banks, of which one waits for another operator. */
+const showReserves = async ({ host, host2 }: Operators): Promise<void> => {
+  const day = inDays(-1).slice(0, 10);
+  const balance = { day, fileHash: 'c0'.repeat(32), reason: 'statement of the month' };
+  const first = await host.call('officeReserveAdd', {
+    ...balance,
+    key: 'reserve-1',
+    name: 'First National',
+    amount: '250000',
+  });
+  await host2.call('officeReserveDecide', { id: first.id, version: 0, decision: 'apply' });
+  await host2.call('officeReserveAdd', { ...balance, key: 'reserve-2', name: 'Stripe', amount: '18400.50' });
+};
+
 /** Proposals that wait for another owner. */
 const propose = async (host: OfficeApi): Promise<void> => {
   const { version } = await host.call('officeSettingList', {});
@@ -181,6 +195,7 @@ export const houseLife = async (operators: Operators, people: readonly Person[])
     ['trade', () => trade(operators)],
     ['look after', () => lookAfter(host, people)],
     ['oversee', () => oversee(operators)],
+    ['show reserves', () => showReserves(operators)],
   ];
   const failed: string[] = [];
   for (const [name, act] of work)

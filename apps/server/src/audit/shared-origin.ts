@@ -21,6 +21,8 @@ const firsts = new Map<AuditAction, readonly AuditAction[]>([
   ['void_refused', ['void_proposed']],
   ['operator_applied', ['operator_proposed']],
   ['operator_refused', ['operator_proposed']],
+  ['reserve_applied', ['reserve_proposed']],
+  ['reserve_refused', ['reserve_proposed']],
   ['member_factor_applied', ['member_factor_proposed']],
   ['member_factor_refused', ['member_factor_proposed']],
 ]);

@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { oneGroup, type Groups } from '../platform/groups.ts';
 import { idFor, newId, shardOf } from '../platform/ids.ts';
+import { addHouseFact } from '../platform/log-facts.ts';
 import { snapshot } from '../platform/transaction.ts';
 import { liabilityParts } from '../proof/liabilities.ts';
 import { verifyPart } from '../proof/part.ts';
@@ -53,7 +54,10 @@ const open = (groups: Groups = oneGroup(database.pool), now = () => new Date()) 
     clock: { now },
     log: { info: () => undefined, error: () => undefined },
     reserves: (house) => Promise.resolve(issuedIn(house)),
-    append: (_client, entry) => Promise.resolve(void published.push(entry)),
+    append: (client, { id, entry }) => {
+      published.push(entry);
+      return addHouseFact(client, { kind: 'liabilities', id, isPrivate: false, body: entry });
+    },
   });
 
 /** What a member finds in a proof, by the published entry alone. */

@@ -1,7 +1,10 @@
+import type { Audit } from '../audit/audit.ts';
+import type { Chain } from '../cashier/chain/service.ts';
 import { secretInDatabase, secretInFolder } from '../platform/kept-secret.ts';
+import { addHouseFact } from '../platform/log-facts.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import type { Store } from '../uploads/store/store.ts';
-import { issuedIn } from './reserves.ts';
+import { createReserves } from './reserve-service.ts';
 import { liabilityHandlers } from './routes.ts';
 import { createLiabilities } from './service.ts';
 
@@ -10,11 +13,29 @@ const minuteMs = 60_000;
 /** Opens the trees of what the house owes. Their secret is beside the key of the audit log. */
 export const openLiabilities = async (
   { connections: { calls, background }, config, clock, log, currency }: Ground,
-  { uploads }: { uploads: { storeIn: (folder: string) => Promise<Store> } },
+  {
+    audit,
+    cashier,
+    uploads,
+  }: {
+    audit: { write: Audit };
+    cashier: { chain: Pick<Chain, 'holding'> };
+    uploads: { storeIn: (folder: string) => Promise<Store> };
+  },
 ) => {
   const secret = await (config.DATABASE_URL === undefined
     ? secretInFolder(config.DATA_DIR, 'liabilities-key')
     : secretInDatabase(calls.pool, 'liabilities-key'));
+  const reserves = createReserves({
+    pool: calls.pool,
+    clock,
+    log,
+    currency,
+    audit: audit.write,
+    chain: cashier.chain,
+    site: () => config.SITE_NAME,
+    isPlay: config.MODE === 'play',
+  });
   const liabilities = createLiabilities({
     pool: calls.pool,
     groups: background.groups,
@@ -23,11 +44,12 @@ export const openLiabilities = async (
     currency: currency.code,
     clock,
     log,
-    reserves: (house) => Promise.resolve(issuedIn(house)),
-    append: () => Promise.resolve(),
+    reserves: reserves.now,
+    append: (client, { id, entry }) =>
+      addHouseFact(client, { kind: 'liabilities', id, isPrivate: false, body: entry }),
   });
   return {
-    service: liabilities,
+    service: { ...liabilities, reserves },
     handlers: liabilityHandlers({ liabilities, currency }),
     routines: [{ name: 'liabilities', everyMs: minuteMs, run: liabilities.makeDaily }],
   } satisfies Room;

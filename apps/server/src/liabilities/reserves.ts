@@ -15,6 +15,25 @@ const Reserves = Type.Array(
       paidIn: Minor,
       lost: Minor,
     }),
+    Type.Object({
+      kind: Type.Literal('address'),
+      currency: Type.Literal('USDT'),
+      network: Type.Enum(['usdt-trc20', 'usdt-erc20']),
+      address: Type.String(),
+      challenge: Type.String(),
+      signature: Type.String(),
+      /** In millionths; null where the chain did not answer. */
+      amount: Type.Union([Minor, Type.Null()]),
+      block: Type.Union([Type.Object({ number: Type.String(), hash: Type.String() }), Type.Null()]),
+    }),
+    Type.Object({
+      kind: Type.Literal('statement'),
+      currency: Type.String(),
+      name: Type.String(),
+      amount: Minor,
+      day: Type.String(),
+      fileHash: Type.String(),
+    }),
   ]),
 );
 export type EntryReserves = Static<typeof Reserves>;

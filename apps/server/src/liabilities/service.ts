@@ -53,7 +53,7 @@ export type LiabilitiesOptions = {
   /** What the house has against what it owes, as of a moment. */
   reserves: (house: readonly AccountTotal[]) => Promise<EntryReserves>;
   /** Puts a public entry into the log of the house, in the transaction that writes the snapshot. */
-  append: (client: Queryable, entry: string) => Promise<void>;
+  append: (client: Queryable, of: { id: string; entry: string }) => Promise<unknown>;
 };
 
 /** Trees that are kept; older ones can be made again from their accounts. */
@@ -115,7 +115,7 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
     };
     const isWritten = await transaction(pool, async (client) => {
       const written = await insertSnapshot(client, row);
-      if (written) await append(client, entry);
+      if (written) await append(client, { id, entry });
       return written;
     });
     const ms = Math.round(performance.now() - startedMs);

@@ -73,11 +73,31 @@ export const officeLiabilityHandlers = ({
   };
 };
 
-/** What the house had of the site's currency. */
-const reservesToWire = (entry: string, { code, scale }: Currency): Reserve[] =>
-  reservesOf(entry).flatMap(({ kind, currency, given, paidIn, lost }) => {
+/** Tokens of a chain are counted in millionths. */
+const microScale = 6;
+
+const reservesToWire = (entry: string, { scale }: Currency): Reserve[] =>
+  reservesOf(entry).map((reserve): Reserve => {
     const amount = (minor: string | bigint): string => formatAmount(BigInt(minor), scale);
-    if (currency !== code) return [];
+    if (reserve.kind === 'address') {
+      return {
+        kind: 'address',
+        currency: reserve.currency,
+        network: reserve.network,
+        address: reserve.address,
+        amount: reserve.amount === null ? undefined : formatAmount(BigInt(reserve.amount), microScale),
+        block: reserve.block?.number,
+      };
+    }
+    if (reserve.kind === 'statement') return { ...reserve, amount: amount(reserve.amount) };
+    const { kind, currency, given, paidIn, lost } = reserve;
     const sum = BigInt(given) + BigInt(paidIn) - BigInt(lost);
-    return [{ kind, amount: amount(sum), given: amount(given), paidIn: amount(paidIn), lost: amount(lost) }];
+    return {
+      kind,
+      currency,
+      amount: amount(sum),
+      given: amount(given),
+      paidIn: amount(paidIn),
+      lost: amount(lost),
+    };
   });

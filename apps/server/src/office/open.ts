@@ -26,8 +26,10 @@ import { officeImportHandlers } from './import-routes.ts';
 import { officeInboxHandlers } from './message-routes.ts';
 import { officeNameHandlers } from './name-routes.ts';
 import { officeOfferHandlers } from './offer-routes.ts';
+import type { Reserves } from '../liabilities/reserve-service.ts';
 import type { Liabilities } from '../liabilities/service.ts';
 import { officeLiabilityHandlers } from './liability-routes.ts';
+import { officeReserveHandlers } from './reserve-routes.ts';
 import { officeOutboxHandlers } from './outbox-routes.ts';
 import { officePeopleHandlers } from './people-routes.ts';
 import { officePlayHandlers } from './play-routes.ts';
@@ -72,7 +74,7 @@ export const openOffice = (
     cashier: OpenCashier;
     feed: Pick<Feeds, 'imports' | 'names'>;
     houseTexts: HouseTexts;
-    liabilities: Liabilities;
+    liabilities: Liabilities & { reserves: Reserves };
     members: Members;
     messages: Inbox;
     play: Play;
@@ -162,6 +164,7 @@ export const openOffice = (
         desk: createCashierDesk({ cashier, audit: audit.write }),
       }),
       ...officeInboxHandlers({ inbox: messages, addPicture: uploads.pictures.add, namesOf: operatorsBy }),
+      ...officeReserveHandlers({ reserves: liabilities.reserves, currency, namesOf: operatorsBy }),
       ...officeLiabilityHandlers({
         pool,
         liabilities,

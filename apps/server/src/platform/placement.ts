@@ -160,6 +160,8 @@ const centre = [
   'operator_session',
   'picture',
   'push_notice',
+  'reserve_address',
+  'reserve_statement',
   'reward_rules',
   'setting_change',
   'setting_record',

@@ -873,7 +873,7 @@ export type Tables = {
   };
   proposal: {
     id: string;
-    kind: 'operator' | 'team_rules' | 'reward_rules' | 'member_factor' | 'adjustment' | 'house_text' | 'setting' | 'void';
+    kind: 'operator' | 'team_rules' | 'reward_rules' | 'member_factor' | 'adjustment' | 'house_text' | 'setting' | 'void' | 'reserve';
     subject_id: string | null;
     subject_version: number | null;
     body: unknown;
@@ -993,6 +993,25 @@ export type Tables = {
     one: boolean;
     zone: string | null;
     tx: bigint;
+  };
+  reserve_address: {
+    id: string;
+    network: 'usdt-trc20' | 'usdt-erc20';
+    address: Buffer;
+    day: string;
+    challenge: string;
+    signature: string;
+    added_by: string;
+    added_at: Date;
+  };
+  reserve_statement: {
+    id: string;
+    name: string;
+    currency: string;
+    amount: bigint;
+    day: string;
+    file_hash: Buffer;
+    applied_at: Date;
   };
   result: {
     event_id: string;
@@ -1529,6 +1548,8 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   report_active: ['day', 'competition_id', 'shard', 'member_id'],
   report_day: ['day', 'competition_id', 'stakes', 'refunds', 'payouts', 'bets', 'members'],
   report_mark: ['one', 'zone', 'tx'],
+  reserve_address: ['id', 'network', 'address', 'day', 'challenge', 'signature', 'added_by', 'added_at'],
+  reserve_statement: ['id', 'name', 'currency', 'amount', 'day', 'file_hash', 'applied_at'],
   result: ['event_id', 'version', 'ht_home', 'ht_away', 'ft_home', 'ft_away', 'source', 'state', 'proposed_at', 'confirmed_at', 'confirmed_by', 'kind', 'flag', 'confirmed_with', 'closed_at', 'closed_by', 'closed_why', 'proposed_by', 'evidence', 'approved_by', 'approved_at', 'tx'],
   reward_rules: ['version', 'check_in_scale', 'vip_levels', 'counts_from', 'published_at', 'published_by', 'tx'],
   ruling: ['event_id', 'version', 'result_version', 'who', 'with_whom', 'why', 'at', 'proposal_id', 'tx'],
@@ -1678,6 +1699,8 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   report_active: { day: 'date', competition_id: 'text', shard: 'int2', member_id: 'uuid' },
   report_day: { day: 'date', competition_id: 'text', stakes: 'numeric', refunds: 'numeric', payouts: 'numeric', bets: 'int8', members: 'int8' },
   report_mark: { one: 'bool', zone: 'text', tx: 'int8' },
+  reserve_address: { id: 'uuid', network: 'text', address: 'bytea', day: 'date', challenge: 'text', signature: 'text', added_by: 'uuid', added_at: 'timestamptz' },
+  reserve_statement: { id: 'uuid', name: 'text', currency: 'text', amount: 'int8', day: 'date', file_hash: 'bytea', applied_at: 'timestamptz' },
   result: { event_id: 'uuid', version: 'int4', ht_home: 'int2', ht_away: 'int2', ft_home: 'int2', ft_away: 'int2', source: 'text', state: 'text', proposed_at: 'timestamptz', confirmed_at: 'timestamptz', confirmed_by: 'text', kind: 'text', flag: 'text', confirmed_with: 'text', closed_at: 'timestamptz', closed_by: 'text', closed_why: 'text', proposed_by: 'text', evidence: 'text', approved_by: 'text', approved_at: 'timestamptz', tx: 'int8' },
   reward_rules: { version: 'int4', check_in_scale: 'text', vip_levels: 'jsonb', counts_from: 'date', published_at: 'timestamptz', published_by: 'uuid', tx: 'int8' },
   ruling: { event_id: 'uuid', version: 'int4', result_version: 'int4', who: 'text', with_whom: 'text', why: 'text', at: 'timestamptz', proposal_id: 'uuid', tx: 'int8' },

@@ -306,6 +306,23 @@ export const decisionParts: readonly Part[] = [
       where p.id is null or h.id is null or p.subject_version + 1 <> h.version or p.body ->> 'kind' <> h.kind
         or p.body -> 'texts' <> h.texts or (p.body ->> 'from')::timestamptz <> h.valid_from`,
   }),
+  ofKinds({ name: 'statements of reserves are in the log', kinds: ['reserve'] }),
+  sqlPart({
+    name: 'statements of reserves are those that were decided',
+    rows: 'reserve_statement',
+    differences: `select concat_ws(' ', 'statement', coalesce(r.id, p.id), case when p.id is null then 'is no applied proposal'
+        else 'is not what was proposed' end) as detail
+      from (select * from proposal where kind = 'reserve' and state = 'applied') p
+      full join reserve_statement r on r.id = p.id
+      where p.id is null or r.id is null or p.body ->> 'name' <> r.name or (p.body ->> 'amountMinor')::bigint <> r.amount
+        or (p.body ->> 'day')::date <> r.day or p.body ->> 'fileHash' <> encode(r.file_hash, 'hex')`,
+  }),
+  decided({
+    name: 'addresses of reserves are in the log',
+    rows: 'reserve_address',
+    made: `select id::text as id, 'reserve_address_added' as action, added_by as operator, added_at as at from reserve_address`,
+    actions: ['reserve_address_added'],
+  }),
   ofKinds({
     name: 'second factors that were taken off are in the log',
     kinds: ['member_factor'],

@@ -47,13 +47,18 @@ export const liabilityParts: readonly Part[] = [
     rows: 'liability_snapshot',
     differences: `select concat_ws(' ', 'snapshot', s.id, 'was published otherwise than it is kept') as detail
       from liability_snapshot s cross join lateral (select s.entry::jsonb as said) e
-      where e.said ->> 'snapshot' is distinct from s.id::text
+      left join house_fact f on f.kind = 'liabilities' and f.id = s.id::text
+      where f.body is distinct from s.entry or e.said ->> 'snapshot' is distinct from s.id::text
         or e.said ->> 'root' is distinct from encode(s.root, 'base64')
         or e.said -> 'size' is distinct from to_jsonb(s.size)
         or e.said -> 'watermarks' is distinct from to_jsonb(s.watermarks)
         or e.said -> 'totals' is distinct from coalesce((
           select jsonb_agg(jsonb_build_object('currency', c.currency, 'available', s.totals[3 * c.place - 2],
             'held', s.totals[3 * c.place - 1], 'openBets', s.totals[3 * c.place]) order by c.place)
-          from unnest(s.currencies) with ordinality as c(currency, place)), '[]')`,
+          from unnest(s.currencies) with ordinality as c(currency, place)), '[]')
+      union all
+      select concat_ws(' ', 'snapshot', f.id, 'was published and is gone') from house_fact f
+      left join liability_snapshot s on s.id::text = f.id
+      where f.kind = 'liabilities' and s.id is null`,
   }),
 ];

@@ -721,6 +721,31 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
     ['entries of liabilities are their snapshots'],
   ],
   [
+    'the amount of a statement of a bank',
+    statements('update reserve_statement set amount = amount * 10'),
+    ['statements of reserves are those that were decided'],
+  ],
+  [
+    'who applied a statement of a bank',
+    statements(`update proposal set decided_by = :by_second where kind = 'reserve' and state = 'applied'`),
+    ['statements of reserves are in the log'],
+  ],
+  [
+    'an address of reserves that nobody added',
+    statements(
+      `insert into reserve_address select :new_id, network, substr(sha256(address), 1, 20), day, challenge, signature, added_by, added_at
+       from reserve_address`,
+    ),
+    ['addresses of reserves are in the log'],
+  ],
+  [
+    'the entry of a snapshot',
+    statements(
+      `update house_fact set body = replace(body, '"openBets":"', '"openBets":"9') where kind = 'liabilities'`,
+    ),
+    ['entries of liabilities are their snapshots'],
+  ],
+  [
     'the root of a tree',
     statements(`update liability_snapshot set root = sha256(root)`),
     ['entries of liabilities are their snapshots'],

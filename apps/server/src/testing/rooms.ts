@@ -69,6 +69,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'service.ts',
       'verify.ts',
       'chain/address.ts',
+      'chain/service.ts',
       'rails/sandbox/pages/pages.ts',
     ],
   },
@@ -80,7 +81,10 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
     uses: ['book', 'cashier', 'members', 'messages', 'play', 'rewards', 'team', 'wallet'],
     offers: ['user.ts'],
   },
-  liabilities: { uses: ['book', 'uploads', 'wallet'], offers: ['reserves.ts', 'routes.ts', 'service.ts'] },
+  liabilities: {
+    uses: ['audit', 'book', 'cashier', 'uploads', 'wallet'],
+    offers: ['reserve-service.ts', 'reserves.ts', 'routes.ts', 'service.ts'],
+  },
   feed: {
     uses: ['book'],
     offers: [

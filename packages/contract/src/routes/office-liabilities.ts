@@ -1,7 +1,20 @@
 import { Type } from 'typebox';
 import { operatorRoute } from '../route.ts';
-import { Empty, listOf, pageFields } from '../shapes/common.ts';
-import { LiabilityRefusal, LiabilitySnapshot } from '../shapes/liabilities.ts';
+import { Amount, Empty, Id, Key, listOf, oneOf, pageFields, Version } from '../shapes/common.ts';
+import {
+  LiabilityRefusal,
+  LiabilitySnapshot,
+  ReserveAddress,
+  reserveNetworks,
+  ReserveProposal,
+} from '../shapes/liabilities.ts';
+import { proposalDecisions } from '../shapes/proposals.ts';
+
+const closed = { additionalProperties: false };
+const addressFields = {
+  network: oneOf([...reserveNetworks]),
+  address: Type.String({ minLength: 20, maxLength: 64 }),
+};
 
 /** How operators see and publish what the house owes and has. */
 export const officeLiabilityRoutes = {
@@ -23,5 +36,59 @@ export const officeLiabilityRoutes = {
       Type.Object({ made: LiabilitySnapshot }),
       Type.Object({ refused: Type.Array(Type.String(), { minItems: 1 }) }),
     ]),
+  }),
+  officeReserveList: operatorRoute('officeReserveList', 'GET /api/office/reserveList', {
+    roles: ['owner', 'cashier', 'auditor'],
+    summary: 'Addresses and statements that are counted as reserves, and the newest proposals',
+    input: Empty,
+    output: Type.Object({ addresses: Type.Array(ReserveAddress), statements: Type.Array(ReserveProposal) }),
+  }),
+  officeReserveChallenge: operatorRoute('officeReserveChallenge', 'GET /api/office/reserveChallenge', {
+    roles: ['owner', 'cashier'],
+    summary: 'What the key of an address is to sign today, so that its balance counts',
+    input: Type.Object(addressFields, closed),
+    output: Type.Object({ challenge: Type.String() }),
+  }),
+  officeReserveAddressAdd: operatorRoute('officeReserveAddressAdd', 'POST /api/office/reserveAddressAdd', {
+    roles: ['owner', 'cashier'],
+    summary: 'Hand in the signature of today’s challenge; the balance of the address counts for 35 days',
+    input: Type.Object(
+      { ...addressFields, signature: Type.String({ minLength: 130, maxLength: 140 }) },
+      closed,
+    ),
+    output: Empty,
+  }),
+  officeReserveAdd: operatorRoute('officeReserveAdd', 'POST /api/office/reserveAdd', {
+    roles: ['owner', 'cashier'],
+    summary: 'Propose the statement of a bank or a provider; it counts once another operator has applied it',
+    input: Type.Object(
+      {
+        key: Key,
+        name: Type.String({ minLength: 2, maxLength: 80, pattern: '\\S' }),
+        amount: Amount,
+        day: Type.String({ format: 'date', description: 'of the statement, by UTC' }),
+        fileHash: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the file' }),
+        reason: Type.String({ minLength: 5, maxLength: 500 }),
+      },
+      closed,
+    ),
+    output: ReserveProposal,
+    reasons: ['key_reused', 'reason_needed'],
+  }),
+  officeReserveDecide: operatorRoute('officeReserveDecide', 'POST /api/office/reserveDecide', {
+    decides: { unless: { decision: ['withdraw'] } },
+    roles: ['owner', 'cashier'],
+    summary: 'Apply or refuse a statement that another operator proposed, or withdraw one of your own',
+    input: Type.Object(
+      {
+        id: Id,
+        version: Version,
+        decision: oneOf([...proposalDecisions]),
+        note: Type.Optional(Type.String({ maxLength: 500 })),
+      },
+      closed,
+    ),
+    output: ReserveProposal,
+    reasons: ['not_found', 'same_operator', 'forbidden', 'decided_already', 'outdated'],
   }),
 };

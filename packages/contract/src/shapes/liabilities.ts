@@ -1,7 +1,13 @@
 import { Type } from 'typebox';
 import type { Shape } from '../sendable.ts';
-import { Amount, Id, Moment, SignedAmount } from './common.ts';
+import { amountPattern } from '../limits.ts';
+import { Amount, Id, Moment, oneOf, SignedAmount, Version } from './common.ts';
 import { OperatorName } from './office.ts';
+
+/** The networks whose addresses can be reserves. */
+export const reserveNetworks = ['usdt-trc20', 'usdt-erc20'] as const;
+
+const Day = Type.String({ format: 'date' });
 
 /** A whole number in minor units, as entries of the log write it. */
 const Minor = Type.String({ pattern: '^(0|[1-9][0-9]{0,18})$', description: 'in minor units' });
@@ -33,14 +39,65 @@ export const LiabilityProof = Type.Object({
 /** Play money that was issued: `amount` is what was given and paid in, less what members have lost. */
 const Issued = Type.Object({
   kind: Type.Literal('issued'),
+  currency: Type.String(),
   amount: SignedAmount,
   given: SignedAmount,
   paidIn: SignedAmount,
   lost: SignedAmount,
 });
+/** What was on an address of which the house has shown to have the key. */
+const OnChain = Type.Object({
+  kind: Type.Literal('address'),
+  currency: Type.String(),
+  network: Type.String(),
+  address: Type.String(),
+  amount: Type.Optional(
+    Type.String({ pattern: amountPattern, description: 'missing: the chain did not answer' }),
+  ),
+  block: Type.Optional(Type.String()),
+});
+/** What a bank or a provider states. */
+const Statement = Type.Object({
+  kind: Type.Literal('statement'),
+  currency: Type.String(),
+  name: Type.String(),
+  amount: Amount,
+  day: Day,
+  fileHash: Type.String(),
+});
 
-export const Reserve = Type.Union([Issued]);
+export const Reserve = Type.Union([Issued, OnChain, Statement]);
 export type Reserve = Shape<typeof Reserve>;
+
+/** An address whose key the house has shown to have. */
+export const ReserveAddress = Type.Object({
+  id: Id,
+  network: oneOf([...reserveNetworks]),
+  address: Type.String(),
+  day: Day,
+  counts: Type.Boolean({ description: 'signed within 35 days' }),
+  addedBy: Type.Optional(OperatorName),
+});
+export type ReserveAddress = Shape<typeof ReserveAddress>;
+
+/** A statement that was proposed, and counts once another operator has applied it. */
+export const ReserveProposal = Type.Object({
+  id: Id,
+  name: Type.String(),
+  amount: Amount,
+  day: Day,
+  fileHash: Type.String(),
+  reason: Type.String(),
+  state: oneOf(['proposed', 'applied', 'refused', 'withdrawn']),
+  version: Version,
+  counts: Type.Boolean({ description: 'applied, the newest of its name and not older than 35 days' }),
+  proposedBy: OperatorName,
+  proposedAt: Moment,
+  decidedBy: Type.Optional(OperatorName),
+  decidedAt: Type.Optional(Moment),
+  note: Type.Optional(Type.String()),
+});
+export type ReserveProposal = Shape<typeof ReserveProposal>;
 
 /** A snapshot as the office sees it. */
 export const LiabilitySnapshot = Type.Object({

@@ -214,6 +214,11 @@ export const auditActions = [
   'outbox_listed',
   'outbox_opened',
   'liabilities_made',
+  'reserve_address_added',
+  'reserve_proposed',
+  'reserve_applied',
+  'reserve_refused',
+  'reserve_withdrawn',
   'audit_keyed',
   'refused',
 ] as const;
@@ -244,6 +249,7 @@ export const auditSubjects = [
   'export',
   'outbox',
   'liabilities',
+  'reserve',
   'call',
   'log',
 ] as const;

@@ -11,7 +11,7 @@ export const Coverage = ({ of }: { of: LiabilitySnapshot }) => {
   const { money, when, currency } = useFormats();
   const { available, held, openBets } = of.owed;
   const owed = sumOf([available, held]);
-  const reserves = reservesOf(of);
+  const reserves = reservesOf(of, currency);
   const isShort = sumOf([reserves, `-${owed}`]).startsWith('-');
   return (
     <Figures label={t('unit.of', { name: t('place.liabilities'), unit: currency })}>

@@ -1,6 +1,6 @@
 import type { LiabilitySnapshot } from '@touchline/contract/shapes/liabilities';
 import { sumOf } from '../../api/sum.ts';
 
-/** All reserves of a snapshot together. */
-export const reservesOf = ({ reserves }: Pick<LiabilitySnapshot, 'reserves'>): string =>
-  sumOf(reserves.map(({ amount }) => amount));
+/** All reserves of a snapshot in a currency together; those of others cannot be added to what is owed. */
+export const reservesOf = ({ reserves }: Pick<LiabilitySnapshot, 'reserves'>, currency: string): string =>
+  sumOf(reserves.map((reserve) => (reserve.currency === currency ? (reserve.amount ?? '0') : '0')));

@@ -3,23 +3,49 @@ import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/page.tsx';
-import styles from './liabilities.module.css';
+import { Code } from './code.tsx';
 
 /** What there was against what was owed. */
 const ReserveFacts = ({ of }: { of: Reserve }) => {
   const t = useT();
   const { money, signed } = useFormats();
+  if (of.kind === 'issued') {
+    return (
+      <Facts
+        of={[
+          [t('liability.issued'), money(of.amount)],
+          [t('liability.given'), money(of.given)],
+          [t('liability.paidIn'), signed(of.paidIn)],
+          [t('liability.lost'), signed(of.lost)],
+        ]}
+      />
+    );
+  }
+  const amount = of.amount === undefined ? t('reserve.unread') : `${money(of.amount)} ${of.currency}`;
+  if (of.kind === 'statement') {
+    return (
+      <Facts
+        of={[
+          [t('reserve.name'), of.name],
+          [t('reserve.amount'), amount],
+          [t('reserve.day'), of.day],
+        ]}
+      />
+    );
+  }
   return (
     <Facts
       of={[
-        [t('liability.issued'), money(of.amount)],
-        [t('liability.given'), money(of.given)],
-        [t('liability.paidIn'), signed(of.paidIn)],
-        [t('liability.lost'), signed(of.lost)],
+        [t('reserve.address'), <Code key="address" text={of.address} />],
+        [t('reserve.amount'), amount],
+        [t('reserve.block'), of.block],
       ]}
     />
   );
 };
+
+const keyOf = (of: Reserve): string =>
+  of.kind === 'address' ? of.address : of.kind === 'statement' ? of.name : of.currency;
 
 /** A published snapshot. */
 export const SnapshotDetail = ({ of }: { of: LiabilitySnapshot }) => {
@@ -36,23 +62,13 @@ export const SnapshotDetail = ({ of }: { of: LiabilitySnapshot }) => {
           [t('liability.members'), money(String(of.members))],
           [t('liability.leaves'), money(String(of.size))],
           [t('liability.by'), of.madeBy?.account ?? t('liability.daily')],
-          [
-            t('liability.root'),
-            <code key="root" className={styles.code}>
-              {of.root}
-            </code>,
-          ],
-          [
-            t('liability.id'),
-            <code key="id" className={styles.code}>
-              {of.id}
-            </code>,
-          ],
+          [t('liability.root'), <Code key="root" text={of.root} />],
+          [t('liability.id'), <Code key="id" text={of.id} />],
         ]}
       />
       <Section title={t('liability.reserves')}>
         {of.reserves.map((reserve) => (
-          <ReserveFacts key={reserve.kind} of={reserve} />
+          <ReserveFacts key={keyOf(reserve)} of={reserve} />
         ))}
       </Section>
     </>

@@ -40,6 +40,15 @@ export type ChainNode = {
   receipt(txHash: Hex): Promise<Receipt | undefined>;
 };
 
+/** What an address had of each token, in its smallest unit, and as of which block. */
+export type Holding = { block: Pick<Header, 'number' | 'hash'>; amounts: ReadonlyMap<Hex, bigint> };
+
+/** A node that is asked for balances too. */
+export type BalanceNode = ChainNode & {
+  /** What an address holds of the listed tokens. */
+  holding(owner: Hex): Promise<Holding>;
+};
+
 /** A chain does not answer, or not credibly. Nothing was stored; another try may succeed. */
 export class ChainUnavailable extends Error {}
 

@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/log.ts';
-import { ChainUnavailable, type ChainNode } from './node.ts';
+import { ChainUnavailable, type BalanceNode } from './node.ts';
 import type { RailSettings } from './settings.ts';
 import { createViemNode } from './viem-node.ts';
 
@@ -13,7 +13,7 @@ const testChains: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** A node with the name of its test network: undefined where its money is real, "Testnet" until it has answered. */
-export type NamedNode = { node: ChainNode; testNetwork: () => string | undefined };
+export type NamedNode = { node: BalanceNode; testNetwork: () => string | undefined };
 
 /** Play money must never take real money. */
 export class RealChainInPlay extends Error {}
@@ -24,14 +24,14 @@ export class RealChainInPlay extends Error {}
  *   later
  */
 export const openNode = async (
-  { url, tokens, finality, range, timeoutMs }: Extract<RailSettings, { kind: 'node' }>,
+  { tokens, ...rest }: Extract<RailSettings, { kind: 'node' }>,
   { isPlay, log }: { isPlay: boolean; log: Log },
 ): Promise<NamedNode> => {
-  const node = createViemNode({ url, tokens: new Set(tokens.keys()), finality, range, timeoutMs });
+  const node = createViemNode({ ...rest, tokens: new Set(tokens.keys()) });
   if (!isPlay) return { node, testNetwork: () => undefined };
 
   let name: string | undefined;
-  const checked = async (): Promise<ChainNode> => {
+  const checked = async (): Promise<BalanceNode> => {
     if (name !== undefined) return node;
     const id = await node.chainId();
     const known = testChains.get(id);
@@ -54,6 +54,7 @@ export const openNode = async (
       heads: async () => (await checked()).heads(),
       header: async (number) => (await checked()).header(number),
       transfers: async (from, to) => (await checked()).transfers(from, to),
+      holding: async (owner) => (await checked()).holding(owner),
       receipt: async (txHash) => (await checked()).receipt(txHash),
     },
     testNetwork: () => name ?? 'Testnet',

@@ -57,6 +57,9 @@ export const readTransfers = (
   return logs;
 };
 
+/** The number in the answer of a call. */
+export const readAmount = (answer: unknown): bigint => BigInt(parse(Bytes32, answer, 'a number'));
+
 export const readReceipt = (answer: unknown, txHash: Hex): Receipt | undefined => {
   if (answer === null) return undefined;
   const receipt = parse(TransactionReceipt, answer, 'a receipt');

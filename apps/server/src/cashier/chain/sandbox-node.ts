@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { networks, parseAddress, toBytes, toHex, type Hex, type Network } from './address.ts';
-import type { ChainNode, Header, TransferLog } from './node.ts';
+import type { BalanceNode, Header, TransferLog } from './node.ts';
 import * as sql from './sandbox-queries.ts';
 
 /** Blocks on top after which the sandbox calls a block final. */
@@ -65,7 +65,7 @@ export const createSandboxChain = async ({
   pool: pg.Pool;
   clock: Clock;
   blockMs: number;
-}): Promise<{ chain: SandboxChain; node(network: Network): ChainNode }> => {
+}): Promise<{ chain: SandboxChain; node(network: Network): BalanceNode }> => {
   const genesisMs = new Map<Network, number>();
   for (const network of networks) {
     await pool.query(sql.genesisInsert([network, clock.now()]));
@@ -129,11 +129,23 @@ export const createSandboxChain = async ({
       });
   };
 
-  const node = (network: Network): ChainNode => ({
-    heads: async () => {
-      const latest = newest(network);
-      const finalized = latest > BigInt(sandboxDepth) ? latest - BigInt(sandboxDepth) : 0n;
-      return { latest: await headerOf(network, latest), finalized: await headerOf(network, finalized) };
+  const finalOf = (network: Network): bigint => {
+    const latest = newest(network);
+    return latest > BigInt(sandboxDepth) ? latest - BigInt(sandboxDepth) : 0n;
+  };
+
+  const node = (network: Network): BalanceNode => ({
+    heads: async () => ({
+      latest: await headerOf(network, newest(network)),
+      finalized: await headerOf(network, finalOf(network)),
+    }),
+    // Nobody can spend what the sandbox sent, so that an address has all that came to it.
+    holding: async (owner) => {
+      const block = await headerOf(network, finalOf(network));
+      const { rows } = await pool.query<{ micro: bigint }>(
+        sql.receivedSelect([network, toBytes(owner), block.number]),
+      );
+      return { block, amounts: new Map([[sandboxTokens.usdt, rows[0]?.micro ?? 0n]]) };
     },
     header: async (number) => (number > newest(network) ? undefined : headerOf(network, number)),
     transfers: async (from, to) => {

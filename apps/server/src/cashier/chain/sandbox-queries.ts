@@ -40,3 +40,8 @@ export const transactionsMove = statement(
   'sandbox-transactions-move',
   'update sandbox_transaction set block_number = $4 where network = $1 and block_number between $2 and $3',
 );
+export const receivedSelect = statement(
+  'sandbox-received',
+  `select coalesce(sum(micro), 0)::bigint as micro from sandbox_transaction
+   where network = $1 and recipient = $2 and block_number <= $3 and token = 'usdt' and not failed`,
+);

@@ -47,6 +47,15 @@ describe('a deposit on a real node', () => {
       'final usdt-erc20 3000000',
     ]);
     expect(finals(b.rechargeId)).toEqual(['final usdt-erc20 2000000']);
+    // What an address holds, as of the final block.
+    const before = await ethereum.chain.holding('usdt-erc20', b.bytes);
+    expect(before).toMatchObject({
+      micro: 2_000_000n,
+      block: { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
+    });
+    await ethereum.anvil.transfer(b.bytes, 5_000_000n);
+    await ethereum.anvil.mine();
+    expect(await ethereum.chain.holding('usdt-erc20', b.bytes)).toMatchObject({ micro: 2_000_000n });
     expect(new Set(ethereum.told.map(([state, t]) => `${state} ${t.txHash} ${t.logIndex}`)).size).toBe(
       ethereum.told.length,
     );

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
-import { createDeriver, networks, type Network } from './address.ts';
+import { createDeriver, networks, type Hex, type Network } from './address.ts';
 import { createAllocator, type AddressOrder } from './allocate.ts';
 import { lookUp, type Claim } from './claim.ts';
 import type { ChainSink } from './deposit.ts';
-import { ChainUnavailable } from './node.ts';
+import { ChainUnavailable, type BalanceNode, type Holding } from './node.ts';
 import { openNode } from './open-node.ts';
 import { selectCursor } from './queries.ts';
-import type { Rail } from './reading.ts';
+import { toMicro, type Rail } from './reading.ts';
 import { reconcile, type Reconciled } from './reconcile.ts';
 import {
   createSandboxChain,
@@ -46,6 +46,11 @@ export type Chain = {
    * @throws Refused `unavailable` when the chain does not answer
    */
   reconcile(blocks?: number): Promise<Reconciled[]>;
+  /**
+   * What an address of the network holds of the tokens that count, in millionths.
+   * @throws ChainUnavailable
+   */
+  holding(network: Network, address: Hex): Promise<{ micro: bigint; block: Holding['block'] }>;
   isSandbox(network: Network): boolean;
   /** The name of a node's test network; undefined for a sandbox, and where money is real. */
   testNetwork(network: Network): string | undefined;
@@ -121,6 +126,15 @@ export const createChain = async ({
       await answered(watcher.begin(rail));
       return { address: await rail.allocate(order) };
     },
+    holding: async (network, address) => {
+      const { node, tokens } = railOf(network);
+      const { block, amounts } = await node.holding(address);
+      const micro = [...amounts].reduce(
+        (sum, [token, amount]) => sum + toMicro(amount, tokens.get(token) ?? 0),
+        0n,
+      );
+      return { micro, block };
+    },
     poll: () => watcher.poll(),
     confirmations: async (network, blockNumber) => {
       const cursor = await selectCursor(pool, network);
@@ -141,6 +155,7 @@ export const createChain = async ({
 };
 
 type OpenRail = Rail & {
+  node: BalanceNode;
   allocate: ReturnType<typeof createAllocator>;
   /** Blocks on top that make one final; undefined when the chain itself names its final block. */
   need: number | undefined;

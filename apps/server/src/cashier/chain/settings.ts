@@ -69,6 +69,7 @@ const rail = (network: Network, timeoutMs: number, config: RailConfig): RailSett
     xpub,
     range,
     timeoutMs,
+    callsAtBlock: network === 'usdt-erc20',
     tokens: new Map(config.TOKENS.split(',').map((text) => readToken(network, `${prefix}_TOKENS`, text))),
     finality: config.FINALITY === 'tag' ? { by: 'tag' } : { by: 'depth', blocks: config.CONFIRMATIONS },
   };

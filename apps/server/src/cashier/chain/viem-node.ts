@@ -1,7 +1,7 @@
 import { createClient, http, numberToHex, ResponseBodyTooLargeError, RpcRequestError } from 'viem';
 import type { Hex } from './address.ts';
-import { ChainUnavailable, type ChainNode, type Header } from './node.ts';
-import { readHeader, readReceipt, readTransfers, transferTopic } from './rpc-shapes.ts';
+import { ChainUnavailable, type BalanceNode, type Header } from './node.ts';
+import { readAmount, readHeader, readReceipt, readTransfers, transferTopic } from './rpc-shapes.ts';
 
 /** How a chain marks final blocks: by name, or by the number of blocks on top. */
 type Finality = { by: 'tag' } | { by: 'depth'; blocks: number };
@@ -14,7 +14,12 @@ export type ViemNodeOptions = {
   /** Blocks asked for at once, at most; nodes of TRON refuse more than 5,000. */
   range: number;
   timeoutMs: number;
+  /** Whether the node answers calls as of any block; those of TRON answer as of the newest alone. */
+  callsAtBlock: boolean;
 };
+
+/** The first four bytes of keccak256 of balanceOf(address). */
+const balanceOf = '0x70a08231';
 
 /**
  * A chain behind the JSON-RPC of Ethereum, which nodes of TRON speak too. No call is repeated: the next round
@@ -26,7 +31,8 @@ export const createViemNode = ({
   finality,
   range,
   timeoutMs,
-}: ViemNodeOptions): ChainNode & { chainId(): Promise<number> } => {
+  callsAtBlock,
+}: ViemNodeOptions): BalanceNode & { chainId(): Promise<number> } => {
   const { request } = createClient({
     transport: http(url, {
       retryCount: 0,
@@ -51,6 +57,19 @@ export const createViemNode = ({
     return found;
   };
 
+  const heads = async (): Promise<{ latest: Header; finalized: Header }> => {
+    // The older one first: requested after the newest, it could be newer than that.
+    if (finality.by === 'tag') {
+      const finalized = await named('finalized');
+      return { finalized, latest: await named('latest') };
+    }
+    const latest = await named('latest');
+    const depth = latest.number - BigInt(finality.blocks);
+    const finalized = await header(depth < 0n ? 0n : depth);
+    if (finalized === undefined) throw new ChainUnavailable(`No block ${depth}`);
+    return { finalized, latest };
+  };
+
   /** The number of blocks of the last answer: smaller after a refusal, slowly larger again. */
   let span = BigInt(range);
 
@@ -62,18 +81,7 @@ export const createViemNode = ({
       return Number(id);
     },
     header,
-    heads: async () => {
-      // The older one first: requested after the newest, it could be newer than that.
-      if (finality.by === 'tag') {
-        const finalized = await named('finalized');
-        return { finalized, latest: await named('latest') };
-      }
-      const latest = await named('latest');
-      const depth = latest.number - BigInt(finality.blocks);
-      const finalized = await header(depth < 0n ? 0n : depth);
-      if (finalized === undefined) throw new ChainUnavailable(`No block ${depth}`);
-      return { finalized, latest };
-    },
+    heads,
     transfers: async (from, to) => {
       for (;;) {
         const upTo = from + span - 1n < to ? from + span - 1n : to;
@@ -93,6 +101,20 @@ export const createViemNode = ({
           if (!isRefusal(error)) throw error;
         }
       }
+    },
+    holding: async (owner) => {
+      const { latest, finalized } = await heads();
+      const block = callsAtBlock ? finalized : latest;
+      const data = `${balanceOf}${owner.slice(2).padStart(64, '0')}`;
+      const amounts = new Map<Hex, bigint>();
+      for (const token of tokens) {
+        const answer = await ask('eth_call', [
+          { to: token, data },
+          callsAtBlock ? numberToHex(block.number) : 'latest',
+        ]);
+        amounts.set(token, readAmount(answer));
+      }
+      return { block, amounts };
     },
     receipt: async (txHash) => readReceipt(await ask('eth_getTransactionReceipt', [txHash]), txHash),
   };

@@ -1,4 +1,5 @@
 import { newId } from '../../platform/ids.ts';
+import { reserveStatement } from '../../testing/access-cases/liability-cases.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
 import { form, type Fields } from '../../testing/access-cases/kinds.ts';
 import type { Rows } from './kinds.ts';
@@ -72,6 +73,47 @@ export const cashierRows = (site: () => WatchedSite): Rows => {
       stale: { not: 'it is made of what is there, in one snapshot of the database' },
       forged: { not: 'it takes no ids' },
       words: noWords,
+    },
+    officeReserveAddressAdd: {
+      own: { not: 'the key of the address decides, and no operator' },
+      against: noFeed,
+      input: () => cases.officeReserveAddressAdd.input(''),
+      refused: {
+        reason: 'validation',
+        not: 'it takes the key of the address: the room has tests of signatures',
+      },
+      twice: { not: 'a signature that is handed in twice is the same proof' },
+      stale: { not: 'it is of today' },
+      forged: { not: 'it takes no ids' },
+      words: noWords,
+    },
+    officeReserveAdd: {
+      own: { not: 'a proposal counts for nobody' },
+      against: noFeed,
+      input: () => cases.officeReserveAdd.input(''),
+      twice: {
+        losers: [],
+        same: 'the key makes it the same proposal',
+        oneOnly: 'a key is of one operator: two make two proposals, of which each must be applied',
+      },
+      stale: { not: 'a statement is of a bank, and not of a version' },
+      forged: { not: 'it takes no ids' },
+      words: ['name', 'reason'],
+    },
+    officeReserveDecide: {
+      against: noFeed,
+      input: () => cases.officeReserveDecide.input(''),
+      stale: stale(() => cases.officeReserveDecide.input('')),
+      own: {
+        input: async (by) => {
+          const { id } = await site().askAs(by, 'officeReserveAdd', reserveStatement());
+          return { id, version: 0, decision: 'apply' };
+        },
+        reason: 'same_operator',
+      },
+      twice: { losers: ['outdated'], same: 'the first operator gets the same answer again' },
+      forged: { id: { reason: 'not_found' } },
+      words: ['note'],
     },
     officePaymentDecide: {
       ...row,

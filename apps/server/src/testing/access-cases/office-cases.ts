@@ -4,6 +4,7 @@ import { contentCases } from './content-cases.ts';
 import { houseTextCases } from './house-text-cases.ts';
 import { officeViewCases } from './office-view-cases.ts';
 import { importCases } from './import-cases.ts';
+import { liabilityCases } from './liability-cases.ts';
 import { nameCases } from './name-cases.ts';
 import { offerCases } from './offer-cases.ts';
 import { officeSignInCases } from './office-sign-in-cases.ts';
@@ -27,6 +28,7 @@ export const officeCases = (site: () => OwnedData): CasesOf<OfficeRoute> => ({
   ...offerCases(site),
   ...importCases(site),
   ...nameCases(),
+  ...liabilityCases(site),
   ...officeSignInCases(site),
   officePlayDetail: {
     roles: ['support', 'auditor'],
@@ -146,8 +148,6 @@ export const officeCases = (site: () => OwnedData): CasesOf<OfficeRoute> => ({
     may: 'done',
   },
   officeRailList: { ...reading, roles: ['cashier', 'auditor'] },
-  officeLiabilityList: { ...reading, roles: ['owner', 'cashier', 'auditor'] },
-  officeLiabilityMake: { ...reading, roles: ['owner', 'cashier'] },
   officeOutboxList: { ...reading, roles: ['support', 'auditor', 'owner'] },
   officeOutboxOpen: {
     roles: ['support', 'auditor', 'owner'],

@@ -61,6 +61,8 @@ export type OwnedData = Pick<TestTouchline, 'app' | 'rooms' | 'database' | 'call
   content: () => Promise<string>;
   /** A proposed house text. */
   houseText: (proposal: object) => Promise<string>;
+  /** A statement of reserves, proposed by an operator who has no other case. */
+  reserve: (proposal: Record<string, unknown>) => Promise<string>;
   /** A day of the owner's commission. */
   commission: () => Promise<string>;
   /** An open flag between two members of a team. */
@@ -143,6 +145,9 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
     const input = { key: newId(), member: owner.id, amount: '1', reason: 'For the test of access' };
     return (await ask('officeAdjustmentAdd', input, { 'ba-office-token': proposer.token })).id;
   };
+
+  const reserve: OwnedData['reserve'] = async (proposal) =>
+    (await ask('officeReserveAdd', proposal, { 'ba-office-token': proposer.token })).id;
 
   const walletVersion = async (): Promise<number> => {
     const { rows } = await pool.query<{ version: bigint }>(
@@ -368,6 +373,7 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
     identity,
     operatorProposal,
     adjustment,
+    reserve,
     walletVersion,
     code,
     version,

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { notifyPath, type RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
 import { formatOdds } from '@touchline/money/odds';
+import { privateKeyToAccount } from 'viem/accounts';
 import { signNotice } from '../../cashier/rails/signature.ts';
 import { railSums } from '../../cashier/balances.ts';
 import { newId, shardOf } from '../../platform/ids.ts';
@@ -457,6 +458,27 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
   await pool.query(`update bet set settled_at = settled_at - interval '1 day' where settled_at is not null`);
   await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
   await site.rooms.team.service.close();
+  // What the house has: a statement that two published, one that was refused, and an address whose key it has.
+  const statement = (name: string) => ({
+    key: newId(),
+    name,
+    amount: '5000',
+    day: new Date().toISOString().slice(0, 10),
+    fileHash: 'ab'.repeat(32),
+    reason,
+  });
+  for (const [name, decision] of [
+    ['First bank', 'apply'],
+    ['Second bank', 'refuse'],
+  ] as const) {
+    const { id } = await done(cashierOne, 'officeReserveAdd', statement(name));
+    await done(owner, 'officeReserveDecide', { id, version: 0, decision });
+  }
+  const signer = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+  const ofHouse = { network: 'usdt-erc20', address: signer.address };
+  const { challenge } = await done(owner, 'officeReserveChallenge', ofHouse);
+  const signature = await signer.signMessage({ message: challenge });
+  await done(owner, 'officeReserveAddressAdd', { ...ofHouse, signature });
   await site.rooms.liabilities.service.make({ operatorId: null, day: null });
 
   await site.stop();

@@ -38,6 +38,7 @@ export const openAnvilChain = async () => {
     xpub,
     range: 5_000,
     timeoutMs: 500,
+    callsAtBlock: true,
     tokens: new Map([[anvil.token, 6]]),
     finality: { by: 'tag' },
     ...more,

@@ -1,0 +1,20 @@
+import { useT } from '../../shell/i18n.ts';
+import { usePageSearch } from '../../shell/use-page-search.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+
+/** What was published, and what is counted as reserves. */
+export const LiabilityTabs = () => {
+  const t = useT();
+  const { view } = usePageSearch();
+  return (
+    <Tabs
+      label={t('place.liabilities')}
+      tabs={[
+        { name: 'published', text: t('liability.published') },
+        { name: 'reserves', text: t('liability.reserves') },
+      ]}
+      current={view === 'reserves' ? 'reserves' : 'published'}
+      searchOf={(name) => ({ view: name })}
+    />
+  );
+};

@@ -1,0 +1,94 @@
+import { Button, FileInput, TextInput } from '@mantine/core';
+import { newKey } from '@touchline/client/new-key';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { again } from '../../api/query.ts';
+import { useSite } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
+import styles from './liabilities.module.css';
+
+/** SHA-256 of a file in hexadecimal. The file stays where it is. */
+const hashOf = async (file: File): Promise<string> => {
+  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+/** Proposes the balance that a bank or a provider states. It counts once another operator has applied it. */
+export const StatementForm = ({ onDone }: { onDone: () => void }) => {
+  const t = useT();
+  const { currency } = useSite();
+  const [name, setName] = useState('');
+  const [amount, setAmount] = useState('');
+  const [day, setDay] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [reason, setReason] = useState('');
+  // One form is one proposal, however often it is sent.
+  const [key] = useState(newKey);
+  const propose = useMutation({
+    mutationFn: async () =>
+      file &&
+      call('officeReserveAdd', {
+        key,
+        name: name.trim(),
+        amount: amount.trim(),
+        day,
+        fileHash: await hashOf(file),
+        reason,
+      }),
+    onSuccess: () => {
+      onDone();
+      void again('officeReserveList');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!propose.isPending && file !== null) propose.mutate();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <p className={styles.hint}>{t('reserve.balanceHint')}</p>
+      {propose.isError && <Failure error={propose.error} />}
+      <TextInput
+        label={t('reserve.name')}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        minLength={2}
+        maxLength={80}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        label={t('unit.of', { name: t('reserve.amount'), unit: currency })}
+        value={amount}
+        onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+        inputMode="decimal"
+        pattern="\\s*(0|[1-9][0-9]*)(\\.[0-9]+)?\\s*"
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        type="date"
+        label={t('reserve.day')}
+        value={day}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        required
+        withAsterisk={false}
+      />
+      <FileInput
+        label={t('reserve.file')}
+        description={t('reserve.fileHint')}
+        value={file}
+        onChange={setFile}
+        required
+        withAsterisk={false}
+      />
+      <ReasonField value={reason} onChange={setReason} />
+      <Button type="submit" loading={propose.isPending} disabled={file === null}>
+        {t('correction.propose')}
+      </Button>
+    </form>
+  );
+};

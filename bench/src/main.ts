@@ -4,6 +4,7 @@ import { openRun } from '../../apps/server/src/testing/run.ts';
 import { app } from './app/run.ts';
 import { cashier } from './cashier/run.ts';
 import { commission } from './commission/run.ts';
+import { liabilities } from './liabilities/run.ts';
 import { office } from './office/run.ts';
 import { place } from './place/run.ts';
 import { pricingFit } from './pricing/fit.ts';
@@ -21,6 +22,7 @@ const benches: Record<string, (how: How) => Promise<object>> = {
   settle,
   cashier,
   commission,
+  liabilities,
   app,
   office,
 };

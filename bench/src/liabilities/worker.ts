@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseSums } from '@touchline/verify/sums/sums';
+import { memberSums } from '@touchline/verify/sums/member-sums';
+import { createLiabilities } from '../../../apps/server/src/liabilities/service.ts';
+import { openDatabase } from '../../../apps/server/src/platform/database.ts';
+import { createDiskStore } from '../../../apps/server/src/uploads/store/disk.ts';
+import { rollUpHouse } from '../../../apps/server/src/wallet/house.ts';
+import { rollUpDays } from '../../../apps/server/src/wallet/days.ts';
+
+/** Members whose proofs are made and verified. */
+const proven = 200;
+
+/** A process that only makes a snapshot, so that its memory is measured apart from that of the seeding. */
+const [url = ''] = process.argv.slice(2);
+const database = openDatabase(url, 4, () => undefined);
+const { pool, groups } = database;
+const folder = await mkdtemp(join(tmpdir(), 'touchline-bench-liabilities-'));
+const liabilities = createLiabilities({
+  pool,
+  groups,
+  store: createDiskStore(folder),
+  secret: Buffer.alloc(32, 7),
+  currency: 'PLAY',
+  clock: { now: () => new Date() },
+  log: { info: () => undefined, error: () => undefined },
+  reserves: () => Promise.resolve([]),
+  append: () => Promise.resolve(),
+});
+// As in a server: sums are brought up to date every ten seconds.
+await rollUpHouse(pool);
+await rollUpDays(pool, 'UTC');
+const idleMb = process.memoryUsage().rss / 2 ** 20;
+
+// How long other work waits while a tree is made.
+let waitMs = 0;
+let lastMs = performance.now();
+const beat = setInterval(() => {
+  waitMs = Math.max(waitMs, performance.now() - lastMs - 5);
+  lastMs = performance.now();
+}, 5);
+const startMs = performance.now();
+const row = await liabilities.make({ operatorId: null, day: null });
+const seconds = (performance.now() - startMs) / 1_000;
+clearInterval(beat);
+// maxRSS is in kilobytes.
+const peakMb = process.resourceUsage().maxRSS / 2 ** 10;
+
+const { rows } = await pool.query<{ member_id: string; available: bigint }>(
+  `select member_id, available from wallet where shard >= 0 order by member_id limit ${proven}`,
+);
+const root = { size: row.size, hash: row.root, totals: parseSums(row.totals) };
+const proofMs: number[] = [];
+const proofKb: number[] = [];
+const verifyMs: number[] = [];
+for (const { member_id: memberId, available } of rows) {
+  const askedMs = performance.now();
+  const found = await liabilities.prove(memberId);
+  proofMs.push(performance.now() - askedMs);
+  if (found === undefined) throw new Error('a member was left out');
+  proofKb.push(JSON.stringify(found.proof).length / 1_024);
+  const verifiedMs = performance.now();
+  const sums = memberSums(root, { memberId, proof: found.proof });
+  verifyMs.push(performance.now() - verifiedMs);
+  if (sums?.[0] !== available) throw new Error('a proof says another balance');
+}
+await database.close();
+await rm(folder, { recursive: true, force: true });
+process.send?.({
+  seconds,
+  size: row.size,
+  accounts: row.accounts,
+  waitMs,
+  idleMb: Math.round(idleMb),
+  peakMb: Math.round(peakMb),
+  proofMs,
+  proofKb,
+  verifyMs,
+});

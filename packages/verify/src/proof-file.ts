@@ -1,0 +1,274 @@
+import { sameBytes } from './bytes.ts';
+import type { Json, JsonObject } from './canonical-json.ts';
+import { parseCheckpoint } from './checkpoint.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { openCommitment, parseFact, publicEntry } from './entries.ts';
+import { parseVerifierKey } from './keys.ts';
+import type { VerifierKey } from './keys.ts';
+import { Malformed } from './malformed.ts';
+import { leafHash, verifyConsistency } from './merkle.ts';
+import { parseNote, verifyNote } from './note.ts';
+import { RECEIPT_PROMISE_MS, verifyReceipt } from './receipts.ts';
+import { verifyTlogProof } from './tlog-proof.ts';
+import type { TlogProofVerdict } from './tlog-proof.ts';
+
+/** Everything that checks one thing settled with the house, as one document of JSON that needs no network. */
+export type ProofFile = {
+  v: 1;
+  /** Key of the log, as the house gave it. */
+  vkey: string;
+  /** Canonical JSON of what was settled. */
+  body: string;
+  /** Base64; absent for a public fact. */
+  nonce?: string;
+  /** The tlog-proof of the receipt, which leads to what the house signed at once. */
+  receipt?: string;
+  /** The tlog-proof that leads to a checkpoint of the log. */
+  entry?: string;
+  /** What the member saw at the tap: fields of the body, with the values that were on the screen. */
+  shown?: JsonObject;
+};
+
+/** Members of the document whose values are texts. */
+const texts = ['nonce', 'receipt', 'entry'] as const;
+
+/** The text of a proof file, as it is saved. */
+export function formatProofFile(file: ProofFile): string {
+  return `${JSON.stringify(file, undefined, 2)}\n`;
+}
+
+/** Reads a proof file; what later versions add is ignored. @throws Malformed */
+export function parseProofFile(text: string): ProofFile {
+  const file = parseObject(text);
+  if (file['v'] !== 1) throw new Malformed('not a proof file of version 1');
+  const { vkey, body, shown } = file;
+  if (typeof vkey !== 'string' || typeof body !== 'string')
+    throw new Malformed('proof file without key and body');
+  const given: Partial<Record<(typeof texts)[number], string>> = {};
+  for (const name of texts) {
+    const value = file[name];
+    if (value === undefined) continue;
+    if (typeof value !== 'string') throw new Malformed(`"${name}" of a proof file is no text`);
+    given[name] = value;
+  }
+  if (shown !== undefined && !isObject(shown)) throw new Malformed('"shown" of a proof file is no object');
+  return { v: 1, vkey, body, ...given, ...(shown === undefined ? {} : { shown }) };
+}
+
+function parseObject(text: string): JsonObject {
+  let value: Json;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Malformed('not JSON');
+  }
+  if (!isObject(value)) throw new Malformed('not an object of JSON');
+  return value;
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What can be said of one step. `unknown` is not `failed`: the part is not there, or cannot be there yet. */
+export type StepState = 'ok' | 'failed' | 'unknown';
+
+/** What a step has come to, as a code; the sentence is the reader's. */
+export type Step =
+  /** Whose key it is: one the reader knows, another than that, or the one in the file, which proves nothing by itself. */
+  | { step: 'key'; state: 'ok'; code: 'known-key'; facts: { key: string } }
+  | { step: 'key'; state: 'failed'; code: 'other-key'; facts: { key: string } }
+  | { step: 'key'; state: 'unknown'; code: 'key-of-file'; facts: { key: string } }
+  /** Whether the house signed the receipt for this very body. */
+  | { step: 'signed'; state: 'ok'; code: 'signed'; facts: { by: string; timeMs: number } }
+  | { step: 'signed'; state: 'failed'; code: 'not-signed'; facts: { reason: string } }
+  | { step: 'signed'; state: 'unknown'; code: 'no-receipt'; facts: Record<string, never> }
+  /** Whether it is in the log. `promised`: the minute of the receipt runs; `overdue`: it is over, and the log was asked. */
+  | { step: 'logged'; state: 'ok'; code: 'logged'; facts: { index: number; size: number } }
+  | { step: 'logged'; state: 'failed'; code: 'not-logged'; facts: { reason: string } }
+  | { step: 'logged'; state: 'failed'; code: 'overdue'; facts: { untilMs: number } }
+  | { step: 'logged'; state: 'unknown'; code: 'promised'; facts: { untilMs: number } }
+  | { step: 'logged'; state: 'unknown'; code: 'no-entry'; facts: Record<string, never> }
+  /** Whether the log has only grown between the checkpoint one knew and that of the proof. */
+  | { step: 'grown'; state: 'ok'; code: 'grown'; facts: { from: number; to: number } }
+  | { step: 'grown'; state: 'failed'; code: 'forked'; facts: { from: number; to: number } }
+  | { step: 'grown'; state: 'failed'; code: 'bad-checkpoint'; facts: Record<string, never> }
+  | { step: 'grown'; state: 'unknown'; code: 'first-look'; facts: Record<string, never> }
+  | { step: 'grown'; state: 'unknown'; code: 'not-compared'; facts: { from: number; to: number } }
+  /** Who else saw the checkpoint. */
+  | { step: 'witnessed'; state: 'ok'; code: 'witnessed'; facts: { by: readonly string[]; time: number } }
+  | { step: 'witnessed'; state: 'failed'; code: 'too-few'; facts: { by: readonly string[]; enough: number } }
+  | { step: 'witnessed'; state: 'unknown'; code: 'no-witness'; facts: Record<string, never> }
+  /** Whether the body says what was on the screen; `fields` are those that differ. */
+  | { step: 'terms'; state: 'ok'; code: 'same-terms'; facts: Record<string, never> }
+  | { step: 'terms'; state: 'failed'; code: 'other-terms'; facts: { fields: readonly string[] } }
+  | { step: 'terms'; state: 'unknown'; code: 'no-terms'; facts: Record<string, never> };
+
+/** What the reader knows from elsewhere. */
+export type Knowledge = {
+  /** Key of the log from a source other than the file. */
+  vkey?: string;
+  /** A checkpoint seen earlier, and the way between it and that of the proof where one has it. */
+  known?: { checkpoint: string; proof?: readonly Uint8Array[] };
+  /** Keys of witnesses one trusts, and how many of them must have signed. */
+  witnesses?: readonly VerifierKey[];
+  enough?: number;
+  /** Milliseconds since 1970. */
+  nowMs: number;
+  /** The log was asked for the entry just now, so that one which is overdue is not merely missing from the file. */
+  isLogAsked?: boolean;
+};
+
+/**
+ * Checks a proof file, step by step in one order.
+ * @throws Malformed for a body that is not canonical, or a key that is none
+ */
+export function checkProof(file: ProofFile, knowledge: Knowledge): Step[] {
+  const key = parseVerifierKey(knowledge.vkey ?? file.vkey);
+  const { fact, leaf } = readBody(file);
+  const witnesses = knowledge.witnesses ?? [];
+  const signed = checkSigned(file, key);
+  const proven =
+    file.entry === undefined ? undefined : verifyTlogProof({ proof: file.entry, leaf, log: key, witnesses });
+  return [
+    checkKey(file, knowledge),
+    signed,
+    checkLogged(proven, signed, knowledge),
+    checkGrown(proven, key, knowledge),
+    checkWitnessed(proven, knowledge.enough ?? 0),
+    checkTerms(file.shown, fact),
+  ];
+}
+
+/** The worst that the steps say: `ok` needs a signature or an entry under a key, and nothing failed. */
+export function verdictOf(steps: readonly Step[]): StepState {
+  if (steps.some(({ state }) => state === 'failed')) return 'failed';
+  const proves = steps.some(({ step, state }) => state === 'ok' && (step === 'signed' || step === 'logged'));
+  return proves ? 'ok' : 'unknown';
+}
+
+function readBody({ body, nonce }: ProofFile): { fact: JsonObject; leaf: Uint8Array } {
+  if (nonce !== undefined) {
+    const { fact, entry } = openCommitment({ body, nonce });
+    return { fact, leaf: leafHash(entry) };
+  }
+  const fact = parseFact(body);
+  return { fact, leaf: leafHash(publicEntry(fact)) };
+}
+
+function checkKey(file: ProofFile, { vkey }: Knowledge): Step {
+  if (vkey === undefined)
+    return { step: 'key', state: 'unknown', code: 'key-of-file', facts: { key: file.vkey } };
+  return vkey === file.vkey
+    ? { step: 'key', state: 'ok', code: 'known-key', facts: { key: vkey } }
+    : { step: 'key', state: 'failed', code: 'other-key', facts: { key: file.vkey } };
+}
+
+type Signed = Extract<Step, { step: 'signed' }>;
+
+function checkSigned({ body, nonce, receipt }: ProofFile, key: VerifierKey): Signed {
+  if (receipt === undefined || nonce === undefined)
+    return { step: 'signed', state: 'unknown', code: 'no-receipt', facts: {} };
+  const verdict = verifyReceipt({ body, nonce, proof: receipt }, key);
+  return verdict.ok
+    ? { step: 'signed', state: 'ok', code: 'signed', facts: { by: key.name, timeMs: verdict.timeMs } }
+    : { step: 'signed', state: 'failed', code: 'not-signed', facts: { reason: verdict.reason } };
+}
+
+function checkLogged(
+  proven: TlogProofVerdict | undefined,
+  signed: Signed,
+  { nowMs, isLogAsked = false }: Knowledge,
+): Step {
+  if (proven !== undefined) {
+    return proven.ok
+      ? {
+          step: 'logged',
+          state: 'ok',
+          code: 'logged',
+          facts: { index: proven.index, size: proven.checkpoint.size },
+        }
+      : { step: 'logged', state: 'failed', code: 'not-logged', facts: { reason: proven.reason } };
+  }
+  if (signed.code !== 'signed') return { step: 'logged', state: 'unknown', code: 'no-entry', facts: {} };
+  const untilMs = signed.facts.timeMs + RECEIPT_PROMISE_MS;
+  if (nowMs < untilMs) return { step: 'logged', state: 'unknown', code: 'promised', facts: { untilMs } };
+  return isLogAsked
+    ? { step: 'logged', state: 'failed', code: 'overdue', facts: { untilMs } }
+    : { step: 'logged', state: 'unknown', code: 'no-entry', facts: {} };
+}
+
+function checkGrown(proven: TlogProofVerdict | undefined, key: VerifierKey, { known }: Knowledge): Step {
+  if (known === undefined || proven?.ok !== true)
+    return { step: 'grown', state: 'unknown', code: 'first-look', facts: {} };
+  const before = readCheckpoint(known.checkpoint, key);
+  if (before === undefined) return { step: 'grown', state: 'failed', code: 'bad-checkpoint', facts: {} };
+  const after = proven.checkpoint;
+  const facts = { from: before.size, to: after.size };
+  // A proof file can be older than what one has seen since.
+  const [old, young] = before.size <= after.size ? [before, after] : [after, before];
+  if (old.size !== young.size && old.size > 0 && known.proof === undefined)
+    return { step: 'grown', state: 'unknown', code: 'not-compared', facts };
+  const isOne =
+    old.size === young.size
+      ? sameBytes(old.root, young.root)
+      : verifyConsistency({
+          oldSize: old.size,
+          oldRoot: old.root,
+          newSize: young.size,
+          newRoot: young.root,
+          proof: known.proof ?? [],
+        });
+  return isOne
+    ? { step: 'grown', state: 'ok', code: 'grown', facts }
+    : { step: 'grown', state: 'failed', code: 'forked', facts };
+}
+
+/** A checkpoint that the log signed; undefined for any other text. */
+function readCheckpoint(text: string, key: VerifierKey): Checkpoint | undefined {
+  try {
+    const note = parseNote(text);
+    const checkpoint = parseCheckpoint(note.text);
+    return verifyNote(note, [key]).ok && checkpoint.origin === key.name ? checkpoint : undefined;
+  } catch (error) {
+    if (error instanceof Malformed) return undefined;
+    throw error;
+  }
+}
+
+function checkWitnessed(proven: TlogProofVerdict | undefined, enough: number): Step {
+  if (proven?.ok !== true) return { step: 'witnessed', state: 'unknown', code: 'no-witness', facts: {} };
+  const by = proven.witnesses.map(({ key }) => key.name);
+  if (by.length < enough)
+    return { step: 'witnessed', state: 'failed', code: 'too-few', facts: { by, enough } };
+  if (by.length === 0) return { step: 'witnessed', state: 'unknown', code: 'no-witness', facts: {} };
+  const time = Math.max(...proven.witnesses.map((signature) => signature.time ?? 0));
+  return { step: 'witnessed', state: 'ok', code: 'witnessed', facts: { by, time } };
+}
+
+function checkTerms(shown: JsonObject | undefined, fact: JsonObject): Step {
+  if (shown === undefined) return { step: 'terms', state: 'unknown', code: 'no-terms', facts: {} };
+  const fields = [...differences(shown, fact, '')];
+  return fields.length === 0
+    ? { step: 'terms', state: 'ok', code: 'same-terms', facts: {} }
+    : { step: 'terms', state: 'failed', code: 'other-terms', facts: { fields } };
+}
+
+/** The fields of what was seen that the other has not, or not so: "stake", "legs.0.odds". */
+function* differences(seen: Json, said: Json | undefined, path: string): Iterable<string> {
+  if (typeof seen !== 'object' || seen === null) {
+    if (seen !== said) yield path;
+    return;
+  }
+  const isComparable =
+    typeof said === 'object' && said !== null && Array.isArray(seen) === Array.isArray(said);
+  if (!isComparable) {
+    yield path;
+    return;
+  }
+  const other = new Map<string, Json>(Object.entries(said));
+  if (Array.isArray(seen) && seen.length !== other.size) yield path;
+  for (const [name, value] of Object.entries(seen)) {
+    yield* differences(value, other.get(name), path === '' ? name : `${path}.${name}`);
+  }
+}

@@ -1,6 +1,7 @@
 import type { Audit } from '../audit/audit.ts';
 import type { Chain } from '../cashier/chain/service.ts';
 import { secretInDatabase, secretInFolder } from '../platform/kept-secret.ts';
+import { originOf } from '../platform/log-key.ts';
 import { addHouseFact } from '../platform/log-facts.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import type { Store } from '../uploads/store/store.ts';
@@ -33,7 +34,7 @@ export const openLiabilities = async (
     currency,
     audit: audit.write,
     chain: cashier.chain,
-    site: () => config.SITE_NAME,
+    site: () => originOf(config),
     isPlay: config.MODE === 'play',
   });
   const liabilities = createLiabilities({

@@ -46,7 +46,7 @@ export type ReservesOptions = {
   currency: Currency;
   audit: Audit;
   chain: Pick<Chain, 'holding'>;
-  /** The name of the house that challenges have. */
+  /** The name of the log, which challenges have. */
   site: () => string;
   /** Whether the house issues its currency itself. */
   isPlay: boolean;

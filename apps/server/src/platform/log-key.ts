@@ -56,7 +56,7 @@ type Where = Pick<
 >;
 
 /** The name of the log: the setting, else the first address of the site. */
-const originOf = ({ LOG_ORIGIN, SITE_ADDRESS }: Where): string => {
+export const originOf = ({ LOG_ORIGIN, SITE_ADDRESS }: Where): string => {
   if (LOG_ORIGIN !== undefined) return LOG_ORIGIN;
   const [address = ''] = SITE_ADDRESS.split(',');
   return `${address === '' ? 'localhost' : new URL(address.trim()).host}/log`;

@@ -23,6 +23,19 @@ const cashOut = async (stage: Stage): Promise<void> => {
   await page.waitForTimeout(400);
 };
 
+/** Opens the check of the first bet of a tab, and waits for its last step. */
+const proof = async (stage: Stage, name: 'in_progress' | 'win'): Promise<void> => {
+  const { page, t } = stage;
+  await opened(name)(stage);
+  const verify = page.getByRole('button', { name: t('proof.verify'), exact: true });
+  await verify.first().waitFor();
+  // The receipt comes with the history.
+  await page.waitForTimeout(700);
+  await verify.first().click();
+  await page.getByRole('dialog', { name: t('proof.verify') }).waitFor();
+  await page.waitForTimeout(1_600);
+};
+
 /** The records, a bet opened, and selling an open one. */
 export const recordScreens: readonly Screen[] = [
   { name: 'records-none', as: 'beginner', open: (stage) => go(stage, path) },
@@ -57,6 +70,24 @@ export const recordScreens: readonly Screen[] = [
       await tab(stage, t('record.tab.all'));
       const record = page.locator('article', { has: page.getByRole('list', { name: t('record.legs') }) });
       await record.first().getByRole('button').first().click();
+    },
+  },
+  {
+    name: 'record-proof',
+    as: 'player',
+    open: (stage) => proof(stage, 'in_progress'),
+  },
+  {
+    name: 'record-proof-wrong',
+    as: 'player',
+    open: async (stage) => {
+      // The server shows a receipt for another stake than it signed.
+      await stage.page.route('**/game.soccer/orderDetail*', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.text()).replace(String.raw`\"stake\":\"`, String.raw`\"stake\":\"1`);
+        await route.fulfill({ response: answer, body });
+      });
+      await proof(stage, 'win');
     },
   },
   { name: 'cash-out', as: 'player', open: (stage) => cashOut(stage) },

@@ -7,6 +7,7 @@ import {
   type TicketId,
   ticketOf,
 } from './slip.ts';
+import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatAmount } from '@touchline/money/amount';
 import { call, failureText } from '../../api/call.ts';
 import { CallError, isUnheard } from '@touchline/client/errors';
@@ -47,6 +48,19 @@ const newAttempt = (state: SlipState, of: TicketId, scale: number): Attempt | un
 /** Refusals of safer play. */
 const safer: ReadonlySet<string> = new Set(['excluded', 'limit_reached', 'reality_check']);
 
+/** Keeps the receipt on this device with what the member agreed to; a bet is placed also where nothing can be kept. */
+const keep = async (bet: Bet, { accept, legs }: Attempt, scale: number): Promise<void> => {
+  try {
+    const { keepProof } = await import('../proof/kept-proofs.ts');
+    // A member who takes moved prices agreed to those of the confirmation.
+    const agreed =
+      accept === 'none' ? { odds: new Map(legs.map(({ event, odds }) => [event, odds])) } : undefined;
+    await keepProof(bet, { ...agreed, scale });
+  } catch {
+    // The server gives the receipt again.
+  }
+};
+
 const placeOne = async (of: TicketId, scale: number): Promise<void> => {
   const state = readSlip();
   const ticket = ticketOf(state, of);
@@ -58,6 +72,7 @@ const placeOne = async (of: TicketId, scale: number): Promise<void> => {
     dispatchSlip({ type: 'placed', of, bet });
     feelDone();
     showBet(queryClient, bet);
+    void keep(bet, attempt, scale);
   } catch (error) {
     if (isUnheard(error)) dispatchSlip({ type: 'unheard', of });
     else if (error instanceof CallError) {

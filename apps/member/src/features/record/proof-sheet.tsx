@@ -1,0 +1,115 @@
+import type { Bet } from '@touchline/contract/shapes/bet';
+import type { Receipt } from '@touchline/contract/shapes/receipt';
+import { saveFile } from '@touchline/kit/save-file';
+import { formatProofFile, type ProofFile, type StepState } from '@touchline/verify/proof-file';
+import { useEffect, useState } from 'react';
+import { configStore } from '../../state/config.ts';
+import { useT } from '../../state/i18n.tsx';
+import { Actions } from '../../ui/actions.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { SheetAction } from '../../ui/sheet-action.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { keptProof } from '../proof/kept-proofs.ts';
+import { proofFileOf, proofRows, type ProofRow } from './proof-steps.ts';
+import cardStyles from './bet-card.module.css';
+import styles from './bet-legs.module.css';
+
+/** Between two steps, so that each can be read. */
+const stepMs = 350;
+
+const looks = {
+  ok: { icon: 'check', tone: 'pitch' },
+  failed: { icon: 'cross', tone: 'red' },
+  unknown: { icon: 'clock', tone: 'quiet' },
+} as const satisfies Record<StepState, { icon: IconName; tone: string }>;
+
+const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+type Props = { bet: Bet; receipt: Receipt | null; open: boolean; onClose: () => void };
+
+/** Checks the receipt of a bet on this device, and lets it be saved. */
+export const ProofSheet = ({ bet, receipt, open, onClose }: Props) => {
+  const t = useT();
+  return (
+    <Sheet open={open} onClose={onClose} title={t('proof.verify')}>
+      {open && <Check bet={bet} receipt={receipt} />}
+    </Sheet>
+  );
+};
+
+/** What was found; `file` is undefined where there is nothing to check. */
+type Found = { file: ProofFile | undefined; rows: readonly ProofRow[] };
+
+const useFound = ({ bet, receipt }: Pick<Props, 'bet' | 'receipt'>): Found | undefined => {
+  const [found, setFound] = useState<Found>();
+  const { id, placedAt } = bet;
+  useEffect(() => {
+    let isHere = true;
+    const look = async (): Promise<void> => {
+      // Where the browser keeps nothing, the server's receipt is left.
+      const kept = await keptProof(id).catch(() => undefined);
+      const vkey = configStore.read().site?.receiptKey ?? '';
+      const file = proofFileOf(vkey, { kept, receipt });
+      if (isHere)
+        setFound({ file, rows: file === undefined ? [] : proofRows(file, { id, placedAt }, Date.now()) });
+    };
+    void look();
+    return () => {
+      isHere = false;
+    };
+  }, [id, placedAt, receipt]);
+  return found;
+};
+
+const Check = ({ bet, receipt }: Pick<Props, 'bet' | 'receipt'>) => {
+  const t = useT();
+  const found = useFound({ bet, receipt });
+  const [count, setCount] = useState(1);
+  const total = found?.rows.length ?? 0;
+  useEffect(() => {
+    if (count >= total) return undefined;
+    const timer = setTimeout(() => setCount(isCalm() ? total : count + 1), isCalm() ? 0 : stepMs);
+    return () => clearTimeout(timer);
+  }, [count, total]);
+  if (found === undefined) return <Skeleton height={5} />;
+  const { file, rows } = found;
+  if (file === undefined) return <p>{t('proof.absent')}</p>;
+  const isWrong = rows.slice(0, count).some(({ state }) => state === 'failed');
+  return (
+    <div className={cardStyles.bet}>
+      <ol className={styles.legs} aria-live="polite">
+        {rows.slice(0, count).map((row) => (
+          <StepLine key={row.text} row={row} />
+        ))}
+      </ol>
+      {isWrong && <p role="alert">{t('proof.failed')}</p>}
+      <SheetAction>
+        <Actions>
+          <Button tone={isWrong ? 'main' : 'quiet'} onClick={() => save(bet, file)}>
+            {t('proof.save')}
+          </Button>
+        </Actions>
+      </SheetAction>
+    </div>
+  );
+};
+
+const save = ({ id }: Bet, file: ProofFile): void =>
+  saveFile(new File([formatProofFile(file)], `proof-${id}.json`, { type: 'application/json' }));
+
+const StepLine = ({ row: { text, state, number } }: { row: ProofRow }) => {
+  const t = useT();
+  const { icon, tone } = looks[state];
+  return (
+    <li className={styles.leg}>
+      <span className={styles.mark} data-tone={tone}>
+        <Icon name={icon} size="small" />
+      </span>
+      <p className={styles.selection}>
+        {text === 'logged' ? t('proof.logged', { number: String(number) }) : t(`proof.${text}`)}
+      </p>
+    </li>
+  );
+};

@@ -1,0 +1,54 @@
+import { checkpointOf, signedAtMs, testProof } from '@touchline/verify/testing/test-proof';
+import { expect, test } from 'vitest';
+import type { KeptProof } from '../proof/kept-proofs.ts';
+import { proofFileOf, proofRows } from './proof-steps.ts';
+
+const whole = testProof();
+const receipt = { body: whole.body, nonce: whole.nonce, proof: whole.receipt };
+const bet = { id: 'bet-1', placedAt: new Date(signedAtMs).toISOString() };
+const now = signedAtMs + 1_000;
+const shown: KeptProof['shown'] = {
+  type: 'single',
+  lines: 1,
+  stake: '1000',
+  unit: '1000',
+  potential: '1850',
+  legs: [],
+};
+const fileOf = (kept?: KeptProof) => {
+  const file = proofFileOf(whole.vkey, { kept, receipt });
+  if (file === undefined) throw new Error('no file');
+  return file;
+};
+const texts = (...args: Parameters<typeof proofRows>) => proofRows(...args).map(({ text }) => text);
+
+test('a receipt of the server is signed, and on its way', () => {
+  expect(texts(fileOf(), bet, now)).toEqual(['signed', 'promised', 'no-terms']);
+  expect(texts(fileOf(), bet, now + 100_000)).toEqual(['signed', 'no-entry', 'no-terms']);
+});
+
+test('a receipt that was signed again does not begin the minute again', () => {
+  const placedAt = new Date(signedAtMs - 120_000).toISOString();
+  expect(texts(fileOf(), { ...bet, placedAt }, now)).toEqual(['signed', 'no-entry', 'no-terms']);
+});
+
+test('what this device kept is compared', () => {
+  const { text, state } = proofRows(fileOf({ id: 'bet-1', receipt, shown }), bet, now).at(-1) ?? {};
+  expect([text, state]).toEqual(['other-terms', 'failed']);
+});
+
+test('an entry of the log has a number', () => {
+  expect(proofRows(whole, bet, now)).toContainEqual({ text: 'logged', state: 'ok', number: 3 });
+  const other = whole.entry.replace(/— [^]*$/, checkpointOf(9).slice(-80));
+  expect(texts({ ...whole, entry: other }, bet, now)).toContain('not-logged');
+});
+
+test('a receipt of another bet, or a broken one, is not this one', () => {
+  expect(texts(fileOf(), { ...bet, id: 'bet-2' }, now)).toEqual(['not-signed']);
+  expect(texts({ ...fileOf(), body: '{' }, bet, now)).toEqual(['not-signed']);
+});
+
+test('there is nothing to check without a receipt or a key', () => {
+  expect(proofFileOf(whole.vkey, { kept: undefined, receipt: null })).toBeUndefined();
+  expect(proofFileOf('', { kept: undefined, receipt })).toBeUndefined();
+});

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { parseVerifierKey } from '@touchline/verify/keys';
 import { Malformed } from '@touchline/verify/malformed';
 import { checkProof, parseProofFile, verdictOf, type StepState } from '@touchline/verify/proof-file';
-import { sentenceOf } from './step-sentences.ts';
+import { sentenceOf } from '@touchline/verify/step-sentences';
 
 const usage = `Checks a proof that a member saved, without any network.
 

@@ -1,4 +1,4 @@
-import type { Step } from '@touchline/verify/proof-file';
+import type { Step } from './proof-file.ts';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 

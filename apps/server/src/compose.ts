@@ -117,6 +117,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     ended,
     hashers,
     auditKey: options.auditKey,
+    logKey: options.logKey,
     failpoint: options.failpoint,
     isUnsigned: options.isUnsigned,
   });
@@ -158,6 +159,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
       isId(memberId) ? rooms.uploads.service.open({ memberId, shard: shardOf(memberId), id }) : undefined,
     openPicture: rooms.uploads.service.pictures.open,
     openAudit: rooms.office.service.openAudit,
+    publicLog: rooms.publicLog.service,
     refusals: rooms.office.service.refusals,
     findMeanwhile: rooms.office.service.findMeanwhile,
     hearNotice: rooms.cashier.service.rails.notify,

@@ -7,12 +7,15 @@ import { openFeed } from './feed/open.ts';
 import { openHouseTexts } from './house-texts/open.ts';
 import type { EndedSessions } from './members/ended-sessions.ts';
 import { openLiabilities } from './liabilities/open.ts';
+import { roomFacts } from './log-facts.ts';
+import { openPublicLog } from './log/open.ts';
 import { openMembers } from './members/open.ts';
 import { findSessionsAt } from './members/session-queries.ts';
 import { openMessages } from './messages/open.ts';
 import { openOffice } from './office/open.ts';
 import type { Failpoint } from './platform/failpoints.ts';
 import type { Outbox } from './platform/outbox/service.ts';
+import type { LogKey } from './platform/log-key.ts';
 import type { PasswordHashers } from './platform/password-hash.ts';
 import type { Ground, Room } from './platform/room.ts';
 import { openPlay, openMemberLimits } from './play/open.ts';
@@ -29,6 +32,8 @@ export type RoomParts = {
   ended: EndedSessions;
   hashers: PasswordHashers;
   auditKey?: AuditKey | undefined;
+  /** Signs and blinds the public log. */
+  logKey: LogKey;
   /** Called at points of settlement and returns; for tests that kill the process there. */
   failpoint?: Failpoint | undefined;
   /** Placing makes no receipts; for benchmarks of what they cost. */
@@ -41,13 +46,19 @@ export type RoomParts = {
  */
 export const openRooms = async (
   ground: Ground,
-  { outbox, ended, hashers, auditKey, failpoint, isUnsigned }: RoomParts,
+  { outbox, ended, hashers, auditKey, logKey, failpoint, isUnsigned }: RoomParts,
 ) => {
   const wallet = openWallet(ground);
   const audit = openAudit(ground, { ...paymentRecords, sessionsAt: findSessionsAt });
   const settings = await openSettings(ground, { audit: audit.service });
   const houseTexts = openHouseTexts(ground, { audit: audit.service });
   const uploads = await openUploads(ground);
+  const publicLog = openPublicLog(ground, {
+    key: logKey,
+    store: await uploads.service.storeIn('log-tiles'),
+    facts: roomFacts,
+    failpoint,
+  });
   const members = openMembers(ground, {
     wallet: wallet.service,
     uploads: uploads.service,
@@ -139,6 +150,7 @@ export const openRooms = async (
     settings,
     houseTexts,
     uploads,
+    publicLog,
     members,
     memberLimits,
     book,

@@ -35,6 +35,7 @@ import { createAddressLimit, createIdentify, createIdentifyOperator } from './ga
 import type { Handlers } from '../platform/handler.ts';
 import { createLanguageReader } from './language.ts';
 import { registerLive } from './live-route.ts';
+import { registerLog, type ReadLog } from './log-route.ts';
 import { registerOverload } from './overload.ts';
 import { registerPages } from './pages.ts';
 import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
@@ -77,6 +78,8 @@ export type AppOptions = {
   openPicture?: OpenPicture;
   /** Opens the audit log as a table; without it there is no export. */
   openAudit?: OpenTable;
+  /** The public log; without it its paths do not exist. */
+  publicLog?: ReadLog | undefined;
   /** Records refusals of operators' calls; without it they are only counted. */
   refusals?: { note: NoteRefused; flush: (how: { all: boolean }) => Promise<void> };
   /** Finds who decided first, when an operator's decision came too late. */
@@ -194,7 +197,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     });
     registerOtherMethods(api, fileLimit);
   });
-  const { hearNotice, sandbox } = options;
+  const { hearNotice, sandbox, publicLog } = options;
+  if (publicLog) {
+    await app.register(async (log) => registerLog(log, { limit: fileLimit, log: publicLog }));
+  }
   if (hearNotice) {
     await app.register(async (notices) => registerPaymentNotices(notices, { hearNotice, counts }));
   }

@@ -1,5 +1,4 @@
-import type { Fact, FactRow, FactSource } from '../platform/log-facts.ts';
-import { rangeValues } from './queries.ts';
+import { rangeValues, type Fact, type FactRow, type FactSource } from '../platform/log-facts.ts';
 
 type HouseRow = { tx: bigint; kind: string; id: string; is_private: boolean; body: string };
 

@@ -1,5 +1,4 @@
 import { statement, type Queryable } from '../platform/database.ts';
-import type { TxRange } from '../platform/log-facts.ts';
 
 /** The tree as it is in the database, all entries included. */
 export type TreeRow = { size: number; edge: Uint8Array[]; looksUp: boolean };
@@ -142,9 +141,6 @@ export const readBound = async (on: Queryable): Promise<bigint> => {
   if (row === undefined) throw new Error('The database tells no transaction');
   return row.tx;
 };
-
-/** Parameters of a range, in the order of `rangeText`. */
-export const rangeValues = ({ from, below, skip, limit }: TxRange): unknown[] => [from, below, skip, limit];
 
 const entriesText = statement(
   'log-entries',

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createFrontier } from '@touchline/verify/frontier';
 import type pg from 'pg';
 import type { Queryable } from '../platform/database.ts';
@@ -16,6 +17,7 @@ import {
   updateMark,
   updateTree,
   type Mark,
+  type NewEntry,
   type NodeRow,
   type TreeRow,
 } from './queries.ts';
@@ -24,6 +26,8 @@ import { sha256 } from './sha256.ts';
 
 /** A transaction ends with the page of facts that brings it here: enough to fill it, few enough to keep memory flat. */
 const factsAtOnce = 8_000;
+/** Facts that are hashed without a pause: a few milliseconds. */
+const factsWithoutPause = 256;
 /** A mark whose source is quiet is written only when it has fallen so far behind: otherwise each turn would write all marks. */
 const quietTransactions = 10_000n;
 /** Transactions read at once in the beginning; each source finds its own width. */
@@ -194,11 +198,14 @@ const append = async (
     },
     sha256,
   );
-  const entries = facts.map((fact) => {
+  const entries: NewEntry[] = [];
+  for (const [i, fact] of facts.entries()) {
+    // Calls of members are answered meanwhile.
+    if (i % factsWithoutPause === factsWithoutPause - 1) await setImmediate();
     const entry = sealer.entryOf(fact);
     frontier.append(leafOf(entry));
-    return { kind: fact.kind, id: fact.id, entry };
-  });
+    entries.push({ kind: fact.kind, id: fact.id, entry });
+  }
   await insertEntries(client, tree.size, entries);
   await insertNodes(client, nodes);
   await updateTree(client, { size: frontier.size, edge: frontier.edge() });

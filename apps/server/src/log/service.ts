@@ -35,9 +35,9 @@ type EntryProof = {
 
 export type PublicLog = {
   /** One turn: takes what is new, and signs it. */
-  turn(): Promise<void>;
+  turn: () => Promise<void>;
   /** Puts full tiles into the store. */
-  storeTiles(): Promise<void>;
+  storeTiles: () => Promise<void>;
   /** Why the log does not go on; undefined while it does. */
   refusal(): LogRefusal | undefined;
   /** The verifier key of the current epoch. */

@@ -10,7 +10,7 @@ import { houseFacts, memberFacts } from './own-facts.ts';
 import { createSealer } from './seal.ts';
 import { readSignedState } from './state-file.ts';
 import { openTestLog } from './testing/log.ts';
-import { testKey } from './testing/key.ts';
+import { testLogKey } from '../testing/touchline.ts';
 import { verifyLog } from './verify.ts';
 
 let database: TestDatabase;
@@ -49,8 +49,8 @@ const differencesAfter = async (change?: string): Promise<string[]> => {
     if (change !== undefined) await client.query(change);
     const { differences } = await verifyLog(client, undefined, {
       sources: [houseFacts, entryFacts, moveFacts, memberFacts],
-      sealer: createSealer(testKey.nonceKey),
-      key: testKey,
+      sealer: createSealer(testLogKey.nonceKey),
+      key: testLogKey,
       state,
     });
     return differences;

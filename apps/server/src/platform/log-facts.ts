@@ -1,4 +1,5 @@
-import { canonicalJson, type JsonObject } from '@touchline/verify/canonical-json';
+import { hash } from 'node:crypto';
+import { canonicalJson, type Json, type JsonObject } from '@touchline/verify/canonical-json';
 import { statement, type Queryable } from './database.ts';
 import type { Owner } from './owner.ts';
 import { rowParameters } from './rows.ts';
@@ -50,6 +51,24 @@ export type FactSource = {
 /** The body of a fact. Amounts are texts of minor units. */
 export const factBody = (kind: string, fields: JsonObject): string =>
   canonicalJson({ ...fields, kind, v: 1 });
+
+/** The body of a public fact whose text is too long for an entry: SHA-256 of the text, which is served beside the log. */
+export const hashedBody = (kind: string, fields: JsonObject, text: string): string =>
+  factBody(kind, { ...fields, sha256: hash('sha256', text, 'base64') });
+
+/** A value of a column of JSON, as the driver has parsed it. @throws TypeError for what JSON does not have */
+export const jsonOf = (value: unknown): Json => {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (Array.isArray(value)) return value.map(jsonOf);
+  if (typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, jsonOf(one)]));
+  }
+  throw new TypeError(`no JSON: ${typeof value}`);
+};
+
+/** Parameters $1 to $4 of the statement of a source: from, below, offset, limit. */
+export const rangeValues = ({ from, below, skip, limit }: TxRange): unknown[] => [from, below, skip, limit];
 
 const house = rowParameters('house_fact', ['kind', 'id', 'is_private', 'body']);
 const addHouse = statement(

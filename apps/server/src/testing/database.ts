@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -13,6 +16,8 @@ export type TestDatabase = Database & {
   /** A pool of the role that owns the tables, for tests that change rows, empty tables or disable triggers. */
   owner: pg.Pool;
   ownerUrl: string;
+  /** The data folder of servers that use it; it is there once one has written to it. */
+  dataDir: string;
 };
 
 /** Creates a migrated database; `close` drops it. */
@@ -24,12 +29,14 @@ export const testDatabase = async (connections = 8): Promise<TestDatabase> => {
   await copyTemplate(admin, name);
   const url = inject('postgresUrl').replace('NAME', name);
   const database = openDatabase(url, connections, () => undefined, { guard: 'throw' });
+  const dataDir = join(tmpdir(), `touchline-${name}`);
   const owner = openDatabase(ownerUrl, 2, () => undefined);
   return {
     ...database,
     url,
     owner: owner.pool,
     ownerUrl,
+    dataDir,
     close: async () => {
       await database.close();
       await owner.close();
@@ -37,6 +44,7 @@ export const testDatabase = async (connections = 8): Promise<TestDatabase> => {
       for (let looks = 0; looks < 200 && (await isConnected(admin, name)); looks++) await wait(10);
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 };

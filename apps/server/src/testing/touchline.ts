@@ -162,7 +162,8 @@ export function testTouchline(
 }
 
 /** Settings of all sites of tests. */
-const settings = (env: Headers): Headers => ({
+const settings = (env: Headers, { dataDir }: Pick<TestDatabase, 'dataDir'>): Headers => ({
+  DATA_DIR: dataDir,
   REPLAY: 'false',
   RATE_LIMIT_PER_MINUTE: '100000',
   SIGNIN_LIMIT_PER_MINUTE: '100000',
@@ -184,7 +185,7 @@ const openTestRooms = async (
   const parts = isDivided ? await divideInTwo(whole) : undefined;
   const database = parts ? { ...whole, groups: parts.open() } : whole;
   const log = createLog('silent');
-  const config = readConfig(settings(env));
+  const config = readConfig(settings(env, database));
   const bus = createBus(log);
   // Settlement waits for these two by name. More connections would take longer to open than many tests take.
   const { lanes, runs } = openConnections(database.url, config, { log });
@@ -224,6 +225,7 @@ const openTestRooms = async (
     ended: createEndedSessions({ db: database.pool, onError: () => undefined }),
     hashers: quickHashers(),
     auditKey: testAuditKey,
+    logKey: testLogKey,
     failpoint,
   });
   const named: readonly Room[] = names.map((name) => rooms[name]);
@@ -256,7 +258,9 @@ const composeSite = async <Time extends Clock>(
   const { compose } = await import('../compose.ts');
   const server = await compose({
     console: (line, { to, code }) => void codes.push({ line, to, code }),
-    config: readConfig(settings({ ...(callFrom === undefined ? {} : { TRUST_PROXY: '127.0.0.1' }), ...env })),
+    config: readConfig(
+      settings({ ...(callFrom === undefined ? {} : { TRUST_PROXY: '127.0.0.1' }), ...env }, database),
+    ),
     database,
     databaseUrl: database.url,
     log: createLog('silent'),

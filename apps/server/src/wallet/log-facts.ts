@@ -1,4 +1,12 @@
-import { factBody, type Fact, type FactRow, type FactSource, type TxRange } from '../platform/log-facts.ts';
+import {
+  factBody,
+  rangeValues,
+  type Fact,
+  type FactRow,
+  type FactSource,
+  type TxRange,
+} from '../platform/log-facts.ts';
+import type { Queryable } from '../platform/database.ts';
 import { columnsOf, type Row } from '../platform/rows.ts';
 
 const entryColumns = [
@@ -35,8 +43,6 @@ const entryFact = (row: EntryRow): Fact => ({
   isPrivate: true,
   body: entryBody(row),
 });
-
-const rangeValues = ({ from, below, skip, limit }: TxRange): unknown[] => [from, below, skip, limit];
 
 // Not prepared, because the plan depends on how far the range is from the newest rows.
 const inRange = (columns: string, condition = ''): string =>
@@ -107,3 +113,14 @@ export const moveFacts: FactSource = {
     return rows.map((row): FactRow => ({ tx: row.tx, facts: [moveFact(row)] }));
   },
 };
+/** The entry that took the stake of a bet. */
+export type StakeEntry = Row<'entry', 'shard' | 'member_id' | 'key' | 'tx'> & { ref: string };
+
+const stakesText = inRange(
+  'e.shard, e.member_id, e.key, e.ref',
+  `and e.kind = 'stake' and e.ref is not null`,
+);
+
+/** The stakes that ended transactions took, by `tx` and then in an order that is the same each time. */
+export const readStakes = async (on: Queryable, range: TxRange): Promise<StakeEntry[]> =>
+  (await on.query<StakeEntry>(stakesText, rangeValues(range))).rows;

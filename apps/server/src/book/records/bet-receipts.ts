@@ -5,12 +5,13 @@ import type { Groups } from '../../platform/groups.ts';
 import type { Owner } from '../../platform/owner.ts';
 import type { Receipts } from '../../platform/receipts.ts';
 import { columnsOf, type Row } from '../../platform/rows.ts';
-import { betBody, betKind } from './bet-body.ts';
+import { betBody, betKind, type BetTerms } from './bet-body.ts';
 
 /** Signs the terms of a stored bet once more. @returns null for a bet that is not the member's */
 export type BetReceipts = (owner: Owner, betId: string) => Promise<Receipt | null>;
 
-const betColumns = [
+/** Columns of a bet that hold its terms. None of them changes after it was placed. */
+export const termColumns = [
   'type',
   'k',
   'lines',
@@ -23,7 +24,8 @@ const betColumns = [
   'rules',
   'placed_at',
 ] as const;
-const legColumns = [
+/** The same of its legs. */
+export const legTermColumns = [
   'event_id',
   'market',
   'line',
@@ -33,18 +35,49 @@ const legColumns = [
   'since',
 ] as const;
 
-type TermsRow = Row<'bet', (typeof betColumns)[number]> & { key: string };
-type LegTermsRow = Row<'leg', (typeof legColumns)[number]>;
+export type TermsRow = Row<'bet', (typeof termColumns)[number]> & { key: string };
+export type LegTermsRow = Row<'leg', (typeof legTermColumns)[number]>;
+
+/** The terms of a bet by its rows. @param bet.key of the entry that took its stake */
+export const termsOf = (
+  { id, memberId }: { id: string; memberId: string },
+  bet: TermsRow,
+  legs: readonly LegTermsRow[],
+): BetTerms => ({
+  id,
+  memberId,
+  key: bet.key,
+  type: bet.type,
+  k: bet.k,
+  lines: bet.lines,
+  currency: bet.currency,
+  unitMinor: bet.unit,
+  stakeMinor: bet.stake,
+  oddsMilli: bet.odds_milli,
+  potentialMinor: bet.potential,
+  marginMicro: bet.margin_micro,
+  rules: bet.rules,
+  placedAt: bet.placed_at,
+  legs: legs.map((leg) => ({
+    event: leg.event_id,
+    market: leg.market,
+    line: leg.line,
+    selection: leg.selection,
+    oddsMilli: leg.odds_milli,
+    priceVersion: leg.price_version,
+    since: leg.since,
+  })),
+});
 
 const betText = statement(
   'bet-terms',
-  `select ${columnsOf('bet', betColumns, 'b')}, e.key
+  `select ${columnsOf('bet', termColumns, 'b')}, e.key
    from bet b join entry e on e.shard = b.shard and e.member_id = b.member_id and e.ref = b.id and e.kind = 'stake'
    where b.shard = $1 and b.member_id = $2 and b.id = $3`,
 );
 const legsText = statement(
   'bet-terms-legs',
-  `select ${columnsOf('leg', legColumns)} from bet_leg where shard = $1 and member_id = $2 and bet_id = $3 order by n`,
+  `select ${columnsOf('leg', legTermColumns)} from bet_leg where shard = $1 and member_id = $2 and bet_id = $3 order by n`,
 );
 
 /** @param clock tells when a receipt is signed: its promise counts from there */
@@ -59,31 +92,7 @@ export const createBetReceipts =
     ]);
     const [bet] = bets.rows;
     if (!bet) return null;
-    const body = betBody({
-      id: betId,
-      memberId,
-      key: bet.key,
-      type: bet.type,
-      k: bet.k,
-      lines: bet.lines,
-      currency: bet.currency,
-      unitMinor: bet.unit,
-      stakeMinor: bet.stake,
-      oddsMilli: bet.odds_milli,
-      potentialMinor: bet.potential,
-      marginMicro: bet.margin_micro,
-      rules: bet.rules,
-      placedAt: bet.placed_at,
-      legs: legs.rows.map((leg) => ({
-        event: leg.event_id,
-        market: leg.market,
-        line: leg.line,
-        selection: leg.selection,
-        oddsMilli: leg.odds_milli,
-        priceVersion: leg.price_version,
-        since: leg.since,
-      })),
-    });
+    const body = betBody(termsOf({ id: betId, memberId }, bet, legs.rows));
     const [receipt = null] = receipts.sign([{ kind: betKind, id: betId, body }], clock.now());
     return receipt;
   };

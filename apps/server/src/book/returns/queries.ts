@@ -70,16 +70,16 @@ const giveBack = statement(
    from unnest($3::uuid[], $4::int[], $5::bigint[]) as t (id, settlements, cashed_stake)
    where b.shard = $1 and b.member_id = $2 and b.id = t.id and b.state = 'open' and b.settlements = t.settlements
      and b.cashed_stake = t.cashed_stake and b.cashed_stake < b.stake and b.lost = 0
-   returning b.id`,
+   returning b.id, b.settled_at`,
 );
 
-/** Ends bets as refunded that are unchanged since they were read. @returns which of them were */
+/** Ends bets as refunded that are unchanged since they were read. @returns when, for those that were */
 export const returnBets = async (
   on: Queryable,
   { shard, memberId }: Owner,
   bets: readonly Returnable[],
-): Promise<Set<string>> => {
-  const { rows } = await on.query<{ id: string }>(
+): Promise<Map<string, Date>> => {
+  const { rows } = await on.query<{ id: string; settled_at: Date }>(
     giveBack([
       shard,
       memberId,
@@ -88,7 +88,7 @@ export const returnBets = async (
       bets.map(({ cashed_stake: cashed }) => cashed),
     ]),
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, settled_at }) => [id, settled_at]));
 };
 
 const returned = statement(

@@ -3,10 +3,17 @@ import { systemPayout } from '@touchline/money/system';
 import type { Bus } from '../../platform/bus.ts';
 import type { Groups } from '../../platform/groups.ts';
 import type { Failpoint } from '../../platform/failpoints.ts';
+import { addMemberFact } from '../../platform/log-facts.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { ExposedBet, Exposure } from '../exposure/service.ts';
 import type { LiveDelay } from '../live/service.ts';
+import {
+  settlementBody,
+  settlementId,
+  settlementKind,
+  type SettledBet,
+} from '../settlement/settlement-body.ts';
 import * as queries from './queries.ts';
 import type { Returnable } from './queries.ts';
 import type { Owner } from '../../platform/owner.ts';
@@ -58,6 +65,7 @@ export const createReturns = ({
           { shard: owner.shard, credits: bets.map((bet) => creditOf(owner, bet)) },
           client,
         );
+        for (const bet of bets) await addMemberFact(client, owner, returnFact(owner, bet, ended));
         for (const bet of bets) await exposure.sell(client, lane, exposedOf(owner, bet));
         failpoint('stakes.returned');
         return bets;
@@ -95,6 +103,23 @@ const creditOf = ({ memberId }: Owner, bet: Returnable) => ({
   amountMinor: openStake(bet),
   counterAccount: 'stakes' as const,
 });
+
+/** The bet was settled by the return of what was at stake. */
+const returnFact = ({ memberId }: Owner, bet: Returnable, ended: ReadonlyMap<string, Date>) => {
+  const stake = openStake(bet).toString();
+  const settled: SettledBet = {
+    member: memberId,
+    bet: bet.id,
+    n: bet.settlements + 1,
+    state: 'refund',
+    payout: stake,
+    booked: stake,
+    lost: '0',
+  };
+  const at = ended.get(bet.id);
+  if (at === undefined) throw new Error(`Bet ${bet.id} was not returned`);
+  return { kind: settlementKind, id: settlementId(settled), body: settlementBody(settled, null, at) };
+};
 
 /** What the bet was counted with: as it was placed, or as its sales have left it. */
 const exposedOf = (owner: Owner, bet: Returnable): ExposedBet => {

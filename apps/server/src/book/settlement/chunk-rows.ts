@@ -1,8 +1,10 @@
 import type { LegOutcome } from '@touchline/money/factor';
 import { statement, type Queryable } from '../../platform/database.ts';
-import { columnsOf, parameters, type Row } from '../../platform/rows.ts';
+import { newId } from '../../platform/ids.ts';
+import { columnsOf, insertInto, parameters, type Row } from '../../platform/rows.ts';
 import { plainArray } from '../../platform/plain-array.ts';
 import type { BetNow, Change, LegNow } from './domain.ts';
+import type { SettledBet } from './settlement-body.ts';
 import type { Grade } from './grading.ts';
 import { gradeColumns, gradesFrom, type Done, type RunKey } from './ruling-rows.ts';
 
@@ -223,8 +225,8 @@ export const addLost = async (
   );
 };
 
-/** The member's notice about a resettled bet. */
-export type Notice = { change: Change; bookedMinor: bigint; lostMinor: bigint };
+/** What was booked for a change, and what a correction could not claw back. */
+export type Booked = { change: Change; bookedMinor: bigint; lostMinor: bigint };
 
 const noticed = parameters({
   shard: 'smallint',
@@ -252,7 +254,7 @@ export const insertNotices = async (
   q: Queryable,
   shard: number,
   run: RunKey,
-  notices: readonly Notice[],
+  notices: readonly Booked[],
 ): Promise<void> => {
   if (notices.length === 0) return;
   const of = <T>(pick: (change: Change) => T): T[] => notices.map(({ change }) => pick(change));
@@ -273,6 +275,38 @@ export const insertNotices = async (
       booked: notices.map((n) => n.bookedMinor),
       lost: notices.map((n) => n.lostMinor),
     }),
+  );
+};
+
+const chunk = insertInto('settlement_chunk', ['shard', 'id', 'event_id', 'version', 'bets']);
+const insertChunkText = statement('settle-chunk', chunk.text);
+
+/** Keeps what a chunk has done to each bet, in one row that never changes: the bets' own rows only have how they are now. */
+export const insertChunk = async (
+  q: Queryable,
+  shard: number,
+  run: RunKey,
+  settled: readonly Booked[],
+): Promise<void> => {
+  const bets = settled.map(({ change, bookedMinor, lostMinor }): SettledBet => ({
+    member: change.memberId,
+    bet: change.id,
+    n: change.n,
+    state: change.after.state,
+    payout: change.after.payout?.toString() ?? null,
+    booked: bookedMinor.toString(),
+    lost: lostMinor.toString(),
+  }));
+  await q.query(
+    insertChunkText(
+      chunk.values({
+        shard,
+        id: newId(),
+        event_id: run.eventId,
+        version: run.version,
+        bets: JSON.stringify(bets),
+      }),
+    ),
   );
 };
 

@@ -102,17 +102,17 @@ const write = async (
       return lostMinor > 0n ? [{ memberId, id, lostMinor }] : [];
     }),
   );
+  const settled = changes.map((change): rows.Booked => {
+    const lostMinor = lost.get(change.id) ?? 0n;
+    return { change, lostMinor, bookedMinor: change.credit - change.debit + lostMinor };
+  });
   await rows.insertNotices(
     client,
     shard,
     run,
-    changes
-      .filter(({ before }) => before.state !== 'open')
-      .map((change) => {
-        const lostMinor = lost.get(change.id) ?? 0n;
-        return { change, lostMinor, bookedMinor: change.credit - change.debit + lostMinor };
-      }),
+    settled.filter(({ change }) => change.before.state !== 'open'),
   );
+  await rows.insertChunk(client, shard, run, settled);
   const lostMinor = lost.values().reduce((sum, one) => sum + one, 0n);
   return {
     bets: changes.length,

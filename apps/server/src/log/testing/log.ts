@@ -12,7 +12,7 @@ import { createSequencer } from '../sequence.ts';
 import { createPublicLog, type PublicLog } from '../service.ts';
 import { createSigning } from '../signing.ts';
 import { createTiles } from '../tiles.ts';
-import { testKey } from './key.ts';
+import { testLogKey } from '../../testing/touchline.ts';
 
 export type TestLog = {
   service: PublicLog;
@@ -36,7 +36,7 @@ export const openTestLog = ({
 }): TestLog => {
   const { pool, groups } = database;
   const sources = [houseFacts, ...facts, memberFacts];
-  const sealer = createSealer(testKey.nonceKey);
+  const sealer = createSealer(testLogKey.nonceKey);
   const store = createDiskStore(join(folder, 'tiles'));
   const places: string[] = [];
   const service = createPublicLog({
@@ -45,7 +45,7 @@ export const openTestLog = ({
     sources,
     sealer,
     sequencer: createSequencer({ pool, groups, sources, sealer, failpoint }),
-    signing: createSigning({ pool, folder, key: testKey, failpoint }),
+    signing: createSigning({ pool, folder, key: testLogKey, failpoint }),
     tiles: createTiles({
       on: pool,
       store: {
@@ -57,7 +57,7 @@ export const openTestLog = ({
       },
       onDamage: () => undefined,
     }),
-    key: testKey,
+    key: testLogKey,
     log: createLog('silent'),
   });
   return {

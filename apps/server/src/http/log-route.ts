@@ -1,0 +1,59 @@
+import { parseTilePath, type TileResource } from '@touchline/verify/tiles';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Refused } from '../platform/refusal.ts';
+import type { OnRequest } from './floods.ts';
+
+/** What anybody can read of the public log; undefined where there is none yet. */
+export type ReadLog = {
+  vkey: () => Promise<string>;
+  checkpoint: () => Promise<string | undefined>;
+  tile: (resource: TileResource) => Promise<Buffer | undefined>;
+  /** The text of which a public entry has only the hash: canonical JSON. */
+  textOf: (kind: string, id: string) => Promise<string | undefined>;
+};
+
+/** A tile never changes under its path. */
+const immutable = 'public, max-age=31536000, immutable';
+/** A checkpoint is followed by the next within seconds. */
+const short = 'public, max-age=1';
+
+/** Anybody may read the log, also from the page of another host. */
+const open = (reply: FastifyReply, cacheControl: string): FastifyReply =>
+  reply
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', cacheControl);
+
+const sendText = (reply: FastifyReply, text: string): FastifyReply =>
+  open(reply, short).type('text/plain; charset=utf-8').send(text);
+
+/** The public log as a tiled log (C2SP tlog-tiles), below `/log/`. */
+export const registerLog = (
+  app: FastifyInstance,
+  { limit, log }: { limit: OnRequest; log: ReadLog },
+): void => {
+  app.get('/log/vkey', { onRequest: limit }, async (_request, reply) =>
+    sendText(reply, `${await log.vkey()}\n`),
+  );
+  app.get('/log/checkpoint', { onRequest: limit }, async (_request, reply) => {
+    const note = await log.checkpoint();
+    if (note === undefined) throw new Refused('file_unknown');
+    return sendText(reply, note);
+  });
+  app.get<{ Params: { '*': string } }>('/log/tile/*', { onRequest: limit }, async (request, reply) => {
+    const resource = parseTilePath(`tile/${request.params['*']}`);
+    const bytes = resource && (await log.tile(resource));
+    if (bytes === undefined) throw new Refused('file_unknown');
+    return open(reply, immutable).type('application/octet-stream').send(bytes);
+  });
+  app.get<{ Params: { kind: string; id: string } }>(
+    '/log/text/:kind/:id',
+    { onRequest: limit },
+    async (request, reply) => {
+      const text = await log.textOf(request.params.kind, request.params.id);
+      if (text === undefined) throw new Refused('file_unknown');
+      return open(reply, immutable).type('application/json; charset=utf-8').send(text);
+    },
+  );
+};

@@ -1,0 +1,57 @@
+import type { Failpoint } from '../platform/failpoints.ts';
+import type { FactSource } from '../platform/log-facts.ts';
+import type { Ground, Room } from '../platform/room.ts';
+import { houseFacts, memberFacts } from './own-facts.ts';
+import { createSealer } from './seal.ts';
+import { createSequencer } from './sequence.ts';
+import { createPublicLog } from './service.ts';
+import { createSigning, type CheckpointKey } from './signing.ts';
+import { createTiles, type TileStore } from './tiles.ts';
+
+/** How often the log takes what is new and signs it. */
+const turnMs = 1_000;
+/** How often full tiles are stored; until then they are made when they are asked for. */
+const tilesMs = 5_000;
+
+/** Opens the public log of the house over the facts of all rooms. */
+export const openPublicLog = (
+  { connections, config, log }: Pick<Ground, 'connections' | 'config' | 'log'>,
+  {
+    key,
+    store,
+    facts,
+    failpoint,
+  }: {
+    key: CheckpointKey & { nonceKey: Uint8Array };
+    store: TileStore;
+    /** In the order in which they are taken within a turn. */
+    facts: readonly FactSource[];
+    failpoint?: Failpoint | undefined;
+  },
+) => {
+  const { pool, groups } = connections.background;
+  const sources = [houseFacts, ...facts, memberFacts];
+  const sealer = createSealer(key.nonceKey);
+  const publicLog = createPublicLog({
+    pool,
+    groups,
+    sources,
+    sealer,
+    sequencer: createSequencer({ pool, groups, sources, sealer, failpoint }),
+    signing: createSigning({ pool, folder: config.DATA_DIR, key, failpoint }),
+    tiles: createTiles({
+      on: connections.calls.pool,
+      store,
+      onDamage: (path) => log.error({ path }, 'a stored tile of the log was damaged, and is made again'),
+    }),
+    key,
+    log,
+  });
+  return {
+    service: publicLog,
+    routines: [
+      { name: 'public log', everyMs: turnMs, firstMs: 0, run: publicLog.turn },
+      { name: 'tiles of the log', everyMs: tilesMs, run: publicLog.storeTiles },
+    ],
+  } satisfies Room;
+};

@@ -1,0 +1,186 @@
+import { leafHash, verifyInclusion } from '@touchline/verify/merkle';
+import { parseCheckpoint } from '@touchline/verify/checkpoint';
+import { parseFact } from '@touchline/verify/entries';
+import { parseVerifierKey } from '@touchline/verify/keys';
+import { parseNote, verifyNote } from '@touchline/verify/note';
+import {
+  bundlePath,
+  decodeBundle,
+  newBundles,
+  proveInclusion,
+  rootFromTiles,
+  tilePath,
+} from '@touchline/verify/tiles';
+import { verifyTlogProof } from '@touchline/verify/tlog-proof';
+import { openCommitment } from '@touchline/verify/entries';
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { roomFacts } from '../log-facts.ts';
+import { shardOf } from '../platform/ids.ts';
+import { settingsToVerify, siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
+import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
+import { openTestLog } from './testing/log.ts';
+
+let made: SiteToVerify;
+/** A second process of the site, whose log is turned by the test. */
+let site: TestTouchline;
+
+beforeAll(async () => {
+  made = await siteToVerify(await testTouchline({ env: settingsToVerify }));
+  const { database } = made;
+  await openTestLog({ database, folder: database.dataDir, facts: roomFacts }).settle();
+  site = await testTouchline({ beside: made, frozenAt: new Date() });
+});
+afterAll(async () => {
+  await site.close();
+  await made.close();
+});
+
+const get = async (
+  path: string,
+): Promise<{ status: number; bytes: Buffer; headers: Record<string, unknown> }> => {
+  const { statusCode, rawPayload, headers } = await site.app.inject({ method: 'GET', url: `/log/${path}` });
+  return { status: statusCode, bytes: rawPayload, headers };
+};
+const text = async (path: string): Promise<string> => (await get(path)).bytes.toString();
+
+const verifiedCheckpoint = async () => {
+  const note = parseNote(await text('checkpoint'));
+  const verdict = verifyNote(note, [parseVerifierKey((await text('vkey')).trim())]);
+  expect(verdict.ok).toBe(true);
+  return parseCheckpoint(note.text);
+};
+
+test('the log is followed from outside over HTTP', async () => {
+  const { size, root } = await verifiedCheckpoint();
+  expect(size).toBeGreaterThan(100);
+  const readTile = async (tile: Parameters<typeof tilePath>[0]): Promise<Uint8Array> =>
+    (await get(tilePath(tile))).bytes;
+  expect(Buffer.from(await rootFromTiles({ size, readTile }))).toEqual(Buffer.from(root));
+  const entries: Uint8Array[] = [];
+  for (const bundle of newBundles(0, size))
+    entries.push(...decodeBundle((await get(bundlePath(bundle))).bytes));
+  expect(entries).toHaveLength(size);
+  for (const index of [0, 1, Math.floor(size / 2), size - 1]) {
+    const proof = await proveInclusion({ index, size, readTile });
+    const leaf = leafHash(entries[index] ?? Buffer.alloc(0));
+    expect(verifyInclusion({ leaf, index, size, proof, root })).toBe(true);
+  }
+  // Each entry is canonical JSON, and names its kind.
+  const kinds = Map.groupBy(entries, (entry) => parseFact(Buffer.from(entry).toString()).kind);
+  expect([...kinds.keys()].toSorted()).toEqual([
+    'audit',
+    'bet',
+    'correction',
+    'entry',
+    'house_move',
+    'house_text',
+    'liabilities',
+    'limit',
+    'margins',
+    'prices',
+    'restriction',
+    'result',
+    'reward_rules',
+    'ruling',
+    'setting_record',
+    'settings',
+    'settlement',
+    'team_rules',
+  ]);
+  // Nothing tells members apart.
+  const all = entries.map((entry) => Buffer.from(entry).toString()).join('\n');
+  for (const id of Object.values(made.members)) expect(all).not.toContain(id);
+});
+
+test('paths have the right types and may be read and kept by anybody', async () => {
+  const checkpoint = await get('checkpoint');
+  expect(checkpoint.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'access-control-allow-origin': '*',
+    'cache-control': 'public, max-age=1',
+  });
+  const { size } = await verifiedCheckpoint();
+  const tile = await get(`tile/0/000${size < 256 ? `.p/${size}` : ''}`);
+  expect(tile.bytes).toHaveLength(Math.min(size, 256) * 32);
+  expect(tile.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'access-control-allow-origin': '*',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  for (const path of [
+    'tile/0/999',
+    'tile/0/0',
+    'tile/64/000',
+    'tile/0/000.p/0',
+    'tile/entries/x000/000',
+    'tile/',
+  ]) {
+    expect((await get(path)).status).toBe(404);
+  }
+});
+
+test('every entry, bet and settlement is in the log once, as its rows are', async () => {
+  const { pool } = made.database;
+  const counts = async (statement: string): Promise<unknown> => (await pool.query(statement)).rows;
+  expect(
+    await counts(`select e.member_id from entry e
+      full join (select * from log_entry where kind = 'entry') l on l.id = e.member_id || ':' || e.version
+      where e.member_id is null or l.id is null`),
+  ).toEqual([]);
+  expect(
+    await counts(`select b.id from bet b full join (select * from log_entry where kind = 'bet') l on l.id = b.id::text
+      where b.id is null or l.id is null`),
+  ).toEqual([]);
+  // Bets have as many settlements as they say, lost ones too.
+  expect(
+    await counts(`select b.id from bet b where b.settlements <>
+      (select count(*) from log_entry l where l.kind = 'settlement' and l.id like b.id || ':%')`),
+  ).toEqual([]);
+  const owner = { memberId: made.members.ann, shard: shardOf(made.members.ann) };
+  const key = parseVerifierKey((await text('vkey')).trim());
+  for (const of of [
+    { kind: 'bet', id: made.bets.lost, owner },
+    { kind: 'bet', id: made.bets.open, owner },
+    { kind: 'settlement', id: `${made.bets.lost}:1`, owner },
+    { kind: 'entry', id: `${made.members.ann}:1`, owner },
+  ]) {
+    const found = await site.rooms.publicLog.service.proofOf(of);
+    if (found?.nonce === undefined) throw new Error(`no proof of ${of.kind}`);
+    const { entry, fact } = openCommitment({ body: found.body, nonce: found.nonce });
+    expect(fact).toMatchObject({ kind: of.kind, v: 1, member: made.members.ann });
+    expect(found.isUnchanged).toBe(true);
+    const verdict = verifyTlogProof({ proof: found.proof, leaf: leafHash(entry), log: key, witnesses: [] });
+    expect(verdict.ok).toBe(true);
+  }
+});
+
+test('a receipt of a bet promises the entry that is in the log', async () => {
+  const owner = { memberId: made.members.ann, shard: shardOf(made.members.ann) };
+  const found = await site.rooms.publicLog.service.proofOf({ kind: 'bet', id: made.bets.open, owner });
+  const { pool } = made.database;
+  const { rows } = await pool.query<{ entry: string }>(
+    `select entry from log_entry where kind = 'bet' and id = $1`,
+    [made.bets.open],
+  );
+  const [receipt] = site.ground.receipts.sign(
+    [{ kind: 'bet', id: made.bets.open, body: found?.body ?? '' }],
+    new Date(),
+  );
+  expect(receipt?.nonce).toBe(found?.nonce);
+  const opened = openCommitment({ body: receipt?.body ?? '', nonce: receipt?.nonce ?? '' });
+  expect(Buffer.from(opened.entry).toString()).toBe(rows[0]?.entry);
+});
+
+test('the texts that entries have only the hash of are served beside them', async () => {
+  const { rows } = await made.database.pool.query<{ id: string; entry: string }>(
+    `select id, entry from log_entry where kind = 'prices'`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { id, entry } of rows) {
+    const body = await get(`text/prices/${encodeURIComponent(id)}`);
+    expect(parseFact(entry)).toMatchObject({ id, sha256: hash('sha256', body.bytes, 'base64') });
+  }
+  expect((await get('text/prices/none')).status).toBe(404);
+  expect((await get('text/entry/1')).status).toBe(404);
+});

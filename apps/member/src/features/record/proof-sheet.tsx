@@ -79,12 +79,13 @@ const Check = ({ bet, receipt }: Pick<Props, 'bet' | 'receipt'>) => {
   const isWrong = rows.slice(0, count).some(({ state }) => state === 'failed');
   return (
     <div className={cardStyles.bet}>
+      {/* The fade above the action would veil a last line of text. */}
+      {isWrong && <p role="alert">{t('proof.failed')}</p>}
       <ol className={styles.legs} aria-live="polite">
         {rows.slice(0, count).map((row) => (
           <StepLine key={row.text} row={row} />
         ))}
       </ol>
-      {isWrong && <p role="alert">{t('proof.failed')}</p>}
       <SheetAction>
         <Actions>
           <Button tone={isWrong ? 'main' : 'quiet'} onClick={() => save(bet, file)}>

@@ -149,7 +149,11 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
     },
     officeMemberBets: async ({ member, tab = 'all', page = 1, limit = limits.listLimitDefault }) =>
       records.list(ownerOf(await people.find(member)), { tab, page, limit }),
-    officeMemberBet: async ({ member, id }) => rooms.betDetails(ownerOf(await people.find(member)), id),
+    officeMemberBet: async ({ member, id }) => {
+      const bet = await rooms.betDetails(ownerOf(await people.find(member)), id);
+      // A receipt has the nonce, which is the member's alone.
+      return { ...bet, receipt: null };
+    },
     officeMemberMoney: async ({ member, ...asked }, { lan }) =>
       moneyPage(ownerOf(await people.find(member)), asked, lan),
     officeMemberLock: (input, by) => people.lock(input, by),

@@ -18,6 +18,8 @@ import { addHouseFact, addMemberFact, factBody } from '../platform/log-facts.ts'
 import { newId } from '../platform/ids.ts';
 import { transaction } from '../platform/transaction.ts';
 import { createDiskStore } from '../uploads/store/disk.ts';
+import { openEpoch } from './epoch.ts';
+import { testLogKey } from '../testing/touchline.ts';
 import { openTestLog, type TestLog } from './testing/log.ts';
 
 let database: TestDatabase;
@@ -235,6 +237,68 @@ test('a database older than what was signed is refused, and so is another beginn
   await restored.settle();
   expect(restored.service.refusal()?.reason).toBe('contradicts');
   expect(await readFile(join(folder, 'log', 'signed.json'), 'utf8')).toBe(state);
+
+  // It goes on in a new epoch, which says in public what was signed last.
+  const last = parseCheckpoint(parseNote(String(JSON.parse(state).note)).text);
+  expect(
+    await openEpoch(database.pool, {
+      folder,
+      origin: testLogKey.origin,
+      reason: 'the disk was lost',
+      at: new Date(),
+    }),
+  ).toBe(2);
+  await restored.settle();
+  expect(restored.service.refusal()).toBeUndefined();
+  const { origin, size } = parseCheckpoint(parseNote((await restored.service.checkpoint()) ?? '').text);
+  expect(origin).toBe(`${testLogKey.origin}/2`);
+  const all = await entries();
+  expect(all).toHaveLength(size);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(22);
+  expect(all.find(({ kind }) => kind === 'epoch')?.entry).toContain(`\\n${last.size}\\n`);
+  expect(JSON.parse(await readFile(join(folder, 'log', 'signed.json'), 'utf8'))).toMatchObject({
+    epoch: 2,
+    size,
+  });
+});
+
+test('a turn that ends at any point goes on later, and signs no two trees of one size', async () => {
+  const points = ['log.appended', 'log.committed', 'log.signed', 'log.noted', 'log.published'] as const;
+  const signed = new Map<number, string>();
+  const remember = (note: string | undefined): void => {
+    if (note === undefined) return;
+    const { size, root } = parseCheckpoint(parseNote(note).text);
+    const now = Buffer.from(root).toString('hex');
+    expect(now).toBe(signed.get(size) ?? now);
+    signed.set(size, now);
+  };
+  let added = 0;
+  for (let round = 0; round < 3; round++) {
+    for (const point of points) {
+      await addFacts(7, `${round}-${point}-`);
+      added += 7;
+      const broken = openTestLog({
+        database,
+        folder,
+        facts: [],
+        failpoint: (name) => {
+          if (name === point) throw new Error(`stopped at ${point}`);
+        },
+      });
+      await expect(broken.settle()).rejects.toThrow(point);
+      const state: unknown = await readFile(join(folder, 'log', 'signed.json'), 'utf8').catch(
+        () => undefined,
+      );
+      if (typeof state === 'string') remember(String(JSON.parse(state).note));
+      remember(await log.service.checkpoint());
+    }
+  }
+  await log.settle();
+  expect(log.service.refusal()).toBeUndefined();
+  remember(await log.service.checkpoint());
+  const all = await entries();
+  expect(all).toHaveLength(added);
+  expect((await checkpoint()).size).toBe(added);
 });
 
 test('a damaged state signs nothing', async () => {

@@ -49,6 +49,13 @@ export const updateStored = async (on: Queryable, stored: number): Promise<void>
   await on.query(writeStored([stored]));
 };
 
+const restart = statement('log-tree-restart', 'update log_tree set stored = 0 where one');
+
+/** Forgets that tiles were stored, so that all are stored again. */
+export const forgetStored = async (on: Queryable): Promise<void> => {
+  await on.query(restart([]));
+};
+
 /** A fact as an entry. */
 export type NewEntry = { kind: string; id: string; entry: string };
 

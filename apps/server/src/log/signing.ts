@@ -33,7 +33,8 @@ export type SigningRefusal = {
 type Published = Pick<SignedRow, 'epoch' | 'size' | 'note' | 'at'>;
 
 /** The name of the log in an epoch: another tree must never be taken for the first. */
-const originOf = (origin: string, epoch: number): string => (epoch === 1 ? origin : `${origin}/${epoch}`);
+export const originOf = (origin: string, epoch: number): string =>
+  epoch === 1 ? origin : `${origin}/${epoch}`;
 
 /** The name, id and text of a key in an epoch. */
 export const keyOfEpoch = (

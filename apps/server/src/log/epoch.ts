@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import { statement } from '../platform/database.ts';
+import { addHouseFact, factBody } from '../platform/log-facts.ts';
+import { transaction } from '../platform/transaction.ts';
+import { takeSigned } from './signing-queries.ts';
+import { originOf } from './signing.ts';
+import { readSignedState } from './state-file.ts';
+
+const insertEpoch = statement(
+  'log-epoch-insert',
+  'insert into log_epoch (epoch, last_note, reason) values ($1, $2, $3)',
+);
+const insertSigned = statement('log-epoch-signed', 'insert into log_signed (epoch) values ($1)');
+// Facts are looked up from here on, because numbers of transactions may begin again.
+const lookUp = statement('log-tree-look-up', 'update log_tree set looks_up = true where one');
+const markBack = statement('log-mark-back', 'update log_mark set tx = 0, taken = 0');
+
+/**
+ * Opens a new epoch, under a name of its own: the log goes on from what the database has, and an entry says in public what was
+ * signed last before, and why. For a database that is older than what was signed.
+ * @returns the number of the epoch
+ */
+export const openEpoch = async (
+  pool: pg.Pool,
+  { folder, origin, reason, at }: { folder: string; origin: string; reason: string; at: Date },
+): Promise<number> => {
+  const state = await readSignedState(folder);
+  return transaction(pool, async (client) => {
+    const signed = await takeSigned(client);
+    const isLater =
+      state !== undefined &&
+      (state.epoch > signed.epoch || (state.epoch === signed.epoch && state.size > signed.size));
+    const last = isLater ? state : signed;
+    const epoch = last.epoch + 1;
+    await client.query(insertEpoch([epoch, last.note === '' ? null : last.note, reason]));
+    await client.query(insertSigned([epoch]));
+    await client.query(lookUp([]));
+    await client.query(markBack([]));
+    const body = factBody('epoch', {
+      epoch,
+      last: last.note === '' ? null : last.note,
+      origin: originOf(origin, epoch),
+      reason,
+      time: at.toISOString(),
+    });
+    await addHouseFact(client, { kind: 'epoch', id: String(epoch), isPrivate: false, body });
+    return epoch;
+  });
+};

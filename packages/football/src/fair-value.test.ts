@@ -6,7 +6,8 @@ import { grade, UnknownBet } from './grade.ts';
 import { scoreGrid } from './grid.ts';
 import { legLineOf } from './leg-line.ts';
 import { liveGrid } from './live-grid.ts';
-import { marketNames, markets } from './markets.ts';
+import { markets } from './graders.ts';
+import { marketNames } from './markets.ts';
 import { chanceOf, massOf } from './mass.ts';
 
 const means = { homeMean: 1.6, awayMean: 1.1 };

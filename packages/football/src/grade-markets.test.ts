@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkBet, grade, UnknownBet } from './grade.ts';
 import type { Outcome } from './market.ts';
-import { ImpossibleScore } from './score.ts';
+import { ImpossibleScore } from './check-scores.ts';
 import type { Score } from './score.ts';
 
 /** "2-1" as a score. */

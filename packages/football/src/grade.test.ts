@@ -3,9 +3,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkBet, grade, UnknownBet } from './grade.ts';
 import { legLineOf } from './leg-line.ts';
-import { marketNames, markets } from './markets.ts';
+import { markets } from './graders.ts';
+import { marketNames } from './markets.ts';
 import type { Outcome } from './market.ts';
-import { ImpossibleScore } from './score.ts';
+import { ImpossibleScore } from './check-scores.ts';
 import type { Score } from './score.ts';
 
 const goals = fc.integer({ min: 0, max: 8 });

@@ -1,6 +1,6 @@
 import type { HalvesGrader, Market, Outcome, ScoreGrader } from './market.ts';
-import { marketOf } from './markets.ts';
-import { checkScores } from './score.ts';
+import { marketOf } from './graders.ts';
+import { checkScores } from './check-scores.ts';
 import type { Result, Score } from './score.ts';
 
 /** A bet that no rule grades. `part` is what is unknown, `value` what was given. */

@@ -1,6 +1,6 @@
 import { noGoals, scoreOver, type GoalTable } from './goal-chain.ts';
 import type { GoalMeans } from './grid.ts';
-import { outcomeByQuarters } from './line.ts';
+import { outcomeByQuarters } from './graders/outcome-by-quarters.ts';
 import type { Outcome } from './market.ts';
 import { goalsToCover } from './poisson.ts';
 import { firstStretches, ratesOf, secondStretches } from './scoring-rates.ts';

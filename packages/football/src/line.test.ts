@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatLine, linesBetween, outcomeByQuarters, parseLine } from './line.ts';
+import { outcomeByQuarters } from './graders/outcome-by-quarters.ts';
+import { formatLine, linesBetween, parseLine } from './line.ts';
 
 test.each([
   ['0', 0],

@@ -1,6 +1,7 @@
 import { gridFrom } from './grid.ts';
 import type { GoalMeans, Grid } from './grid.ts';
-import { isScore, isWithin } from './score.ts';
+import { isScore } from './check-scores.ts';
+import { isWithin } from './score.ts';
 import type { Score } from './score.ts';
 import { DEFAULT_RHO } from './scoring-rates.ts';
 

@@ -32,8 +32,8 @@ export type Wording =
   | Readonly<Record<string, string>>;
 
 /**
- * The facts of a market: what can be bet on, how the house offers it, and how the apps show it. Its grader is a
- * separate function in the same file, so that a browser that loads the records does not load the graders.
+ * The facts of a market: what can be bet on, how the house offers it, and how the apps show it. Its grader is in
+ * graders/, so that a browser that loads the records does not load the graders.
  */
 export type MarketRecord<
   Name extends string = string,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { isMarketName, marketNames, marketOf, marketRecords, markets, recordOf } from './markets.ts';
+import { marketOf, markets } from './graders.ts';
+import { isMarketName, marketNames, marketRecords, recordOf } from './markets.ts';
 
 /** Share as the documents write it, 0.05 as "5 %". */
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;

@@ -1,18 +1,13 @@
-import type { Market, MarketRecord } from './market.ts';
-import { gradeWinner, halfTimeWinner, winner } from './markets/1x2.ts';
-import { asianHandicap, gradeHandicap, halfTimeAsianHandicap } from './markets/asian-handicap.ts';
-import { bothTeamsToScore, gradeBothTeamsToScore, halfTimeBothTeamsToScore } from './markets/btts.ts';
-import {
-  correctScore,
-  gradeCorrectScore,
-  gradeHalfTimeScore,
-  halfTimeCorrectScore,
-} from './markets/correct-score.ts';
-import { doubleChance, gradeDoubleChance } from './markets/double-chance.ts';
-import { drawNoBet, gradeDrawNoBet } from './markets/draw-no-bet.ts';
-import { gradeHalfTimeFullTime, halfTimeFullTime } from './markets/ht-ft.ts';
-import { gradeOddEven, oddEven } from './markets/odd-even.ts';
-import { gradeTotal, halfTimeOverUnder, overUnder } from './markets/over-under.ts';
+import type { MarketRecord } from './market.ts';
+import { halfTimeWinner, winner } from './markets/1x2.ts';
+import { asianHandicap, halfTimeAsianHandicap } from './markets/asian-handicap.ts';
+import { bothTeamsToScore, halfTimeBothTeamsToScore } from './markets/btts.ts';
+import { correctScore, halfTimeCorrectScore } from './markets/correct-score.ts';
+import { doubleChance } from './markets/double-chance.ts';
+import { drawNoBet } from './markets/draw-no-bet.ts';
+import { halfTimeFullTime } from './markets/ht-ft.ts';
+import { oddEven } from './markets/odd-even.ts';
+import { halfTimeOverUnder, overUnder } from './markets/over-under.ts';
 
 /** Every market, in the order shown. */
 const inOrder = [
@@ -39,7 +34,7 @@ export type MarketRule = Listed['rule'];
 /** The facts of one of the markets. */
 export type KnownMarket = MarketRecord<MarketName, MarketRule, Listed['wording']>;
 
-/** The facts of every market, in the order shown. An app may load this: the graders stay out of its bundle. */
+/** The facts of every market, in the order shown. Graders are apart (graders.ts), so that an app which shows markets does not load them. */
 export const marketRecords: readonly KnownMarket[] = inOrder;
 export const marketNames: readonly MarketName[] = marketRecords.map(({ name }) => name);
 
@@ -53,27 +48,4 @@ export function recordOf(name: string): KnownMarket | undefined {
 /** Whether an untrusted text names a market. */
 export function isMarketName(name: string): name is MarketName {
   return byName.has(name);
-}
-
-/** Every market by name, with its grader. For the server: an app that uses it loads the graders too. */
-export const markets: Readonly<Record<MarketName, Market>> = {
-  '1x2': { ...winner, grader: gradeWinner },
-  double_chance: { ...doubleChance, grader: gradeDoubleChance },
-  draw_no_bet: { ...drawNoBet, grader: gradeDrawNoBet },
-  over_under: { ...overUnder, grader: gradeTotal },
-  asian_handicap: { ...asianHandicap, grader: gradeHandicap },
-  btts: { ...bothTeamsToScore, grader: gradeBothTeamsToScore },
-  correct_score: { ...correctScore, grader: gradeCorrectScore },
-  odd_even: { ...oddEven, grader: gradeOddEven },
-  ht_ft: { ...halfTimeFullTime, grader: gradeHalfTimeFullTime },
-  ht_1x2: { ...halfTimeWinner, grader: gradeWinner },
-  ht_over_under: { ...halfTimeOverUnder, grader: gradeTotal },
-  ht_asian_handicap: { ...halfTimeAsianHandicap, grader: gradeHandicap },
-  ht_btts: { ...halfTimeBothTeamsToScore, grader: gradeBothTeamsToScore },
-  ht_correct_score: { ...halfTimeCorrectScore, grader: gradeHalfTimeScore },
-};
-
-/** Looks a market up by an untrusted name; undefined when there is none. */
-export function marketOf(name: string): Market | undefined {
-  return isMarketName(name) ? markets[name] : undefined;
 }

@@ -4,7 +4,8 @@ import { UnknownBet } from './grade.ts';
 import { scoreGrid } from './grid.ts';
 import { liveGrid } from './live-grid.ts';
 import { marginOf } from './margin.ts';
-import { marketNames, markets } from './markets.ts';
+import { markets } from './graders.ts';
+import { marketNames } from './markets.ts';
 import { priceEvent, priceMarket } from './price.ts';
 import type { MarketPrice } from './price.ts';
 

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  checkScores,
-  ImpossibleScore,
-  isScore,
-  isWithin,
-  shortestScores,
-  winnerIndex,
-  winnerOf,
-  winners,
-} from './score.ts';
+import { checkScores, ImpossibleScore, isScore } from './check-scores.ts';
+import { isWithin, shortestScores, winnerIndex, winnerOf, winners } from './score.ts';
 
 const at = (home: number, away: number) => ({ home, away });
 

@@ -27,37 +27,7 @@ export function winnerIndex(score: Score): number {
   return score.home > score.away ? 0 : 2;
 }
 
-/** Whether both figures are whole goals from 0 up. */
-export function isScore(score: Score): boolean {
-  return [score.home, score.away].every((goals) => Number.isSafeInteger(goals) && goals >= 0);
-}
-
 /** Whether a score can precede another in one match: goals are never taken back. */
 export function isWithin(part: Score, whole: Score): boolean {
   return part.home <= whole.home && part.away <= whole.away;
-}
-
-/** Scores that no match can have: not whole goals, or goals taken back. */
-export class ImpossibleScore extends RangeError {
-  constructor(problem: string) {
-    super(problem);
-    this.name = 'ImpossibleScore';
-  }
-}
-
-/**
- * Checks scores in the order in which they stood: a bet's, half time, full time.
- * @param scores those not known are left out
- * @throws ImpossibleScore when one is not whole goals from 0 up, or takes goals of an earlier one back
- */
-export function checkScores(...scores: readonly (Score | undefined)[]): void {
-  let before: Score | undefined;
-  for (const score of scores) {
-    if (score === undefined) continue;
-    if (!isScore(score)) throw new ImpossibleScore(`not a score: ${score.home}-${score.away}`);
-    if (before !== undefined && !isWithin(before, score)) {
-      throw new ImpossibleScore(`${score.home}-${score.away} after ${before.home}-${before.away}`);
-    }
-    before = score;
-  }
 }

@@ -1,5 +1,5 @@
 import type { GoalMeans } from './grid.ts';
-import { isScore } from './score.ts';
+import { isScore } from './check-scores.ts';
 import { createBelief } from './strengths-belief.ts';
 import type { Belief, Form } from './strengths-belief.ts';
 import { driftOver, NEWCOMER_MS, usualDynamics } from './strengths-dynamics.ts';

@@ -1,4 +1,4 @@
-import { isScore } from '../score.ts';
+import { isScore } from '../check-scores.ts';
 import type { Score } from '../score.ts';
 import { faultText, faultValues } from './fault.ts';
 import type { FaultValues, ImportFault } from './fault.ts';

@@ -1,4 +1,4 @@
-import { isScore } from '../score.ts';
+import { isScore } from '../check-scores.ts';
 import type { Score } from '../score.ts';
 import { readDate, readTime } from './dates.ts';
 import { importProblem, playedScores, readRows, teamName, Unreadable } from './imported-match.ts';

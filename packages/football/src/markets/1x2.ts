@@ -1,6 +1,5 @@
 import { halfTime } from '../half-time.ts';
-import type { MarketRecord, ScoreGrader } from '../market.ts';
-import { winnerOf } from '../score.ts';
+import type { MarketRecord } from '../market.ts';
 
 export const winner = {
   name: '1x2',
@@ -17,10 +16,3 @@ export const winner = {
 } as const satisfies MarketRecord;
 
 export const halfTimeWinner = halfTime(winner, { margin: 0.06 });
-
-/** The result of a period: `1` home, `X` draw, `2` away. */
-export function gradeWinner(selection: string, line: string | undefined): ScoreGrader | undefined {
-  const known = winner.selections.some((each) => each === selection);
-  if (!known || line !== undefined) return undefined;
-  return (score) => (winnerOf(score) === selection ? 'win' : 'lose');
-}

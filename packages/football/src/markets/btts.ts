@@ -1,5 +1,5 @@
 import { halfTime } from '../half-time.ts';
-import type { MarketRecord, ScoreGrader } from '../market.ts';
+import type { MarketRecord } from '../market.ts';
 
 export const bothTeamsToScore = {
   name: 'btts',
@@ -16,10 +16,3 @@ export const bothTeamsToScore = {
 } as const satisfies MarketRecord;
 
 export const halfTimeBothTeamsToScore = halfTime(bothTeamsToScore, { margin: 0.06 });
-
-/** Whether both teams score. */
-export function gradeBothTeamsToScore(selection: string, line: string | undefined): ScoreGrader | undefined {
-  const known = bothTeamsToScore.selections.some((each) => each === selection);
-  if (!known || line !== undefined) return undefined;
-  return ({ home, away }) => ((home > 0 && away > 0) === (selection === 'yes') ? 'win' : 'lose');
-}

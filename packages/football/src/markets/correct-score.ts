@@ -1,20 +1,15 @@
 import { halfTime } from '../half-time.ts';
-import type { MarketRecord, ScoreGrader } from '../market.ts';
-import { exactGrader, isBeyond, quotedScores } from '../score-quotes.ts';
-import { winnerOf } from '../score.ts';
-import type { Winner } from '../score.ts';
+import type { MarketRecord } from '../market.ts';
+import { quotedScores } from '../score-quotes.ts';
 
 /** Most goals of a side with a separately priced score, at full time and at half time. */
-const HIGHEST_QUOTED = 4;
-const HIGHEST_QUOTED_HT = 2;
-
-/** "Other" wins for a score outside the grid with that result. */
-const others: Readonly<Record<string, Winner>> = { other_home: '1', other_draw: 'X', other_away: '2' };
+export const HIGHEST_QUOTED = 4;
+export const HIGHEST_QUOTED_HT = 2;
 
 export const correctScore = {
   name: 'correct_score',
   period: 'ft',
-  selections: [...quotedScores(HIGHEST_QUOTED), ...Object.keys(others)],
+  selections: [...quotedScores(HIGHEST_QUOTED), 'other_home', 'other_draw', 'other_away'],
   lines: [],
   waitsForPeriod: true,
   winners: 1,
@@ -35,17 +30,3 @@ export const halfTimeCorrectScore = halfTime(correctScore, {
   inPlay: false,
   groups: ['score', 'halves'],
 });
-
-export function gradeCorrectScore(selection: string, line: string | undefined): ScoreGrader | undefined {
-  if (line !== undefined || !correctScore.selections.includes(selection)) return undefined;
-  const other = others[selection];
-  if (other === undefined) return exactGrader(selection);
-  return (score) => (isBeyond(HIGHEST_QUOTED, score) && winnerOf(score) === other ? 'win' : 'lose');
-}
-
-/** At half time one "other" wins for every score outside the grid. */
-export function gradeHalfTimeScore(selection: string, line: string | undefined): ScoreGrader | undefined {
-  if (line !== undefined || !halfTimeCorrectScore.selections.includes(selection)) return undefined;
-  if (selection !== 'other') return exactGrader(selection);
-  return (score) => (isBeyond(HIGHEST_QUOTED_HT, score) ? 'win' : 'lose');
-}

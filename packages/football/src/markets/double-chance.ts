@@ -1,5 +1,4 @@
-import type { MarketRecord, ScoreGrader } from '../market.ts';
-import { winnerOf } from '../score.ts';
+import type { MarketRecord } from '../market.ts';
 
 export const doubleChance = {
   name: 'double_chance',
@@ -14,10 +13,3 @@ export const doubleChance = {
   wording: 'two-results',
   rule: 'double_chance',
 } as const satisfies MarketRecord;
-
-/** Two of the three results: a selection is the results it covers. */
-export function gradeDoubleChance(selection: string, line: string | undefined): ScoreGrader | undefined {
-  const known = doubleChance.selections.some((each) => each === selection);
-  if (!known || line !== undefined) return undefined;
-  return (score) => (selection.includes(winnerOf(score)) ? 'win' : 'lose');
-}

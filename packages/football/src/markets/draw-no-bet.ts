@@ -1,5 +1,4 @@
-import type { MarketRecord, ScoreGrader } from '../market.ts';
-import { winnerOf } from '../score.ts';
+import type { MarketRecord } from '../market.ts';
 
 export const drawNoBet = {
   name: 'draw_no_bet',
@@ -14,14 +13,3 @@ export const drawNoBet = {
   wording: 'team',
   rule: 'draw_no_bet',
 } as const satisfies MarketRecord;
-
-/** The winner; a draw returns the stake. */
-export function gradeDrawNoBet(selection: string, line: string | undefined): ScoreGrader | undefined {
-  const known = drawNoBet.selections.some((each) => each === selection);
-  if (!known || line !== undefined) return undefined;
-  return (score) => {
-    const result = winnerOf(score);
-    if (result === 'X') return 'push';
-    return result === selection ? 'win' : 'lose';
-  };
-}

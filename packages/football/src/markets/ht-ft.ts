@@ -1,5 +1,5 @@
-import type { HalvesGrader, MarketRecord } from '../market.ts';
-import { winnerOf, winners } from '../score.ts';
+import type { MarketRecord } from '../market.ts';
+import { winners } from '../score.ts';
 
 export const halfTimeFullTime = {
   name: 'ht_ft',
@@ -16,11 +16,3 @@ export const halfTimeFullTime = {
   wording: 'half-full',
   rule: 'ht_ft',
 } as const satisfies MarketRecord;
-
-/** The result at half time and the result at full time, "X/1". */
-export function gradeHalfTimeFullTime(selection: string, line: string | undefined): HalvesGrader | undefined {
-  const known = halfTimeFullTime.selections.some((each) => each === selection);
-  if (!known || line !== undefined) return undefined;
-  const [half, full] = selection.split('/');
-  return (ht, ft) => (winnerOf(ht) === half && winnerOf(ft) === full ? 'win' : 'lose');
-}

@@ -1,4 +1,4 @@
-import type { MarketRecord, ScoreGrader } from '../market.ts';
+import type { MarketRecord } from '../market.ts';
 
 export const oddEven = {
   name: 'odd_even',
@@ -13,10 +13,3 @@ export const oddEven = {
   wording: { odd: 'selection.oddGoals', even: 'selection.evenGoals' },
   rule: 'odd_even',
 } as const satisfies MarketRecord;
-
-/** Whether the total is odd; no goals are even. */
-export function gradeOddEven(selection: string, line: string | undefined): ScoreGrader | undefined {
-  const known = oddEven.selections.some((each) => each === selection);
-  if (!known || line !== undefined) return undefined;
-  return ({ home, away }) => (((home + away) % 2 === 1) === (selection === 'odd') ? 'win' : 'lose');
-}

@@ -1,6 +1,7 @@
 import { isBelow, type BasisLevel } from '@touchline/football/basis';
 import type { GoalMeans } from '@touchline/football/grid';
-import { marketNames, markets, type MarketName } from '@touchline/football/markets';
+import { markets } from '@touchline/football/graders';
+import { marketNames, type MarketName } from '@touchline/football/markets';
 import type { Offer } from './offer.ts';
 
 /** The scope of a rule: everywhere, a competition, or one match. The narrower wins. */

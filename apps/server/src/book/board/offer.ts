@@ -1,5 +1,6 @@
 import type { MarginSpread } from '@touchline/football/margin';
-import { isMarketName, markets, type MarketName } from '@touchline/football/markets';
+import { markets } from '@touchline/football/graders';
+import { isMarketName, type MarketName } from '@touchline/football/markets';
 
 /**
  * The offer of a market: its target margin as a share, how that is spread (by the odds ratio by default), and

@@ -1,7 +1,7 @@
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
 import { expectedFactor } from '@touchline/football/fair-value';
 import { marketLineOf } from '@touchline/football/leg-line';
-import { marketOf } from '@touchline/football/markets';
+import { marketOf } from '@touchline/football/graders';
 import { factorOf } from '@touchline/money/factor';
 import { parseOdds } from '@touchline/money/odds';
 import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';

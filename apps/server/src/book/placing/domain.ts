@@ -6,7 +6,7 @@ import { formatOdds } from '@touchline/money/odds';
 import { combine, fullReturn, largestUnit, oddsOf, type Combined } from '@touchline/money/system';
 import { theoreticalMicro } from '@touchline/money/theoretical';
 import { marketLineOf } from '@touchline/football/leg-line';
-import { marketOf } from '@touchline/football/markets';
+import { marketOf } from '@touchline/football/graders';
 import { shareOf, type BasisTerms } from '../board/basis-terms.ts';
 import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import type { Accept, Order, OrderLeg } from './order.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { grade } from '@touchline/football/grade';
-import { marketNames, markets } from '@touchline/football/markets';
+import { markets } from '@touchline/football/graders';
+import { marketNames } from '@touchline/football/markets';
 import { gradeEvent, type Counting, type Decision, type Grade, type Quoted, type Void } from './grading.ts';
 
 const score = (text: string) => {

@@ -2,7 +2,8 @@ import type { EventState, MarketState } from '@touchline/contract/shapes/footbal
 import { isBeyondLead } from '@touchline/football/exposure-cells';
 import { scoreGrid, type GoalMeans, type Grid } from '@touchline/football/grid';
 import { liveGrid } from '@touchline/football/live-grid';
-import { isMarketName, markets } from '@touchline/football/markets';
+import { markets } from '@touchline/football/graders';
+import { isMarketName } from '@touchline/football/markets';
 import { priceEvent, priceMarket, type MarketPrice } from '@touchline/football/price';
 import type { Score } from '@touchline/football/score';
 import { fedState, isInPlay, marketKey, type BoardEvent, type BoardMarket } from '../board/board.ts';

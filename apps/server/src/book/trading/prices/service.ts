@@ -1,4 +1,4 @@
-import { marketOf } from '@touchline/football/markets';
+import { marketOf } from '@touchline/football/graders';
 import type pg from 'pg';
 import { isId, newId } from '../../../platform/ids.ts';
 import { Refused } from '../../../platform/refusal.ts';

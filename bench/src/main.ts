@@ -5,6 +5,7 @@ import { app } from './app/run.ts';
 import { cashier } from './cashier/run.ts';
 import { commission } from './commission/run.ts';
 import { liabilities } from './liabilities/run.ts';
+import { log } from './log/run.ts';
 import { office } from './office/run.ts';
 import { place } from './place/run.ts';
 import { pricingFit } from './pricing/fit.ts';
@@ -23,6 +24,7 @@ const benches: Record<string, (how: How) => Promise<object>> = {
   cashier,
   commission,
   liabilities,
+  log,
   app,
   office,
 };

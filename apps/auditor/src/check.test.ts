@@ -53,6 +53,13 @@ test('ends with 1 when a step failed, and says which', async () => {
   expect(out).toContain('[FAILED] The terms are not those that were on the screen: stake.');
 });
 
+test('does not take the word of the file for its key', async () => {
+  const { code, out } = await check(proof);
+  expect(code).toBe(4);
+  expect(out).toContain('The proof holds under the key in the file.');
+  expect(JSON.parse((await check(proof, ['--json'])).out)).toMatchObject({ verdict: 'own' });
+});
+
 test('finds a fork against a checkpoint that one kept', async () => {
   const { code, out } = await check(proof, ['--checkpoint', 'seen', '--json']);
   expect(code).toBe(1);

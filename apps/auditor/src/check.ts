@@ -17,16 +17,20 @@ usage: npm run check -- FILE [options]
   --json               the steps as JSON
   --help
 
-The exit code is 0 when the proof holds, 1 when a step failed, 2 when it could not be read, and 3 when it proves nothing.
+The exit code is 0 when the proof holds under the key that was given, 1 when a step failed, 2 when it could not be read, 3 when it
+proves nothing, and 4 when it holds under the key in the file alone.
 `;
 
 const marks = { ok: '[ok]', failed: '[FAILED]', unknown: '[?]' } as const satisfies Record<StepState, string>;
-const exitCodes = { ok: 0, failed: 1, unknown: 3 } as const satisfies Record<StepState, number>;
+/** `own` is a proof without a fault for whose key nothing but the file itself vouches. */
+type Outcome = StepState | 'own';
+const exitCodes = { ok: 0, failed: 1, unknown: 3, own: 4 } as const satisfies Record<Outcome, number>;
 const verdicts = {
   ok: 'The proof holds.',
   failed: 'The proof does NOT hold. Keep the file: it is evidence.',
   unknown: 'The file proves nothing: it has neither a receipt nor an entry of the log.',
-} as const satisfies Record<StepState, string>;
+  own: 'The proof holds under the key in the file. Anybody can make such a file: give the key of the house with --key.',
+} as const satisfies Record<Outcome, string>;
 
 /** Runs the command. @returns the exit code */
 async function run(args: string[]): Promise<number> {
@@ -56,7 +60,8 @@ async function run(args: string[]): Promise<number> {
     ...(values.key === undefined ? {} : { vkey: values.key }),
     ...(checkpoint === undefined ? {} : { known: { checkpoint } }),
   });
-  const verdict = verdictOf(steps);
+  const found = verdictOf(steps);
+  const verdict: Outcome = found === 'ok' && values.key === undefined ? 'own' : found;
   if (values.json) process.stdout.write(`${JSON.stringify({ verdict, steps })}\n`);
   else {
     for (const step of steps) process.stdout.write(`${marks[step.state].padEnd(8)} ${sentenceOf(step)}\n`);

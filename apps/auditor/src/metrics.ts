@@ -9,7 +9,7 @@ export type Progress = {
   /** Faults by code, since the start. */
   faults: Readonly<Record<string, number>>;
   witnesses: number;
-  /** Of the last look that the log answered, in seconds since 1970; 0 before. */
+  /** When the log last answered, in seconds since 1970; 0 before. */
   lookedAt: number;
   /** Whether the log answered the last time. */
   isThere: boolean;

@@ -134,6 +134,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     }),
     ...rooms.uploads.handlers,
     ...rooms.liabilities.handlers,
+    ...rooms.publicLog.handlers,
     ...rooms.book.handlers,
     ...rooms.play.handlers,
     ...rooms.rewards.handlers,
@@ -187,7 +188,9 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     background.push({ close: () => jobs.stop() });
     if (config.METRICS_PORT === 0) return;
     const { isOwnerAlone } = rooms.office.service.operators;
-    const metrics = await startMetrics(createMetrics({ counts, liveStreams: live.size, isOwnerAlone }), {
+    const { figures: logFigures } = rooms.publicLog.service;
+    const registry = createMetrics({ counts, liveStreams: live.size, isOwnerAlone, logFigures });
+    const metrics = await startMetrics(registry, {
       host: config.METRICS_HOST,
       port: config.METRICS_PORT,
     });

@@ -1,7 +1,13 @@
 import { parseArgs } from 'node:util';
 import { readAuditKey } from './audit/key.ts';
-import { readConfig } from './platform/config.ts';
-import { openDatabase, type Queryable } from './platform/database.ts';
+import { roomFacts } from './log-facts.ts';
+import { logSources } from './log/own-facts.ts';
+import { createSealer } from './log/seal.ts';
+import { readSignedState } from './log/state-file.ts';
+import type { LogAgainst } from './log/verify.ts';
+import { readConfig, type Config } from './platform/config.ts';
+import { openDatabase, type Database, type Queryable } from './platform/database.ts';
+import { readLogKey } from './platform/log-key.ts';
 import { reachDatabase } from './platform/postgres/reach.ts';
 import { ownsTables, ownsTablesWarning, roleNameOf } from './platform/prepare.ts';
 import { verifyPart, type PartReport } from './proof/part.ts';
@@ -45,6 +51,24 @@ const readHead = (text: string | undefined): { seq: bigint; hash: Buffer } | und
   return { seq: BigInt(seq), hash: Buffer.from(hash, 'hex') };
 };
 
+/** What the public log is held against, and a note on it; no key means that no server has kept a log yet. */
+const readLogAgainst = async (
+  config: Config,
+  { pool, groups }: Database,
+): Promise<{ log?: LogAgainst; note?: string }> => {
+  const key = await readLogKey(config, pool);
+  if (key === undefined) return { note: 'There is no key of the public log yet: it is not verified.' };
+  const log: LogAgainst = {
+    sources: logSources(roomFacts),
+    sealer: createSealer(key.nonceKey),
+    key,
+    state: await readSignedState(config.DATA_DIR),
+    groups,
+  };
+  if (key.kept !== 'database') return { log };
+  return { log, note: 'The key of the public log is in the database itself: it does not show who signed.' };
+};
+
 /** Verifies every part, each on a separate snapshot. @returns whether no part has differences */
 const run = async (): Promise<boolean> => {
   const { values } = parseArgs({
@@ -82,11 +106,13 @@ const run = async (): Promise<boolean> => {
     const serverRole = source.ownerUrl === undefined ? undefined : await roleNameOf(source.url);
     if (!values.json && (await ownsTables(source.url))) print(`Note: ${ownsTablesWarning}.`);
     const key = await readAuditKey(config, database.pool);
-    const parts = allParts({ key, noted }, serverRole).filter(({ name }) => name.includes(values.part));
+    const { log, note } = await readLogAgainst(config, database);
+    const parts = allParts({ key, noted }, serverRole, log).filter(({ name }) => name.includes(values.part));
     if (parts.length === 0) throw new Error(`No part has "${values.part}" in its name`);
     if (!values.json && key?.kept === 'database') {
       print('The key of the audit log is in the database itself: it does not show who sealed the log.');
     }
+    if (!values.json && note !== undefined) print(note);
     const reports: PartReport[] = [];
     const startedMs = performance.now();
     for (const part of parts) {

@@ -75,7 +75,8 @@ export function createStatus(parts: {
         ),
         '# HELP witness_requests_total Requests since the start, by what became of them.',
         '# TYPE witness_requests_total counter',
-        ...[...answers.values()].map(
+        ...Array.from(
+          answers.values(),
           ({ origin, outcome, count }) =>
             `witness_requests_total{log=${label(origin)},outcome=${label(outcome)}} ${count}`,
         ),

@@ -196,7 +196,7 @@ describe('a log that is not honest', () => {
     expect(await witness.post(house.request(20, 40))).toMatchObject({ status: 200 });
   });
 
-  test('shrunk: the log is refused from whatever size, and does not come back on another way', async () => {
+  test('shrunk: the log is refused at every smaller size, and does not come back on another way', async () => {
     const witness = await startWitness({ logs: [house] });
     await witness.post(house.request(0, 20));
     expect(await witness.post(house.request(15, 15))).toMatchObject({ status: 409, text: '20\n' });
@@ -209,7 +209,7 @@ describe('a log that is not honest', () => {
     ]);
   });
 
-  test('one checkpoint is kept once, whoever adds lines to it', async () => {
+  test('one checkpoint is kept once, also when others add lines to it', async () => {
     const witness = await startWitness({ logs: [house] });
     await witness.post(house.request(0, 20));
     const line = createTestLog({ seed: 9 }).checkpoint(1).split('\n').at(-2);

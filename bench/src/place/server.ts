@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { compose } from '../../../apps/server/src/compose.ts';
 import { secretFromDatabase } from '../../../apps/server/src/members/signing-secret.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
@@ -23,7 +26,9 @@ const caps = {
 };
 
 const whole = async (): Promise<string> => {
-  const config = readConfig({ ...caps, ...process.env, REPLAY: 'false' });
+  // The log's state belongs to one database, so that each variant has a folder of its own.
+  const folder = await mkdtemp(join(tmpdir(), 'touchline-bench-place-'));
+  const config = readConfig({ ...caps, ...process.env, DATA_DIR: folder, REPLAY: 'false' });
   const log = createLog('error');
   const database = openDatabase(config.DATABASE_URL ?? '', config.DATABASE_CONNECTIONS, () => undefined);
   const server = await compose({

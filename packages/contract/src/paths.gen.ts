@@ -47,6 +47,7 @@ export const paths = {
   commissionList: ['GET', '/api/user/commissionList'],
   commissionDetail: ['GET', '/api/user/commissionDetail'],
   teamRules: ['GET', '/api/ops/teamRules'],
+  logProof: ['GET', '/api/user/logProof'],
   checkIn: ['POST', '/api/user/checkIn'],
   checkInInfo: ['GET', '/api/user/checkInInfo'],
   levelList: ['GET', '/api/user/levelList'],

@@ -24,6 +24,7 @@ import { officeSignInRoutes } from './routes/office-sign-in.ts';
 import { officeViewRoutes } from './routes/office-views.ts';
 import { officeRoutes } from './routes/office.ts';
 import { playRoutes } from './routes/play.ts';
+import { proofRoutes } from './routes/proofs.ts';
 import { rewardRoutes } from './routes/rewards.ts';
 import { securityRoutes } from './routes/security.ts';
 import { siteRoutes } from './routes/site.ts';
@@ -37,6 +38,7 @@ export const routes = {
   ...securityRoutes,
   ...playRoutes,
   ...teamRoutes,
+  ...proofRoutes,
   ...rewardRoutes,
   ...inboxRoutes,
   ...moneyRoutes,

@@ -16,7 +16,7 @@ import { formatTlogProof, parseTlogProof } from './tlog-proof.ts';
 export type Receipt = {
   /** Canonical JSON of everything that was agreed. */
   body: string;
-  /** Base64; whoever has it can tell which entry of the log is meant. */
+  /** Base64; who has it can tell which entry of the log is meant. */
   nonce: string;
   /** A C2SP tlog-proof that leads from the entry to the signed root of the batch. */
   proof: string;

@@ -113,7 +113,7 @@ export type WitnessOutcome =
   | { kind: 'unreachable'; reason: string };
 
 /**
- * Asks a witness to cosign a checkpoint, from whatever size it has seen.
+ * Asks a witness to cosign a checkpoint, from the size it saw last.
  * @param ask.checkpoint the signed note
  * @param ask.oldSize size that the witness is known to have cosigned last; 0 finds it out
  * @param ask.prove makes the consistency proof from a size to that of the checkpoint; not called for 0 and the same size

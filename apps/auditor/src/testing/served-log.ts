@@ -15,7 +15,7 @@ import { onTestFinished } from 'vitest';
 
 /** A log behind HTTP whose entries and answers a test may change, for one test. */
 export type ServedLog = {
-  /** Of the site: the log is at `/log`. */
+  /** The site's address: the log is at `/log`. */
   url: string;
   key: VerifierKey;
   vkey: string;

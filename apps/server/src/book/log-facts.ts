@@ -9,6 +9,7 @@ import {
   type FactRow,
   type FactSource,
 } from '../platform/log-facts.ts';
+import type { Owner } from '../platform/owner.ts';
 import { columnsOf, type Row } from '../platform/rows.ts';
 import { readStakes } from '../wallet/log-facts.ts';
 import { betBody, betKind } from './records/bet-body.ts';
@@ -100,6 +101,24 @@ const settlementFact = ({ event_id, version, at }: Omit<ChunkRow, 'bets'>, settl
   body: settlementBody(settled, { event: event_id, ruling: version }, at),
 });
 
+/** The facts of all settlements of a member's bet, oldest first. */
+export const settlementFactsOf = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  bet: string,
+): Promise<Fact[]> => {
+  const { rows } = await on.query<ChunkRow>(
+    `select s.event_id, s.version, s.at, jsonb_build_array(t.b) as bets
+     from settlement_chunk s cross join jsonb_array_elements(s.bets) as t (b)
+     where s.shard = $1 and t.b ->> 'member' = $2 and t.b ->> 'bet' = $3
+       and s.event_id in (
+         select l.event_id from bet_leg l where l.shard = $1 and l.member_id = $2::uuid and l.bet_id::text = $3)
+     order by (t.b ->> 'n')::int`,
+    [shard, memberId, bet],
+  );
+  return rows.flatMap((row) => row.bets.map((settled) => settlementFact(row, settled)));
+};
+
 /** Every settlement of a bet, also of a lost one. Its id is `<bet>:<number of the settlement>`. */
 const settlementFacts: FactSource = {
   name: 'settlement',
@@ -120,19 +139,9 @@ const settlementFacts: FactSource = {
     }));
   },
   find: async (on, { id, owner }) => {
-    if (owner === undefined) return undefined;
-    const [bet, n] = id.split(':');
-    const { rows } = await on.query<ChunkRow>(
-      `select s.event_id, s.version, s.at, jsonb_build_array(t.b) as bets
-       from settlement_chunk s cross join jsonb_array_elements(s.bets) as t (b)
-       where s.shard = $1 and t.b ->> 'member' = $2 and t.b ->> 'bet' = $3 and t.b ->> 'n' = $4
-         and s.event_id in (
-           select l.event_id from bet_leg l where l.shard = $1 and l.member_id = $2::uuid and l.bet_id::text = $3)`,
-      [owner.shard, owner.memberId, bet, n],
-    );
-    const [row] = rows;
-    const [settled] = row?.bets ?? [];
-    return row && settled && settlementFact(row, settled);
+    const [bet] = id.split(':');
+    if (owner === undefined || bet === undefined) return undefined;
+    return (await settlementFactsOf(on, owner, bet)).find((fact) => fact.id === id);
   },
 };
 

@@ -1,3 +1,5 @@
+import type { Receipt } from '@touchline/contract/shapes/receipt';
+import type { Owner } from '../platform/owner.ts';
 import { enqueue } from '../platform/jobs.ts';
 import type { Failpoint } from '../platform/failpoints.ts';
 import type { Ground, Room } from '../platform/room.ts';
@@ -15,6 +17,7 @@ import { orderHandlers } from './orders.ts';
 import { createPlacing } from './placing/service.ts';
 import { stakeLimitsOf } from './placing/stake-limits.ts';
 import type { MemberLimits } from './placing/member-limits.ts';
+import { settlementFactsOf } from './log-facts.ts';
 import { createBetReceipts } from './records/bet-receipts.ts';
 import { createBetDetails } from './records/detail.ts';
 import { createRecords } from './records/service.ts';
@@ -66,6 +69,13 @@ export const openBook = (
   });
   const records = createRecords(calls);
   const betReceipts = createBetReceipts({ groups: calls.groups, receipts, clock });
+  const settledReceipts = async (owner: Owner, betId: string): Promise<Receipt[]> => {
+    const [settlements, entries] = await Promise.all([
+      settlementFactsOf(calls.groups.of(owner.shard).pool, owner, betId),
+      wallet.entryFacts(owner, [betId]),
+    ]);
+    return receipts.sign([...settlements, ...entries], clock.now());
+  };
   const exposure = createExposure({ ...calls, board, caps: capsOf(config, currency.scale), terms });
   const liveDelay = createLiveDelay({
     groups: delayed.groups,
@@ -122,7 +132,13 @@ export const openBook = (
     failpoint,
   });
   const reports = createReports({ pool: background.pool, timeZone });
-  const betDetails = createBetDetails({ ...calls, wallet, betReceipts, houseRulesAt: houseTexts.rulesAt });
+  const betDetails = createBetDetails({
+    ...calls,
+    wallet,
+    betReceipts,
+    settledReceipts,
+    houseRulesAt: houseTexts.rulesAt,
+  });
 
   return {
     service: {

@@ -1,7 +1,9 @@
+import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { settledStakes } from '../book/records/stakes.ts';
 import type { Records } from '../book/records/service.ts';
 import { sameName, type Members } from '../members/service.ts';
 import type { Play } from '../play/service.ts';
+import type { Owner } from '../platform/owner.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import type { Rewards } from '../rewards/service.ts';
 import type { Uploads } from '../uploads/service.ts';
@@ -21,7 +23,7 @@ import { createTurnovers } from './turnover/service.ts';
 
 /** Opens the cashier with the chains and providers that the settings name. */
 export const openCashier = async (
-  { connections, config, log, clock, secret, currency, bus }: Ground,
+  { connections, config, log, clock, secret, currency, bus, receipts }: Ground,
   {
     wallet,
     members,
@@ -74,6 +76,8 @@ export const openCashier = async (
     }),
   });
   const payPages = createPayPages(secret);
+  const receiptsOf = async (owner: Owner, refs: readonly string[]): Promise<Receipt[]> =>
+    receipts.sign(await wallet.entryFacts(owner, refs), clock.now());
   const cashier = createCashier({
     pool,
     groups,
@@ -95,6 +99,7 @@ export const openCashier = async (
     currency,
     config,
     bus,
+    receiptsOf,
   });
   const notes = createMoneyNotes({ records, cashier });
   const moneyPage = createMoneyPages({ wallet, currency, notes, timeZone });
@@ -115,7 +120,7 @@ export const openCashier = async (
       },
     },
     handlers: {
-      ...cashierHandlers({ cashier, clock, currency, notes, timeZone }),
+      ...cashierHandlers({ cashier, clock, currency, notes, timeZone, receiptsOf }),
       ...moneyLogHandlers(moneyPage),
     },
     routines: [

@@ -7,7 +7,7 @@ import { Refused } from '../platform/refusal.ts';
 import { percentText } from './amounts.ts';
 import { channelToWire, stepToWire } from './list-wire.ts';
 import type { createMoneyPages } from './log-routes.ts';
-import type { Cashier } from './service.ts';
+import type { Cashier, CashierOptions } from './service.ts';
 import { pageOf, pageOfList } from '../platform/pages.ts';
 import { ownerOf } from '../platform/owner.ts';
 
@@ -34,6 +34,7 @@ export const cashierHandlers = ({
   currency,
   timeZone,
   notes,
+  receiptsOf,
 }: {
   cashier: Cashier;
   clock: Clock;
@@ -41,6 +42,8 @@ export const cashierHandlers = ({
   timeZone: string;
   /** The names of bets. */
   notes: MoneyNotes;
+  /** Signs the entries of a recharge. */
+  receiptsOf: NonNullable<CashierOptions['receiptsOf']>;
 }): Pick<Handlers, CashierCall> => {
   const { recharges, payouts, withdrawals, turnovers } = cashier;
   return {
@@ -67,9 +70,10 @@ export const cashierHandlers = ({
     rechargeList: async ({ id, ...input }, { member }) => {
       const { page } = pageOf(input);
       if (id === undefined) return recharges.list(ownerOf(member), page);
-      const list = isId(id) ? await recharges.byId(ownerOf(member), [id]) : [];
-      if (list.length === 0) throw new Refused('not_found');
-      return { list, total: 1, page: 1, limit: page.limit };
+      const [recharge] = isId(id) ? await recharges.byId(ownerOf(member), [id]) : [];
+      if (recharge === undefined) throw new Refused('not_found');
+      const receipts = await receiptsOf(ownerOf(member), [recharge.id]);
+      return { list: [{ ...recharge, receipts }], total: 1, page: 1, limit: page.limit };
     },
     walletSave: (input, { member, address }) =>
       payouts.save(

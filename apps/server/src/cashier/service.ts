@@ -49,6 +49,8 @@ export type CashierOptions = {
   /** What a member's level gives at withdrawals; see Benefits. */
   benefitsOf?: (owner: Owner) => Promise<Benefits>;
   bus: Pick<Bus, 'say' | 'sayAndWait'>;
+  /** Signs the entries of a member's wallet that have one of the subjects; without it there are no receipts. */
+  receiptsOf?: WithdrawalsOptions['receiptsOf'];
 };
 
 export type Cashier = ReturnType<typeof createCashier>;
@@ -110,6 +112,7 @@ export const createCashier = (options: CashierOptions) => {
       checkSecond: options.checkSecond,
       benefitsOf: options.benefitsOf,
       withdrawFrom: options.withdrawFrom,
+      receiptsOf: options.receiptsOf,
     }),
     rechargeReview: createRechargeReview({
       groups,

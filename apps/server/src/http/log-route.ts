@@ -7,6 +7,8 @@ import type { OnRequest } from './floods.ts';
 export type ReadLog = {
   vkey: () => Promise<string>;
   checkpoint: () => Promise<string | undefined>;
+  /** Who cosigns the log. */
+  witnesses: () => Promise<object>;
   tile: (resource: TileResource) => Promise<Buffer | undefined>;
   /** The text of which a public entry has only the hash: canonical JSON. */
   textOf: (kind: string, id: string) => Promise<string | undefined>;
@@ -41,6 +43,9 @@ export const registerLog = (
     if (note === undefined) throw new Refused('file_unknown');
     return sendText(reply, note);
   });
+  app.get('/log/witnesses', { onRequest: limit }, async (_request, reply) =>
+    open(reply, short).send(await log.witnesses()),
+  );
   app.get<{ Params: { '*': string } }>('/log/tile/*', { onRequest: limit }, async (request, reply) => {
     const resource = parseTilePath(`tile/${request.params['*']}`);
     const bytes = resource && (await log.tile(resource));

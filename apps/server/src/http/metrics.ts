@@ -8,10 +8,26 @@ export type MetricsOptions = {
   liveStreams: () => number;
   /** Whether there is only one owner. */
   isOwnerAlone: () => Promise<boolean>;
+  /** How far the public log is. */
+  logFigures: () => Promise<LogFigures>;
+};
+
+/** How far the public log is. */
+type LogFigures = {
+  entries: number;
+  signed: number;
+  signedAt: Date;
+  isRefused: boolean;
+  cosigned: readonly { name: string; size: number }[];
 };
 
 /** The figures of this process, collected on request. */
-export const createMetrics = ({ counts, liveStreams, isOwnerAlone }: MetricsOptions): Registry => {
+export const createMetrics = ({
+  counts,
+  liveStreams,
+  isOwnerAlone,
+  logFigures,
+}: MetricsOptions): Registry => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registry.registerMetric(
@@ -49,7 +65,50 @@ export const createMetrics = ({ counts, liveStreams, isOwnerAlone }: MetricsOpti
       },
     }),
   );
+  registerLogFigures(registry, logFigures);
   return registry;
+};
+
+/** Registers the figures of the public log; without the database they are left out. */
+const registerLogFigures = (registry: Registry, read: () => Promise<LogFigures>): void => {
+  const gauge = (name: string, help: string, of: (figures: LogFigures) => number): void =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect() {
+          const figures = await read().catch(() => undefined);
+          this.reset();
+          if (figures !== undefined) this.set(of(figures));
+        },
+      }),
+    );
+  gauge('touchline_log_entries', 'Entries of the public log', ({ entries }) => entries);
+  gauge('touchline_log_signed_entries', 'Entries of the last checkpoint', ({ signed }) => signed);
+  gauge(
+    'touchline_log_signed_timestamp_seconds',
+    'When the last checkpoint was signed, in seconds since 1970',
+    ({ signedAt }) => signedAt.getTime() / 1_000,
+  );
+  gauge(
+    'touchline_log_refused',
+    '1 while this process refuses to go on with the public log',
+    ({ isRefused }) => (isRefused ? 1 : 0),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'touchline_log_cosigned_entries',
+      help: 'Entries of the checkpoint that a witness cosigned last',
+      labelNames: ['witness'],
+      registers: [],
+      async collect() {
+        const figures = await read().catch(() => undefined);
+        this.reset();
+        for (const { name, size } of figures?.cosigned ?? []) this.set({ witness: name }, size);
+      },
+    }),
+  );
 };
 
 /** Serves `/metrics` on a separate port, which need not be open to the internet. */

@@ -48,9 +48,22 @@ test('the metrics page counts answers', async () => {
     counts,
     isOwnerAlone: () => Promise.resolve(true),
     liveStreams: () => 3,
+    logFigures: () =>
+      Promise.resolve({
+        entries: 12,
+        signed: 11,
+        signedAt: new Date(5_000),
+        isRefused: true,
+        cosigned: [{ name: 'club.example/w', size: 9 }],
+      }),
   }).metrics();
   expect(text).toContain('touchline_calls_total{call="/api/user/login",outcome="success"} 2');
   expect(text).toContain('touchline_calls_total{call="/api/user/login",outcome="locked"} 1');
   expect(text).toContain('touchline_live_streams 3');
   expect(text).toContain('touchline_owner_alone 1');
+  expect(text).toContain('touchline_log_entries 12');
+  expect(text).toContain('touchline_log_signed_entries 11');
+  expect(text).toContain('touchline_log_signed_timestamp_seconds 5\n');
+  expect(text).toContain('touchline_log_refused 1');
+  expect(text).toContain('touchline_log_cosigned_entries{witness="club.example/w"} 9');
 });

@@ -23,7 +23,7 @@ export type Owed = {
   size: number;
   /** By columns. */
   totals: bigint[];
-  /** Of each group, in the order of `Groups`: the transactions that are in it, as `pg_current_snapshot` writes them. */
+  /** For each group, in the order of `Groups`: the transactions that are in the snapshot, as `pg_current_snapshot` writes them. */
   watermarks: string[];
   /** The house's accounts as of the same transactions. */
   house: AccountTotal[];
@@ -31,7 +31,7 @@ export type Owed = {
 
 /** Thrown when wallets are not what the ledger says: such a tree must not be published. */
 export class LedgerDisagrees extends Error {
-  /** Of the record that is kept of it. */
+  /** The id of the record that is kept of it. */
   readonly id = newId();
   readonly differences: readonly string[];
   constructor(differences: readonly string[]) {

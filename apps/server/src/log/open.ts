@@ -1,21 +1,29 @@
 import type { Failpoint } from '../platform/failpoints.ts';
 import type { FactSource } from '../platform/log-facts.ts';
 import type { Ground, Room } from '../platform/room.ts';
-import { houseFacts, memberFacts } from './own-facts.ts';
+import { logHandlers } from './handlers.ts';
+import { logSources } from './own-facts.ts';
 import { createSealer } from './seal.ts';
 import { createSequencer } from './sequence.ts';
 import { createPublicLog } from './service.ts';
 import { createSigning, type CheckpointKey } from './signing.ts';
 import { createTiles, type TileStore } from './tiles.ts';
+import { createWitnesses, parseWitnesses } from './witnesses.ts';
 
 /** How often the log takes what is new and signs it. */
 const turnMs = 1_000;
 /** How often full tiles are stored; until then they are made when they are asked for. */
 const tilesMs = 5_000;
+/** How often witnesses are asked. */
+const witnessesMs = 2_000;
 
 /** Opens the public log of the house over the facts of all rooms. */
 export const openPublicLog = (
-  { connections, config, log }: Pick<Ground, 'connections' | 'config' | 'log'>,
+  {
+    connections,
+    config,
+    log,
+  }: Pick<Ground, 'config' | 'log'> & { connections: Pick<Ground['connections'], 'calls' | 'background'> },
   {
     key,
     store,
@@ -30,9 +38,16 @@ export const openPublicLog = (
   },
 ) => {
   const { pool, groups } = connections.background;
-  const sources = [houseFacts, ...facts, memberFacts];
+  const sources = logSources(facts);
   const sealer = createSealer(key.nonceKey);
+  const witnesses = createWitnesses({
+    pool,
+    addresses: parseWitnesses(config.LOG_WITNESSES),
+    needed: config.LOG_WITNESSES_NEEDED,
+    log,
+  });
   const publicLog = createPublicLog({
+    witnesses,
     pool,
     groups,
     sources,
@@ -49,9 +64,12 @@ export const openPublicLog = (
   });
   return {
     service: publicLog,
+    handlers: logHandlers(publicLog, witnesses.vkeys),
     routines: [
       { name: 'public log', everyMs: turnMs, firstMs: 0, run: publicLog.turn },
       { name: 'tiles of the log', everyMs: tilesMs, run: publicLog.storeTiles },
+      { name: 'witnesses of the log', everyMs: witnessesMs, run: witnesses.ask },
     ],
+    stop: witnesses.stop,
   } satisfies Room;
 };

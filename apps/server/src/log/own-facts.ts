@@ -60,3 +60,10 @@ export const memberFacts: FactSource = {
     return row && { ...row, isPrivate: true };
   },
 };
+
+/** Everything that the log takes in, in the order in which it takes it. @param facts of the rooms */
+export const logSources = (facts: readonly FactSource[]): readonly FactSource[] => [
+  houseFacts,
+  ...facts,
+  memberFacts,
+];

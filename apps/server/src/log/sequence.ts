@@ -80,7 +80,7 @@ export const createSequencer = ({
     placesOf(source, groups, pool).map((place) => ({ source, ...place, width: firstWidth })),
   );
 
-  /** Of each database, before anything is read: what a fact follows from is then read no later than the fact. */
+  /** The bound of each database, before anything is read: what a fact follows from is then read no later than the fact. */
   const readBounds = async (): Promise<Map<pg.Pool, bigint>> => {
     const pools = [...new Set(streams.map((stream) => stream.pool))];
     return new Map(

@@ -12,6 +12,7 @@ import { sha256 } from './sha256.ts';
 import { keyOfEpoch, type CheckpointKey, type Signing, type SigningRefusal } from './signing.ts';
 import { readSigned } from './signing-queries.ts';
 import { tileReader, type Tiles } from './tiles.ts';
+import { readServed, type WitnessReport, type Witnesses } from './witnesses.ts';
 
 /** Entries whose full tiles are stored in one turn. */
 const storedAtOnce = 1 << 17;
@@ -19,8 +20,20 @@ const storedAtOnce = 1 << 17;
 /** Why the log does not go on. */
 type LogRefusal = SigningRefusal | { reason: 'numbers_went_back'; text: string };
 
+/** How far the log is. */
+type LogFigures = {
+  entries: number;
+  /** Entries of the last checkpoint, and when it was signed. */
+  signed: number;
+  signedAt: Date;
+  /** Whether this process refuses to go on. */
+  isRefused: boolean;
+  /** Entries of the checkpoint that each witness cosigned last, by name. */
+  cosigned: readonly { name: string; size: number }[];
+};
+
 /** A member's way to check that something of theirs is in the log. */
-type EntryProof = {
+export type EntryProof = {
   /** Number of the entry. */
   index: number;
   /** C2SP tlog-proof against the current checkpoint. */
@@ -40,14 +53,20 @@ export type PublicLog = {
   storeTiles: () => Promise<void>;
   /** Why the log does not go on; undefined while it does. */
   refusal(): LogRefusal | undefined;
+  /** How far the log is, for operators. */
+  figures: () => Promise<LogFigures>;
   /** The verifier key of the current epoch. */
   vkey(): Promise<string>;
-  /** The last checkpoint, a signed note; undefined before the first. */
+  /** Who cosigns the log, and how many of them must. */
+  witnesses(): Promise<{ needed: number; list: WitnessReport[] }>;
+  /** The last checkpoint that counts, a signed note with what witnesses have cosigned; undefined before the first. */
   checkpoint(): Promise<string | undefined>;
   /** A tile or a bundle of what was signed; undefined where there is none. */
   tile(resource: TileResource): Promise<Buffer | undefined>;
   /** The text of which a public entry has only the hash; undefined where there is none. */
   textOf(kind: string, id: string): Promise<string | undefined>;
+  /** Whether there is such a fact, and where it has an owner, of that owner. */
+  hasFact(of: FactKey): Promise<boolean>;
   /**
    * The proof that a fact is in the log; undefined while it is not, or no checkpoint has it.
    * @param of.owner of a private fact; the caller has judged that it may be shown
@@ -63,6 +82,7 @@ export const createPublicLog = ({
   sequencer,
   signing,
   tiles,
+  witnesses,
   key,
   log,
 }: {
@@ -73,13 +93,15 @@ export const createPublicLog = ({
   sequencer: Sequencer;
   signing: Signing;
   tiles: Tiles;
+  witnesses: Pick<Witnesses, 'needed' | 'report'>;
   key: CheckpointKey;
   log: Pick<Log, 'error' | 'info'>;
 }): PublicLog => {
   let refused: LogRefusal | undefined;
 
+  /** An alarm is raised once for each reason: the numbers in its text change with every turn. */
   const setRefusal = (next: LogRefusal | undefined): void => {
-    if (next !== undefined && next.text !== refused?.text) {
+    if (next !== undefined && next.reason !== refused?.reason) {
       log.error({ alarm: 'log_refused', reason: next.reason }, `the public log does not go on: ${next.text}`);
     }
     if (next === undefined && refused !== undefined) log.info('the public log goes on');
@@ -122,23 +144,44 @@ export const createPublicLog = ({
     },
     storeTiles,
     refusal: () => refused,
-    vkey: async () => keyOfEpoch(key, (await readSigned(pool)).epoch).vkey,
-    checkpoint: async () => {
-      const { note } = await readSigned(pool);
-      return note === '' ? undefined : note;
+    figures: async () => {
+      const [{ size }, signed, list] = await Promise.all([
+        readSizes(pool),
+        readSigned(pool),
+        witnesses.report(),
+      ]);
+      return {
+        entries: size,
+        signed: signed.size,
+        signedAt: signed.at,
+        isRefused: refused !== undefined,
+        cosigned: list.map(({ name, lastSize }) => ({ name, size: lastSize })),
+      };
     },
+    vkey: async () => keyOfEpoch(key, (await readSigned(pool)).epoch).vkey,
+    witnesses: async () => ({ needed: witnesses.needed, list: await witnesses.report() }),
+    checkpoint: async () => (await readServed(pool, witnesses.needed)).latest?.note,
     tile: async (resource) => tiles.get(resource, (await readSigned(pool)).size),
     textOf: async (kind, id) => {
       const source = sources.find(({ kinds, textOf }) => textOf !== undefined && kinds.includes(kind));
       return source?.textOf?.(pool, id);
     },
+    hasFact: async (of) => (await findFact(of)) !== undefined,
     proofOf: async (of) => {
-      const [entry, { note, size }] = await Promise.all([findEntry(pool, of), readSigned(pool)]);
-      if (entry === undefined || note === '' || entry.index >= size) return undefined;
+      const [entry, served] = await Promise.all([findEntry(pool, of), readServed(pool, witnesses.needed)]);
+      if (entry === undefined) return undefined;
       const { index } = entry;
+      // A checkpoint with cosignatures convinces more than the very last.
+      const found = [served.counted, served.latest].find(
+        (checkpoint) => checkpoint !== undefined && index < checkpoint.size,
+      );
+      if (found === undefined) return undefined;
+      const { note, size } = found;
       const path = await proveInclusion({ index, size, readTile: tileReader(pool) }, sha256);
       const proof = formatTlogProof({ index, path, checkpoint: note });
       const fact = await findFact(of);
+      // Only the owner learns where a private entry is.
+      if (of.owner !== undefined && fact === undefined) return undefined;
       if (fact?.isPrivate !== true) return { index, proof, body: entry.entry, isUnchanged: true };
       const isUnchanged = sealer.entryOf(fact) === entry.entry;
       return { index, proof, body: fact.body, nonce: sealer.nonceOf(fact), isUnchanged };

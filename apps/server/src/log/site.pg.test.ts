@@ -1,8 +1,9 @@
 import { leafHash, verifyInclusion } from '@touchline/verify/merkle';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
-import { parseFact } from '@touchline/verify/entries';
+import { openCommitment, parseFact, publicEntry } from '@touchline/verify/entries';
 import { parseVerifierKey } from '@touchline/verify/keys';
 import { parseNote, verifyNote } from '@touchline/verify/note';
+import { verifyReceipt, type Receipt } from '@touchline/verify/receipts';
 import {
   bundlePath,
   decodeBundle,
@@ -12,13 +13,13 @@ import {
   tilePath,
 } from '@touchline/verify/tiles';
 import { verifyTlogProof } from '@touchline/verify/tlog-proof';
-import { openCommitment } from '@touchline/verify/entries';
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roomFacts } from '../log-facts.ts';
 import { shardOf } from '../platform/ids.ts';
 import { settingsToVerify, siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
 import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
+import { proveToMember } from './member-proofs.ts';
 import { openTestLog } from './testing/log.ts';
 
 let made: SiteToVerify;
@@ -172,6 +173,31 @@ test('a receipt of a bet promises the entry that is in the log', async () => {
   expect(Buffer.from(opened.entry).toString()).toBe(rows[0]?.entry);
 });
 
+test('a settled bet and a paid withdrawal have receipts of entries that are in the log', async () => {
+  const owner = { memberId: made.members.ann, shard: shardOf(made.members.ann) };
+  const bet = await site.rooms.book.service.betDetails(owner, made.bets.won);
+  const { list } = await site.rooms.cashier.service.withdrawals.list(owner, {
+    id: made.withdrawals.paid,
+    page: 1,
+    limit: 1,
+  });
+  const log = parseVerifierKey((await text('vkey')).trim());
+  const { rows } = await made.database.pool.query<{ entry: string }>('select entry from log_entry');
+  const inLog = new Set(rows.map(({ entry }) => entry));
+  const promised = (receipts: readonly Receipt[]): unknown[] =>
+    receipts.map((receipt) => {
+      const verdict = verifyReceipt(receipt, log);
+      expect(verdict).toMatchObject({ ok: true });
+      const { entry, fact } = openCommitment(receipt);
+      expect(inLog).toContain(Buffer.from(entry).toString());
+      return fact['type'] ?? fact.kind;
+    });
+  expect(promised(bet.receipts)).toEqual(['settlement', 'stake', 'payout']);
+  expect(promised(list[0]?.receipts ?? [])).toEqual(
+    expect.arrayContaining(['withdrawal', 'withdrawal_paid']),
+  );
+});
+
 test('the texts that entries have only the hash of are served beside them', async () => {
   const { rows } = await made.database.pool.query<{ id: string; entry: string }>(
     `select id, entry from log_entry where kind = 'prices'`,
@@ -183,4 +209,25 @@ test('the texts that entries have only the hash of are served beside them', asyn
   }
   expect((await get('text/prices/none')).status).toBe(404);
   expect((await get('text/entry/1')).status).toBe(404);
+});
+
+test('a member gets the proof of a bet and of what belongs to it, and nobody else does', async () => {
+  const log = site.rooms.publicLog.service;
+  const { ann, ben } = made.members;
+  const ownerOf = (id: string) => ({ shard: shardOf(id), memberId: id });
+  const of = { kind: 'bet', id: made.bets.won };
+  const found = await proveToMember(log, ownerOf(ann), of);
+  const key = parseVerifierKey((await text('vkey')).trim());
+  const all = [...(found?.own === undefined ? [] : [found.own]), ...(found?.related ?? [])];
+  expect(all.map(({ kind }) => kind)).toEqual(['bet', 'settlement', 'result', 'ruling']);
+  for (const { body, nonce, proof } of all) {
+    const entry = nonce === undefined ? publicEntry(parseFact(body)) : openCommitment({ body, nonce }).entry;
+    const verdict = verifyTlogProof({ proof, leaf: leafHash(entry), log: key, witnesses: [] });
+    expect(verdict).toMatchObject({ ok: true });
+  }
+  expect(await proveToMember(log, ownerOf(ben), of)).toBeUndefined();
+
+  const entry = { kind: 'entry', id: `${ann}:1` };
+  expect(await proveToMember(log, ownerOf(ann), entry)).toMatchObject({ own: entry, related: [] });
+  expect(await proveToMember(log, ownerOf(ben), entry)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ export type SignedState = {
   note: string;
 };
 
-/** Below the data folder. A backup must not bring an old one back: docs/proofs-operation.md. */
+/** Below the data folder. A backup must not bring an old one back: docs/operations.md. */
 const fileOf = (folder: string): string => join(folder, 'log', 'signed.json');
 
 const isMissing = (error: unknown): boolean =>

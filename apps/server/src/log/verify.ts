@@ -5,6 +5,7 @@ import { parseVerifierKey } from '@touchline/verify/keys';
 import { Malformed } from '@touchline/verify/malformed';
 import { parseNote, verifyNote } from '@touchline/verify/note';
 import type { Queryable } from '../platform/database.ts';
+import type { Groups } from '../platform/groups.ts';
 import type { Fact, FactRow, FactSource } from '../platform/log-facts.ts';
 import { hashesOf } from './queries.ts';
 import { leafOf, type Sealer } from './seal.ts';
@@ -26,6 +27,8 @@ export type LogAgainst = {
   key: Pick<CheckpointKey, 'origin' | 'vkey'>;
   /** What this machine's disk says was signed last. */
   state: SignedState | undefined;
+  /** Where members' rows are, if not in the database of the log. */
+  groups?: Groups | undefined;
 };
 
 /** Entries read in one query. */
@@ -40,34 +43,73 @@ const entriesAtOnce = 10_000;
 export const verifyLog = async (
   on: Queryable,
   note: Note | undefined,
-  { sources, sealer, key, state }: LogAgainst,
+  { sources, sealer, key, state, groups }: LogAgainst,
 ): Promise<Verified> => {
   const differences: string[] = [];
   const tell = note ?? ((difference: string) => void differences.push(difference));
-  const size = await verifyTree(on, tell, { key, state });
+  const { size, isWaiting } = await verifyTree(on, tell, { key, state });
   const matched = new Uint8Array(size);
   let facts = 0n;
   for (const source of sources) {
-    for await (const rows of takenRows(on, source)) {
-      const page = rows.flatMap((row) => row.facts);
-      facts += BigInt(page.length);
-      await compare(on, page, { sealer, matched, tell });
+    for (const place of placesOf(source, on, groups)) {
+      for await (const rows of takenRows(on, source, place)) {
+        const page = rows.flatMap((row) => row.facts);
+        facts += BigInt(page.length);
+        await compare(on, page, { sealer, matched, tell });
+      }
     }
   }
-  await nameUnmatched(on, matched, tell);
+  if (!isWaiting) await nameUnmatched(on, matched, tell);
   return { counts: { entries: BigInt(size), facts }, differences };
 };
 
-/** The signed tree, and that of the disk, against the entries. @returns how many entries there are */
+type Place = { rows: Queryable; shard: number };
+
+/** Where a source has rows. A database that is one group reads them in its own snapshot. */
+const placesOf = ({ place }: FactSource, on: Queryable, groups: Groups | undefined): readonly Place[] =>
+  place === 'centre' || groups === undefined || groups.all.length < 2
+    ? [{ rows: on, shard: 0 }]
+    : groups.all.map(({ pool, firstShard }): Place => ({ rows: pool, shard: firstShard }));
+
+type Signed = { epoch: number; size: bigint; note: string };
+type EpochRow = Signed & { is_opened: boolean; is_announced: boolean };
+type LastEpoch = {
+  signed: Signed | undefined;
+  /** An epoch was opened that the server has not begun: until then it knows of no row that was taken. */
+  isWaiting: boolean;
+};
+
+/**
+ * The newest epoch that the log itself knows of. An epoch after the first is opened by an entry, which says in public what was
+ * signed before and why.
+ */
+const lastEpoch = async (on: Queryable, tell: Note): Promise<LastEpoch> => {
+  const { rows } = await on.query<EpochRow>(
+    `select s.epoch, s.size, s.note,
+       s.epoch = 1 or exists (select from log_entry e where e.kind = 'epoch' and e.id = s.epoch::text) as is_opened,
+       exists (select from house_fact f where f.kind = 'epoch' and f.id = s.epoch::text) as is_announced
+     from log_signed s order by s.epoch desc`,
+  );
+  let isWaiting = false;
+  for (const { is_opened: isOpened, is_announced: isAnnounced, ...signed } of rows) {
+    if (isOpened) return { signed, isWaiting };
+    if (isAnnounced) isWaiting = true;
+    tell(
+      isAnnounced
+        ? `epoch ${signed.epoch} is open, and its entry is not in the log yet: start the server, and verify again`
+        : `epoch ${signed.epoch} has no entry in the log`,
+    );
+  }
+  return { signed: undefined, isWaiting };
+};
+
+/** The signed tree, and that of the disk, against the entries. @returns how many entries there are, and whether rows can be compared */
 const verifyTree = async (
   on: Queryable,
   tell: Note,
   { key, state }: Pick<LogAgainst, 'key' | 'state'>,
-): Promise<number> => {
-  const { rows: signed } = await on.query<{ epoch: number; size: bigint; note: string }>(
-    'select epoch, size, note from log_signed order by epoch desc limit 1',
-  );
-  const last = signed[0];
+): Promise<{ size: number; isWaiting: boolean }> => {
+  const { signed: last, isWaiting } = await lastEpoch(on, tell);
   const marks = new Map<number, { root: string; by: string }>();
   if (last !== undefined && last.note !== '') {
     const root = signedRoot(last, key);
@@ -88,7 +130,7 @@ const verifyTree = async (
     for (const { seq, entry } of rows) {
       if (Number(seq) !== frontier.size) {
         tell(`entry ${frontier.size} of the log is missing`);
-        return frontier.size;
+        return { size: frontier.size, isWaiting };
       }
       frontier.append(leafOf(entry));
       const mark = marks.get(frontier.size);
@@ -104,7 +146,7 @@ const verifyTree = async (
   if (state !== undefined && state.epoch === last?.epoch && state.size > frontier.size)
     tell(`this machine signed ${state.size} entries, and the log has ${frontier.size}`);
   await compareEdge(on, tell, frontier);
-  return frontier.size;
+  return { size: frontier.size, isWaiting };
 };
 
 /** The root that a checkpoint signs, base64; undefined when the key of its epoch did not sign it. */
@@ -139,10 +181,14 @@ const compareEdge = async (
 };
 
 /** The rows of a source that the log has taken, page by page. */
-async function* takenRows(on: Queryable, source: FactSource): AsyncGenerator<readonly FactRow[]> {
+async function* takenRows(
+  on: Queryable,
+  source: FactSource,
+  place: Place,
+): AsyncGenerator<readonly FactRow[]> {
   const { rows: marks } = await on.query<{ tx: bigint; taken: number }>(
-    'select tx, taken from log_mark where source = $1 order by tx desc limit 1',
-    [source.name],
+    'select tx, taken from log_mark where source = $1 and shard = $2',
+    [source.name, place.shard],
   );
   const [mark] = marks;
   if (mark === undefined) return;
@@ -150,7 +196,7 @@ async function* takenRows(on: Queryable, source: FactSource): AsyncGenerator<rea
   let from = 0n;
   let skip = 0;
   for (;;) {
-    const rows = await source.read(on, { from, below: mark.tx, skip, limit });
+    const rows = await source.read(place.rows, { from, below: mark.tx, skip, limit });
     if (rows.length > 0) yield rows;
     if (rows.length < limit) break;
     const tx = rows.at(-1)?.tx ?? from;
@@ -158,10 +204,10 @@ async function* takenRows(on: Queryable, source: FactSource): AsyncGenerator<rea
     skip = tx === from ? skip + ofLast : ofLast;
     from = tx;
   }
-  // Of the transaction at the mark only the first rows.
+  // Only the first rows of the transaction at the mark were taken.
   if (mark.taken > 0) {
     const at = { from: mark.tx, below: mark.tx + 1n, skip: 0, limit: mark.taken };
-    yield await source.read(on, at);
+    yield await source.read(place.rows, at);
   }
 }
 

@@ -2,13 +2,13 @@ import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { formatVerifierKey, verifierKey } from '@touchline/verify/keys';
 import type { Config } from './config.ts';
 import type { Queryable } from './database.ts';
-import { secretInDatabase, secretInFolder } from './kept-secret.ts';
+import { readSecretInDatabase, readSecretInFolder, secretInDatabase, secretInFolder } from './kept-secret.ts';
 
 /** The house's key of its log: it signs checkpoints and receipts, and blinds what belongs to members. */
 export type LogKey = {
   /** Name of the log and of its key: a host name and a path, without a scheme. */
   origin: string;
-  /** The id that stands before each signature: eight hexadecimal digits. */
+  /** The id that precedes each signature: eight hexadecimal digits. */
   id: string;
   /** The public key as verifiers take it (C2SP signed-note). */
   vkey: string;
@@ -62,6 +62,22 @@ export const originOf = ({ LOG_ORIGIN, SITE_ADDRESS }: Where): string => {
   return `${address === '' ? 'localhost' : new URL(address.trim()).host}/log`;
 };
 
+/** Names of the secrets in the data folder or the database. */
+const secretNames = { seed: 'log-key', nonceKey: 'log-nonce-key' } as const;
+
+/** Makes the key of secrets that come from the settings or from where they are kept. */
+const keyOf = (config: Where, secrets: { seed: Uint8Array; nonceKey: Uint8Array }): LogKey => {
+  const place = config.DATABASE_URL === undefined ? 'folder' : 'database';
+  return logKey({
+    ...secrets,
+    origin: originOf(config),
+    kept: config.LOG_KEY === undefined ? place : 'setting',
+  });
+};
+
+const fromSetting = (hex: string | undefined): Uint8Array | undefined =>
+  hex === undefined ? undefined : Buffer.from(hex, 'hex');
+
 /**
  * The key of a server: from the settings, else from the data folder, and with `DATABASE_URL` in the database, because servers
  * that share one have no other place in common. It is made at the first start.
@@ -69,15 +85,19 @@ export const originOf = ({ LOG_ORIGIN, SITE_ADDRESS }: Where): string => {
 export const openLogKey = async (config: Where, on: Queryable): Promise<LogKey> => {
   const keep = (name: string): Promise<Uint8Array> =>
     config.DATABASE_URL === undefined ? secretInFolder(config.DATA_DIR, name) : secretInDatabase(on, name);
-  const { LOG_KEY, LOG_NONCE_KEY } = config;
-  const seed = LOG_KEY === undefined ? await keep('log-key') : Buffer.from(LOG_KEY, 'hex');
-  const nonceKey =
-    LOG_NONCE_KEY === undefined ? await keep('log-nonce-key') : Buffer.from(LOG_NONCE_KEY, 'hex');
-  const place = config.DATABASE_URL === undefined ? 'folder' : 'database';
-  return logKey({
-    seed,
-    nonceKey,
-    origin: originOf(config),
-    kept: LOG_KEY === undefined ? place : 'setting',
+  return keyOf(config, {
+    seed: fromSetting(config.LOG_KEY) ?? (await keep(secretNames.seed)),
+    nonceKey: fromSetting(config.LOG_NONCE_KEY) ?? (await keep(secretNames.nonceKey)),
   });
+};
+
+/** The key for a tool that only reads; undefined if no server has made one yet. */
+export const readLogKey = async (config: Where, on: Queryable): Promise<LogKey | undefined> => {
+  const read = (name: string): Promise<Uint8Array | undefined> =>
+    config.DATABASE_URL === undefined
+      ? readSecretInFolder(config.DATA_DIR, name)
+      : readSecretInDatabase(on, name);
+  const seed = fromSetting(config.LOG_KEY) ?? (await read(secretNames.seed));
+  const nonceKey = fromSetting(config.LOG_NONCE_KEY) ?? (await read(secretNames.nonceKey));
+  return seed && nonceKey && keyOf(config, { seed, nonceKey });
 };

@@ -170,10 +170,13 @@ const centre = [
   'house_fact',
   'log_entry',
   'log_epoch',
+  'log_counted',
   'log_mark',
   'log_node',
   'log_signed',
+  'log_refusal',
   'log_tree',
+  'log_witness',
   // What processes share.
   'live_batch',
   'live_ticket',

@@ -519,6 +519,12 @@ export type Tables = {
     nonce: string;
     used_at: Date;
   };
+  log_counted: {
+    epoch: number;
+    size: bigint;
+    note: string;
+    at: Date;
+  };
   log_entry: {
     seq: bigint;
     kind: string;
@@ -542,6 +548,13 @@ export type Tables = {
     index: bigint;
     hash: Buffer;
   };
+  log_refusal: {
+    vkey: string;
+    note: string;
+    status: number;
+    reason: string;
+    at: Date;
+  };
   log_signed: {
     epoch: number;
     size: bigint;
@@ -555,6 +568,15 @@ export type Tables = {
     edge: Buffer;
     stored: bigint;
     looks_up: boolean;
+  };
+  log_witness: {
+    vkey: string;
+    epoch: number | null;
+    size: bigint | null;
+    line: string | null;
+    cosigned_at: Date | null;
+    since: Date | null;
+    fault: string | null;
   };
   market: {
     event_id: string;
@@ -1500,12 +1522,15 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   liability_snapshot: ['id', 'at', 'day', 'made_by', 'watermarks', 'currencies', 'totals', 'size', 'root', 'accounts', 'entry'],
   live_batch: ['id', 'origin', 'frames', 'at'],
   live_ticket: ['nonce', 'used_at'],
+  log_counted: ['epoch', 'size', 'note', 'at'],
   log_entry: ['seq', 'kind', 'id', 'entry'],
   log_epoch: ['epoch', 'last_note', 'reason', 'at'],
   log_mark: ['source', 'shard', 'tx', 'taken'],
   log_node: ['level', 'index', 'hash'],
+  log_refusal: ['vkey', 'note', 'status', 'reason', 'at'],
   log_signed: ['epoch', 'size', 'root', 'note', 'at'],
   log_tree: ['one', 'size', 'edge', 'stored', 'looks_up'],
+  log_witness: ['vkey', 'epoch', 'size', 'line', 'cosigned_at', 'since', 'fault'],
   market: ['event_id', 'market', 'line', 'state', 'in_play', 'margin_bp', 'selections', 'odds_milli', 'moves', 'version', 'updated_at'],
   market_history: ['event_id', 'market', 'line', 'version', 'state', 'odds_milli', 'who', 'why', 'at', 'tx'],
   member: ['id', 'shard', 'account', 'account_folded', 'email', 'email_folded', 'area_code', 'mobile', 'password_hash', 'birth_date', 'language', 'invitation_code', 'inviter_id', 'registered_at', 'real_name', 'verified_at', 'nickname', 'agent_code', 'email_confirmed_at', 'mobile_confirmed_at', 'password_changed_at', 'terms_accepted', 'locked_at', 'locked_why', 'withdraw_from', 'lock_version'],
@@ -1651,12 +1676,15 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   liability_snapshot: { id: 'uuid', at: 'timestamptz', day: 'date', made_by: 'uuid', watermarks: 'text[]', currencies: 'text[]', totals: 'text[]', size: 'int4', root: 'bytea', accounts: 'int4', entry: 'text' },
   live_batch: { id: 'int8', origin: 'uuid', frames: 'jsonb', at: 'timestamptz' },
   live_ticket: { nonce: 'text', used_at: 'timestamptz' },
+  log_counted: { epoch: 'int4', size: 'int8', note: 'text', at: 'timestamptz' },
   log_entry: { seq: 'int8', kind: 'text', id: 'text', entry: 'text' },
   log_epoch: { epoch: 'int4', last_note: 'text', reason: 'text', at: 'timestamptz' },
   log_mark: { source: 'text', shard: 'int2', tx: 'int8', taken: 'int4' },
   log_node: { level: 'int2', index: 'int8', hash: 'bytea' },
+  log_refusal: { vkey: 'text', note: 'text', status: 'int4', reason: 'text', at: 'timestamptz' },
   log_signed: { epoch: 'int4', size: 'int8', root: 'bytea', note: 'text', at: 'timestamptz' },
   log_tree: { one: 'bool', size: 'int8', edge: 'bytea', stored: 'int8', looks_up: 'bool' },
+  log_witness: { vkey: 'text', epoch: 'int4', size: 'int8', line: 'text', cosigned_at: 'timestamptz', since: 'timestamptz', fault: 'text' },
   market: { event_id: 'uuid', market: 'text', line: 'text', state: 'text', in_play: 'bool', margin_bp: 'int4', selections: 'text[]', odds_milli: 'int4[]', moves: 'int2[]', version: 'int4', updated_at: 'timestamptz' },
   market_history: { event_id: 'uuid', market: 'text', line: 'text', version: 'int4', state: 'text', odds_milli: 'int4[]', who: 'text', why: 'text', at: 'timestamptz', tx: 'int8' },
   member: { id: 'uuid', shard: 'int2', account: 'text', account_folded: 'text', email: 'text', email_folded: 'text', area_code: 'text', mobile: 'text', password_hash: 'text', birth_date: 'date', language: 'text', invitation_code: 'text', inviter_id: 'uuid', registered_at: 'timestamptz', real_name: 'text', verified_at: 'timestamptz', nickname: 'text', agent_code: 'text', email_confirmed_at: 'timestamptz', mobile_confirmed_at: 'timestamptz', password_changed_at: 'timestamptz', terms_accepted: 'text', locked_at: 'timestamptz', locked_why: 'text', withdraw_from: 'timestamptz', lock_version: 'int4' },

@@ -11,6 +11,7 @@ import { entryParts } from './entries.ts';
 import { givenParts } from './given.ts';
 import { gradePart } from './grades.ts';
 import { liabilityParts } from './liabilities.ts';
+import { verifyLog, type LogAgainst } from '../log/verify.ts';
 import { roomPart, sqlPart, type Part } from './part.ts';
 import { paymentParts } from './payments.ts';
 import { peopleParts } from './people.ts';
@@ -27,8 +28,13 @@ type Against = Parameters<typeof verifyAudit>[2];
 /**
  * Everything that is verified, in order.
  * @param serverRole the role of the server, where another owns the tables
+ * @param publicLog what the public log is held against; without it the log is left out
  */
-export const allParts = (auditLog: Against = {}, serverRole?: string): readonly Part[] => [
+export const allParts = (
+  auditLog: Against = {},
+  serverRole?: string,
+  publicLog?: LogAgainst,
+): readonly Part[] => [
   schemaPart,
   rightsPart(serverRole),
   roomPart('ledger', verifyLedger),
@@ -51,4 +57,5 @@ export const allParts = (auditLog: Against = {}, serverRole?: string): readonly 
   ...decisionParts,
   ...peopleParts,
   roomPart('audit log', (on, note) => verifyAudit(on, note, auditLog)),
+  ...(publicLog === undefined ? [] : [roomPart('public log', (on, note) => verifyLog(on, note, publicLog))]),
 ];

@@ -118,9 +118,9 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
     ],
     offers: [],
   },
-  log: { uses: [], offers: ['open.ts'] },
+  log: { uses: [], offers: ['open.ts', 'verify.ts'] },
   http: { uses: ['cashier', 'house-texts'], offers: [] },
-  proof: { uses: ['audit', 'book', 'cashier', 'team', 'wallet'], offers: [] },
+  proof: { uses: ['audit', 'book', 'cashier', 'log', 'team', 'wallet'], offers: [] },
   load: { uses: ['book', 'cashier', 'members'], offers: [] },
 };
 

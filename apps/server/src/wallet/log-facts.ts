@@ -6,7 +6,8 @@ import {
   type FactSource,
   type TxRange,
 } from '../platform/log-facts.ts';
-import type { Queryable } from '../platform/database.ts';
+import { statement, type Queryable } from '../platform/database.ts';
+import type { Owner } from '../platform/owner.ts';
 import { columnsOf, type Row } from '../platform/rows.ts';
 
 const entryColumns = [
@@ -75,6 +76,19 @@ export const entryFacts: FactSource = {
     return row && entryFact(row);
   },
 };
+
+const ofRefs = statement(
+  'entry-facts-of-refs',
+  `select ${columnsOf('entry', entryColumns)} from entry
+   where shard = $1 and member_id = $2 and ref = any($3::uuid[]) order by version`,
+);
+
+/** The facts of a member's entries that have one of the subjects, oldest first. */
+export const entryFactsOf = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  refs: readonly string[],
+): Promise<Fact[]> => (await on.query<EntryRow>(ofRefs([shard, memberId, refs]))).rows.map(entryFact);
 
 type MoveRow = Row<
   'house_move',

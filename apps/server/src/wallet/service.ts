@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { statement, type Queryable } from '../platform/database.ts';
 import { byGroup, ofAllGroups, oneGroup, type Groups } from '../platform/groups.ts';
 import { shardOf } from '../platform/ids.ts';
+import type { Fact } from '../platform/log-facts.ts';
+import type { Owner } from '../platform/owner.ts';
 import { columnsOf, type Row } from '../platform/rows.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds.ts';
@@ -10,6 +12,7 @@ import { rollUpDays, selectDaySums, type DaySum } from './days.ts';
 import { selectEntryPage, type EntryFilter, type OfficeEntry } from './entry-pages.ts';
 import { moveHouse, type HouseMove } from './house-move.ts';
 import { addTotals, houseTotals, rollUpHouse, type HouseTotal } from './house.ts';
+import { entryFactsOf } from './log-facts.ts';
 import { selectLog, selectStory, type LogEntry, type LogFilter, type StoryLine } from './log.ts';
 import { payChunk, type Credit, type Paid } from './pay-many.ts';
 import {
@@ -99,6 +102,10 @@ export const createWallet = ({ pool, groups = oneGroup(pool) }: { pool: pg.Pool;
       .pool.query<{ at: Date; amount: bigint }>(readEntriesOf([shard, memberId, ref, kind]));
     return rows.map(({ at, amount }) => ({ at, amountMinor: amount }));
   },
+
+  /** What the public log has of a member's entries with one of the subjects, oldest first. */
+  entryFacts: (owner: Owner, refs: readonly string[]): Promise<Fact[]> =>
+    entryFactsOf(groups.of(owner.shard).pool, owner, refs),
 
   /** A page of a member's entries, newest first, and their total. */
   log: (

@@ -79,6 +79,9 @@ export type BetMoment = Shape<typeof BetMoment>;
 /** A bet with its time line: `amount` is what moved in the wallet; `before` what a bet settled again had come to. */
 export const BetDetail = Type.Object({
   ...Bet.properties,
+  receipts: Type.Array(Receipt, {
+    description: 'of its settlements, and of its entries in the wallet: stake, cash-out, payout',
+  }),
   houseRules: Type.Optional(
     Type.String({ description: 'version of what the house added to the rules when it was placed' }),
   ),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { refusalReasons } from '../refusal-reasons.ts';
 import { Amount, Id, Moment, oneOf } from './common.ts';
+import { Receipt } from './receipt.ts';
 import type { Shape } from '../sendable.ts';
 
 /** How money comes in. */
@@ -90,6 +91,9 @@ export const Recharge = Type.Object({
       description: 'name of the test network it is paid on, such as "Nile": no real money there',
     }),
   ),
+  receipts: Type.Optional(
+    Type.Array(Receipt, { description: 'of its entries in the wallet; missing in lists' }),
+  ),
 });
 export type Recharge = Shape<typeof Recharge>;
 
@@ -145,6 +149,11 @@ export const Withdrawal = Type.Object({
   /** What the operator wrote for the member, if anything. */
   note: Type.Optional(Type.String()),
   cancellable: Type.Boolean(),
+  receipts: Type.Optional(
+    Type.Array(Receipt, {
+      description: 'of its entries in the wallet: requested, paid, returned; missing in lists',
+    }),
+  ),
 });
 export type Withdrawal = Shape<typeof Withdrawal>;
 

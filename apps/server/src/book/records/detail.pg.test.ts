@@ -13,6 +13,7 @@ beforeAll(async () => {
     ...book.database,
     wallet: book.wallet,
     betReceipts: () => Promise.resolve(null),
+    settledReceipts: () => Promise.resolve([]),
   });
   member = await testWallet(book.database.pool, 100_000n);
 });

@@ -1,4 +1,5 @@
 import type { BetDetail } from '@touchline/contract/shapes/bet';
+import type { Receipt } from '@touchline/contract/shapes/receipt';
 import type { Queryable } from '../../platform/database.ts';
 import { Refused } from '../../platform/refusal.ts';
 import type { Groups } from '../../platform/groups.ts';
@@ -24,6 +25,7 @@ export type BetDetails = (owner: Owner, id: string) => Promise<BetDetail>;
  * @param pool connections for matches, and `groups` those for bets
  * @param wallet with the payments of sold bets
  * @param betReceipts signs the terms of a bet
+ * @param settledReceipts signs the settlements of a bet and its entries in the wallet
  * @param houseRulesAt the version of the operator's additions to the rules at a moment
  */
 export const createBetDetails =
@@ -32,12 +34,14 @@ export const createBetDetails =
     groups,
     wallet,
     betReceipts,
+    settledReceipts,
     houseRulesAt = () => Promise.resolve(undefined),
   }: {
     pool: Queryable;
     groups: Groups;
     wallet: Pick<Wallet, 'entriesOf'>;
     betReceipts: BetReceipts;
+    settledReceipts: (owner: Owner, betId: string) => Promise<Receipt[]>;
     houseRulesAt?: (placedAt: Date) => Promise<string | undefined>;
   }): BetDetails =>
   async (owner, id) => {
@@ -51,19 +55,22 @@ export const createBetDetails =
     const bet = toWireBet(row, legs);
     const voided = legs.filter(({ outcome }) => outcome === 'void').map(({ event }) => event.id);
     const matches = legs.map(({ event }) => event.id);
-    const [houseRules, receipt, delayed, notices, voids, calledOff, incidents, sales] = await Promise.all([
-      houseRulesAt(row.placed_at),
-      betReceipts(owner, id),
-      selectDelayed(own, owner, id),
-      selectNotices(own, owner, id),
-      selectVoids(pool, voided),
-      selectCalledOff(pool, voided),
-      selectIncidents(pool, matches),
-      wallet.entriesOf(owner, { ref: id, kind: 'cash_out' }),
-    ]);
+    const [houseRules, receipt, receipts, delayed, notices, voids, calledOff, incidents, sales] =
+      await Promise.all([
+        houseRulesAt(row.placed_at),
+        betReceipts(owner, id),
+        settledReceipts(owner, id),
+        selectDelayed(own, owner, id),
+        selectNotices(own, owner, id),
+        selectVoids(pool, voided),
+        selectCalledOff(pool, voided),
+        selectIncidents(pool, matches),
+        wallet.entriesOf(owner, { ref: id, kind: 'cash_out' }),
+      ]);
     return {
       ...bet,
       receipt,
+      receipts,
       houseRules,
       timeline: timelineOf({ row, bet, delayed, notices, voids, calledOff, incidents, sales }),
     };

@@ -1,5 +1,6 @@
 import type { CallInput, Output } from '@touchline/contract/routes';
 import type { Withdrawal } from '@touchline/contract/shapes/cashier';
+import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
@@ -37,6 +38,8 @@ export type WithdrawalsOptions = {
   /** A member's benefits by level; without it the terms are the same for all. */
   benefitsOf?: ((owner: Owner) => Promise<Benefits>) | undefined;
   bus: Pick<Bus, 'say'>;
+  /** Signs the entries of a wallet that have one of the subjects; without it there are no receipts. */
+  receiptsOf?: ((owner: Owner, refs: readonly string[]) => Promise<Receipt[]>) | undefined;
 };
 
 export type Withdrawals = {
@@ -62,6 +65,12 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
   const text = (minor: bigint): string => formatAmount(minor, scale);
   const rulesOf = async (owner: Owner): Promise<Rules> =>
     options.benefitsOf === undefined ? rules() : withBenefits(rules(), await options.benefitsOf(owner));
+
+  const withReceipts = async (row: queries.WithdrawalRow): Promise<Withdrawal> => {
+    const owner = { shard: row.shard, memberId: row.member_id };
+    const receipts = await options.receiptsOf?.(owner, [row.id, row.fee_hold]);
+    return { ...toWireWithdrawal(row, scale), ...(receipts === undefined ? {} : { receipts }) };
+  };
 
   const readAmount = (typed: string): bigint => {
     const amountMinor = parseAmount(typed, scale);
@@ -116,7 +125,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
     const row =
       stored.ref === null ? undefined : await queries.selectWithdrawal(at(owner), owner, stored.ref);
     if (row === undefined) throw new Error(`A hold without its withdrawal: ${stored.ref}`);
-    return toWireWithdrawal(row, scale);
+    return withReceipts(row);
   };
 
   /**
@@ -257,7 +266,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       if (outcome === 'insufficient') throw new Refused('insufficient');
       if (outcome === 'written') {
         sayMoved(owner, row.id);
-        return toWireWithdrawal(queries.asWritten({ ...row, approvals_needed: 1 }), scale);
+        return withReceipts(queries.asWritten({ ...row, approvals_needed: 1 }));
       }
       const done = await replay(owner, input, amountMinor);
       if (done === undefined) throw new Error('A withdrawal without its hold');
@@ -278,7 +287,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         return { ...found, ...ended };
       });
       sayMoved(owner, id);
-      return toWireWithdrawal(row, scale);
+      return withReceipts(row);
     },
 
     async list(owner, { id, page, limit }) {
@@ -297,7 +306,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       if (id !== undefined) {
         const row = await queries.selectWithdrawal(at(owner), owner, id);
         if (row === undefined) throw new Refused('not_found');
-        return { list: [toWireWithdrawal(row, scale)], total: 1, page: 1, limit, terms };
+        return { list: [await withReceipts(row)], total: 1, page: 1, limit, terms };
       }
       const { rows, total } = await queries.selectPage(at(owner), owner, sliceOf({ page, limit }));
       return { list: rows.map((row) => toWireWithdrawal(row, scale)), total, page, limit, terms };

@@ -5,13 +5,14 @@ import type { FactSource } from '../../platform/log-facts.ts';
 import { createLog } from '../../platform/log.ts';
 import type { TestDatabase } from '../../testing/database.ts';
 import { createDiskStore } from '../../uploads/store/disk.ts';
-import { houseFacts, memberFacts } from '../own-facts.ts';
+import { logSources } from '../own-facts.ts';
 import { readBound } from '../queries.ts';
 import { createSealer } from '../seal.ts';
 import { createSequencer } from '../sequence.ts';
 import { createPublicLog, type PublicLog } from '../service.ts';
 import { createSigning } from '../signing.ts';
 import { createTiles } from '../tiles.ts';
+import { createWitnesses } from '../witnesses.ts';
 import { testLogKey } from '../../testing/touchline.ts';
 
 export type TestLog = {
@@ -35,11 +36,13 @@ export const openTestLog = ({
   failpoint?: Failpoint;
 }): TestLog => {
   const { pool, groups } = database;
-  const sources = [houseFacts, ...facts, memberFacts];
+  const sources = logSources(facts);
   const sealer = createSealer(testLogKey.nonceKey);
   const store = createDiskStore(join(folder, 'tiles'));
   const places: string[] = [];
+  const log = createLog('silent');
   const service = createPublicLog({
+    witnesses: createWitnesses({ pool, addresses: [], needed: 0, log }),
     pool,
     groups,
     sources,
@@ -58,7 +61,7 @@ export const openTestLog = ({
       onDamage: () => undefined,
     }),
     key: testLogKey,
-    log: createLog('silent'),
+    log,
   });
   return {
     service,

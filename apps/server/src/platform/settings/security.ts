@@ -25,6 +25,18 @@ export const securitySettings = {
         'name of the public log, as example.org/log, for good; without it, the host of the first address of the site and /log',
     }),
   ),
+  LOG_WITNESSES: Type.String({
+    default: '',
+    maxLength: 4_000,
+    description:
+      'witnesses of the public log: the verifier key and the address of each, as `KEY URL, KEY URL`',
+  }),
+  LOG_WITNESSES_NEEDED: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 20,
+    description: 'so many of them must have cosigned before a checkpoint counts; 0 for none',
+  }),
   LOG_KEY: Type.Optional(
     Type.String({
       pattern: '^[0-9a-f]{64}$',

@@ -63,6 +63,7 @@ export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, O
   },
   moneyLogList: own,
   liabilityProof: own,
+  logProof: { input: () => ({ kind: 'bet', id: site().bet }), owner: 'done', other: 'not_found' },
   logout: { ...own, ends: true },
   liveTicket: own,
   // These passkeys are refused; valid ones are tested elsewhere.

@@ -25,7 +25,7 @@ export const createDiskStore = (folder: string): Store => {
     async put(place, bytes) {
       const path = pathOf(place);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Processes that write the same file do not meet, and what a killed one left is in nobody's way.
+      // Processes that write the same file use different temporary names, so the rest of a killed one blocks no write.
       const draft = `${path}.${randomUUID()}.tmp`;
       const file = await open(draft, 'wx', 0o600);
       try {

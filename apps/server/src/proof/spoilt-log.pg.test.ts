@@ -1,0 +1,351 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type pg from 'pg';
+import { roomFacts } from '../log-facts.ts';
+import { logSources } from '../log/own-facts.ts';
+import { createSealer } from '../log/seal.ts';
+import { readSignedState } from '../log/state-file.ts';
+import { openTestLog } from '../log/testing/log.ts';
+import type { LogAgainst } from '../log/verify.ts';
+import { settingsToVerify, siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
+import { afterSpoiling, entry, fakeBet, statements, type Spoil } from '../testing/spoil.ts';
+import { testAuditKey, testLogKey, testTouchline } from '../testing/touchline.ts';
+import { verifyPart } from './part.ts';
+import { allParts } from './parts.ts';
+
+// What a database administrator could do to win or to hide something, with all rows that follow made to agree: verify names each.
+// Where the public log has the fact, its sentence is expected; where it has not, the part that holds the rows against others.
+
+let site: SiteToVerify;
+let folder: string;
+let publicLog: LogAgainst;
+beforeAll(async () => {
+  site = await siteToVerify(await testTouchline({ env: settingsToVerify }));
+  folder = await mkdtemp(join(tmpdir(), 'touchline-spoilt-'));
+  await openTestLog({ database: site.database, folder, facts: roomFacts }).settle();
+  publicLog = {
+    sources: logSources(roomFacts),
+    sealer: createSealer(testLogKey.nonceKey),
+    key: testLogKey,
+    state: await readSignedState(folder),
+  };
+}, 240_000);
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What is wrong, by part, each in a sentence. */
+type Findings = Readonly<Record<string, readonly string[]>>;
+
+const verifyAll = async (client: pg.PoolClient): Promise<Findings> => {
+  const findings: Record<string, readonly string[]> = {};
+  for (const part of allParts({ key: testAuditKey }, 'touchline_app', publicLog)) {
+    const report = await verifyPart(part, (work) => work(client), { examples: Infinity });
+    if (report.differences > 0n) findings[report.name] = report.examples;
+  }
+  return findings;
+};
+
+/** Puts rows among those of transactions that the log has taken. */
+const amongTaken = (table: string, condition: string): string =>
+  `update ${table} set tx = (select min(tx) from entry) where ${condition}`;
+
+const inLog = (sentence: RegExp): { part: string; sentence: RegExp } => ({ part: 'public log', sentence });
+const inPart = (part: string): { part: string; sentence: RegExp } => ({ part, sentence: /./ });
+
+test('an untouched site agrees with its log', async () => {
+  const found = await afterSpoiling(site, () => Promise.resolve(), verifyAll);
+  expect(found).toEqual({});
+});
+
+test.each<[what: string, spoil: Spoil, found: { part: string; sentence: RegExp }]>([
+  [
+    'every grant raised, and the settings on record with it',
+    statements(
+      `update setting_record set settings = jsonb_set(settings, '{PLAY_GRANT}', '"20000.00"')`,
+      `update entry set amount = amount * 2 where kind = 'grant'`,
+    ),
+    inLog(/^entry \S+ is another than in entry \d+/),
+  ],
+  [
+    'a bet deleted whole',
+    statements('delete from bet where id = :bet_lost', 'delete from entry where ref = :bet_lost'),
+    inLog(/^bet \S+ of entry \d+ of the log has no row any more$/),
+  ],
+  [
+    'a result rewritten',
+    statements('update result set ft_home = 3, ft_away = 2 where event_id = :match_over'),
+    inLog(/^result \S+ is another/),
+  ],
+  [
+    'a bet settled again as won, and paid',
+    statements(
+      `update bet set state = 'win', payout = potential where id = :bet_lost`,
+      `insert into entry (shard, member_id, version, key, kind, currency, amount, counter_account, available_after, held_after, ref)
+       select b.shard, b.member_id, w.version + 1, concat('settle:', b.id, ':1'), 'payout', 'PLAY', b.potential, 'payouts', 0, 0, b.id
+       from bet b join wallet w on w.member_id = b.member_id where b.id = :bet_lost`,
+      amongTaken('entry', `kind = 'payout' and ref = :bet_lost`),
+    ),
+    inLog(/^entry \S+ is not in the log, though its transaction was taken$/),
+  ],
+  [
+    'the settlement of a bet in other words',
+    statements(
+      `update settlement_chunk set bets = replace(bets::text, '"state": "lose"', '"state": "win"')::jsonb
+       where bets::text like concat('%', :bet_lost, '%')`,
+    ),
+    inLog(/^settlement \S+ is another/),
+  ],
+  [
+    'a settlement counted as the second',
+    statements(
+      `update settlement_chunk set bets = replace(bets::text, '"n": 1', '"n": 2')::jsonb
+       where bets::text like concat('%', :bet_won, '%')`,
+    ),
+    inLog(/^settlement \S+ of entry \d+ of the log has no row any more$/),
+  ],
+  [
+    'the price of a won bet doubled, in its market too, and paid',
+    statements(
+      'update bet set odds_milli = odds_milli * 2, potential = potential * 2, payout = payout * 2 where id = :bet_won',
+      `update entry set amount = amount * 2 where ref = :bet_won and kind = 'payout'`,
+      `update market_history h set odds_milli[1] = h.odds_milli[1] * 2 from bet_leg l
+       where l.bet_id = :bet_won and h.event_id = l.event_id and h.market = l.market and h.version = l.price_version`,
+    ),
+    inLog(/^bet \S+ is another/),
+  ],
+  [
+    'the history of a price rewritten',
+    statements(
+      `update market_history set odds_milli[1] = 99000 where event_id = :match_over and version = 1`,
+    ),
+    inLog(/^prices \S+ is another/),
+  ],
+  [
+    'a winning bet put in among older transactions',
+    statements(
+      ...fakeBet(':match_over', `(now() - interval '20 minutes')`),
+      amongTaken('entry', `key = 'by-hand'`),
+    ),
+    inLog(/^bet \S+ is not in the log/),
+  ],
+  [
+    'a winning bet put in now, as if it were older',
+    statements(...fakeBet(':match_over', `(now() - interval '20 minutes')`)),
+    inPart('entries follow in the order of their transactions'),
+  ],
+  [
+    'a bet moved back by an hour, with its entry and its id',
+    statements(
+      `update bet set placed_at = placed_at - interval '1 hour', id = uuidv7(placed_at - interval '1 hour' - now()), slip_hash = slip_hash
+       where id = :bet_open`,
+      `update entry e set ref = b.id, at = b.placed_at from bet b where e.ref = :bet_open and b.member_id = e.member_id
+         and b.placed_at < now() - interval '50 minutes'`,
+    ),
+    inLog(/^bet \S+ of entry \d+ of the log has no row any more$/),
+  ],
+  [
+    'a stake cut',
+    statements(
+      'update bet set unit = 100, stake = 100, potential = potential / 20 where id = :bet_lost',
+      `update entry set amount = -100 where ref = :bet_lost and kind = 'stake'`,
+    ),
+    inLog(/^bet \S+ is another/),
+  ],
+  [
+    'a selection swapped',
+    statements(
+      `update bet b set selection = '1', odds_milli = h.odds_milli[1] from market_history h
+       where b.id = :bet_lost and h.event_id = b.event_id and h.market = b.market and h.version = b.price_version`,
+    ),
+    inLog(/^bet \S+ is another/),
+  ],
+  [
+    'an account relabelled',
+    statements(`update entry set counter_account = 'promotions' where kind = 'payout' and ref = :bet_won`),
+    inLog(/^entry \S+ is another/),
+  ],
+  [
+    'a payout raised, and the wallet with it',
+    statements(
+      `update entry set amount = amount + 500 where ref = :bet_won and kind = 'payout'`,
+      'update bet set payout = payout + 500 where id = :bet_won',
+    ),
+    inLog(/^entry \S+ is another/),
+  ],
+  [
+    'a line of the audit log changed',
+    statements(`update office_audit set address = '::1' where action = 'withdrawal_approved'`),
+    inLog(/^audit \S+ is another/),
+  ],
+  [
+    'the last lines of the audit log cut off, with their seals',
+    statements(
+      'delete from office_audit_seal where seq > (select max(seq) - 3 from office_audit_seal)',
+      `delete from office_audit where id not in (select line from office_audit_seal)
+         and id not in (select line from office_audit_waiting)`,
+    ),
+    inLog(/^audit \S+ of entry \d+ of the log has no row any more$/),
+  ],
+  [
+    'the last line of the audit log changed, and its seal',
+    statements(
+      `update office_audit set address = '::1' where id = (select line from office_audit_seal order by seq desc limit 1)`,
+      'update office_audit_seal set hash = sha256(hash) where seq = (select max(seq) from office_audit_seal)',
+    ),
+    inLog(/^audit \S+ is another/),
+  ],
+  [
+    'approvals of a withdrawal that nobody gave',
+    statements(
+      `insert into withdrawal_approval (shard, member_id, withdrawal_id, operator_id, at)
+       select shard, member_id, id, :by_second, now() from withdrawal where id = :withdrawal_waiting`,
+      `update withdrawal set stage = 'paying', paying_at = now() where id = :withdrawal_waiting`,
+    ),
+    inPart('approvals of withdrawals are in the log'),
+  ],
+  [
+    'the address of a payout swapped',
+    statements(
+      `update withdrawal set method = jsonb_set(method, '{fields,address}', '"0x0000000000000000000000000000000000000bad"')
+       where id = :withdrawal_waiting`,
+      `update payout_method set fields = jsonb_set(fields, '{address}', '"0x0000000000000000000000000000000000000bad"')`,
+    ),
+    inPart('payout methods have the fingerprint of their fields'),
+  ],
+  [
+    'a recharge invented',
+    statements(
+      entry({
+        key: `'recharge:sandbox-card:by-hand'`,
+        kind: 'recharge',
+        amount: 100_000,
+        account: 'external:sandbox-card',
+        ref: ':new_id',
+      }),
+      amongTaken('entry', `ref = :new_id`),
+    ),
+    inLog(/^entry \S+ is not in the log/),
+  ],
+  [
+    'the sums of a day changed',
+    async (sql) => {
+      await sql(`update ledger_day set amount = amount + 5, house = house - 5 where kind = 'payout'`);
+    },
+    inPart('days of the ledger are what entries come to'),
+  ],
+  [
+    'a role given by SQL',
+    statements(`update operator set roles = '{owner,trader,cashier,support}' where id = :by_cashier`),
+    inPart('operators have the roles of the log'),
+  ],
+  [
+    'an exclusion deleted, and its fact',
+    statements(
+      'delete from play where member_id = :eve',
+      `delete from member_fact where member_id = :eve and kind = 'restriction'`,
+    ),
+    inLog(/^restriction \S+ of entry \d+ of the log has no row any more$/),
+  ],
+  [
+    'a limit raised after the fact',
+    statements(
+      `update member_fact set body = regexp_replace(body, '"amount":"', '"amount":"9') where kind = 'limit'`,
+    ),
+    inLog(/^limit \S+ is another/),
+  ],
+  [
+    'a margin changed',
+    statements('update offer_rule set home_shift_bp = home_shift_bp + 100'),
+    inLog(/^margins \S+ is another/),
+  ],
+  [
+    'a setting changed, what was proposed of it, and its record',
+    statements(
+      `update setting_record set settings = jsonb_set(settings, '{PLAY_GRANT}', '"900000"')`,
+      `update setting_change set settings = jsonb_set(settings, '{PLAY_GRANT}', '"900000"') where settings ? 'PLAY_GRANT'`,
+      `update proposal set body = jsonb_set(body, '{settings,PLAY_GRANT}', '"900000"') where body -> 'settings' ? 'PLAY_GRANT'`,
+    ),
+    inLog(/^settings \S+ is another/),
+  ],
+  [
+    'the rules changed after bets were accepted by them',
+    statements(`update house_text set texts = '{"en": {"title": "Rules", "body": "Others."}}'`),
+    inLog(/^house_text \S+ is another/),
+  ],
+  [
+    'the percents of teams raised',
+    statements("update team_rules set published_at = published_at - interval '1 day'"),
+    inLog(/^team_rules \S+ is another/),
+  ],
+  [
+    'a correction in the name of another',
+    statements(`update proposal set decided_by = :by_owner where kind = 'adjustment' and state = 'applied'`),
+    inLog(/^correction \S+ is another/),
+  ],
+  [
+    'who confirmed a result',
+    statements(
+      `update result set confirmed_by = concat('operator:', :by_owner) where confirmed_by like 'operator:%'`,
+      `update ruling set who = concat('operator:', :by_owner) where who like 'operator:%' and result_version = 2`,
+    ),
+    inLog(/^ruling \S+ is another/),
+  ],
+  [
+    'what was owed at a moment, in its entry too',
+    statements(
+      `update liability_snapshot set totals[1] = (totals[1]::bigint - 100)::text`,
+      `update house_fact set body = replace(body, '"openBets":"', '"openBets":"9') where kind = 'liabilities'`,
+    ),
+    inLog(/^liabilities \S+ is another/),
+  ],
+  [
+    'a commission paid twice',
+    statements(
+      entry({
+        key: `'commission:2026-01-01:2026-01-01'`,
+        kind: 'commission',
+        amount: 900,
+        account: 'clearing:commission',
+      }),
+      amongTaken('entry', `kind = 'commission'`),
+    ),
+    inLog(/^entry \S+ is not in the log/),
+  ],
+  [
+    'a move of the house',
+    statements('update house_move set amount = amount + 1'),
+    inLog(/^house_move \S+ is another/),
+  ],
+  [
+    'an entry of the log replaced, and its row with it',
+    statements(
+      `update house_fact set body = replace(body, '"openBets":"', '"openBets":"9') where kind = 'liabilities'`,
+      `update log_entry set entry = replace(entry, '"openBets":"', '"openBets":"9') where kind = 'liabilities'`,
+    ),
+    inLog(/^the first \d+ entries are not those that the last checkpoint signed$/),
+  ],
+  [
+    'the end of the log cut off, with its checkpoint',
+    statements(
+      'delete from log_entry where seq >= (select size - 5 from log_tree)',
+      `update log_tree set size = size - 5`,
+      `update log_signed set size = 0, note = '', root = ''`,
+    ),
+    inLog(/^this machine signed \d+ entries, and the log has \d+$/),
+  ],
+  [
+    'an epoch that the log does not know',
+    statements(
+      `insert into log_epoch (epoch, reason) values (2, 'by hand')`,
+      'insert into log_signed (epoch) values (2)',
+    ),
+    inLog(/^epoch 2 has no entry in the log$/),
+  ],
+])('%s', async (_what, spoil, { part, sentence }) => {
+  const found = await afterSpoiling(site, spoil, verifyAll);
+  expect(found[part] ?? []).toContainEqual(expect.stringMatching(sentence));
+});

@@ -42,15 +42,36 @@ test('a bet is verified on the phone, and its proof by the command; a changed re
       await page.getByRole('button', { name: t('proof.verify'), exact: true }).click();
       return page.getByRole('dialog', { name: t('proof.verify') });
     };
+    const [bet] = (await api.call('orderList', { tab: 'all' })).list;
+    const logged = () => api.call('logProof', { kind: 'bet', id: bet?.id ?? '' });
+    await expect.poll(logged, { timeout: 30_000 }).toHaveProperty('own');
+    const first = await verify();
+    await first.getByText(t('proof.signed')).waitFor();
+    await first.getByText(new RegExp(t('proof.logged', { number: '[0-9]+' }))).waitFor();
+    await first.getByText(t('proof.first-look')).waitFor();
+    await first.getByText(t('proof.no-witness')).waitFor();
+    await first.getByText(t('proof.same-terms')).waitFor();
+    expect(await wrongOnScreen(page)).toEqual([]);
+
+    // The match ends: the phone computes the payout again, and the log has only grown.
+    const over = { ht: { home: 0, away: 0 }, ft: { home: 2, away: 1 } };
+    await match.move({ state: 'finished', score: over.ft, ht: over.ht });
+    await match.result(over);
+    const kinds = async () => (await logged()).related.map(({ kind }) => kind);
+    await expect.poll(kinds, { timeout: 60_000 }).toEqual(['settlement', 'result', 'ruling']);
+    await page.reload();
     const sheet = await verify();
-    await sheet.getByText(t('proof.signed')).waitFor();
-    await sheet.getByText(t('proof.promised')).waitFor();
-    await sheet.getByText(t('proof.same-terms')).waitFor();
+    await sheet.getByText(t('proof.grown')).waitFor();
+    await sheet.getByText(new RegExp(t('proof.result', { score: '2–1', number: '[0-9]+' }))).waitFor();
+    await sheet.getByText(new RegExp(t('proof.settled', { number: '[0-9]+' }))).waitFor();
+    await sheet.getByText(t('proof.payout')).waitFor();
     expect(await wrongOnScreen(page)).toEqual([]);
 
     const download = page.waitForEvent('download');
     await sheet.getByRole('button', { name: t('proof.save') }).click();
-    const { stdout } = await run(process.execPath, [check, (await (await download).path()) ?? '']);
+    const vkey = (await (await fetch(`${site.url}/log/vkey`)).text()).trim();
+    const file = (await (await download).path()) ?? '';
+    const { stdout } = await run(process.execPath, [check, file, '--key', vkey]);
     expect(stdout).toContain('The proof holds.');
 
     // A phone that kept nothing asks the server, which shows another stake than it signed.
@@ -63,10 +84,21 @@ test('a bet is verified on the phone, and its proof by the command; a changed re
       );
       await route.fulfill({ response: answer, body });
     });
+    // A log of another past than the phone has seen, and a result that was never in it.
+    await page.route('**/log/tile/**', (route) => route.fulfill({ body: Buffer.alloc(8_192) }));
+    await page.route('**/user/logProof*', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(
+        String.raw`\"fullTime\":\"2-1\"`,
+        String.raw`\"fullTime\":\"1-2\"`,
+      );
+      await route.fulfill({ response: answer, body });
+    });
     await page.reload();
     const wrong = await verify();
     await wrong.getByText(t('proof.not-signed')).waitFor();
     await wrong.getByRole('alert').getByText(t('proof.failed')).waitFor();
     await wrong.getByText(t('proof.no-terms')).waitFor();
+    await wrong.getByText(t('proof.not-result')).waitFor();
     expect(faults).toEqual([]);
   }));

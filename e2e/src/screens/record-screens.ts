@@ -33,7 +33,7 @@ const proof = async (stage: Stage, name: 'in_progress' | 'win'): Promise<void> =
   await page.waitForTimeout(700);
   await verify.first().click();
   await page.getByRole('dialog', { name: t('proof.verify') }).waitFor();
-  await page.waitForTimeout(1_600);
+  await page.waitForTimeout(3_600);
 };
 
 /** The records, a bet opened, and selling an open one. */
@@ -76,6 +76,11 @@ export const recordScreens: readonly Screen[] = [
     name: 'record-proof',
     as: 'player',
     open: (stage) => proof(stage, 'in_progress'),
+  },
+  {
+    name: 'record-proof-settled',
+    as: 'player',
+    open: (stage) => proof(stage, 'win'),
   },
   {
     name: 'record-proof-wrong',

@@ -2,10 +2,17 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { get, update } from 'idb-keyval';
 import { userStore } from '../../state/user.ts';
+import type { LogLook } from './log-look.ts';
 import { seenOf, type Seen } from './seen.ts';
 
 /** A receipt as it came with the answer, and what was on the screen then. */
-export type KeptProof = { id: string; receipt: Receipt; shown: Seen };
+export type KeptProof = {
+  id: string;
+  receipt: Receipt;
+  shown: Seen;
+  /** What the public log had of it, when the device last asked. */
+  log?: LogLook;
+};
 
 /** Proofs of one member that a device keeps; about two kilobytes each. */
 const keptMost = 500;
@@ -39,4 +46,13 @@ export const keptProof = async (betId: string): Promise<KeptProof | undefined> =
   if (member === undefined) return undefined;
   const kept = await get<KeptProof[]>(keyFor(member));
   return kept?.find(({ id }) => id === betId);
+};
+
+/** Keeps what the public log has of a bet, so that it can be verified without the network. */
+export const keepLook = async (betId: string, log: LogLook): Promise<void> => {
+  const member = userStore.read()?.id;
+  if (member === undefined) return;
+  await update<KeptProof[]>(keyFor(member), (kept = []) =>
+    kept.map((proof) => (proof.id === betId ? { ...proof, log } : proof)),
+  );
 };

@@ -11,7 +11,8 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { keptProof } from '../proof/kept-proofs.ts';
+import { keepLook, keptProof } from '../proof/kept-proofs.ts';
+import { askLog, keepCheckpoint, knownOfLog } from '../proof/log-look.ts';
 import { proofFileOf, proofRows, type ProofRow } from './proof-steps.ts';
 import cardStyles from './bet-card.module.css';
 import styles from './bet-legs.module.css';
@@ -42,18 +43,36 @@ export const ProofSheet = ({ bet, receipt, open, onClose }: Props) => {
 /** What was found; `file` is undefined where there is nothing to check. */
 type Found = { file: ProofFile | undefined; rows: readonly ProofRow[] };
 
+const find = async (bet: Pick<Bet, 'id' | 'placedAt'>, receipt: Receipt | null): Promise<Found> => {
+  // Where the browser keeps nothing, the server's receipt is left.
+  const kept = await keptProof(bet.id).catch(() => undefined);
+  const asked = await askLog(bet.id).catch(() => undefined);
+  const { own, related = [], witnesses = [] } = asked ?? kept?.log ?? {};
+  const vkey = configStore.read().site?.receiptKey ?? '';
+  const file = proofFileOf(vkey, { kept, receipt, own });
+  if (file === undefined) return { file, rows: [] };
+  const known = own && (await knownOfLog(own).catch(() => undefined));
+  const rows = proofRows(file, bet, {
+    nowMs: Date.now(),
+    isLogAsked: asked !== undefined,
+    related,
+    witnesses,
+    ...(known === undefined ? {} : { known }),
+  });
+  if (asked?.own !== undefined && rows.some(({ text }) => text === 'grown' || text === 'first-look')) {
+    await Promise.all([keepCheckpoint(asked.own), keepLook(bet.id, asked)]).catch(() => undefined);
+  }
+  return { file, rows };
+};
+
 const useFound = ({ bet, receipt }: Pick<Props, 'bet' | 'receipt'>): Found | undefined => {
   const [found, setFound] = useState<Found>();
   const { id, placedAt } = bet;
   useEffect(() => {
     let isHere = true;
     const look = async (): Promise<void> => {
-      // Where the browser keeps nothing, the server's receipt is left.
-      const kept = await keptProof(id).catch(() => undefined);
-      const vkey = configStore.read().site?.receiptKey ?? '';
-      const file = proofFileOf(vkey, { kept, receipt });
-      if (isHere)
-        setFound({ file, rows: file === undefined ? [] : proofRows(file, { id, placedAt }, Date.now()) });
+      const next = await find({ id, placedAt }, receipt);
+      if (isHere) setFound(next);
     };
     void look();
     return () => {
@@ -83,7 +102,7 @@ const Check = ({ bet, receipt }: Pick<Props, 'bet' | 'receipt'>) => {
       {isWrong && <p role="alert">{t('proof.failed')}</p>}
       <ol className={styles.legs} aria-live="polite">
         {rows.slice(0, count).map((row) => (
-          <StepLine key={row.text} row={row} />
+          <StepLine key={`${row.text} ${'number' in row ? row.number : ''}`} row={row} />
         ))}
       </ol>
       <SheetAction>
@@ -100,17 +119,24 @@ const Check = ({ bet, receipt }: Pick<Props, 'bet' | 'receipt'>) => {
 const save = ({ id }: Bet, file: ProofFile): void =>
   saveFile(new File([formatProofFile(file)], `proof-${id}.json`, { type: 'application/json' }));
 
-const StepLine = ({ row: { text, state, number } }: { row: ProofRow }) => {
+const useSentence = (row: ProofRow): string => {
   const t = useT();
-  const { icon, tone } = looks[state];
+  if (row.text === 'logged') return t('proof.logged', { number: String(row.number) });
+  if (row.text === 'settled') return t('proof.settled', { number: String(row.number) });
+  if (row.text === 'result') return t('proof.result', { score: row.score, number: String(row.number) });
+  if (row.text === 'witnessed') return t('proof.witnessed', { names: row.names.join(', ') });
+  return t(`proof.${row.text}`);
+};
+
+const StepLine = ({ row }: { row: ProofRow }) => {
+  const sentence = useSentence(row);
+  const { icon, tone } = looks[row.state];
   return (
     <li className={styles.leg}>
       <span className={styles.mark} data-tone={tone}>
         <Icon name={icon} size="small" />
       </span>
-      <p className={styles.selection}>
-        {text === 'logged' ? t('proof.logged', { number: String(number) }) : t(`proof.${text}`)}
-      </p>
+      <p className={styles.selection}>{sentence}</p>
     </li>
   );
 };

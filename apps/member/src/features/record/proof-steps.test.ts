@@ -23,29 +23,30 @@ const fileOf = (kept?: KeptProof) => {
 const texts = (...args: Parameters<typeof proofRows>) => proofRows(...args).map(({ text }) => text);
 
 test('a receipt of the server is signed, and on its way', () => {
-  expect(texts(fileOf(), bet, now)).toEqual(['signed', 'promised', 'no-terms']);
-  expect(texts(fileOf(), bet, now + 100_000)).toEqual(['signed', 'no-entry', 'no-terms']);
+  expect(texts(fileOf(), bet, { nowMs: now })).toEqual(['signed', 'promised', 'no-terms']);
+  expect(texts(fileOf(), bet, { nowMs: now + 100_000 })).toEqual(['signed', 'no-entry', 'no-terms']);
 });
 
 test('a receipt that was signed again does not begin the minute again', () => {
   const placedAt = new Date(signedAtMs - 120_000).toISOString();
-  expect(texts(fileOf(), { ...bet, placedAt }, now)).toEqual(['signed', 'no-entry', 'no-terms']);
+  expect(texts(fileOf(), { ...bet, placedAt }, { nowMs: now })).toEqual(['signed', 'no-entry', 'no-terms']);
 });
 
 test('what this device kept is compared', () => {
-  const { text, state } = proofRows(fileOf({ id: 'bet-1', receipt, shown }), bet, now).at(-1) ?? {};
+  const { text, state } =
+    proofRows(fileOf({ id: 'bet-1', receipt, shown }), bet, { nowMs: now }).at(-1) ?? {};
   expect([text, state]).toEqual(['other-terms', 'failed']);
 });
 
 test('an entry of the log has a number', () => {
-  expect(proofRows(whole, bet, now)).toContainEqual({ text: 'logged', state: 'ok', number: 3 });
+  expect(proofRows(whole, bet, { nowMs: now })).toContainEqual({ text: 'logged', state: 'ok', number: 3 });
   const other = whole.entry.replace(/— [^]*$/, checkpointOf(9).slice(-80));
-  expect(texts({ ...whole, entry: other }, bet, now)).toContain('not-logged');
+  expect(texts({ ...whole, entry: other }, bet, { nowMs: now })).toContain('not-logged');
 });
 
 test('a receipt of another bet, or a broken one, is not this one', () => {
-  expect(texts(fileOf(), { ...bet, id: 'bet-2' }, now)).toEqual(['not-signed']);
-  expect(texts({ ...fileOf(), body: '{' }, bet, now)).toEqual(['not-signed']);
+  expect(texts(fileOf(), { ...bet, id: 'bet-2' }, { nowMs: now })).toEqual(['not-signed']);
+  expect(texts({ ...fileOf(), body: '{' }, bet, { nowMs: now })).toEqual(['not-signed']);
 });
 
 test('there is nothing to check without a receipt or a key', () => {

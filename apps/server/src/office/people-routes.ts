@@ -151,8 +151,8 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
       records.list(ownerOf(await people.find(member)), { tab, page, limit }),
     officeMemberBet: async ({ member, id }) => {
       const bet = await rooms.betDetails(ownerOf(await people.find(member)), id);
-      // A receipt has the nonce, which is the member's alone.
-      return { ...bet, receipt: null };
+      // Receipts have nonces, which are the member's alone.
+      return { ...bet, receipt: null, receipts: [] };
     },
     officeMemberMoney: async ({ member, ...asked }, { lan }) =>
       moneyPage(ownerOf(await people.find(member)), asked, lan),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { outcomeOf, testTouchline, type TestTouchline } from '../../testing/touchline.ts';
 import { headersOf, home, unusedAddresses } from '../../testing/callers.ts';
@@ -274,9 +275,17 @@ describe('the existence of an account is not revealed', () => {
       Object.assign(client, { query });
       return seen;
     };
-    const known = await statements(email);
-    expect(known.join('\n')).toContain('insert into outbox_message');
-    expect(await statements(unknown())).toEqual(known);
+    // Work of the site in the background may take the watched connection: then both are watched once more.
+    const compared = async () => {
+      site.clock.advance(61_000);
+      const known = await statements(email);
+      const other = await statements(unknown());
+      return {
+        sends: known.some((text) => text.includes('insert into outbox_message')),
+        differ: isDeepStrictEqual(known, other) ? [] : [known, other],
+      };
+    };
+    await expect.poll(compared).toEqual({ sends: true, differ: [] });
   });
 
   test('no message is sent without an account, and no second account is made', async () => {

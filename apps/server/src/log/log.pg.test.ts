@@ -86,13 +86,41 @@ test('a turn takes entries, moves and facts of all, and signs their tree', async
   await log.settle();
   expect(log.service.refusal()).toBeUndefined();
   const all = await entries();
-  expect(all.map(({ kind }) => kind)).toEqual(['rules', 'entry', 'house_move', 'limit']);
+  const kinds = all.map(({ kind }) => kind);
+  expect([...kinds.slice(0, 2), ...kinds.slice(2).toSorted()]).toEqual([
+    'rules',
+    'house_move',
+    'entry',
+    'limit',
+  ]);
   expect(all[0]?.entry).toBe('{"kind":"rules","v":1,"version":1}');
-  expect(all[3]?.entry).toMatch(/^\{"hash":"[A-Za-z0-9+/]{43}=","kind":"limit","v":1\}$/);
+  expect(all.find(({ kind }) => kind === 'limit')?.entry).toMatch(
+    /^\{"hash":"[A-Za-z0-9+/]{43}=","kind":"limit","v":1\}$/,
+  );
   const { size, root } = await checkpoint();
   expect(size).toBe(4);
   const tree = createTree(all.map(({ entry }) => leafHash(Buffer.from(entry))));
   expect(Buffer.from(root)).toEqual(Buffer.from(tree.root));
+});
+
+test('entries of one member are not beside each other: those of a turn are in the order of their hashes', async () => {
+  const owners = [];
+  for (let i = 0; i < 8; i++) owners.push(await testWallet(database.pool, 5_000n));
+  for (const { id, shard } of owners) {
+    await addMemberFact(
+      database.pool,
+      { shard, memberId: id },
+      { kind: 'limit', id: `${id}:1`, body: factBody('limit', { member: id }) },
+    );
+  }
+  await log.settle();
+  const all = await entries();
+  expect(all.map(({ kind }) => kind).toSorted()).toEqual([
+    ...owners.map(() => 'entry'),
+    ...owners.map(() => 'limit'),
+  ]);
+  const inOrder = all.map(({ entry }) => entry);
+  expect(inOrder).toEqual(inOrder.toSorted());
 });
 
 test('a proof opens a private entry, and says when its row was changed', async () => {

@@ -177,7 +177,7 @@ const after = (mark: Mark, rows: readonly FactRow[]): Mark => {
   return { tx, taken: tx === mark.tx ? mark.taken + ofLast : ofLast };
 };
 
-/** Adds facts to the tree. */
+/** Adds facts to the tree: public ones in their order, then private ones in an order that tells nothing. */
 const append = async (
   client: Queryable,
   tree: TreeRow,
@@ -198,13 +198,19 @@ const append = async (
     },
     sha256,
   );
-  const entries: NewEntry[] = [];
+  const sealed: NewEntry[] = [];
+  const blinded: NewEntry[] = [];
   for (const [i, fact] of facts.entries()) {
     // Calls of members are answered meanwhile.
     if (i % factsWithoutPause === factsWithoutPause - 1) await setImmediate();
-    const entry = sealer.entryOf(fact);
+    const list = fact.isPrivate ? blinded : sealed;
+    list.push({ kind: fact.kind, id: fact.id, entry: sealer.entryOf(fact) });
+  }
+  // Rows come member by member. In the order of their hashes, which look random, nobody sees which of them belong together.
+  const entries = [...sealed, ...blinded.toSorted((a, b) => (a.entry < b.entry ? -1 : 1))];
+  for (const [i, { entry }] of entries.entries()) {
+    if (i % factsWithoutPause === factsWithoutPause - 1) await setImmediate();
     frontier.append(leafOf(entry));
-    entries.push({ kind: fact.kind, id: fact.id, entry });
   }
   await insertEntries(client, tree.size, entries);
   await insertNodes(client, nodes);

@@ -18,6 +18,11 @@ const liabilities = (time: string, available: string) =>
     v: 1,
     time,
     totals: [{ currency: 'PLAY', available, held: '0', openBets: '0' }],
+    reserves: [],
+    root: `${'A'.repeat(43)}=`,
+    size: 4_096,
+    snapshot: '0190a1b2-0000-7000-8000-000000000001',
+    watermarks: ['10:12:'],
   });
 
 test('a log that only grows agrees, however far it grows between two looks', async () => {
@@ -85,18 +90,20 @@ test('tiles that do not prove the growth are named', async () => {
 test('each entry must have the form of the format', async () => {
   const log = await serveLog(1);
   log.entries.push(
-    publicEntry({ kind: 'result', v: 1, event: 'one' }),
+    publicEntry({ kind: 'of-a-later-version', v: 1, event: 'one' }),
     publicEntry({ kind: 'bet', v: 1, hash: 'AAAA' }),
     new TextEncoder().encode('{"v":1,"kind":"bet"}'),
     publicEntry({ kind: 'bet', v: 1, hash: 'AAAA', member: 'somebody' }),
+    publicEntry({ kind: 'result', v: 1, event: 'one' }),
   );
   const seen = await lookAt(log);
   expect(seen.faults.map(({ code, evidence }) => [code, evidence?.['index']])).toEqual([
     ['malformed', 2],
     ['malformed', 3],
     ['malformed', 4],
+    ['malformed', 5],
   ]);
-  expect(seen.followed.size).toBe(5);
+  expect(seen.followed.size).toBe(6);
 });
 
 test('liabilities are amounts, and follow each other in time', async () => {

@@ -9,6 +9,7 @@ import { leafHash, verifyConsistency } from '@touchline/verify/merkle';
 import { parseNote, verifyNote } from '@touchline/verify/note';
 import { decodeBundle, newBundles, proveConsistency, TILE_WIDTH } from '@touchline/verify/tiles';
 import { readEntry } from './entries.ts';
+import { schemaFault } from './entry-schemas.ts';
 import type { Fault } from './fault.ts';
 import { LogAway, type LogSource } from './log-source.ts';
 import { createCounter, emptyTallies, type Tallies } from './tallies.ts';
@@ -163,7 +164,10 @@ async function readOn(
       const index = frontier.size;
       frontier.append(leafHash(bytes, sha256));
       try {
-        found.push(...counter.count(readEntry(bytes), index));
+        const entry = readEntry(bytes);
+        const fault = schemaFault(entry);
+        if (fault !== undefined) throw new Malformed(fault);
+        found.push(...counter.count(entry, index));
       } catch (error) {
         if (!(error instanceof Malformed)) throw error;
         found.push({ code: 'malformed', detail: `entry ${index}: ${error.message}`, evidence: { index } });

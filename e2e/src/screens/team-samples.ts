@@ -40,6 +40,7 @@ export const statement: Output<'commissionDetail'> = {
   rulesVersion: '1',
   teamLevel: 2,
   total: '33.08',
+  receipts: [],
   lines: [
     {
       kind: 'day',

@@ -5,6 +5,7 @@ import {
   hashedBody,
   jsonOf,
   rangeValues,
+  type DatedFact,
   type Fact,
   type FactRow,
   type FactSource,
@@ -28,7 +29,7 @@ import {
 } from './settlement/settlement-body.ts';
 
 type BetKey = { shard: number; member_id: string; ref: string; key: string };
-type BetRow = TermsRow &
+type BetRow = Omit<TermsRow, 'request_key'> &
   Row<'bet', 'id' | 'member_id'> & { leg_odds: number } & Pick<
     LegTermsRow,
     'market' | 'line' | 'selection' | 'price_version' | 'since' | 'event_id'
@@ -43,6 +44,16 @@ const legsText = `select l.bet_id, ${columnsOf('leg', legTermColumns, 'l')}
   from ${keyed} join leg l on l.shard = k.shard and l.member_id = k.member_id and l.bet_id = k.id
   order by l.bet_id, l.n`;
 
+const requestsText = `select d.id, d.request_key
+  from ${keyed} join delayed_order d on d.shard = k.shard and d.member_id = k.member_id and d.id = k.id
+  where d.request_key is not null`;
+
+/** Keys of the requests of bets that had to wait, by their ids. */
+const requestKeysOf = async (on: Queryable, values: unknown[]): Promise<Map<string, string>> => {
+  const { rows } = await on.query<{ id: string; request_key: string }>(requestsText, values);
+  return new Map(rows.map((row) => [row.id, row.request_key]));
+};
+
 /** The facts of bets, by their ids. */
 const factsOfBets = async (on: Queryable, keys: readonly BetKey[]): Promise<Map<string, Fact>> => {
   const values = [
@@ -55,11 +66,14 @@ const factsOfBets = async (on: Queryable, keys: readonly BetKey[]): Promise<Map<
   const isOfLegs = bets.rows.some(({ type }) => type !== 'single');
   const legs = isOfLegs ? await on.query<LegTermsRow & { bet_id: string }>(legsText, values) : { rows: [] };
   const byBet = Map.groupBy(legs.rows, ({ bet_id }) => bet_id);
+  const hasWaited = keys.some(({ key }) => key.startsWith('live:'));
+  const requestKeys = hasWaited ? await requestKeysOf(on, values) : new Map<string, string>();
   return new Map(
     bets.rows.map((row): [string, Fact] => {
       const own: LegTermsRow[] =
         row.type === 'single' ? [{ ...row, odds_milli: row.leg_odds }] : (byBet.get(row.id) ?? []);
-      const body = betBody(termsOf({ id: row.id, memberId: row.member_id }, row, own));
+      const terms = { ...row, request_key: requestKeys.get(row.id) ?? null };
+      const body = betBody(termsOf({ id: row.id, memberId: row.member_id }, terms, own));
       return [row.id, { kind: betKind, id: row.id, isPrivate: true, body }];
     }),
   );
@@ -94,11 +108,15 @@ const betFacts: FactSource = {
 
 type ChunkRow = Row<'settlement_chunk', 'event_id' | 'version' | 'at'> & { bets: SettledBet[] };
 
-const settlementFact = ({ event_id, version, at }: Omit<ChunkRow, 'bets'>, settled: SettledBet): Fact => ({
+const settlementFact = (
+  { event_id, version, at }: Omit<ChunkRow, 'bets'>,
+  settled: SettledBet,
+): DatedFact => ({
   kind: settlementKind,
   id: settlementId(settled),
   isPrivate: true,
   body: settlementBody(settled, { event: event_id, ruling: version }, at),
+  at,
 });
 
 /** The facts of all settlements of a member's bet, oldest first. */
@@ -106,7 +124,7 @@ export const settlementFactsOf = async (
   on: Queryable,
   { shard, memberId }: Owner,
   bet: string,
-): Promise<Fact[]> => {
+): Promise<DatedFact[]> => {
   const { rows } = await on.query<ChunkRow>(
     `select s.event_id, s.version, s.at, jsonb_build_array(t.b) as bets
      from settlement_chunk s cross join jsonb_array_elements(s.bets) as t (b)

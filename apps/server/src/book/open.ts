@@ -2,6 +2,7 @@ import type { Receipt } from '@touchline/contract/shapes/receipt';
 import type { Owner } from '../platform/owner.ts';
 import { enqueue } from '../platform/jobs.ts';
 import type { Failpoint } from '../platform/failpoints.ts';
+import { signDated } from '../platform/receipts.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { basisTermsOf } from './board/basis-terms.ts';
@@ -68,13 +69,13 @@ export const openBook = (
     onRule: (client, at) => enqueue(client, 'reprice', at, `reprice:${at.scope}:${at.id}`),
   });
   const records = createRecords(calls);
-  const betReceipts = createBetReceipts({ groups: calls.groups, receipts, clock });
+  const betReceipts = createBetReceipts({ groups: calls.groups, receipts });
   const settledReceipts = async (owner: Owner, betId: string): Promise<Receipt[]> => {
     const [settlements, entries] = await Promise.all([
       settlementFactsOf(calls.groups.of(owner.shard).pool, owner, betId),
       wallet.entryFacts(owner, [betId]),
     ]);
-    return receipts.sign([...settlements, ...entries], clock.now());
+    return signDated(receipts, [...settlements, ...entries]);
   };
   const exposure = createExposure({ ...calls, board, caps: capsOf(config, currency.scale), terms });
   const liveDelay = createLiveDelay({
@@ -156,7 +157,7 @@ export const openBook = (
     },
     handlers: {
       ...eventHandlers({ pool, board, timeZone }),
-      ...orderHandlers({ placing, records, cashOut, betDetails }),
+      ...orderHandlers({ placing, records, cashOut, betDetails, settledReceipts }),
     },
     jobs: {
       settle: async (key) => {

@@ -2,6 +2,7 @@ import { limits } from '@touchline/contract/limits';
 import type { Input, Output } from '@touchline/contract/routes';
 import { moneyKinds, type MoneyKind } from '@touchline/contract/kinds';
 import type { MoneyEntry } from '@touchline/contract/shapes/money';
+import type { Receipt } from '@touchline/contract/shapes/receipt';
 import type { Lan } from '@touchline/locales/locales';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
@@ -17,7 +18,7 @@ import { sliceOf } from '../platform/pages.ts';
  */
 export type MoneyPages = (
   owner: Owner,
-  asked: Input<'moneyLogList'>,
+  asked: Omit<Input<'moneyLogList'>, 'id'>,
   lan: Lan,
 ) => Promise<Output<'moneyLogList'>>;
 
@@ -53,9 +54,40 @@ export const createMoneyPages =
     return { list: entries.map((entry) => toWire(entry, currency, told)), total, page, limit };
   };
 
-/** The call of a member's own wallet. */
-export const moneyLogHandlers = (pages: MoneyPages): Pick<Handlers, 'moneyLogList'> => ({
-  moneyLogList: (input, { member, lan }) => pages(ownerOf(member), input, lan),
+/** One entry of a wallet, with its subject in words. @throws Refused `not_found` */
+type MoneyEntryOf = (owner: Owner, version: bigint, lan: Lan) => Promise<MoneyEntry>;
+
+export const createMoneyEntry =
+  ({
+    wallet,
+    currency,
+    notes,
+  }: Pick<Parameters<typeof createMoneyPages>[0], 'currency' | 'notes'> & {
+    wallet: Pick<Wallet, 'logEntry'>;
+  }): MoneyEntryOf =>
+  async (owner, version, lan) => {
+    const entry = await wallet.logEntry(owner, version);
+    if (entry === undefined) throw new Refused('not_found');
+    return toWire(entry, currency, await notes(owner, refsOf([entry]), lan));
+  };
+
+/** The call of a member's own wallet. @param rooms.receiptOfEntry signs an entry: its nonce is the member's alone */
+export const moneyLogHandlers = (rooms: {
+  pages: MoneyPages;
+  one: MoneyEntryOf;
+  receiptOfEntry: (owner: Owner, version: bigint) => Promise<Receipt[]>;
+}): Pick<Handlers, 'moneyLogList'> => ({
+  moneyLogList: async ({ id, ...input }, { member, lan }) => {
+    const owner = ownerOf(member);
+    if (id === undefined) return rooms.pages(owner, input, lan);
+    if (!/^[1-9][0-9]{0,17}$/.test(id)) throw new Refused('not_found');
+    const version = BigInt(id);
+    const [entry, receipts] = await Promise.all([
+      rooms.one(owner, version, lan),
+      rooms.receiptOfEntry(owner, version),
+    ]);
+    return { list: [{ ...entry, receipts }], total: 1, page: 1, limit: input.limit ?? limits.listLimitDefault };
+  },
 });
 
 const ofCashier: ReadonlyMap<string, 'recharges' | 'withdrawals'> = new Map([

@@ -6,7 +6,7 @@ import { Refused } from '../platform/refusal.ts';
 import { testWallet } from '../testing/book.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { createWallet, type Wallet } from '../wallet/service.ts';
-import { createMoneyPages, moneyLogHandlers } from './log-routes.ts';
+import { createMoneyEntry, createMoneyPages, moneyLogHandlers } from './log-routes.ts';
 
 let database: TestDatabase;
 let wallet: Wallet;
@@ -21,15 +21,13 @@ beforeEach(async () => {
   owner = await testWallet(database.pool, 100_000n);
 });
 
-const list = (input: Input<'moneyLogList'>, timeZone = 'UTC', of = owner): Promise<Output<'moneyLogList'>> =>
-  moneyLogHandlers(
-    createMoneyPages({
-      notes: () => Promise.resolve(new Map()),
-      wallet,
-      currency: currencies.PLAY,
-      timeZone,
-    }),
-  ).moneyLogList(input, {
+const list = (input: Input<'moneyLogList'>, timeZone = 'UTC', of = owner): Promise<Output<'moneyLogList'>> => {
+  const words = { notes: () => Promise.resolve(new Map<string, string>()), wallet, currency: currencies.PLAY };
+  return moneyLogHandlers({
+    pages: createMoneyPages({ ...words, timeZone }),
+    one: createMoneyEntry(words),
+    receiptOfEntry: () => Promise.resolve([]),
+  }).moneyLogList(input, {
     member: { ...of, sessionId: 's' },
     lan: 'en',
     address: '127.0.0.1',
@@ -37,6 +35,7 @@ const list = (input: Input<'moneyLogList'>, timeZone = 'UTC', of = owner): Promi
     host: '',
     protocol: 'http',
   });
+};
 const stake = (amountMinor: bigint) =>
   wallet.post([
     {

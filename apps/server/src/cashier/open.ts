@@ -3,7 +3,10 @@ import { settledStakes } from '../book/records/stakes.ts';
 import type { Records } from '../book/records/service.ts';
 import { sameName, type Members } from '../members/service.ts';
 import type { Play } from '../play/service.ts';
+import { memberFactsOf } from '../platform/log-facts.ts';
 import type { Owner } from '../platform/owner.ts';
+import { signDated } from '../platform/receipts.ts';
+import { Refused } from '../platform/refusal.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import type { Rewards } from '../rewards/service.ts';
 import type { Uploads } from '../uploads/service.ts';
@@ -11,15 +14,16 @@ import type { Wallet } from '../wallet/service.ts';
 import { createPayPages } from './chain/pay-page.ts';
 import { createChain } from './chain/service.ts';
 import { chainSettings } from './chain/settings.ts';
-import { createMoneyPages, moneyLogHandlers } from './log-routes.ts';
+import { createMoneyEntry, createMoneyPages, moneyLogHandlers } from './log-routes.ts';
 import { createMoneyNotes } from './money-notes.ts';
 import { chainDesk, watchRails } from './rail-watch.ts';
 import { createRails } from './rails/service.ts';
 import { createArrivals } from './recharge/arrivals.ts';
 import { chainSink, railSink } from './recharge/heard.ts';
-import { cashierHandlers } from './routes.ts';
+import { cashierHandlers, type ReceiptsOf } from './routes.ts';
 import { createCashier } from './service.ts';
 import { createTurnovers } from './turnover/service.ts';
+import { withdrawalKind } from './withdrawal/facts.ts';
 
 /** Opens the cashier with the chains and providers that the settings name. */
 export const openCashier = async (
@@ -76,8 +80,20 @@ export const openCashier = async (
     }),
   });
   const payPages = createPayPages(secret);
-  const receiptsOf = async (owner: Owner, refs: readonly string[]): Promise<Receipt[]> =>
-    receipts.sign(await wallet.entryFacts(owner, refs), clock.now());
+  /** Signs what the log has of some subjects of a member, and entries of the wallet. Each counts from when it happened. */
+  const receiptsOf: ReceiptsOf = async (owner, { refs = [], kind, subjects = [] }) => {
+    const [entries, facts] = await Promise.all([
+      refs.length === 0 ? [] : wallet.entryFacts(owner, refs),
+      kind === undefined ? [] : memberFactsOf(groups.of(owner.shard).pool, owner, { kind, subjects }),
+    ]);
+    return signDated(receipts, [...facts, ...entries]);
+  };
+  /** Signs one entry of the wallet. @throws Refused `not_found` */
+  const receiptOfEntry = async (owner: Owner, version: bigint): Promise<Receipt[]> => {
+    const fact = await wallet.entryFact(owner, version);
+    if (fact === undefined) throw new Refused('not_found');
+    return signDated(receipts, [fact]);
+  };
   const cashier = createCashier({
     pool,
     groups,
@@ -99,10 +115,12 @@ export const openCashier = async (
     currency,
     config,
     bus,
-    receiptsOf,
+    receiptsOf: (owner, { id, fee_hold: feeHold }) =>
+      receiptsOf(owner, { refs: [id, feeHold], kind: withdrawalKind, subjects: [id] }),
   });
   const notes = createMoneyNotes({ records, cashier });
   const moneyPage = createMoneyPages({ wallet, currency, notes, timeZone });
+  const moneyEntry = createMoneyEntry({ wallet, currency, notes });
   const watch = watchRails({ railStates: cashier.railStates, chain }, log, clock);
   return {
     service: {
@@ -121,7 +139,7 @@ export const openCashier = async (
     },
     handlers: {
       ...cashierHandlers({ cashier, clock, currency, notes, timeZone, receiptsOf }),
-      ...moneyLogHandlers(moneyPage),
+      ...moneyLogHandlers({ pages: moneyPage, one: moneyEntry, receiptOfEntry }),
     },
     routines: [
       { name: 'deposits', everyMs: config.CHAIN_POLL_SECONDS * 1_000, run: () => chain.poll() },

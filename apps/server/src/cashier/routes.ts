@@ -1,3 +1,4 @@
+import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../platform/handler.ts';
@@ -7,9 +8,17 @@ import { Refused } from '../platform/refusal.ts';
 import { percentText } from './amounts.ts';
 import { channelToWire, stepToWire } from './list-wire.ts';
 import type { createMoneyPages } from './log-routes.ts';
-import type { Cashier, CashierOptions } from './service.ts';
+import { payoutMethodKind } from './payout/facts.ts';
+import { paymentKind } from './recharge/payment-facts.ts';
+import type { Cashier } from './service.ts';
 import { pageOf, pageOfList } from '../platform/pages.ts';
-import { ownerOf } from '../platform/owner.ts';
+import { ownerOf, type Owner } from '../platform/owner.ts';
+
+/** Signs what the log has of some subjects, and the wallet's entries of some. Nonces in receipts are the member's alone. */
+export type ReceiptsOf = (
+  owner: Owner,
+  of: { refs?: readonly string[]; kind?: string; subjects?: readonly string[] },
+) => Promise<Receipt[]>;
 
 type MoneyNotes = Parameters<typeof createMoneyPages>[0]['notes'];
 
@@ -42,10 +51,11 @@ export const cashierHandlers = ({
   timeZone: string;
   /** The names of bets. */
   notes: MoneyNotes;
-  /** Signs the entries of a recharge. */
-  receiptsOf: NonNullable<CashierOptions['receiptsOf']>;
+  receiptsOf: ReceiptsOf;
 }): Pick<Handlers, CashierCall> => {
   const { recharges, payouts, withdrawals, turnovers } = cashier;
+  const ofMethod = (owner: Owner, id: string): Promise<Receipt[]> =>
+    receiptsOf(owner, { kind: payoutMethodKind, subjects: [id] });
   return {
     channelList: (input, { lan }) => {
       const channels = pageOfList(cashier.channels(), input);
@@ -72,20 +82,27 @@ export const cashierHandlers = ({
       if (id === undefined) return recharges.list(ownerOf(member), page);
       const [recharge] = isId(id) ? await recharges.byId(ownerOf(member), [id]) : [];
       if (recharge === undefined) throw new Refused('not_found');
-      const receipts = await receiptsOf(ownerOf(member), [recharge.id]);
+      const receipts = await receiptsOf(ownerOf(member), {
+        refs: [recharge.id],
+        kind: paymentKind,
+        subjects: recharge.payments.map((payment) => payment.id),
+      });
       return { list: [{ ...recharge, receipts }], total: 1, page: 1, limit: page.limit };
     },
-    walletSave: (input, { member, address }) =>
-      payouts.save(
-        ownerOf(member),
-        input.id === undefined ? input : withId({ ...input, id: input.id }),
-        address,
-      ),
-    walletDetail: (input, { member }) => payouts.detail(ownerOf(member), withId(input).id),
+    walletSave: async (input, { member, address }) => {
+      const asked = input.id === undefined ? input : withId({ ...input, id: input.id });
+      const saved = await payouts.save(ownerOf(member), asked, address);
+      return { ...saved, receipts: await ofMethod(ownerOf(member), saved.id) };
+    },
+    walletDetail: async (input, { member }) => {
+      const method = await payouts.detail(ownerOf(member), withId(input).id);
+      return { ...method, receipts: await ofMethod(ownerOf(member), method.id) };
+    },
     walletList: (input, { member }) => payouts.list(ownerOf(member), pageOf(input).page),
     walletDel: async (input, { member }) => {
-      await payouts.remove(ownerOf(member), withId(input).id);
-      return {};
+      const { id } = withId(input);
+      await payouts.remove(ownerOf(member), id);
+      return { receipts: await ofMethod(ownerOf(member), id) };
     },
     createWithdraw: (input, { member, address }) => {
       if (!isId(input.wallet)) throw new Refused('not_found');

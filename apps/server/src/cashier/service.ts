@@ -49,7 +49,7 @@ export type CashierOptions = {
   /** What a member's level gives at withdrawals; see Benefits. */
   benefitsOf?: (owner: Owner) => Promise<Benefits>;
   bus: Pick<Bus, 'say' | 'sayAndWait'>;
-  /** Signs the entries of a member's wallet that have one of the subjects; without it there are no receipts. */
+  /** Signs the steps of a withdrawal and its entries in the wallet; without it there are no receipts. */
   receiptsOf?: WithdrawalsOptions['receiptsOf'];
 };
 

@@ -15,6 +15,9 @@ export type Fact = {
   body: string;
 };
 
+/** A fact with when it happened: what its receipt counts from. */
+export type DatedFact = Fact & { at: Date };
+
 /** Names a fact. */
 export type FactKey = Pick<Fact, 'kind' | 'id'> & { owner?: Owner | undefined };
 
@@ -107,4 +110,27 @@ export const addMemberFact = async (
     addMember(member.values({ shard, member_id: memberId, kind, id, body })),
   );
   return rowCount === 1;
+};
+
+const membersOf = statement(
+  'member-facts-of',
+  `select kind, id, body, at from member_fact
+   where shard = $1 and member_id = $2 and kind = $3 and split_part(id, ':', 1) = any($4::text[])
+   order by at, length(id), id`,
+);
+
+/**
+ * The facts that were added for a member about some subjects, oldest first.
+ * @param of.subjects what the ids begin with, before a colon
+ */
+export const memberFactsOf = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  { kind, subjects }: { kind: string; subjects: readonly string[] },
+): Promise<DatedFact[]> => {
+  if (subjects.length === 0) return [];
+  const { rows } = await on.query<Pick<DatedFact, 'kind' | 'id' | 'body' | 'at'>>(
+    membersOf([shard, memberId, kind, subjects]),
+  );
+  return rows.map((row) => ({ ...row, isPrivate: true }));
 };

@@ -23,6 +23,25 @@ export type Receipts = {
 };
 
 /**
+ * Signs what was settled at different times, each as of its own: a promise counts from when the thing happened, however often its
+ * receipt is asked for.
+ * @returns receipts in order, with one signature for each time
+ */
+export const signDated = (
+  receipts: Pick<Receipts, 'sign'>,
+  items: readonly (Settled & { at: Date })[],
+): Receipt[] => {
+  const signed = new Map<Settled, Receipt>();
+  for (const [timeMs, own] of Map.groupBy(items, ({ at }) => at.getTime())) {
+    for (const [index, receipt] of receipts.sign(own, new Date(timeMs)).entries()) {
+      const item = own[index];
+      if (item !== undefined) signed.set(item, receipt);
+    }
+  }
+  return items.flatMap((item) => signed.get(item) ?? []);
+};
+
+/**
  * Makes receipts as `makeReceipts` of packages/verify does, to the byte, at a quarter of the time: placing makes one for each
  * bet. Hashes are asked for in base64, in which they are written, since making a buffer for each costs more than hashing.
  */

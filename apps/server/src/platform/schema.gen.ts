@@ -226,6 +226,7 @@ export type Tables = {
     detail: unknown | null;
     decided_at: Date | null;
     margin_micro: number;
+    request_key: string | null;
   };
   entry: {
     shard: number;
@@ -852,6 +853,7 @@ export type Tables = {
     created_at: Date;
     usable_from: Date;
     deleted_at: Date | null;
+    version: number;
   };
   payout_ref: {
     rail: string;
@@ -1492,7 +1494,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   contact_flow: ['address', 'sent_at', 'last_at'],
   content: ['id', 'version', 'kind', 'removed', 'texts', 'fields', 'from_at', 'until_at', 'saved_by', 'saved_at', 'draft'],
   content_state: ['one', 'changes'],
-  delayed_order: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'unit', 'odds_milli', 'potential', 'slip_hash', 'legs', 'submitted_at', 'due_at', 'state', 'reason', 'detail', 'decided_at', 'margin_micro'],
+  delayed_order: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'unit', 'odds_milli', 'potential', 'slip_hash', 'legs', 'submitted_at', 'due_at', 'state', 'reason', 'detail', 'decided_at', 'margin_micro', 'request_key'],
   entry: ['shard', 'member_id', 'version', 'key', 'kind', 'currency', 'amount', 'held_change', 'counter_account', 'available_after', 'held_after', 'ref', 'at', 'tx', 'request_hash'],
   event: ['id', 'competition_id', 'stage', 'home_id', 'away_id', 'neutral', 'kick_off', 'state', 'minute', 'home_goals', 'away_goals', 'ht_home', 'ht_away', 'replay', 'feed', 'feed_ref', 'recorded_at', 'home_mean', 'away_mean', 'version', 'updated_at', 'called_off_from', 'feed_seen_at', 'silent', 'home_reds', 'away_reds', 'rho', 'basis', 'basis_source', 'basis_results', 'basis_at', 'best_prices'],
   exposure: ['event_id', 'holder', 'lane', 'market', 'line', 'selection', 'since', 'stake', 'potential', 'combined', 'pending', 'shard'],
@@ -1556,7 +1558,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   passkey_challenge: ['id', 'challenge', 'session_id', 'rp_id', 'origins', 'expires_at'],
   payment: ['shard', 'member_id', 'rail', 'ref', 'id', 'recharge_id', 'paid', 'gross', 'fee', 'credited', 'turnover', 'state', 'payment_case', 'block', 'seen_at', 'credited_at', 'tx'],
   payment_ref: ['rail', 'ref', 'payment_id'],
-  payout_method: ['shard', 'member_id', 'id', 'type', 'fields', 'fingerprint', 'created_at', 'usable_from', 'deleted_at'],
+  payout_method: ['shard', 'member_id', 'id', 'type', 'fields', 'fingerprint', 'created_at', 'usable_from', 'deleted_at', 'version'],
   payout_ref: ['rail', 'reference', 'withdrawal_id'],
   picture: ['id', 'mime', 'bytes', 'width', 'height', 'place', 'added_by', 'created_at', 'used_at'],
   play: ['shard', 'member_id', 'version', 'restriction', 'since', 'until', 'opens_at', 'returns_due', 'reality_minutes', 'reality_seen_at'],
@@ -1646,7 +1648,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   contact_flow: { address: 'bytea', sent_at: 'timestamptz[]', last_at: 'timestamptz' },
   content: { id: 'uuid', version: 'int4', kind: 'text', removed: 'bool', texts: 'jsonb', fields: 'jsonb', from_at: 'timestamptz', until_at: 'timestamptz', saved_by: 'uuid', saved_at: 'timestamptz', draft: 'bool' },
   content_state: { one: 'bool', changes: 'int8' },
-  delayed_order: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', k: 'int2', lines: 'int4', unit: 'int8', odds_milli: 'int8', potential: 'int8', slip_hash: 'int8', legs: 'jsonb', submitted_at: 'timestamptz', due_at: 'timestamptz', state: 'text', reason: 'text', detail: 'jsonb', decided_at: 'timestamptz', margin_micro: 'int4' },
+  delayed_order: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', k: 'int2', lines: 'int4', unit: 'int8', odds_milli: 'int8', potential: 'int8', slip_hash: 'int8', legs: 'jsonb', submitted_at: 'timestamptz', due_at: 'timestamptz', state: 'text', reason: 'text', detail: 'jsonb', decided_at: 'timestamptz', margin_micro: 'int4', request_key: 'text' },
   entry: { shard: 'int2', member_id: 'uuid', version: 'int8', key: 'text', kind: 'text', currency: 'text', amount: 'int8', held_change: 'int8', counter_account: 'text', available_after: 'int8', held_after: 'int8', ref: 'uuid', at: 'timestamptz', tx: 'int8', request_hash: 'text' },
   event: { id: 'uuid', competition_id: 'text', stage: 'text', home_id: 'text', away_id: 'text', neutral: 'bool', kick_off: 'timestamptz', state: 'text', minute: 'text', home_goals: 'int2', away_goals: 'int2', ht_home: 'int2', ht_away: 'int2', replay: 'bool', feed: 'text', feed_ref: 'text', recorded_at: 'timestamptz', home_mean: 'float8', away_mean: 'float8', version: 'int4', updated_at: 'timestamptz', called_off_from: 'timestamptz', feed_seen_at: 'timestamptz', silent: 'bool', home_reds: 'int2', away_reds: 'int2', rho: 'float8', basis: 'text', basis_source: 'text', basis_results: 'int4', basis_at: 'timestamptz', best_prices: 'jsonb' },
   exposure: { event_id: 'uuid', holder: 'uuid', lane: 'int2', market: 'text', line: 'text', selection: 'text', since: 'text', stake: 'int8', potential: 'int8', combined: 'int8', pending: 'int8', shard: 'int2' },
@@ -1710,7 +1712,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   passkey_challenge: { id: 'uuid', challenge: 'bytea', session_id: 'uuid', rp_id: 'text', origins: 'text[]', expires_at: 'timestamptz' },
   payment: { shard: 'int2', member_id: 'uuid', rail: 'text', ref: 'text', id: 'uuid', recharge_id: 'uuid', paid: 'int8', gross: 'int8', fee: 'int8', credited: 'int8', turnover: 'int8', state: 'text', payment_case: 'text', block: 'int8', seen_at: 'timestamptz', credited_at: 'timestamptz', tx: 'int8' },
   payment_ref: { rail: 'text', ref: 'text', payment_id: 'uuid' },
-  payout_method: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', fields: 'jsonb', fingerprint: 'text', created_at: 'timestamptz', usable_from: 'timestamptz', deleted_at: 'timestamptz' },
+  payout_method: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', fields: 'jsonb', fingerprint: 'text', created_at: 'timestamptz', usable_from: 'timestamptz', deleted_at: 'timestamptz', version: 'int4' },
   payout_ref: { rail: 'text', reference: 'text', withdrawal_id: 'uuid' },
   picture: { id: 'uuid', mime: 'text', bytes: 'int4', width: 'int4', height: 'int4', place: 'text', added_by: 'uuid', created_at: 'timestamptz', used_at: 'timestamptz' },
   play: { shard: 'int2', member_id: 'uuid', version: 'int8', restriction: 'text', since: 'timestamptz', until: 'timestamptz', opens_at: 'timestamptz', returns_due: 'bool', reality_minutes: 'int2', reality_seen_at: 'timestamptz' },

@@ -7,6 +7,7 @@ import { verifyLedger } from '../wallet/verify.ts';
 import { betParts } from './bets.ts';
 import { breachPart } from './breaches.ts';
 import { decisionParts } from './decisions.ts';
+import { committedParts } from './committed.ts';
 import { entryParts } from './entries.ts';
 import { givenParts } from './given.ts';
 import { gradePart } from './grades.ts';
@@ -47,6 +48,7 @@ export const allParts = (
   roomPart('exposure is what open bets come to', verifyExposure),
   roomPart('recharges and withdrawals agree with the ledger', verifyCashier),
   ...paymentParts,
+  ...committedParts,
   sqlPart({
     name: 'commission follows from bets of teams',
     rows: 'team_line',

@@ -56,6 +56,68 @@ const amongTaken = (table: string, condition: string): string =>
 const inLog = (sentence: RegExp): { part: string; sentence: RegExp } => ({ part: 'public log', sentence });
 const inPart = (part: string): { part: string; sentence: RegExp } => ({ part, sentence: /./ });
 
+const badAddress = '0x0000000000000000000000000000000000000bad';
+
+/** Another address for a withdrawal and for its method, with the fingerprint of the new one. */
+const swapAddress = [
+  `update withdrawal set method = jsonb_set(method, '{fields,address}', '"${badAddress}"') where id = :withdrawal_waiting`,
+  `update payout_method set fields = jsonb_set(fields, '{address}', '"${badAddress}"'), fingerprint = 'usdt-erc20 ${badAddress}'
+   where id = (select method_id from withdrawal where id = :withdrawal_waiting)`,
+];
+
+/** The second approval of a withdrawal, with a line of the audit log. */
+const fakeApproval = [
+  `insert into withdrawal_approval (shard, member_id, withdrawal_id, operator_id, at)
+   select shard, member_id, id, :by_second, now() from withdrawal where id = :withdrawal_waiting`,
+  `update withdrawal set stage = 'paying', paying_at = now(), version = version + 1 where id = :withdrawal_waiting`,
+  `insert into office_audit (id, shard, member_id, operator_id, action, subject_kind, subject_id, detail, address, at)
+   select :new_id, shard, member_id, :by_second, action, subject_kind, subject_id, detail, address, now()
+   from office_audit where action = 'withdrawal_approved' and subject_id = :withdrawal_waiting::text`,
+];
+
+/** A recharge by card with its payment, its reference, the notice of its rail and its entry. */
+const inventRecharge = [
+  `insert into recharge (shard, member_id, id, key, request_hash, channel, method, currency, amount, fee, fee_bp, fee_fixed, amount_max,
+     turnover_bp, reference, created_at, sandbox, expires_at, ready, state, credited, credited_at)
+   select shard, member_id, :new_id, 'by-hand', request_hash, channel, method, currency, 100000, 0, 0, 0, amount_max, turnover_bp, reference,
+     now(), sandbox, now(), true, 'credited', 100000, now()
+   from recharge where channel = 'cash-card' limit 1`,
+  `insert into payment (shard, member_id, rail, ref, id, recharge_id, paid, gross, credited, state, seen_at, credited_at)
+   select shard, member_id, 'sandbox-card', 'by-hand', uuidv7(), id, 100000, 100000, 100000, 'credited', now(), now()
+   from recharge where id = :new_id`,
+  `insert into payment_ref (rail, ref, payment_id) select rail, ref, id from payment where ref = 'by-hand'`,
+  `insert into rail_event (rail, event_id, news_hash, kind, recharge_id, received_at, taken_until, handled_at)
+   select 'sandbox-card', 'by-hand', sha256('by-hand'), 'paid', :new_id, now(), now(), now()`,
+  entry({
+    key: `'recharge:sandbox-card:by-hand'`,
+    kind: 'recharge',
+    amount: 100_000,
+    account: 'external:sandbox-card',
+    ref: ':new_id',
+  }),
+];
+
+/** The parts that hold rows against rows; what they find is not looked at where an attack makes them agree. */
+const namesOf = (found: Findings): string[] => Object.keys(found).toSorted();
+
+test('an address of a payout that was swapped is named by what the house has committed itself to alone', async () => {
+  const found = await afterSpoiling(site, statements(...swapAddress), verifyAll);
+  expect(namesOf(found)).toEqual([
+    'payout methods are those of the public log',
+    'withdrawals have the terms of the public log',
+  ]);
+  const [named] = found['withdrawals have the terms of the public log'] ?? [];
+  expect(named).toContain(`withdrawal ${site.withdrawals.waiting} of ${site.members.ann} is of other terms than`);
+});
+
+test('a recharge that was invented with everything that belongs to it is named by it too', async () => {
+  const found = await afterSpoiling(site, statements(...inventRecharge), verifyAll);
+  expect(namesOf(found)).toEqual([
+    'payments are those of the public log',
+    'recharges are credited by payments of the public log',
+  ]);
+});
+
 test('an untouched site agrees with its log', async () => {
   const found = await afterSpoiling(site, () => Promise.resolve(), verifyAll);
   expect(found).toEqual({});
@@ -208,13 +270,81 @@ test.each<[what: string, spoil: Spoil, found: { part: string; sentence: RegExp }
     inPart('approvals of withdrawals are in the log'),
   ],
   [
-    'the address of a payout swapped',
+    'approvals that nobody gave, with a line of the audit log',
+    statements(...fakeApproval),
+    {
+      part: 'approvals are those of the public log',
+      sentence: /^approval of withdrawal \S+ by \S+ is not in the public log$/,
+    },
+  ],
+  [
+    'approvals that nobody gave, with their fact among those of older transactions',
     statements(
-      `update withdrawal set method = jsonb_set(method, '{fields,address}', '"0x0000000000000000000000000000000000000bad"')
-       where id = :withdrawal_waiting`,
-      `update payout_method set fields = jsonb_set(fields, '{address}', '"0x0000000000000000000000000000000000000bad"')`,
+      ...fakeApproval,
+      `insert into member_fact (shard, member_id, kind, id, body)
+       select shard, member_id, 'withdrawal', concat(id, ':', version + 1), (select replace(f.body, '"n":2', '"n":3') from member_fact f
+         where f.kind = 'withdrawal' and f.id = concat(w.id, ':2')) from withdrawal w where id = :withdrawal_waiting`,
+      amongTaken('member_fact', `id = concat(:withdrawal_waiting, ':3')`),
     ),
-    inPart('payout methods have the fingerprint of their fields'),
+    inLog(/^withdrawal \S+:3 is not in the log, though its transaction was taken$/),
+  ],
+  [
+    'fewer approvals needed than was said',
+    statements('update withdrawal set approvals_needed = 1 where id = :withdrawal_waiting'),
+    {
+      part: 'approvals are those of the public log',
+      sentence: /^withdrawal \S+ needs 1 approvals, the public log says 2$/,
+    },
+  ],
+  [
+    'the reference of a payment that was made',
+    statements(
+      `update withdrawal set reference = 'by-hand' where id = :withdrawal_paid`,
+      `update payout_ref set reference = 'by-hand' where withdrawal_id = :withdrawal_paid`,
+      `update office_audit set detail = jsonb_set(detail, '{reference}', '"by-hand"')
+       where action = 'withdrawal_paid' and subject_id = :withdrawal_paid::text`,
+    ),
+    inPart('withdrawals are as far as the public log says'),
+  ],
+  [
+    'the address of a payout swapped, and all facts of it',
+    statements(
+      ...swapAddress,
+      `update member_fact set body = regexp_replace(body, '0x[0-9a-f]{40}', '${badAddress}') where kind in ('withdrawal', 'payout_method')`,
+    ),
+    inLog(/^payout_method \S+ is another than in entry \d+/),
+  ],
+  [
+    'a withdrawal to another address, and its fact',
+    statements(
+      ...swapAddress,
+      `update member_fact set body = regexp_replace(body, '0x[0-9a-f]{40}', '${badAddress}') where kind = 'withdrawal'`,
+    ),
+    inLog(/^withdrawal \S+:1 is another than in entry \d+/),
+  ],
+  [
+    'a removed payout method that is back',
+    statements('update payout_method set deleted_at = null where deleted_at is not null'),
+    inPart('payout methods are those of the public log'),
+  ],
+  [
+    'a payment of a rail raised, and its fact',
+    statements(
+      `update payment set paid = paid + 100, gross = gross + 100, credited = credited + 100 where state = 'credited'`,
+      `update member_fact set body = replace(body, '"credited":"', '"credited":"1') where kind = 'payment'`,
+    ),
+    inLog(/^payment \S+:1 is another than in entry \d+/),
+  ],
+  [
+    'a recharge invented with everything that belongs to it, and its fact among those of older transactions',
+    statements(
+      ...inventRecharge,
+      `insert into member_fact (shard, member_id, kind, id, body)
+       select shard, member_id, 'payment', concat(id, ':1'), (select f.body from member_fact f where f.kind = 'payment' limit 1)
+       from payment where ref = 'by-hand'`,
+      amongTaken('member_fact', `id = (select concat(id, ':1') from payment where ref = 'by-hand')`),
+    ),
+    inLog(/^payment \S+:1 is not in the log, though its transaction was taken$/),
   ],
   [
     'a recharge invented',

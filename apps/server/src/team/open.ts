@@ -5,6 +5,7 @@ import type { Members } from '../members/service.ts';
 import type { Play } from '../play/service.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Owner } from '../platform/owner.ts';
+import { signDated } from '../platform/receipts.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import type { Rewards } from '../rewards/service.ts';
 import type { Wallet } from '../wallet/service.ts';
@@ -30,7 +31,7 @@ export const teamSources = (
 
 /** Opens teams: who invited whom, team levels, and the commission of leaders. */
 export const openTeam = (
-  { connections: { calls, background }, config, currency, clock, secret, bus }: Ground,
+  { connections: { calls, background }, config, currency, clock, secret, bus, receipts }: Ground,
   {
     wallet,
     members,
@@ -65,7 +66,11 @@ export const openTeam = (
   bus.on('payoutMethodSaved', team.onMethod);
   return {
     service: team,
-    handlers: teamHandlers({ team, currency }),
+    handlers: teamHandlers({
+      team,
+      currency,
+      receiptsOf: async (owner, id) => signDated(receipts, await wallet.entryFacts(owner, [id])),
+    }),
     routines: [
       { name: 'team recharges', everyMs: 30_000, run: team.refresh },
       { name: 'team commission', everyMs: minuteMs, firstMs: 3_000, run: team.close },

@@ -1,3 +1,4 @@
+import type { Receipt } from '@touchline/contract/shapes/receipt';
 import type { Currency } from '@touchline/money/currency';
 import { formatAmount } from '@touchline/money/amount';
 import { keptPercent, theoreticalMicro } from '@touchline/money/theoretical';
@@ -7,7 +8,7 @@ import { Refused } from '../platform/refusal.ts';
 import { commissionOf, formatPercent, formatTheoretical, ratesOf } from './domain.ts';
 import type { Team } from './service.ts';
 import { pageOf } from '../platform/pages.ts';
-import { ownerOf } from '../platform/owner.ts';
+import { ownerOf, type Owner } from '../platform/owner.ts';
 
 type TeamHandlers = Pick<
   Handlers,
@@ -19,7 +20,16 @@ const exampleStake = 1_000n;
 const exampleMarginBp = 500;
 
 /** The calls of teams. */
-export const teamHandlers = ({ team, currency }: { team: Team; currency: Currency }): TeamHandlers => {
+export const teamHandlers = ({
+  team,
+  currency,
+  receiptsOf,
+}: {
+  team: Team;
+  currency: Currency;
+  /** Signs the entries of a day's commission. */
+  receiptsOf: (owner: Owner, id: string) => Promise<Receipt[]>;
+}): TeamHandlers => {
   const { scale } = currency;
   return {
     inviteInfo: (_input, { member, protocol, host }) => team.invite(ownerOf(member), { protocol, host }),
@@ -35,7 +45,7 @@ export const teamHandlers = ({ team, currency }: { team: Team; currency: Currenc
     commissionDetail: async ({ id }, { member }) => {
       const found = isId(id) ? await team.commission(ownerOf(member), id) : undefined;
       if (found === undefined) throw new Refused('not_found');
-      return found;
+      return { ...found, receipts: await receiptsOf(ownerOf(member), found.commission.id) };
     },
     teamRules: async () => {
       const { wire, levels } = await team.rulesNow();

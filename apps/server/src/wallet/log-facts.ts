@@ -1,6 +1,7 @@
 import {
   factBody,
   rangeValues,
+  type DatedFact,
   type Fact,
   type FactRow,
   type FactSource,
@@ -68,12 +69,7 @@ export const entryFacts: FactSource = {
     if (owner === undefined || id !== `${owner.memberId}:${version}` || !/^[1-9][0-9]{0,17}$/.test(version)) {
       return undefined;
     }
-    const { rows } = await on.query<EntryRow>(
-      `select ${columnsOf('entry', entryColumns)} from entry where shard = $1 and member_id = $2 and version = $3`,
-      [owner.shard, owner.memberId, version],
-    );
-    const [row] = rows;
-    return row && entryFact(row);
+    return entryFactOf(on, owner, BigInt(version));
   },
 };
 
@@ -83,12 +79,44 @@ const ofRefs = statement(
    where shard = $1 and member_id = $2 and ref = any($3::uuid[]) order by version`,
 );
 
+const datedEntry = (row: EntryRow): DatedFact => ({ ...entryFact(row), at: row.at });
+
+const byVersion = statement(
+  'entry-fact-by-version',
+  `select ${columnsOf('entry', entryColumns)} from entry where shard = $1 and member_id = $2 and version = $3`,
+);
+
+/** The fact of a member's entry; undefined where the wallet has no entry of that number. */
+export const entryFactOf = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  version: bigint,
+): Promise<DatedFact | undefined> => {
+  const [row] = (await on.query<EntryRow>(byVersion([shard, memberId, version]))).rows;
+  return row && datedEntry(row);
+};
+
+const byKey = statement(
+  'entry-fact-by-key',
+  `select ${columnsOf('entry', entryColumns)} from entry where shard = $1 and member_id = $2 and key = $3`,
+);
+
+/** The same by the key of the entry. */
+export const entryFactOfKey = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  key: string,
+): Promise<DatedFact | undefined> => {
+  const [row] = (await on.query<EntryRow>(byKey([shard, memberId, key]))).rows;
+  return row && datedEntry(row);
+};
+
 /** The facts of a member's entries that have one of the subjects, oldest first. */
 export const entryFactsOf = async (
   on: Queryable,
   { shard, memberId }: Owner,
   refs: readonly string[],
-): Promise<Fact[]> => (await on.query<EntryRow>(ofRefs([shard, memberId, refs]))).rows.map(entryFact);
+): Promise<DatedFact[]> => (await on.query<EntryRow>(ofRefs([shard, memberId, refs]))).rows.map(datedEntry);
 
 type MoveRow = Row<
   'house_move',

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
+import type { Owner } from '../platform/owner.ts';
 
 /** An entry of the ledger, in minor units. */
 export type LogEntry = {
@@ -27,10 +28,11 @@ const where = `shard = $1 and member_id = $2 and ($3::text is null or kind = $3)
    and ($4::date is null or at >= $4::date::timestamp at time zone $6)
    and ($5::date is null or at < ($5::date + 1)::timestamp at time zone $6)`;
 
+const columns = `version, kind, amount as "amountMinor", held_change as "heldMinor", available_after as "availableAfterMinor",
+  held_after as "heldAfterMinor", at, ref`;
 const logSelect = statement(
   'wallet-log',
-  `select version, kind, amount as "amountMinor", held_change as "heldMinor", available_after as "availableAfterMinor",
-     held_after as "heldAfterMinor", at, ref
+  `select ${columns}
    from entry where ${where} order by version desc limit $7 offset $8`,
 );
 const logCount = statement('wallet-log-count', `select count(*) as total from entry where ${where}`);
@@ -48,6 +50,19 @@ export const selectLog = async (
   ]);
   return { entries: entries.rows, total: Number(count.rows[0]?.total ?? 0n) };
 };
+
+const oneSelect = statement(
+  'wallet-log-one',
+  `select ${columns} from entry where shard = $1 and member_id = $2 and version = $3`,
+);
+
+/** An entry of a wallet by its number; undefined where there is none. */
+export const selectLogEntry = async (
+  on: Queryable,
+  { memberId, shard }: Owner,
+  version: bigint,
+): Promise<LogEntry | undefined> =>
+  (await on.query<LogEntry>(oneSelect([shard, memberId, version]))).rows[0];
 
 const story = statement(
   'wallet-story',

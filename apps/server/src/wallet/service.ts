@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { statement, type Queryable } from '../platform/database.ts';
 import { byGroup, ofAllGroups, oneGroup, type Groups } from '../platform/groups.ts';
 import { shardOf } from '../platform/ids.ts';
-import type { Fact } from '../platform/log-facts.ts';
+import type { DatedFact } from '../platform/log-facts.ts';
 import type { Owner } from '../platform/owner.ts';
 import { columnsOf, type Row } from '../platform/rows.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
@@ -12,8 +12,8 @@ import { rollUpDays, selectDaySums, type DaySum } from './days.ts';
 import { selectEntryPage, type EntryFilter, type OfficeEntry } from './entry-pages.ts';
 import { moveHouse, type HouseMove } from './house-move.ts';
 import { addTotals, houseTotals, rollUpHouse, type HouseTotal } from './house.ts';
-import { entryFactsOf } from './log-facts.ts';
-import { selectLog, selectStory, type LogEntry, type LogFilter, type StoryLine } from './log.ts';
+import { entryFactOf, entryFactOfKey, entryFactsOf } from './log-facts.ts';
+import { selectLog, selectLogEntry, selectStory, type LogEntry, type LogFilter, type StoryLine } from './log.ts';
 import { payChunk, type Credit, type Paid } from './pay-many.ts';
 import {
   moveGate,
@@ -104,14 +104,26 @@ export const createWallet = ({ pool, groups = oneGroup(pool) }: { pool: pg.Pool;
   },
 
   /** What the public log has of a member's entries with one of the subjects, oldest first. */
-  entryFacts: (owner: Owner, refs: readonly string[]): Promise<Fact[]> =>
+  entryFacts: (owner: Owner, refs: readonly string[]): Promise<DatedFact[]> =>
     entryFactsOf(groups.of(owner.shard).pool, owner, refs),
+
+  /** The same of one entry of the member's, by its number; undefined where there is none. */
+  entryFact: (owner: Owner, version: bigint): Promise<DatedFact | undefined> =>
+    entryFactOf(groups.of(owner.shard).pool, owner, version),
+
+  /** The same by the key of the entry. */
+  entryFactByKey: (owner: Owner, key: string): Promise<DatedFact | undefined> =>
+    entryFactOfKey(groups.of(owner.shard).pool, owner, key),
 
   /** A page of a member's entries, newest first, and their total. */
   log: (
     owner: { memberId: string; shard: number },
     page: LogFilter & { limit: number; offset: number },
   ): Promise<{ entries: LogEntry[]; total: number }> => selectLog(groups.of(owner.shard).pool, owner, page),
+
+  /** An entry of a member's wallet by its number; undefined where there is none. */
+  logEntry: (owner: Owner, version: bigint): Promise<LogEntry | undefined> =>
+    selectLogEntry(groups.of(owner.shard).pool, owner, version),
 
   /** Everything that moved a wallet, by kind; see selectStory. */
   story: (owner: { memberId: string; shard: number }): Promise<StoryLine[]> =>

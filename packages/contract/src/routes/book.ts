@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits, sharePattern } from '../limits.ts';
 import { route } from '../route.ts';
-import { Bet, BetDetail, BetType } from '../shapes/bet.ts';
+import { Bet, BetDetail, BetType, SoldBet } from '../shapes/bet.ts';
 import { Amount, Id, Key, listOf, Moment, Odds, oneOf, pageFields } from '../shapes/common.ts';
 import { Event, EventDetail, EventState, PriceHistory } from '../shapes/football.ts';
 
@@ -123,7 +123,7 @@ export const bookRoutes = {
       },
       { additionalProperties: false },
     ),
-    output: Bet,
+    output: SoldBet,
     reasons: ['not_found', 'no_cash_out', 'quote_moved', 'stake_min', 'key_reused'],
   }),
   orderDetail: route('orderDetail', 'GET /api/game.soccer/orderDetail', {

@@ -13,7 +13,8 @@ import {
   Withdrawal,
   WithdrawalTerms,
 } from '../shapes/cashier.ts';
-import { Amount, Empty, Id, Key, listOf, pageFields } from '../shapes/common.ts';
+import { Amount, Id, Key, listOf, pageFields } from '../shapes/common.ts';
+import { Receipt } from '../shapes/receipt.ts';
 
 const closed = { additionalProperties: false };
 /** What proves more than the session: the password, or the code of a second factor. */
@@ -106,7 +107,7 @@ export const cashierRoutes = {
     auth: 'member',
     summary: 'Remove a payout method',
     input: Type.Object({ id: Id }, closed),
-    output: Empty,
+    output: Type.Object({ receipts: Type.Array(Receipt, { description: 'of its changes, and of its removal' }) }),
     reasons: ['not_found', 'payout_in_use'],
   }),
   createWithdraw: route('createWithdraw', 'POST /api/payment/createWithdraw', {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { route } from '../route.ts';
 import { Amount, Empty, Key } from '../shapes/common.ts';
+import { Receipt } from '../shapes/receipt.ts';
 import { CheckInInfo, VipLevel } from '../shapes/rewards.ts';
 
 const closed = { additionalProperties: false };
@@ -10,7 +11,12 @@ export const rewardRoutes = {
     auth: 'member',
     summary: 'Check in for today, once per day of the site',
     input: Type.Object({ key: Key }, closed),
-    output: Type.Object({ reward: Amount, streak: Type.Integer(), balance: Amount }),
+    output: Type.Object({
+      reward: Amount,
+      streak: Type.Integer(),
+      balance: Amount,
+      receipts: Type.Array(Receipt, { description: 'of its entry in the wallet' }),
+    }),
     reasons: ['checked_in', 'check_in_closed', 'excluded', 'key_reused'],
   }),
   checkInInfo: route('checkInInfo', 'GET /api/user/checkInInfo', {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { route } from '../route.ts';
 import { Amount, Empty, Id, listOf, pageFields, SignedAmount } from '../shapes/common.ts';
+import { Receipt } from '../shapes/receipt.ts';
 import { Commission, CommissionLine, TeamInfo, TeamMember, TeamRules } from '../shapes/team.ts';
 
 const closed = { additionalProperties: false };
@@ -47,6 +48,7 @@ export const teamRoutes = {
       teamLevel: Type.Integer(),
       lines: Type.Array(CommissionLine),
       total: SignedAmount,
+      receipts: Type.Array(Receipt, { description: 'of its entries in the wallet' }),
     }),
     reasons: ['not_found'],
   }),

@@ -77,11 +77,18 @@ export const BetMoment = Type.Object({
 export type BetMoment = Shape<typeof BetMoment>;
 
 /** A bet with its time line: `amount` is what moved in the wallet; `before` what a bet settled again had come to. */
+/** The receipts of what a bet has come to. */
+const settledReceipts = Type.Array(Receipt, {
+  description: 'of its settlements, and of its entries in the wallet: stake, cash-out, payout',
+});
+
+/** A bet after a cash-out. */
+export const SoldBet = Type.Object({ ...Bet.properties, receipts: settledReceipts });
+export type SoldBet = Shape<typeof SoldBet>;
+
 export const BetDetail = Type.Object({
   ...Bet.properties,
-  receipts: Type.Array(Receipt, {
-    description: 'of its settlements, and of its entries in the wallet: stake, cash-out, payout',
-  }),
+  receipts: settledReceipts,
   houseRules: Type.Optional(
     Type.String({ description: 'version of what the house added to the rules when it was placed' }),
   ),

@@ -92,7 +92,9 @@ export const Recharge = Type.Object({
     }),
   ),
   receipts: Type.Optional(
-    Type.Array(Receipt, { description: 'of its entries in the wallet; missing in lists' }),
+    Type.Array(Receipt, {
+      description: 'of its payments, as they were heard of, and of its entries in the wallet; missing in lists',
+    }),
   ),
 });
 export type Recharge = Shape<typeof Recharge>;
@@ -120,6 +122,7 @@ export const Payout = Type.Object({
   ...payoutFields,
   usableFrom: Moment,
   createdAt: Moment,
+  receipts: Type.Optional(Type.Array(Receipt, { description: 'of its changes; missing in lists' })),
 });
 export type Payout = Shape<typeof Payout>;
 
@@ -136,7 +139,8 @@ export const Withdrawal = Type.Object({
   state: oneOf([...withdrawalStates]),
   stage: Type.Optional(oneOf([...withdrawalStages])),
   wallet: Type.Object({
-    ...Payout.properties,
+    id: Id,
+    ...payoutFields,
     usableFrom: Type.Optional(Moment),
     createdAt: Type.Optional(Moment),
   }),
@@ -151,7 +155,7 @@ export const Withdrawal = Type.Object({
   cancellable: Type.Boolean(),
   receipts: Type.Optional(
     Type.Array(Receipt, {
-      description: 'of its entries in the wallet: requested, paid, returned; missing in lists',
+      description: 'of its steps, and of its entries in the wallet; missing in lists',
     }),
   ),
 });

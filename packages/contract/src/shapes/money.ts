@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
+import { Receipt } from './receipt.ts';
 import { moneyKinds } from '../kinds.ts';
 import type { Shape } from '../sendable.ts';
 
@@ -17,5 +18,6 @@ export const MoneyEntry = Type.Object({
   ref: Type.Optional(Id),
   /** The same in words: the match, the channel, where it went. */
   note: Type.Optional(Type.String()),
+  receipts: Type.Optional(Type.Array(Receipt, { description: 'of this entry; missing in lists' })),
 });
 export type MoneyEntry = Shape<typeof MoneyEntry>;

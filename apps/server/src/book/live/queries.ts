@@ -35,6 +35,7 @@ const { $, values } = parameters({
   legs: 'jsonb',
   delayMs: 'float8',
   marginMicro: 'int',
+  requestKey: 'text',
 });
 
 /** Keeps an order until its delay has passed, by the database's clock. */
@@ -45,9 +46,11 @@ export const insertDelayed = async (
 ): Promise<void> => {
   await on.query(
     `insert into delayed_order
-       (shard, member_id, id, type, k, lines, unit, odds_milli, potential, slip_hash, legs, due_at, margin_micro)
+       (shard, member_id, id, type, k, lines, unit, odds_milli, potential, slip_hash, legs, due_at, margin_micro,
+        request_key)
      values (${$('shard')}, ${$('memberId')}, ${$('id')}, ${$('type')}, ${$('k')}, ${$('lines')}, ${$('unit')}, ${$('oddsMilli')},
-       ${$('potential')}, ${$('slipHash')}, ${$('legs')}, now() + ${$('delayMs')} * interval '1 millisecond', ${$('marginMicro')})`,
+       ${$('potential')}, ${$('slipHash')}, ${$('legs')}, now() + ${$('delayMs')} * interval '1 millisecond', ${$('marginMicro')},
+       ${$('requestKey')})`,
     values({
       shard,
       memberId,
@@ -62,6 +65,7 @@ export const insertDelayed = async (
       legs: JSON.stringify(struck.legs.map(toStored)),
       delayMs,
       marginMicro: struck.marginMicro,
+      requestKey: order.key,
     }),
   );
 };

@@ -42,6 +42,7 @@ export const newTerms = (
   id: betId,
   memberId,
   key: order.key,
+  requestKey: null,
   type: order.type,
   k: order.type === 'system' ? order.k : null,
   lines: order.lines,

@@ -21,6 +21,7 @@ const bets = fc.record({
   id: fc.uuid(),
   memberId: fc.uuid(),
   key: fc.string({ unit: 'grapheme' }),
+  requestKey: fc.option(fc.string({ unit: 'grapheme' })),
   type: fc.constantFrom('single', 'accumulator', 'system'),
   k: fc.option(fc.integer({ min: 2, max: 19 })),
   lines: count,
@@ -63,6 +64,7 @@ test('the body of a bet is canonical JSON of its terms', () => {
         })),
       });
       expect(Object.hasOwn(read, 'k')).toBe(bet.k !== null);
+      expect(read['request'] ?? null).toBe(bet.requestKey);
     }),
   );
 });

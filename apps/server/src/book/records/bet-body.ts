@@ -4,6 +4,8 @@ export type BetTerms = {
   memberId: string;
   /** Key of the entry that took the stake: that of the request, or `live:<bet>` where the bet had to wait. */
   key: string;
+  /** Key of the request where the bet had to wait; null otherwise, and of bets from before it was kept. */
+  requestKey: string | null;
   type: string;
   /** Winning legs of a line; for systems only. */
   k: number | null;
@@ -44,8 +46,8 @@ export const betBody = (bet: BetTerms): string =>
   `{"currency":${text(bet.currency)},"id":${text(bet.id)}${bet.k === null ? '' : `,"k":${bet.k}`},"key":${text(bet.key)},` +
   `"kind":"${betKind}","legs":[${bet.legs.map(legBody).join(',')}],"lines":${bet.lines},"margin":${bet.marginMicro},` +
   `"member":${text(bet.memberId)},"odds":"${bet.oddsMilli}","placedAt":"${bet.placedAt.toISOString()}",` +
-  `"potential":"${bet.potentialMinor}","rules":${text(bet.rules)},"stake":"${bet.stakeMinor}","type":${text(bet.type)},` +
-  `"unit":"${bet.unitMinor}","v":1}`;
+  `"potential":"${bet.potentialMinor}",${bet.requestKey === null ? '' : `"request":${text(bet.requestKey)},`}` +
+  `"rules":${text(bet.rules)},"stake":"${bet.stakeMinor}","type":${text(bet.type)},"unit":"${bet.unitMinor}","v":1}`;
 
 const legBody = (leg: BetLegTerms): string =>
   `{"event":${text(leg.event)},"line":${text(leg.line)},"market":${text(leg.market)},"odds":${leg.oddsMilli},` +

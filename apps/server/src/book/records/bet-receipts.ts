@@ -1,5 +1,4 @@
 import type { Receipt } from '@touchline/contract/shapes/receipt';
-import type { Clock } from '../../platform/clock.ts';
 import { statement } from '../../platform/database.ts';
 import type { Groups } from '../../platform/groups.ts';
 import type { Owner } from '../../platform/owner.ts';
@@ -35,10 +34,17 @@ export const legTermColumns = [
   'since',
 ] as const;
 
-export type TermsRow = Row<'bet', (typeof termColumns)[number]> & { key: string };
+export type TermsRow = Row<'bet', (typeof termColumns)[number]> & {
+  key: string;
+  request_key: string | null;
+};
 export type LegTermsRow = Row<'leg', (typeof legTermColumns)[number]>;
 
-/** The terms of a bet by its rows. @param bet.key of the entry that took its stake */
+/**
+ * The terms of a bet by its rows.
+ * @param bet.key of the entry that took its stake
+ * @param bet.request_key of the request, where the bet had to wait
+ */
 export const termsOf = (
   { id, memberId }: { id: string; memberId: string },
   bet: TermsRow,
@@ -47,6 +53,7 @@ export const termsOf = (
   id,
   memberId,
   key: bet.key,
+  requestKey: bet.request_key,
   type: bet.type,
   k: bet.k,
   lines: bet.lines,
@@ -71,8 +78,9 @@ export const termsOf = (
 
 const betText = statement(
   'bet-terms',
-  `select ${columnsOf('bet', termColumns, 'b')}, e.key
+  `select ${columnsOf('bet', termColumns, 'b')}, e.key, d.request_key
    from bet b join entry e on e.shard = b.shard and e.member_id = b.member_id and e.ref = b.id and e.kind = 'stake'
+   left join delayed_order d on d.shard = b.shard and d.member_id = b.member_id and d.id = b.id
    where b.shard = $1 and b.member_id = $2 and b.id = $3`,
 );
 const legsText = statement(
@@ -80,9 +88,9 @@ const legsText = statement(
   `select ${columnsOf('leg', legTermColumns)} from bet_leg where shard = $1 and member_id = $2 and bet_id = $3 order by n`,
 );
 
-/** @param clock tells when a receipt is signed: its promise counts from there */
+/** Makes receipts of stored bets. Their promise counts from when the bet was placed, however often they are asked for. */
 export const createBetReceipts =
-  ({ groups, receipts, clock }: { groups: Groups; receipts: Receipts; clock: Clock }): BetReceipts =>
+  ({ groups, receipts }: { groups: Groups; receipts: Receipts }): BetReceipts =>
   async ({ shard, memberId }, betId) => {
     const { pool } = groups.of(shard);
     const key = [shard, memberId, betId];
@@ -93,6 +101,6 @@ export const createBetReceipts =
     const [bet] = bets.rows;
     if (!bet) return null;
     const body = betBody(termsOf({ id: betId, memberId }, bet, legs.rows));
-    const [receipt = null] = receipts.sign([{ kind: betKind, id: betId, body }], clock.now());
+    const [receipt = null] = receipts.sign([{ kind: betKind, id: betId, body }], bet.placed_at);
     return receipt;
   };

@@ -92,34 +92,36 @@ const changed = rowParameters('payout_method', changedColumns);
 const update = statement(
   'payout-method-update',
   `update payout_method set type = ${changed.$('type')}, fields = ${changed.$('fields')},
-     fingerprint = ${changed.$('fingerprint')}, usable_from = ${changed.$('usable_from')}
-   where ${mine} and id = ${changed.$('id')} and (fingerprint = ${changed.$('fingerprint')} or ${idle})`,
+     fingerprint = ${changed.$('fingerprint')}, usable_from = ${changed.$('usable_from')}, version = version + 1
+   where ${mine} and id = ${changed.$('id')} and (fingerprint = ${changed.$('fingerprint')} or ${idle})
+   returning version`,
 );
 
-/** @returns whether it is changed: not when the destination would change while a withdrawal is under way */
+/** @returns its version now; undefined when the destination would change while a withdrawal is under way */
 export const updateMethod = async (
   on: Queryable,
   { shard, memberId }: Owner,
   row: MethodRow,
-): Promise<boolean> => {
-  const { rowCount } = await on.query(
+): Promise<number | undefined> => {
+  const { rows } = await on.query<{ version: number }>(
     update(changed.values({ ...row, shard, member_id: memberId, fields: JSON.stringify(row.fields) })),
   );
-  return rowCount === 1;
+  return rows[0]?.version;
 };
 
 const remove = statement(
   'payout-method-delete',
-  `update payout_method set deleted_at = $4 where ${mine} and id = $3 and ${idle}`,
+  `update payout_method set deleted_at = $4, version = version + 1 where ${mine} and id = $3 and ${idle} returning version`,
 );
 
-/** @returns whether it is removed: not while a withdrawal to it is under way */
+/** @returns its last version; undefined while a withdrawal to it is under way */
 export const deleteMethod = async (
   on: Queryable,
   { shard, memberId }: Owner,
   id: string,
   now: Date,
-): Promise<boolean> => (await on.query(remove([shard, memberId, id, now]))).rowCount === 1;
+): Promise<number | undefined> =>
+  (await on.query<{ version: number }>(remove([shard, memberId, id, now]))).rows[0]?.version;
 
 const shared = statement(
   'payout-method-shared',

@@ -8,7 +8,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Groups } from '../../platform/groups.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
+import { transaction } from '../../platform/transaction.ts';
 import { readPayout, type ReadAddress } from './domain.ts';
+import { commitMethod, commitRemoval } from './facts.ts';
 import * as queries from './queries.ts';
 import type { Owner } from '../../platform/owner.ts';
 import { sliceOf } from '../../platform/pages.ts';
@@ -108,18 +110,26 @@ export const createPayouts = ({
     const cooled = new Date(now.getTime() + coolingHours() * hourMs);
     if (before === undefined) {
       const row = { id: newId(), ...read, created_at: now, usable_from: cooled };
-      if (await queries.insertMethod(at(owner), owner, row, limits.payoutMethodsMax))
-        return toWirePayout(row);
+      const isSaved = await transaction(at(owner), async (client) => {
+        if (!(await queries.insertMethod(client, owner, row, limits.payoutMethodsMax))) return false;
+        await commitMethod(client, owner, row, { version: 0, at: now });
+        return true;
+      });
+      if (isSaved) return toWirePayout(row);
       await checkRoom(owner);
       throw new Refused('payout_exists');
     }
     const usable_from = read.fingerprint === before.fingerprint ? before.usable_from : cooled;
     const row = { ...before, ...read, usable_from };
-    const changed = await queries.updateMethod(at(owner), owner, row).catch((error: unknown) => {
+    const isChanged = await transaction(at(owner), async (client) => {
+      const version = await queries.updateMethod(client, owner, row);
+      if (version !== undefined) await commitMethod(client, owner, row, { version, at: now });
+      return version !== undefined;
+    }).catch((error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === '23505') throw new Refused('payout_exists');
       throw error;
     });
-    if (changed) return toWirePayout(row);
+    if (isChanged) return toWirePayout(row);
     await find(owner, before.id);
     throw new Refused('payout_in_use');
   };
@@ -141,7 +151,13 @@ export const createPayouts = ({
 
     async remove(owner, id) {
       await find(owner, id);
-      if (await queries.deleteMethod(at(owner), owner, id, clock.now())) return;
+      const now = clock.now();
+      const isRemoved = await transaction(at(owner), async (client) => {
+        const version = await queries.deleteMethod(client, owner, id, now);
+        if (version !== undefined) await commitRemoval(client, owner, { method: id, version, at: now });
+        return version !== undefined;
+      });
+      if (isRemoved) return;
       await find(owner, id);
       throw new Refused('payout_in_use');
     },

@@ -17,6 +17,7 @@ import {
   writePayment,
   type PaymentRow,
 } from './payment-queries.ts';
+import { commitPayment, decided, heard } from './payment-facts.ts';
 import { selectRecharge, updateRecharge, type Changes, type RechargeRow } from './queries.ts';
 import type { Owner } from '../../platform/owner.ts';
 
@@ -145,11 +146,11 @@ export const createArrivals = ({
     row: RechargeRow,
     payment: PaymentRow,
     { grossMinor, feeMinor, creditedMinor, turnoverMinor }: Credit,
-    named: PaymentCase | null,
+    { named, n }: { named: PaymentCase | null; n: typeof heard | typeof decided },
   ): Promise<void> => {
     const owner = { shard: row.shard, memberId: row.member_id };
     const at = await turnovers.take(client, owner);
-    const wrote = await writePayment(client, {
+    const credited: PaymentRow = {
       ...payment,
       gross: grossMinor,
       fee: feeMinor,
@@ -158,8 +159,9 @@ export const createArrivals = ({
       state: 'credited',
       payment_case: named,
       credited_at: at,
-    });
-    if (!wrote) throw new Transient('the payment has moved');
+    };
+    if (!(await writePayment(client, credited))) throw new Transient('the payment has moved');
+    await commitPayment(client, credited, { n, at });
     await change(client, row, {
       state: 'credited',
       credited: row.credited + creditedMinor,
@@ -222,15 +224,17 @@ export const createArrivals = ({
         };
         const judged = judge(termsOf(row, scale), arrival, earlier);
         if (judged.outcome === 'credit') {
-          await credit(client, row, payment, judged, judged.case ?? null);
+          await credit(client, row, payment, judged, { named: judged.case ?? null, n: heard });
           return true;
         }
-        await writePayment(client, {
+        const waiting: PaymentRow = {
           ...payment,
           gross: judged.grossMinor,
           state: 'in_review',
           payment_case: judged.case ?? null,
-        });
+        };
+        if (!(await writePayment(client, waiting))) throw new Transient('the payment has moved');
+        await commitPayment(client, waiting, { n: heard, at: clock.now() });
         const state = row.state === 'credited' ? 'credited' : 'awaiting';
         await change(client, row, { state, payment_case: judged.case ?? null });
         return false;
@@ -261,12 +265,17 @@ export const createArrivals = ({
       const payment = payments.find(({ id, state }) => id === paymentId && state === 'in_review');
       if (payment === undefined) return false;
       if (verdict === 'refuse') {
-        await writePayment(client, { ...payment, state: 'refused' });
+        const refused: PaymentRow = { ...payment, state: 'refused' };
+        if (!(await writePayment(client, refused))) throw new Transient('the payment has moved');
+        await commitPayment(client, refused, { n: decided, at: clock.now() });
         await change(client, row, row.state === 'credited' ? {} : { state: 'rejected', reason: 'other' });
         return true;
       }
       // A person has looked: what made it wait no longer does, but its name stays.
-      await credit(client, row, payment, creditOf(termsOf(row, scale), payment.gross), payment.payment_case);
+      await credit(client, row, payment, creditOf(termsOf(row, scale), payment.gross), {
+        named: payment.payment_case,
+        n: decided,
+      });
       return true;
     },
   };

@@ -195,23 +195,24 @@ const countSingle = statement(
 const raiseSingle = statement(
   'withdrawal-single-raise',
   `update withdrawal set approvals_needed = 2, version = version + 1
-   where ${single} and id in (select id from withdrawal where ${single} for update skip locked)`,
+   where ${single} and id in (select id from withdrawal where ${single} for update skip locked)
+   returning id, version - 1 as version`,
 );
 
 /**
  * Makes the withdrawals still in review, requested after a moment, need two operators.
- * @returns false when another transaction has one of them locked: it never waits, since the caller has the
- *   wallet
+ * @returns those that were raised, with their versions before; undefined when another transaction has one of them locked: it
+ *   never waits, since the caller has the wallet
  */
 export const raiseApprovals = async (
   client: Queryable,
   { shard, memberId }: Owner,
   since: Date,
-): Promise<boolean> => {
+): Promise<readonly SeenVersion[] | undefined> => {
   const values = [shard, memberId, since];
   const { rows } = await client.query<{ total: bigint }>(countSingle(values));
-  const { rowCount } = await client.query(raiseSingle(values));
-  return BigInt(rowCount ?? 0) === (rows[0]?.total ?? 0n);
+  const { rows: raised } = await client.query<SeenVersion>(raiseSingle(values));
+  return BigInt(raised.length) === (rows[0]?.total ?? 0n) ? raised : undefined;
 };
 
 const { $, values: changed } = parameters({

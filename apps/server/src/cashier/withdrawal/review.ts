@@ -9,6 +9,7 @@ import { Transient, transaction, withRetry } from '../../platform/transaction.ts
 import type { Wallet } from '../../wallet/service.ts';
 import { approvalsNeeded } from './approvals.ts';
 import { bookReturn, postHolds, releaseHolds } from './ends.ts';
+import { commitStep, type WithdrawalStep } from './facts.ts';
 import type { Payer } from './payer.ts';
 import * as queries from './queries.ts';
 import type { SeenVersion, WithdrawalRow } from './queries.ts';
@@ -46,6 +47,9 @@ export type Review = {
   advance(): Promise<void>;
 };
 
+/** What a step makes of the row, and what the public log has of it. */
+type Move = { change: Partial<WithdrawalRow>; committed: WithdrawalStep };
+
 const unnoted: Noted = () => Promise.resolve();
 const batch = 200;
 
@@ -76,7 +80,7 @@ export const createReview = ({
     owner: Owner,
     { id, version }: SeenVersion,
     noted: Noted,
-    step: (client: pg.PoolClient, row: WithdrawalRow) => Promise<Partial<WithdrawalRow>>,
+    step: (client: pg.PoolClient, row: WithdrawalRow, at: Date) => Promise<Move>,
     lockBefore: (client: pg.PoolClient, owner: Owner) => Promise<void> = () => Promise.resolve(),
   ): Promise<WithdrawalRow> => {
     const moved = await withRetry(() =>
@@ -86,10 +90,12 @@ export const createReview = ({
         const row = await queries.lockWithdrawal(client, owner, id);
         if (row === undefined) throw new Refused('not_found');
         if (row.version !== version) throw new Refused('outdated');
-        const change = await step(client, row);
+        const at = clock.now();
+        const { change, committed } = await step(client, row, at);
         if (!(await queries.updateWithdrawal(client, row, change))) {
           throw new Transient('the withdrawal has moved');
         }
+        await commitStep(client, row, committed, at);
         await noted(client, row);
         return { ...row, ...change, version: row.version + 1 };
       }),
@@ -107,30 +113,34 @@ export const createReview = ({
       owner,
       seen,
       noted,
-      async (client, row) => {
+      async (client, row, at) => {
         mustBe(row, 'in_progress', 'in_review');
         if (await wallet.isStopped(owner.shard, client)) throw new Refused('withdraw_stopped');
-        const at = clock.now();
         const fresh = await queries.insertApproval(client, owner, { id: row.id, operatorId, at });
         if (!fresh) throw new Refused('same_operator');
         const said = await queries.selectApprovals(client, owner, [row.id]);
         const needed = await approvalsNeeded(client, row, { at, twoAboveMinor: twoAboveMinor() });
-        return said.length >= needed
-          ? { stage: 'paying', paying_at: at, approvals_needed: needed }
-          : { approvals_needed: needed };
+        const isEnough = said.length >= needed;
+        return {
+          change: { approvals_needed: needed, ...(isEnough ? { stage: 'paying', paying_at: at } : {}) },
+          committed: { step: 'approved', by: operatorId, given: said.length, needed },
+        };
       },
       queries.lockUnsent,
     );
 
   const refuse: Review['refuse'] = (owner, seen, { reason, note }, noted) =>
-    move(owner, seen, noted, async (client, row) => {
+    move(owner, seen, noted, async (client, row, at) => {
       mustBe(row, 'in_progress');
       await releaseHolds(wallet, client, row);
-      return { state: 'refused', reason, note: note ?? null, ended_at: clock.now() };
+      return {
+        change: { state: 'refused', reason, note: note ?? null, ended_at: at },
+        committed: { step: 'refused', reason, note: note ?? null },
+      };
     });
 
   const paid: Review['paid'] = (owner, seen, reference, noted) =>
-    move(owner, seen, noted, async (client, row) => {
+    move(owner, seen, noted, async (client, row, at) => {
       mustBe(row, 'in_progress', 'paying');
       if (await wallet.isStopped(owner.shard, client)) throw new Refused('withdraw_stopped');
       await postHolds(wallet, client, row);
@@ -138,20 +148,29 @@ export const createReview = ({
         queries.claimReference(centre, row, reference),
       );
       if (!isOurs) throw new Refused('reference_used');
-      return { state: 'success', reference, paid_at: clock.now() };
+      return {
+        change: { state: 'success', reference, paid_at: at },
+        committed: { step: 'paid', reference },
+      };
     });
 
   const finish: Review['finish'] = (owner, seen, noted) =>
-    move(owner, seen, noted, (_client, row) => {
+    move(owner, seen, noted, (_client, row, at) => {
       mustBe(row, 'success');
-      return Promise.resolve({ state: 'finished', ended_at: clock.now() });
+      return Promise.resolve({
+        change: { state: 'finished', ended_at: at },
+        committed: { step: 'arrived' },
+      });
     });
 
   const returned: Review['returned'] = (owner, seen, { reason, note }, noted) =>
-    move(owner, seen, noted, async (client, row) => {
+    move(owner, seen, noted, async (client, row, at) => {
       mustBe(row, 'success');
       await bookReturn(wallet, client, row);
-      return { state: 'refused', reason, note: note ?? null, ended_at: clock.now() };
+      return {
+        change: { state: 'refused', reason, note: note ?? null, ended_at: at },
+        committed: { step: 'returned', reason, note: note ?? null },
+      };
     });
 
   const advanceOne = async (row: WithdrawalRow): Promise<void> => {

@@ -16,6 +16,7 @@ import { selectMethod, type MethodRow } from '../payout/queries.ts';
 import type { CheckSecond, Names } from '../payout/service.ts';
 import type { Turnovers } from '../turnover/service.ts';
 import { releaseHolds } from './ends.ts';
+import { commitRequest, commitStep } from './facts.ts';
 import * as queries from './queries.ts';
 import { termsNow, withBenefits, type Benefits, type Rules } from './terms.ts';
 import { toWireWithdrawal } from './wire.ts';
@@ -38,8 +39,8 @@ export type WithdrawalsOptions = {
   /** A member's benefits by level; without it the terms are the same for all. */
   benefitsOf?: ((owner: Owner) => Promise<Benefits>) | undefined;
   bus: Pick<Bus, 'say'>;
-  /** Signs the entries of a wallet that have one of the subjects; without it there are no receipts. */
-  receiptsOf?: ((owner: Owner, refs: readonly string[]) => Promise<Receipt[]>) | undefined;
+  /** Signs the steps of a withdrawal and its entries in the wallet; without it there are no receipts. */
+  receiptsOf?: ((owner: Owner, row: { id: string; fee_hold: string }) => Promise<Receipt[]>) | undefined;
 };
 
 export type Withdrawals = {
@@ -68,7 +69,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
 
   const withReceipts = async (row: queries.WithdrawalRow): Promise<Withdrawal> => {
     const owner = { shard: row.shard, memberId: row.member_id };
-    const receipts = await options.receiptsOf?.(owner, [row.id, row.fee_hold]);
+    const receipts = await options.receiptsOf?.(owner, row);
     return { ...toWireWithdrawal(row, scale), ...(receipts === undefined ? {} : { receipts }) };
   };
 
@@ -167,12 +168,25 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       const sumMinor = (await queries.sumRequested(client, owner, since)) + row.amount;
       if (sumMinor > own.passwordAboveMinor && !confirmed) throw new NotConfirmed();
       const needsTwo = sumMinor > own.twoAboveMinor;
-      if (needsTwo && !(await queries.raiseApprovals(client, owner, since))) {
-        throw new Transient('a withdrawal of the day is being decided');
-      }
-      await queries.insertWithdrawal(client, { ...row, approvals_needed: needsTwo ? 2 : 1 });
+      if (needsTwo) await raiseOthers(client, owner, { since, at: row.requested_at });
+      const written: queries.NewWithdrawal = { ...row, approvals_needed: needsTwo ? 2 : 1 };
+      await queries.insertWithdrawal(client, written);
+      await commitRequest(client, written);
       return 'written';
     });
+
+  /** Makes the member's other requests of the day that are in review need two operators. */
+  const raiseOthers = async (
+    client: pg.PoolClient,
+    { shard, memberId }: Owner,
+    { since, at: moment }: { since: Date; at: Date },
+  ): Promise<void> => {
+    const raised = await queries.raiseApprovals(client, { shard, memberId }, since);
+    if (raised === undefined) throw new Transient('a withdrawal of the day is being decided');
+    for (const one of raised) {
+      await commitStep(client, { ...one, shard, member_id: memberId }, { step: 'raised', needed: 2 }, moment);
+    }
+  };
 
   /** The amount is there but not its fee: nothing moved, and the key must keep that answer. */
   const refuse = async (
@@ -283,6 +297,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         await transaction(at(owner), async (client) => {
           await change(client, found, ended);
           await releaseHolds(wallet, client, found);
+          await commitStep(client, found, { step: 'cancelled' }, ended.ended_at);
         });
         return { ...found, ...ended };
       });

@@ -18,6 +18,18 @@ export const selectByKey = async (
 ): Promise<StoredCheckIn | undefined> =>
   (await on.query<StoredCheckIn>(byKey([shard, memberId, key]))).rows[0];
 
+const dayByKey = statement(
+  'check-in-day-by-key',
+  'select day from check_in where shard = $1 and member_id = $2 and key = $3 and reward is not null',
+);
+/** The day that a key was rewarded for; undefined where it was for none. */
+export const selectDayByKey = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  key: string,
+): Promise<string | undefined> =>
+  (await on.query<{ day: string }>(dayByKey([shard, memberId, key]))).rows[0]?.day;
+
 const claim = statement(
   'check-in-claim',
   `insert into check_in (shard, member_id, key, day) values ($1, $2, $3, $4)

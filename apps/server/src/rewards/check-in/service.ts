@@ -33,9 +33,14 @@ export type CheckInOptions = {
   bus: Pick<Bus, 'say'>;
 };
 
+/** What a check-in gave. */
+type CheckedIn = Omit<Output<'checkIn'>, 'receipts'>;
+
 export type CheckIns = {
   /** @throws Refused `checked_in`, `excluded`, `check_in_closed` */
-  checkIn(owner: Owner, key: string): Promise<Output<'checkIn'>>;
+  checkIn(owner: Owner, key: string): Promise<CheckedIn>;
+  /** The key of the entry in the wallet that a check-in was given by; undefined where it gave none. */
+  entryKeyOf(owner: Owner, key: string): Promise<string | undefined>;
   /** @param month "2026-06"; this month without it */
   info(owner: Owner, month?: string): Promise<Output<'checkInInfo'>>;
   /** What levels added to the scale for check-ins of some days; older check-ins, without a record of it, are left out. */
@@ -44,13 +49,15 @@ export type CheckIns = {
   brief(owner: Owner): Promise<Output<'home'>['checkIn']>;
 };
 
+const entryKey = (day: string): string => `check_in:${day}`;
+
 /** The daily check-in. Each day is rewarded once, for any number of keys and devices. */
 export const createCheckIns = (options: CheckInOptions): CheckIns => {
   const { pool, groups, wallet, currency, clock, timeZone, scaleOn } = options;
   const text = (minor: bigint): string => formatAmount(minor, currency.scale);
   const today = (): string => localTime(clock.now(), timeZone).date;
 
-  const answer = (stored: queries.StoredCheckIn): Output<'checkIn'> => {
+  const answer = (stored: queries.StoredCheckIn): CheckedIn => {
     if (stored.reward === null) throw new Refused('checked_in');
     return { reward: text(stored.reward), streak: stored.streak, balance: text(stored.balance) };
   };
@@ -90,7 +97,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
         [
           {
             ...owner,
-            key: `check_in:${day}`,
+            key: entryKey(day),
             kind: 'check_in',
             amountMinor: reward,
             counterAccount: 'promotions',
@@ -131,6 +138,11 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       const { stored, moved } = await withRetry(() => take(owner, { key, day, percent }));
       if (moved) options.bus.say('walletMoved', owner);
       return answer(stored);
+    },
+
+    async entryKeyOf(owner, key) {
+      const day = await queries.selectDayByKey(groups.of(owner.shard).pool, owner, key);
+      return day === undefined ? undefined : entryKey(day);
     },
 
     async info(owner, asked) {

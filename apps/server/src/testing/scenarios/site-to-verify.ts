@@ -328,6 +328,15 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
     address: `0x${randomBytes(20).toString('hex')}`,
     password: memberPassword,
   });
+  // Another method gets a name, and is removed.
+  const other = {
+    type: 'usdt-erc20',
+    address: `0x${randomBytes(20).toString('hex')}`,
+    password: memberPassword,
+  };
+  const { id: otherWallet } = await done(ann, 'walletSave', other);
+  await done(ann, 'walletSave', { ...other, id: otherWallet, alias: 'Old' });
+  await done(ann, 'walletDel', { id: otherWallet });
   const withdraw = async (amount: string) => {
     const { id } = await done(ann, 'createWithdraw', {
       key: randomUUID(),

@@ -66,20 +66,20 @@ const follows: Readonly<Record<string, string>> = {
   report_day: 'a sum of entries',
   liability_snapshot: 'the entry that its room adds',
   turnover: 'recharges and bets',
+  payment: 'facts of members: payments, as a rail or a chain told of them',
+  payment_ref: 'payments',
+  payout_method: 'facts of members: addresses and cards',
+  payout_ref: 'withdrawals',
+  withdrawal: 'facts of members: its terms and each step',
+  withdrawal_approval: 'facts of members: steps of withdrawals',
 };
 
 /** Tables that touch money and that no fact covers yet, beyond their entries in the ledger. */
 const open: Readonly<Record<string, string>> = {
-  chain_transfer: 'what a chain said',
+  chain_transfer: 'what a chain said, until it is a payment',
   chain_taken_back: 'what a chain said',
   event: 'names and kick-off of a match',
-  recharge: 'its terms, until it is credited',
-  payment: 'what a rail said',
-  payment_ref: 'what a rail said',
-  withdrawal: 'where it is paid',
-  withdrawal_approval: 'who approved it, beside the line of the audit log',
-  payout_method: 'addresses and cards of members',
-  payout_ref: 'what a rail said',
+  recharge: 'its terms; what was credited is a sum of payments',
 };
 
 /** All other tables: accounts, sessions, messages, names, feeds, work that is queued, and marks. */

@@ -86,7 +86,12 @@ export const moneyLogHandlers = (rooms: {
       rooms.one(owner, version, lan),
       rooms.receiptOfEntry(owner, version),
     ]);
-    return { list: [{ ...entry, receipts }], total: 1, page: 1, limit: input.limit ?? limits.listLimitDefault };
+    return {
+      list: [{ ...entry, receipts }],
+      total: 1,
+      page: 1,
+      limit: input.limit ?? limits.listLimitDefault,
+    };
   },
 });
 

@@ -21,8 +21,16 @@ beforeEach(async () => {
   owner = await testWallet(database.pool, 100_000n);
 });
 
-const list = (input: Input<'moneyLogList'>, timeZone = 'UTC', of = owner): Promise<Output<'moneyLogList'>> => {
-  const words = { notes: () => Promise.resolve(new Map<string, string>()), wallet, currency: currencies.PLAY };
+const list = (
+  input: Input<'moneyLogList'>,
+  timeZone = 'UTC',
+  of = owner,
+): Promise<Output<'moneyLogList'>> => {
+  const words = {
+    notes: () => Promise.resolve(new Map<string, string>()),
+    wallet,
+    currency: currencies.PLAY,
+  };
   return moneyLogHandlers({
     pages: createMoneyPages({ ...words, timeZone }),
     one: createMoneyEntry(words),

@@ -79,6 +79,8 @@ test('the log is followed from outside over HTTP', async () => {
     'liabilities',
     'limit',
     'margins',
+    'payment',
+    'payout_method',
     'prices',
     'restriction',
     'result',
@@ -88,6 +90,7 @@ test('the log is followed from outside over HTTP', async () => {
     'settings',
     'settlement',
     'team_rules',
+    'withdrawal',
   ]);
   // Nothing tells members apart.
   const all = entries.map((entry) => Buffer.from(entry).toString()).join('\n');
@@ -145,6 +148,8 @@ test('every entry, bet and settlement is in the log once, as its rows are', asyn
     { kind: 'bet', id: made.bets.open, owner },
     { kind: 'settlement', id: `${made.bets.lost}:1`, owner },
     { kind: 'entry', id: `${made.members.ann}:1`, owner },
+    { kind: 'withdrawal', id: `${made.withdrawals.paid}:1`, owner },
+    { kind: 'withdrawal', id: `${made.withdrawals.paid}:4`, owner },
   ]) {
     const found = await site.rooms.publicLog.service.proofOf(of);
     if (found?.nonce === undefined) throw new Error(`no proof of ${of.kind}`);

@@ -114,13 +114,13 @@ export const addMemberFact = async (
 
 const membersOf = statement(
   'member-facts-of',
-  `select kind, id, body, at from member_fact
+  `select kind, id, body, (body::jsonb ->> 'time')::timestamptz as at from member_fact
    where shard = $1 and member_id = $2 and kind = $3 and split_part(id, ':', 1) = any($4::text[])
    order by at, length(id), id`,
 );
 
 /**
- * The facts that were added for a member about some subjects, oldest first.
+ * The facts that were added for a member about some subjects, oldest first. Their bodies say `time`, when it happened.
  * @param of.subjects what the ids begin with, before a colon
  */
 export const memberFactsOf = async (

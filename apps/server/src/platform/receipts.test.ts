@@ -6,7 +6,7 @@ import { makeReceipts, verifyReceipt } from '@touchline/verify/receipts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { logKey } from './log-key.ts';
-import { createReceipts } from './receipts.ts';
+import { createReceipts, signDated } from './receipts.ts';
 
 const key = logKey({
   seed: Buffer.alloc(32, 3),
@@ -63,4 +63,31 @@ test('receipts are those of the format, to the byte, and verify', () => {
 
 test('nothing to sign is no signature', () => {
   expect(receipts.sign([], new Date(0))).toEqual([]);
+});
+
+test('what was settled at different times is signed as of each, in order, with one signature for a time', () => {
+  const dated = fc.array(fc.record({ id: fc.uuid(), atMs: fc.constantFrom(1_000, 2_000, 3_000) }), {
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(dated, (items) => {
+      const made = signDated(
+        receipts,
+        items.map(({ id, atMs }) => ({
+          kind: 'entry',
+          id,
+          body: canonicalJson({ id, kind: 'entry', v: 1 }),
+          at: new Date(atMs),
+        })),
+      );
+      const said = made.map((receipt) => {
+        const verdict = verifyReceipt(receipt, parseVerifierKey(receipts.vkey));
+        return verdict.ok ? { id: verdict.fact['id'], atMs: verdict.timeMs } : verdict.reason;
+      });
+      expect(said).toEqual(items);
+      const notes = new Set(made.map(({ proof }) => proof.slice(proof.indexOf(key.origin))));
+      expect(notes.size).toBe(new Set(items.map(({ atMs }) => atMs)).size);
+    }),
+    { numRuns: 50 },
+  );
 });

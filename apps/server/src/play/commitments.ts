@@ -7,7 +7,7 @@ import type { Hold, Limit } from './domain.ts';
 import type { PlayRow } from './queries.ts';
 
 /** What the house has promised a member to keep to: a limit, or a time away from betting. */
-export type Commitment = { kind: 'limit' | 'restriction'; id: string; body: string };
+export type Commitment = { kind: 'limit' | 'restriction'; id: string; body: string; at: Date };
 
 /** When it was made: the version of the member's settings makes it one of a kind. */
 type Made = { row: Pick<PlayRow, 'version'>; at: Date };
@@ -35,7 +35,7 @@ export const limitCommitment = (
     period,
     time: made.at.toISOString(),
   });
-  return { kind: 'limit', id, body };
+  return { kind: 'limit', id, body, at: made.at };
 };
 
 /** A time-out or exclusion as it is from now on; an `until` of null is for good. */
@@ -54,7 +54,7 @@ export const restrictionCommitment = (
     time: made.at.toISOString(),
     until: until && until.toISOString(),
   });
-  return { kind: 'restriction', id, body };
+  return { kind: 'restriction', id, body, at: made.at };
 };
 
 /** Puts it into the public log, in the transaction of the change. */
@@ -69,9 +69,9 @@ export const commit = async (
   return commitment;
 };
 
-/** The receipt of what was committed; none where nothing changed. */
+/** The receipt of what was committed, as of when it was; none where nothing changed. */
 export const receiptOf = (
   receipts: Pick<Receipts, 'sign'>,
   commitment: Commitment | undefined,
-  at: Date,
-): Receipt | undefined => (commitment === undefined ? undefined : receipts.sign([commitment], at)[0]);
+): Receipt | undefined =>
+  commitment === undefined ? undefined : receipts.sign([commitment], commitment.at)[0];

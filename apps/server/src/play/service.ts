@@ -201,7 +201,7 @@ export const createPlay = (options: PlayOptions): Play => {
         };
       });
       if (lowered) tell(owner, 'limit_lowered', lowered);
-      return receiptOf(receipts, saved, now());
+      return receiptOf(receipts, saved);
     },
 
     async limitConfirm(owner, id) {
@@ -214,7 +214,7 @@ export const createPlay = (options: PlayOptions): Play => {
         return { raised: limit, saved: await saveLimit(client, { owner, row, limit }) };
       });
       tell(owner, 'limit_raised', raised);
-      return receiptOf(receipts, saved, now());
+      return receiptOf(receipts, saved);
     },
 
     async limitCancel(owner, id) {
@@ -222,7 +222,7 @@ export const createPlay = (options: PlayOptions): Play => {
         const before = await waiting(client, owner, id);
         return saveLimit(client, { owner, row, limit: { ...before, pending: null } });
       });
-      return receiptOf(receipts, saved, now());
+      return receiptOf(receipts, saved);
     },
 
     async timeOut(owner, length) {
@@ -236,7 +236,7 @@ export const createPlay = (options: PlayOptions): Play => {
       if (taken?.hold.until) {
         sendLetter(owner, { template: 'time_out', fields: { until: taken.hold.until.toISOString() }, link });
       }
-      return receiptOf(receipts, taken?.saved, now());
+      return receiptOf(receipts, taken?.saved);
     },
 
     async exclude(owner, length, { except, within } = {}) {
@@ -255,7 +255,7 @@ export const createPlay = (options: PlayOptions): Play => {
         sendLetter(owner, { template: 'excluded', fields, link });
       }
       await returns.finish(owner, hold.since, except === undefined ? {} : { except });
-      return receiptOf(receipts, saved, now());
+      return receiptOf(receipts, saved);
     },
 
     async askReturn(owner) {
@@ -266,7 +266,7 @@ export const createPlay = (options: PlayOptions): Play => {
         const opensAt = new Date(now().getTime() + domain.returnWaitMs);
         return saveHold(client, { owner, row, hold: { ...hold, opensAt }, returnsDue: row.returns_due });
       });
-      return receiptOf(receipts, saved, now());
+      return receiptOf(receipts, saved);
     },
 
     realitySave: async (owner, minutes = 0) => {

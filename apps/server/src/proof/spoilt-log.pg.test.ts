@@ -107,7 +107,9 @@ test('an address of a payout that was swapped is named by what the house has com
     'withdrawals have the terms of the public log',
   ]);
   const [named] = found['withdrawals have the terms of the public log'] ?? [];
-  expect(named).toContain(`withdrawal ${site.withdrawals.waiting} of ${site.members.ann} is of other terms than`);
+  expect(named).toContain(
+    `withdrawal ${site.withdrawals.waiting} of ${site.members.ann} is of other terms than`,
+  );
 });
 
 test('a recharge that was invented with everything that belongs to it is named by it too', async () => {

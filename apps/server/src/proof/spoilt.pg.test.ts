@@ -303,17 +303,21 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
        select shard, member_id, id, :by_second, now() from withdrawal where id = :withdrawal_waiting`,
       `update withdrawal set stage = 'paying', paying_at = now() where id = :withdrawal_waiting`,
     ),
-    ['approvals of withdrawals are in the log'],
+    ['approvals are those of the public log', 'approvals of withdrawals are in the log'],
   ],
   [
     'a withdrawal that skips its approvals',
     statements(`update withdrawal set stage = 'paying', paying_at = now() where id = :withdrawal_waiting`),
-    ['withdrawals are paid after their approvals'],
+    ['approvals are those of the public log', 'withdrawals are paid after their approvals'],
   ],
   [
     'the reference of a paid withdrawal',
     statements(`update withdrawal set reference = 'elsewhere' where id = :withdrawal_paid`),
-    ['references of withdrawals pay once', 'withdrawals are as far as the log says'],
+    [
+      'references of withdrawals pay once',
+      'withdrawals are as far as the log says',
+      'withdrawals are as far as the public log says',
+    ],
   ],
   [
     'a withdrawal whose money never came back',
@@ -326,7 +330,10 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
       `update withdrawal set method = jsonb_set(method, '{fields,address}', '"0x0000000000000000000000000000000000000bad"')
        where id = :withdrawal_waiting`,
     ),
-    ['withdrawals under way go to the method as the member has it'],
+    [
+      'withdrawals have the terms of the public log',
+      'withdrawals under way go to the method as the member has it',
+    ],
   ],
   [
     'the address of its method too',
@@ -335,7 +342,11 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
        where id = :withdrawal_waiting`,
       `update payout_method set fields = jsonb_set(fields, '{address}', '"0x0000000000000000000000000000000000000bad"')`,
     ),
-    ['payout methods have the fingerprint of their fields'],
+    [
+      'payout methods are those of the public log',
+      'payout methods have the fingerprint of their fields',
+      'withdrawals have the terms of the public log',
+    ],
   ],
   [
     'a recharge by card that nobody paid',
@@ -357,7 +368,11 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
          p.recharge_id
        from payment p join wallet w on w.member_id = p.member_id where p.recharge_id = :new_id and p.fee > 0`,
     ),
-    ['payments were told of by their rail'],
+    [
+      'payments are those of the public log',
+      'payments were told of by their rail',
+      'recharges are credited by payments of the public log',
+    ],
   ],
   [
     'a reference of a payment that is gone',

@@ -136,6 +136,9 @@ describe('teams over HTTP', () => {
     expect(list).toMatchObject({ total: 1, list: [{ amount: '5.69', state: 'paid' }] });
     const id = String(itemsOf(list)[0]?.id);
     const detail = await done('commissionDetail', { id }, leader);
+    expect(detail.receipts.map(({ body }): unknown => JSON.parse(body))).toMatchObject([
+      { kind: 'entry', type: 'commission', amount: '569', ref: id },
+    ]);
     expect(detail).toMatchObject({
       total: '5.69',
       teamLevel: 1,

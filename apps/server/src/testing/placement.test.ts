@@ -49,6 +49,7 @@ const mixing: Readonly<Record<string, readonly string[]>> = {
   'watches a site of its own, which is on one node': ['src/office/bad-calls/watched-site.ts watchedSite'],
   'holds records of members against the log, the accounts and the marks of the house': [
     'src/proof/bets.ts betParts',
+    'src/proof/committed.ts committedParts',
     'src/proof/decisions.ts decisionParts',
     'src/proof/entries.ts entryParts',
     'src/proof/given.ts checkIns',

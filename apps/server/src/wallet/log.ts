@@ -61,8 +61,7 @@ export const selectLogEntry = async (
   on: Queryable,
   { memberId, shard }: Owner,
   version: bigint,
-): Promise<LogEntry | undefined> =>
-  (await on.query<LogEntry>(oneSelect([shard, memberId, version]))).rows[0];
+): Promise<LogEntry | undefined> => (await on.query<LogEntry>(oneSelect([shard, memberId, version]))).rows[0];
 
 const story = statement(
   'wallet-story',

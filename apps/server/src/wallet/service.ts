@@ -13,7 +13,14 @@ import { selectEntryPage, type EntryFilter, type OfficeEntry } from './entry-pag
 import { moveHouse, type HouseMove } from './house-move.ts';
 import { addTotals, houseTotals, rollUpHouse, type HouseTotal } from './house.ts';
 import { entryFactOf, entryFactOfKey, entryFactsOf } from './log-facts.ts';
-import { selectLog, selectLogEntry, selectStory, type LogEntry, type LogFilter, type StoryLine } from './log.ts';
+import {
+  selectLog,
+  selectLogEntry,
+  selectStory,
+  type LogEntry,
+  type LogFilter,
+  type StoryLine,
+} from './log.ts';
 import { payChunk, type Credit, type Paid } from './pay-many.ts';
 import {
   moveGate,

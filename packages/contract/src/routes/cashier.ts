@@ -107,7 +107,9 @@ export const cashierRoutes = {
     auth: 'member',
     summary: 'Remove a payout method',
     input: Type.Object({ id: Id }, closed),
-    output: Type.Object({ receipts: Type.Array(Receipt, { description: 'of its changes, and of its removal' }) }),
+    output: Type.Object({
+      receipts: Type.Array(Receipt, { description: 'of its changes, and of its removal' }),
+    }),
     reasons: ['not_found', 'payout_in_use'],
   }),
   createWithdraw: route('createWithdraw', 'POST /api/payment/createWithdraw', {

@@ -93,7 +93,8 @@ export const Recharge = Type.Object({
   ),
   receipts: Type.Optional(
     Type.Array(Receipt, {
-      description: 'of its payments, as they were heard of, and of its entries in the wallet; missing in lists',
+      description:
+        'of its payments, as they were heard of, and of its entries in the wallet; missing in lists',
     }),
   ),
 });

@@ -10,6 +10,7 @@ import { readSignedState } from '../log/state-file.ts';
 import { openTestLog } from '../log/testing/log.ts';
 import type { LogAgainst } from '../log/verify.ts';
 import { settingsToVerify, siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
+import { rewriteResult, sealAgain } from '../testing/consistent-spoils.ts';
 import { afterSpoiling, entry, fakeBet, statements, type Spoil } from '../testing/spoil.ts';
 import { testAuditKey, testLogKey, testTouchline } from '../testing/touchline.ts';
 import { verifyPart } from './part.ts';
@@ -54,7 +55,7 @@ const amongTaken = (table: string, condition: string): string =>
   `update ${table} set tx = (select min(tx) from entry) where ${condition}`;
 
 const inLog = (sentence: RegExp): { part: string; sentence: RegExp } => ({ part: 'public log', sentence });
-const inPart = (part: string): { part: string; sentence: RegExp } => ({ part, sentence: /./ });
+const inPart = (part: string, sentence = /./): { part: string; sentence: RegExp } => ({ part, sentence });
 
 const badAddress = '0x0000000000000000000000000000000000000bad';
 
@@ -125,7 +126,58 @@ test('an untouched site agrees with its log', async () => {
   expect(found).toEqual({});
 });
 
-test.each<[what: string, spoil: Spoil, found: { part: string; sentence: RegExp }]>([
+type Case = [what: string, spoil: Spoil, found: { part: string; sentence: RegExp }];
+const cases: readonly Case[] = [
+  [
+    'a wallet alone',
+    async (sql) => {
+      await sql('update wallet set available = available + 100000 where member_id = :ann');
+    },
+    inPart('ledger', /a wallet is its last entry/),
+  ],
+  [
+    'a wallet and its last entry',
+    async (sql) => {
+      await sql(
+        `update entry e set amount = e.amount + 100000, available_after = e.available_after + 100000 from wallet w
+         where w.member_id = :ann and e.member_id = w.member_id and e.version = w.version`,
+      );
+      await sql('update wallet set available = available + 100000 where member_id = :ann');
+    },
+    inLog(/^entry \S+ is another/),
+  ],
+  [
+    'a payout without a bet',
+    statements(
+      entry({ key: `'by-hand'`, kind: 'payout', amount: 5_000, account: 'payouts', ref: ':new_id' }),
+      amongTaken('entry', `key = 'by-hand'`),
+    ),
+    inLog(/^entry \S+ is not in the log/),
+  ],
+  [
+    'a correction that nobody proposed',
+    statements(
+      entry({
+        key: `concat('adjustment:', :new_id)`,
+        kind: 'adjustment',
+        amount: 5_000,
+        account: 'promotions',
+        ref: ':new_id',
+      }),
+      amongTaken('entry', `ref = :new_id`),
+    ),
+    inLog(/^entry \S+ is not in the log/),
+  ],
+  [
+    'a check-in of 5,000 that never was',
+    statements(
+      `insert into check_in (shard, member_id, key, day, streak, reward, balance)
+       select shard, member_id, 'by-hand', date '2026-01-01', 1, 500000, 0 from wallet where member_id = :ann`,
+      entry({ key: `'check_in:2026-01-01'`, kind: 'check_in', amount: 500_000, account: 'promotions' }),
+      amongTaken('entry', `key = 'check_in:2026-01-01'`),
+    ),
+    inLog(/^entry \S+ is not in the log/),
+  ],
   [
     'every grant raised, and the settings on record with it',
     statements(
@@ -138,6 +190,19 @@ test.each<[what: string, spoil: Spoil, found: { part: string; sentence: RegExp }
     'a bet deleted whole',
     statements('delete from bet where id = :bet_lost', 'delete from entry where ref = :bet_lost'),
     inLog(/^bet \S+ of entry \d+ of the log has no row any more$/),
+  ],
+  [
+    'a bet deleted, its stake left',
+    statements('delete from bet where id = :bet_lost'),
+    inLog(/^bet \S+ of entry \d+ of the log has no row any more$/),
+  ],
+  [
+    'a result rewritten, and all bets on it settled again',
+    async (sql, client) => {
+      await rewriteResult(client, site.matches.over, { home: 0, away: 2 });
+      await statements()(sql, client);
+    },
+    inLog(/^result \S+ is another/),
   ],
   [
     'a result rewritten',
@@ -197,9 +262,14 @@ test.each<[what: string, spoil: Spoil, found: { part: string; sentence: RegExp }
     inLog(/^bet \S+ is not in the log/),
   ],
   [
+    'a bet put in on a match to come, that no exposure counts',
+    statements(...fakeBet(':match_open', 'now()'), amongTaken('entry', `key = 'by-hand'`)),
+    inLog(/^bet \S+ is not in the log/),
+  ],
+  [
     'a winning bet put in now, as if it were older',
     statements(...fakeBet(':match_over', `(now() - interval '20 minutes')`)),
-    inPart('entries follow in the order of their transactions'),
+    inPart('entries follow in the order of their transactions', /^transaction \d+ of /),
   ],
   [
     'a bet moved back by an hour, with its entry and its id',
@@ -220,10 +290,16 @@ test.each<[what: string, spoil: Spoil, found: { part: string; sentence: RegExp }
     inLog(/^bet \S+ is another/),
   ],
   [
-    'a selection swapped',
+    'a selection swapped to the winner, and paid',
     statements(
       `update bet b set selection = '1', odds_milli = h.odds_milli[1] from market_history h
        where b.id = :bet_lost and h.event_id = b.event_id and h.market = b.market and h.version = b.price_version`,
+      `update bet set state = 'win', potential = stake * odds_milli / 1000, payout = stake * odds_milli / 1000
+       where id = :bet_lost`,
+      `insert into entry (shard, member_id, version, key, request_hash, kind, currency, amount, counter_account, available_after, held_after, ref)
+       select b.shard, b.member_id, w.version + 1, concat('settle:', b.id, ':1'),
+         concat(:match_over, ':', (select graded from standing where event_id = :match_over)), 'payout', 'PLAY', b.payout, 'payouts', 0, 0, b.id
+       from bet b join wallet w on w.member_id = b.member_id where b.id = :bet_lost`,
     ),
     inLog(/^bet \S+ is another/),
   ],
@@ -246,9 +322,25 @@ test.each<[what: string, spoil: Spoil, found: { part: string; sentence: RegExp }
     inLog(/^audit \S+ is another/),
   ],
   [
-    'the last lines of the audit log cut off, with their seals',
+    'a line of the audit log changed, and all sealed again',
+    async (sql, client) => {
+      await sql(`update office_audit set address = '::1' where action = 'withdrawal_approved'`);
+      await sealAgain(client, testAuditKey);
+    },
+    inLog(/^audit \S+ is another/),
+  ],
+  [
+    'a line of the audit log removed, and all sealed again',
+    async (sql, client) => {
+      await sql(`delete from office_audit where action = 'withdrawal_approved'`);
+      await sealAgain(client, testAuditKey);
+    },
+    inLog(/^audit \S+ of entry \d+ of the log has no row any more$/),
+  ],
+  [
+    'the last five lines of the audit log cut off, with their seals',
     statements(
-      'delete from office_audit_seal where seq > (select max(seq) - 3 from office_audit_seal)',
+      'delete from office_audit_seal where seq > (select max(seq) - 5 from office_audit_seal)',
       `delete from office_audit where id not in (select line from office_audit_seal)
          and id not in (select line from office_audit_waiting)`,
     ),
@@ -363,16 +455,30 @@ test.each<[what: string, spoil: Spoil, found: { part: string; sentence: RegExp }
     inLog(/^entry \S+ is not in the log/),
   ],
   [
+    'a breach closed that is not mended',
+    async (sql) => {
+      await sql('update wallet set available = available + 7 where member_id = :ann');
+      await sql(
+        `insert into audit_breach (id, shard, invariant, detail, closed_at)
+         select :new_id, shard, 'I3', jsonb_build_object('check', 'a wallet is its last entry', 'member_id', member_id::text,
+           'available', available::text, 'held', held::text, 'version', version::text, 'available_after', (available - 7)::text,
+           'held_after', held::text), now()
+         from wallet where member_id = :ann`,
+      );
+    },
+    inPart('breaches that were closed are mended', /^breach \S+ of shard \d+ was closed/),
+  ],
+  [
     'the sums of a day changed',
     async (sql) => {
       await sql(`update ledger_day set amount = amount + 5, house = house - 5 where kind = 'payout'`);
     },
-    inPart('days of the ledger are what entries come to'),
+    inPart('days of the ledger are what entries come to', /^day \S+ payout payouts has /),
   ],
   [
     'a role given by SQL',
     statements(`update operator set roles = '{owner,trader,cashier,support}' where id = :by_cashier`),
-    inPart('operators have the roles of the log'),
+    inPart('operators have the roles of the log', /^operator \S+ \S+ has owner,/),
   ],
   [
     'an exclusion deleted, and its fact',
@@ -477,7 +583,49 @@ test.each<[what: string, spoil: Spoil, found: { part: string; sentence: RegExp }
     ),
     inLog(/^epoch 2 has no entry in the log$/),
   ],
-])('%s', async (_what, spoil, { part, sentence }) => {
+];
+
+/** The thirty kinds of change by which a review of the database judged this program, in its order. */
+const thirty = [
+  'a wallet alone',
+  'a wallet and its last entry',
+  'every grant raised, and the settings on record with it',
+  'a payout without a bet',
+  'a correction that nobody proposed',
+  'a check-in of 5,000 that never was',
+  'a bet deleted whole',
+  'a bet deleted, its stake left',
+  'a bet settled again as won, and paid',
+  'a result rewritten, and all bets on it settled again',
+  'the price of a won bet doubled, in its market too, and paid',
+  'a winning bet put in among older transactions',
+  'a bet put in on a match to come, that no exposure counts',
+  'a bet moved back by an hour, with its entry and its id',
+  'a stake cut',
+  'a selection swapped to the winner, and paid',
+  'a line of the audit log changed',
+  'a line of the audit log changed, and all sealed again',
+  'a line of the audit log removed, and all sealed again',
+  'the last five lines of the audit log cut off, with their seals',
+  'approvals of a withdrawal that nobody gave',
+  'the address of a payout swapped',
+  'a recharge invented',
+  'a breach closed that is not mended',
+  'the sums of a day changed',
+  'a correction in the name of another',
+  'a role given by SQL',
+  'an exclusion deleted, and its fact',
+  'the history of a price rewritten',
+  'an account relabelled',
+];
+
+test('each of the thirty kinds of change is made below', () => {
+  const made = cases.map(([what]) => what);
+  expect(thirty).toHaveLength(30);
+  expect(thirty.filter((what) => !made.includes(what))).toEqual([]);
+});
+
+test.each(cases)('%s', async (_what, spoil, { part, sentence }) => {
   const found = await afterSpoiling(site, spoil, verifyAll);
   expect(found[part] ?? []).toContainEqual(expect.stringMatching(sentence));
 });

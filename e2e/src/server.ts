@@ -33,12 +33,17 @@ export type Server = {
   ended: Promise<unknown>;
 };
 
+/** A process with all that it has printed, on both streams. */
 type Program = { child: ChildProcess; log: () => string; ended: Promise<number | null> };
 
-/** Starts a program of the server's, in the project's folder, with no settings but those given. */
-const spawnProgram = (path: string, settings: Record<string, string>): Program => {
+/** Starts a program of the project, in its folder, with no settings but those given. */
+export const spawnProgram = (
+  path: string,
+  settings: Record<string, string>,
+  args: readonly string[] = [],
+): Program => {
   const inherited = Object.entries(process.env).filter(([name]) => machine.includes(name));
-  const child = spawn(process.execPath, [path], {
+  const child = spawn(process.execPath, [path, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...Object.fromEntries(inherited), ...settings },

@@ -3,9 +3,10 @@ import type { Queryable } from '../platform/database.ts';
 /**
  * Makes all derived data agree with changed entries and bets again, as an attacker would to hide the change: numbers and
  * balances of entries, wallets, keys, sums of accounts, days, reports and settlement runs.
+ * @param competition of all matches
  */
-export const mend = async (on: Queryable): Promise<void> => {
-  for (const text of statements) await on.query(text);
+export const mend = async (on: Queryable, competition = 'proof'): Promise<void> => {
+  for (const text of statements) await on.query(text.replace(`'COMPETITION'`, `'${competition}'`));
 };
 
 const statements: readonly string[] = [
@@ -54,7 +55,7 @@ const statements: readonly string[] = [
    cross join lateral (values (h.from_account, -h.amount), (h.to_account, h.amount)) as s(account, amount) group by 1, 3, 4`,
   'delete from report_day',
   `insert into report_day (day, competition_id, stakes, refunds, payouts, bets)
-   select (e.at at time zone m.zone)::date, 'proof',
+   select (e.at at time zone m.zone)::date, 'COMPETITION',
      coalesce(-sum(e.amount + e.held_change) filter (where e.counter_account = 'stakes' and e.kind = 'stake'), 0),
      coalesce(sum(e.amount + e.held_change) filter (where e.counter_account = 'stakes' and e.kind <> 'stake'), 0),
      coalesce(sum(e.amount + e.held_change) filter (where e.counter_account = 'payouts'), 0),

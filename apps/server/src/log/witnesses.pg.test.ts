@@ -128,6 +128,36 @@ test('a checkpoint counts only once enough witnesses have it', async () => {
   expect(namesOn(latest?.note, [three, four])).toEqual(['four.example/w', 'three.example/w']);
 });
 
+test('a witness that was away and then refuses raises the alarm', async () => {
+  await grow();
+  const six = await startWitness('six');
+  const address = { ...nobody(six.key) };
+  const alarms: unknown[] = [];
+  const witnesses = createWitnesses({
+    pool: database.pool,
+    addresses: [address],
+    needed: 0,
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (fields: object) => alarms.push(fields),
+    },
+  });
+  onTestFinished(witnesses.stop);
+  await witnesses.ask();
+  await witnesses.settled();
+  expect(alarms).toEqual([]);
+  // The address now leads to something that knows of no such log.
+  address.url = `${six.url}/elsewhere`;
+  for (let round = 0; round < 2; round++) {
+    await witnesses.ask();
+    await witnesses.settled();
+  }
+  expect(alarms).toEqual([
+    { alarm: 'log_witness_refuses', witness: 'six.example/w', status: 405, reason: expect.any(String) },
+  ]);
+});
+
 test('a rewritten log is refused, and the refusal is kept', async () => {
   await grow();
   const five = await startWitness('five');
@@ -149,7 +179,8 @@ test('a rewritten log is refused, and the refusal is kept', async () => {
     client.release();
   }
   const { rows } = await database.pool.query<{ vkey: string; status: number; reason: string }>(
-    'select vkey, status, reason from log_refusal',
+    'select vkey, status, reason from log_refusal where vkey = $1',
+    [formatVerifierKey(five.key)],
   );
   expect(rows).toEqual([{ vkey: formatVerifierKey(five.key), status: 422, reason: expect.any(String) }]);
 });

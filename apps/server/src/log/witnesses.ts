@@ -91,12 +91,13 @@ export const createWitnesses = ({
   const busy = new Map<string, Promise<void>>();
   /** The size that a witness cosigned last, as far as this process knows. */
   const sizes = new Map<string, number>();
-  const down = new Set<string>();
+  /** Witnesses that do not cosign, and why; each cause is told once. */
+  const faulty = new Map<string, 'unreachable' | 'refuses'>();
 
   const keep = async (vkey: string, asked: Asked, outcome: WitnessOutcome): Promise<void> => {
     const { name } = parseVerifierKey(vkey);
     if (outcome.kind === 'cosigned') {
-      if (down.delete(vkey)) log.info({ witness: name }, 'a witness of the public log cosigns again');
+      if (faulty.delete(vkey)) log.info({ witness: name }, 'a witness of the public log cosigns again');
       const line = formatSignature(outcome.cosignature.signature);
       await transaction(pool, (client) =>
         addCosignature(client, asked, { vkey, line }, { vkeys, needed: Math.max(1, needed) }),
@@ -106,19 +107,23 @@ export const createWitnesses = ({
     }
     const reason =
       outcome.kind === 'ahead' ? `it has seen ${outcome.size} entries, more than there are` : outcome.reason;
+    const before = faulty.get(vkey);
     if (outcome.kind === 'unreachable') {
-      if (!down.has(vkey)) log.warn({ witness: name, reason }, 'a witness of the public log does not answer');
+      faulty.set(vkey, 'unreachable');
+      if (before === undefined)
+        log.warn({ witness: name, reason }, 'a witness of the public log does not answer');
     } else {
+      faulty.set(vkey, 'refuses');
       const status = outcome.kind === 'ahead' ? 409 : outcome.status;
       const isNew = await addRefusal(pool, { vkey, note: asked.note, status, reason });
-      if (isNew && !down.has(vkey)) {
+      // Also of a witness that was away before: that it refuses is worse.
+      if (isNew && before !== 'refuses') {
         log.error(
           { alarm: 'log_witness_refuses', witness: name, status, reason },
           'a witness refuses the public log',
         );
       }
     }
-    down.add(vkey);
     await noteFault(pool, vkey, reason);
   };
 
@@ -146,7 +151,7 @@ export const createWitnesses = ({
       for (const [at, address] of addresses.entries()) {
         const vkey = vkeys[at];
         if (vkey === undefined || busy.has(vkey)) continue;
-        if (sizes.get(vkey) === size && !down.has(vkey)) continue;
+        if (sizes.get(vkey) === size && !faulty.has(vkey)) continue;
         const work = askOne(address, vkey, { epoch, size, note })
           .catch((error: unknown) => log.error({ error }, 'a witness of the public log was not asked'))
           .finally(() => busy.delete(vkey));

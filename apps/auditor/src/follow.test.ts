@@ -41,6 +41,14 @@ test('a log that only grows agrees, however far it grows between two looks', asy
   });
 });
 
+test('a log that is read too fast is left alone as long as it says, and read on from there', async () => {
+  const log = await serveLog(700);
+  log.refusedAfter = 2;
+  const { faults, followed } = await lookAt(log);
+  expect(faults).toEqual([]);
+  expect(followed.size).toBe(700);
+});
+
 test('an entry that was changed behind the auditor leads to another tree', async () => {
   const log = await serveLog(300);
   const { followed } = await lookAt(log);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fromUtf8 } from '@touchline/verify/bytes';
 import { Malformed } from '@touchline/verify/malformed';
 import { bundlePath, ENTRY_MAX_BYTES, TILE_WIDTH, tilePath } from '@touchline/verify/tiles';
@@ -20,20 +21,37 @@ export class LogAway extends Error {}
 const TEXT_MAX_BYTES = 100_000;
 const BUNDLE_MAX_BYTES = TILE_WIDTH * (ENTRY_MAX_BYTES + 2);
 const TILE_MAX_BYTES = TILE_WIDTH * 32;
+/** A long log is read in more than one minute of the site's limit, and what was read before must not be lost. */
+const RETRIES = 5;
+const WAIT_MAX_SECONDS = 120;
 
 /**
  * @param prefix address of the log, as `https://site.example/log`
- * @param options.deadlineMs how long one answer may take
+ * @param options.deadlineMs how long one answer may take; a log that says when to come again is asked then
+ * @param options.signal ends waiting
  */
 export function createLogSource(
   prefix: string,
-  { deadlineMs, fetch = globalThis.fetch }: { deadlineMs: number; fetch?: typeof globalThis.fetch },
+  {
+    deadlineMs,
+    signal,
+    fetch = globalThis.fetch,
+  }: { deadlineMs: number; signal?: AbortSignal; fetch?: typeof globalThis.fetch },
 ): LogSource {
   const base = prefix.replace(/\/+$/, '');
 
+  const ask = async (path: string): Promise<Response> => {
+    for (let tries = 0; ; tries++) {
+      const response = await fetch(`${base}/${path}`, { signal: AbortSignal.timeout(deadlineMs) });
+      const pauseMs = pauseOf(response);
+      if (pauseMs === undefined || tries === RETRIES) return response;
+      await response.body?.cancel();
+      await wait(pauseMs, undefined, signal && { signal });
+    }
+  };
   const get = async (path: string, maxBytes: number): Promise<Uint8Array | undefined> => {
     try {
-      const response = await fetch(`${base}/${path}`, { signal: AbortSignal.timeout(deadlineMs) });
+      const response = await ask(path);
       if (response.status === 404) return undefined;
       if (!response.ok) throw new LogAway(`${path}: status ${response.status}`);
       return await readBody(response, path, maxBytes);
@@ -60,6 +78,13 @@ export function createLogSource(
       whole(bundlePath(bundle), bundlePath({ ...bundle, width: TILE_WIDTH }), BUNDLE_MAX_BYTES),
     tile: (tile) => whole(tilePath(tile), tilePath({ ...tile, width: TILE_WIDTH }), TILE_MAX_BYTES),
   };
+}
+
+/** How long a log that is asked too often wants to be left alone; undefined for other answers. */
+function pauseOf({ status, headers }: Response): number | undefined {
+  if (status !== 429 && status !== 503) return undefined;
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return seconds >= 0 && seconds <= WAIT_MAX_SECONDS ? seconds * 1_000 : undefined;
 }
 
 /** Reads no more than the most that can be right. */

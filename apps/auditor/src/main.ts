@@ -59,7 +59,9 @@ async function run(args: string[]): Promise<number> {
   }
   if (site === undefined || more.length > 0) throw new UsageError(usage);
   const address = `${site.replace(/\/+$/, '')}/log`;
-  const source = createLogSource(address, { deadlineMs: DEADLINE_MS });
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+  const source = createLogSource(address, { deadlineMs: DEADLINE_MS, signal: stop.signal });
   const witnesses = values.witness.map(keyOf);
   const enough = count(values.enough, '--enough');
   const everyMs = count(values.every, '--every') * 1_000;
@@ -67,8 +69,6 @@ async function run(args: string[]): Promise<number> {
   let followed = statePath === undefined ? nothingFollowed : await readState(statePath, address);
   let log: VerifierKey | undefined = values.key === undefined ? undefined : keyOf(values.key);
 
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
   const faults = new Map<string, number>();
   let progress = progressOf(address, followed, { faults, witnesses: 0, lookedAt: 0, isThere: false });
   const metrics = values.metrics === undefined ? undefined : serveMetrics(() => progress);

@@ -25,6 +25,8 @@ export type ServedLog = {
   signed: { size?: number; entries?: readonly Uint8Array[]; isCosigned?: boolean; seed?: number };
   /** Paths answered with other bytes. */
   spoilt: Map<string, Uint8Array>;
+  /** After so many answers one is refused, as one too many in its minute; 0 for none. */
+  refusedAfter: number;
 };
 
 export const publicEntry = (fact: JsonObject): Uint8Array => utf8(canonicalJson(fact));
@@ -45,6 +47,7 @@ export async function serveLog(size: number): Promise<ServedLog> {
     entries: Array.from({ length: size }, (_, at) => commitment('bet', at % 250)),
     signed: {},
     spoilt: new Map(),
+    refusedAfter: 0,
   };
   const checkpoint = (): string => {
     const { entries = log.entries, size: signedSize = entries.length, isCosigned, seed = 7 } = log.signed;
@@ -74,7 +77,13 @@ export async function serveLog(size: number): Promise<ServedLog> {
     });
     return new Uint8Array(Buffer.concat(hashes));
   };
+  let answered = 0;
   const server = createServer((request, response) => {
+    if (log.refusedAfter > 0 && answered++ === log.refusedAfter) {
+      response.writeHead(429, { 'retry-after': '0' });
+      response.end();
+      return;
+    }
     const bytes = answer((request.url ?? '').replace('/log/', ''));
     response.writeHead(bytes ? 200 : 404);
     response.end(bytes ?? 'not found\n');

@@ -14,6 +14,7 @@ import {
 } from '@touchline/verify/tiles';
 import { verifyTlogProof } from '@touchline/verify/tlog-proof';
 import { hash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roomFacts } from '../log-facts.ts';
 import { shardOf } from '../platform/ids.ts';
@@ -112,16 +113,58 @@ test('paths have the right types and may be read and kept by anybody', async () 
     'access-control-allow-origin': '*',
     'cache-control': 'public, max-age=31536000, immutable',
   });
-  for (const path of [
-    'tile/0/999',
-    'tile/0/0',
-    'tile/64/000',
-    'tile/0/000.p/0',
-    'tile/entries/x000/000',
-    'tile/',
-  ]) {
-    expect((await get(path)).status).toBe(404);
-  }
+});
+
+test.each([
+  ['beyond the log', 'tile/0/999'],
+  ['far beyond it', 'tile/0/x999/x999/x999/x999/x999/x999/999'],
+  ['of a level that is not there', 'tile/63/000'],
+  ['of no level', 'tile/64/000'],
+  ['of a level with a zero before it', 'tile/00/000'],
+  ['below zero', 'tile/-1/000'],
+  ['of the form of another log', 'tile/8/0/000'],
+  ['with an index too short', 'tile/0/0'],
+  ['with an index too long', 'tile/entries/x000/000'],
+  ['of no width', 'tile/0/000.p/0'],
+  ['of more than the full width', 'tile/0/000.p/256'],
+  ['of a width with a zero before it', 'tile/0/000.p/01'],
+  ['with a slash at the end', 'tile/0/000/'],
+  ['outside of the folder', 'tile/0/..%2f..%2f..%2fetc%2fpasswd'],
+  ['with a byte of zero', 'tile/0/000%00'],
+  ['of many folders', `tile/0/${'x000/'.repeat(500)}000`],
+  ['of nothing', 'tile/'],
+])('a tile %s is not found, and other pages may read that', async (_what, path) => {
+  const { status, headers } = await get(path);
+  expect(status).toBe(404);
+  expect(headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' });
+});
+
+test('a bundle is compressed for who takes that, and a tile never', async () => {
+  const { size } = await verifiedCheckpoint();
+  const bundle = bundlePath({ index: 0, width: Math.min(size, 256) });
+  const tile = tilePath({ level: 0, index: 0, width: Math.min(size, 256) });
+  const zipped = async (path: string) =>
+    site.app.inject({ url: `/log/${path}`, headers: { 'accept-encoding': 'gzip, br' } });
+  const short = await zipped(bundle);
+  expect(short.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-type': 'application/octet-stream',
+    vary: 'accept-encoding',
+  });
+  const plain = await get(bundle);
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(gunzipSync(short.rawPayload)).toEqual(plain.bytes);
+  expect(short.rawPayload.length).toBeLessThan(plain.bytes.length);
+  expect((await zipped(tile)).headers['content-encoding']).toBeUndefined();
+});
+
+test('the head of a tile is answered without its bytes', async () => {
+  const { size } = await verifiedCheckpoint();
+  const url = `/log/${tilePath({ level: 0, index: 0, width: Math.min(size, 256) })}`;
+  const { statusCode, headers, rawPayload } = await site.app.inject({ method: 'HEAD', url });
+  expect(statusCode).toBe(200);
+  expect(Number(headers['content-length'])).toBe(Math.min(size, 256) * 32);
+  expect(rawPayload).toHaveLength(0);
 });
 
 test('every entry, bet and settlement is in the log once, as its rows are', async () => {

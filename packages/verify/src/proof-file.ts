@@ -3,14 +3,14 @@ import type { Json, JsonObject } from './canonical-json.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { openCommitment, parseFact, publicEntry } from './entries.ts';
-import { parseVerifierKey } from './keys.ts';
+import { trustedKeys, verifyReceiptBy, verifyTlogProofBy } from './key-changes.ts';
+import type { ProvenKeyChange, TrustedKey } from './key-changes.ts';
+import { formatVerifierKey, parseVerifierKey } from './keys.ts';
 import type { VerifierKey } from './keys.ts';
 import { Malformed } from './malformed.ts';
 import { leafHash, verifyConsistency } from './merkle.ts';
 import { parseNote, verifyNote } from './note.ts';
-import { RECEIPT_PROMISE_MS, verifyReceipt } from './receipts.ts';
-import { verifyTlogProof } from './tlog-proof.ts';
-import type { TlogProofVerdict } from './tlog-proof.ts';
+import { RECEIPT_PROMISE_MS } from './receipts.ts';
 
 /** Everything that checks one thing settled with the house, as one document of JSON that needs no network. */
 export type ProofFile = {
@@ -27,6 +27,8 @@ export type ProofFile = {
   entry?: string;
   /** What the member saw at the tap: fields of the body, with the values that were on the screen. */
   shown?: JsonObject;
+  /** Changes of the log's key that lead to the keys which signed this from one that the reader may know. */
+  keys?: readonly ProvenKeyChange[];
 };
 
 /** Members of the document whose values are texts. */
@@ -41,7 +43,7 @@ export function formatProofFile(file: ProofFile): string {
 export function parseProofFile(text: string): ProofFile {
   const file = parseObject(text);
   if (file['v'] !== 1) throw new Malformed('not a proof file of version 1');
-  const { vkey, body, shown } = file;
+  const { vkey, body, shown, keys } = file;
   if (typeof vkey !== 'string' || typeof body !== 'string')
     throw new Malformed('proof file without key and body');
   const given: Partial<Record<(typeof texts)[number], string>> = {};
@@ -52,7 +54,28 @@ export function parseProofFile(text: string): ProofFile {
     given[name] = value;
   }
   if (shown !== undefined && !isObject(shown)) throw new Malformed('"shown" of a proof file is no object');
-  return { v: 1, vkey, body, ...given, ...(shown === undefined ? {} : { shown }) };
+  return {
+    v: 1,
+    vkey,
+    body,
+    ...given,
+    ...(shown === undefined ? {} : { shown }),
+    ...(keys === undefined ? {} : { keys: parseKeys(keys) }),
+  };
+}
+
+/** More changes of its key than any log has had. */
+const KEYS_MAX = 1_000;
+
+function parseKeys(keys: Json): ProvenKeyChange[] {
+  if (!Array.isArray(keys) || keys.length > KEYS_MAX)
+    throw new Malformed('"keys" of a proof file is no list');
+  return keys.map((change) => {
+    const { body, proof } = isObject(change) ? change : {};
+    if (typeof body !== 'string' || typeof proof !== 'string')
+      throw new Malformed('"keys" of a proof file has a change without body or proof');
+    return { body, proof };
+  });
 }
 
 function parseObject(text: string): JsonObject {
@@ -75,8 +98,12 @@ export type StepState = 'ok' | 'failed' | 'unknown';
 
 /** What a step has come to, as a code; the sentence is the reader's. */
 export type Step =
-  /** Whose key it is: one the reader knows, another than that, or the one in the file, which proves nothing by itself. */
+  /**
+   * Whose key it is: one the reader knows, one to which entries of the log lead from there, another, or the one in the file, which
+   * proves nothing by itself.
+   */
   | { step: 'key'; state: 'ok'; code: 'known-key'; facts: { key: string } }
+  | { step: 'key'; state: 'ok'; code: 'linked-key'; facts: { key: string } }
   | { step: 'key'; state: 'failed'; code: 'other-key'; facts: { key: string } }
   | { step: 'key'; state: 'unknown'; code: 'key-of-file'; facts: { key: string } }
   /** Whether the house signed the receipt for this very body. */
@@ -124,17 +151,17 @@ export type Knowledge = {
  * @throws Malformed for a body that is not canonical, or a key that is none
  */
 export function checkProof(file: ProofFile, knowledge: Knowledge): Step[] {
-  const key = parseVerifierKey(knowledge.vkey ?? file.vkey);
+  const keys = trustedKeys(parseVerifierKey(knowledge.vkey ?? file.vkey), file.keys ?? []);
   const { fact, leaf } = readBody(file);
   const witnesses = knowledge.witnesses ?? [];
-  const signed = checkSigned(file, key);
+  const signed = checkSigned(file, keys);
   const proven =
-    file.entry === undefined ? undefined : verifyTlogProof({ proof: file.entry, leaf, log: key, witnesses });
+    file.entry === undefined ? undefined : verifyTlogProofBy({ proof: file.entry, leaf, witnesses }, keys);
   return [
-    checkKey(file, knowledge),
+    checkKey(file, keys, knowledge),
     signed,
     checkLogged(proven, signed, knowledge),
-    checkGrown(proven, key, knowledge),
+    checkGrown(proven, keys, knowledge),
     checkWitnessed(proven, knowledge.enough ?? 0),
     checkTerms(file.shown, fact),
   ];
@@ -156,27 +183,31 @@ function readBody({ body, nonce }: ProofFile): { fact: JsonObject; leaf: Uint8Ar
   return { fact, leaf: leafHash(publicEntry(fact)) };
 }
 
-function checkKey(file: ProofFile, { vkey }: Knowledge): Step {
-  if (vkey === undefined)
-    return { step: 'key', state: 'unknown', code: 'key-of-file', facts: { key: file.vkey } };
-  return vkey === file.vkey
-    ? { step: 'key', state: 'ok', code: 'known-key', facts: { key: vkey } }
-    : { step: 'key', state: 'failed', code: 'other-key', facts: { key: file.vkey } };
+function checkKey(file: ProofFile, keys: readonly TrustedKey[], { vkey }: Knowledge): Step {
+  const facts = { key: file.vkey };
+  if (vkey === undefined) return { step: 'key', state: 'unknown', code: 'key-of-file', facts };
+  if (vkey === file.vkey) return { step: 'key', state: 'ok', code: 'known-key', facts };
+  return keys.some(({ key }) => formatVerifierKey(key) === file.vkey)
+    ? { step: 'key', state: 'ok', code: 'linked-key', facts }
+    : { step: 'key', state: 'failed', code: 'other-key', facts };
 }
+
+type Proven = ReturnType<typeof verifyTlogProofBy>;
 
 type Signed = Extract<Step, { step: 'signed' }>;
 
-function checkSigned({ body, nonce, receipt }: ProofFile, key: VerifierKey): Signed {
+function checkSigned({ body, nonce, receipt }: ProofFile, keys: readonly TrustedKey[]): Signed {
   if (receipt === undefined || nonce === undefined)
     return { step: 'signed', state: 'unknown', code: 'no-receipt', facts: {} };
-  const verdict = verifyReceipt({ body, nonce, proof: receipt }, key);
+  const verdict = verifyReceiptBy({ body, nonce, proof: receipt }, keys);
+  const by = keys[0]?.key.name ?? '';
   return verdict.ok
-    ? { step: 'signed', state: 'ok', code: 'signed', facts: { by: key.name, timeMs: verdict.timeMs } }
+    ? { step: 'signed', state: 'ok', code: 'signed', facts: { by, timeMs: verdict.timeMs } }
     : { step: 'signed', state: 'failed', code: 'not-signed', facts: { reason: verdict.reason } };
 }
 
 function checkLogged(
-  proven: TlogProofVerdict | undefined,
+  proven: Proven | undefined,
   signed: Signed,
   { nowMs, isLogAsked = false }: Knowledge,
 ): Step {
@@ -198,10 +229,10 @@ function checkLogged(
     : { step: 'logged', state: 'unknown', code: 'no-entry', facts: {} };
 }
 
-function checkGrown(proven: TlogProofVerdict | undefined, key: VerifierKey, { known }: Knowledge): Step {
+function checkGrown(proven: Proven | undefined, keys: readonly TrustedKey[], { known }: Knowledge): Step {
   if (known === undefined || proven?.ok !== true)
     return { step: 'grown', state: 'unknown', code: 'first-look', facts: {} };
-  const before = readCheckpoint(known.checkpoint, key);
+  const before = readCheckpoint(known.checkpoint, keys);
   if (before === undefined) return { step: 'grown', state: 'failed', code: 'bad-checkpoint', facts: {} };
   const after = proven.checkpoint;
   const facts = { from: before.size, to: after.size };
@@ -224,19 +255,25 @@ function checkGrown(proven: TlogProofVerdict | undefined, key: VerifierKey, { kn
     : { step: 'grown', state: 'failed', code: 'forked', facts };
 }
 
-/** A checkpoint that the log signed; undefined for any other text. */
-function readCheckpoint(text: string, key: VerifierKey): Checkpoint | undefined {
+/** A checkpoint that the log signed by a key that was in force; undefined for any other text. */
+function readCheckpoint(text: string, keys: readonly TrustedKey[]): Checkpoint | undefined {
   try {
     const note = parseNote(text);
     const checkpoint = parseCheckpoint(note.text);
-    return verifyNote(note, [key]).ok && checkpoint.origin === key.name ? checkpoint : undefined;
+    const isSigned = keys.some(
+      ({ key, until }) =>
+        checkpoint.origin === key.name &&
+        (until === undefined || checkpoint.size <= until.index) &&
+        verifyNote(note, [key]).ok,
+    );
+    return isSigned ? checkpoint : undefined;
   } catch (error) {
     if (error instanceof Malformed) return undefined;
     throw error;
   }
 }
 
-function checkWitnessed(proven: TlogProofVerdict | undefined, enough: number): Step {
+function checkWitnessed(proven: Proven | undefined, enough: number): Step {
   if (proven?.ok !== true) return { step: 'witnessed', state: 'unknown', code: 'no-witness', facts: {} };
   const by = proven.witnesses.map(({ key }) => key.name);
   if (by.length < enough)

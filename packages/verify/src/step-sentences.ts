@@ -7,6 +7,8 @@ export function sentenceOf(step: Step): string {
   switch (step.code) {
     case 'known-key':
       return 'The file names the key that you gave.';
+    case 'linked-key':
+      return `Entries of the log lead from the key that you gave to that of the file: ${step.facts.key}`;
     case 'other-key':
       return `The file names another key than you gave: ${step.facts.key}`;
     case 'key-of-file':

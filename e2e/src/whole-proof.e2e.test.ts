@@ -14,7 +14,7 @@ import { openSite, type Site } from './site-under-test.ts';
 // The house's key is on another machine than the database, as operators of a real house keep it.
 const seed = Buffer.alloc(32, 21);
 const nonceKey = Buffer.alloc(32, 22);
-const key = logKey({ seed, nonceKey, origin: 'house.example/log', kept: 'setting' });
+const key = logKey({ seed, nonceKey, origin: 'house.example/log' });
 
 let outsiders: Outsiders;
 let site: Site;

@@ -19,7 +19,8 @@ import { isId, shardOf } from './platform/ids.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import type { LiveRelay } from './platform/live/relay.ts';
-import type { LogKey } from './platform/log-key.ts';
+import type { LogKeys } from './platform/log-key.ts';
+import { openCurrentKey } from './log/keys.ts';
 import type { Log } from './platform/log.ts';
 import { openOutbox } from './platform/outbox/open.ts';
 import type { CodeConsole, Outbox } from './platform/outbox/service.ts';
@@ -39,7 +40,7 @@ export type ServerOptions = {
   /** Signs tokens and tickets; the same in all processes. */
   secret: Uint8Array;
   /** Signs receipts and the public log; the same in all processes. */
-  logKey: LogKey;
+  logKeys: LogKeys;
   /** Seals the audit log; the same in all processes. */
   auditKey?: AuditKey | undefined;
   relay?: LiveRelay | undefined;
@@ -108,7 +109,13 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     relay,
   });
   ended.onEnd(live.endSession);
-  const receipts = createReceipts(options.logKey);
+  const { logKeys } = options;
+  const currentKey = await openCurrentKey(database.pool, logKeys);
+  const receipts = createReceipts({
+    nonceKey: logKeys.nonceKey,
+    ...currentKey,
+    onAway: (error) => log.warn({ err: error }, 'receipts are not signed, and given later'),
+  });
   const ground: Ground = { config, connections, log, clock, secret, currency, bus, live, receipts };
   const outbox = openOutbox({ pool: database.pool, clock, log, config, secret, console: options.console });
 
@@ -117,7 +124,8 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     ended,
     hashers,
     auditKey: options.auditKey,
-    logKey: options.logKey,
+    logKeys,
+    currentKey,
     failpoint: options.failpoint,
     isUnsigned: options.isUnsigned,
   });

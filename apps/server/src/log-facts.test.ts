@@ -113,6 +113,7 @@ const apart: readonly string[] = [
   'live_ticket',
   'log_entry',
   'log_epoch',
+  'log_key',
   'log_counted',
   'log_mark',
   'log_node',

@@ -15,7 +15,8 @@ import { openMessages } from './messages/open.ts';
 import { openOffice } from './office/open.ts';
 import type { Failpoint } from './platform/failpoints.ts';
 import type { Outbox } from './platform/outbox/service.ts';
-import type { LogKey } from './platform/log-key.ts';
+import type { CurrentKey } from './log/keys.ts';
+import type { LogKeys } from './platform/log-key.ts';
 import type { PasswordHashers } from './platform/password-hash.ts';
 import type { Ground, Room } from './platform/room.ts';
 import { openPlay, openMemberLimits } from './play/open.ts';
@@ -32,8 +33,9 @@ export type RoomParts = {
   ended: EndedSessions;
   hashers: PasswordHashers;
   auditKey?: AuditKey | undefined;
-  /** Signs and blinds the public log. */
-  logKey: LogKey;
+  /** Sign and blind the public log. */
+  logKeys: LogKeys;
+  currentKey: CurrentKey;
   /** Called at points of settlement and returns; for tests that kill the process there. */
   failpoint?: Failpoint | undefined;
   /** Placing makes no receipts; for benchmarks of what they cost. */
@@ -46,7 +48,7 @@ export type RoomParts = {
  */
 export const openRooms = async (
   ground: Ground,
-  { outbox, ended, hashers, auditKey, logKey, failpoint, isUnsigned }: RoomParts,
+  { outbox, ended, hashers, auditKey, logKeys, currentKey, failpoint, isUnsigned }: RoomParts,
 ) => {
   const wallet = openWallet(ground);
   const audit = openAudit(ground, { ...paymentRecords, sessionsAt: findSessionsAt });
@@ -54,7 +56,8 @@ export const openRooms = async (
   const houseTexts = openHouseTexts(ground, { audit: audit.service });
   const uploads = await openUploads(ground);
   const publicLog = openPublicLog(ground, {
-    key: logKey,
+    keys: logKeys,
+    currentKey,
     store: await uploads.service.storeIn('log-tiles'),
     facts: roomFacts,
     failpoint,

@@ -13,7 +13,7 @@ import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { openDatabase, type Database } from './platform/database.ts';
 import { failpointFrom } from './platform/failpoints.ts';
 import { createLiveRelay } from './platform/live/relay.ts';
-import { openLogKey } from './platform/log-key.ts';
+import { openLogKeys } from './platform/log-key.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { waitForDatabase } from './platform/readiness.ts';
 import { isLoopback } from './platform/settings/outbox.ts';
@@ -22,6 +22,7 @@ import { startEmbedded, stopEmbedded } from './platform/postgres/embedded.ts';
 import { DataFolderInUse, lockDataFolder } from './platform/postgres/lock.ts';
 import { externalDatabase } from './platform/postgres/reach.ts';
 import { ownsTablesWarning, prepareDatabase, SchemaBehind, type DatabaseUrls } from './platform/prepare.ts';
+import { SignerAway } from './platform/signer.ts';
 import { aborted, createOpenings, Stop, type Openings } from './platform/stopping.ts';
 
 const memberAppDir = fileURLToPath(new URL('../../member/dist', import.meta.url));
@@ -117,7 +118,7 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
     failpoint: failpointFrom(env),
     ...(await sharing(config, urls.url, database, log)),
     auditKey: await openAuditKey(config, database.pool),
-    logKey: await openLogKey(config, database.pool),
+    logKeys: await openLogKeys(config, database.pool),
     memberAppDir: isBuilt(memberAppDir) ? memberAppDir : undefined,
     officeAppDir: isBuilt(officeAppDir) ? officeAppDir : undefined,
   });
@@ -217,4 +218,5 @@ const isExpected = (error: unknown): error is Error =>
   error instanceof ConfigError ||
   error instanceof DataFolderInUse ||
   error instanceof SchemaBehind ||
+  error instanceof SignerAway ||
   (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');

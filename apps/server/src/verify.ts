@@ -7,7 +7,7 @@ import { readSignedState } from './log/state-file.ts';
 import type { LogAgainst } from './log/verify.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { openDatabase, type Database, type Queryable } from './platform/database.ts';
-import { readLogKey } from './platform/log-key.ts';
+import { readLogKeys } from './platform/log-key.ts';
 import { reachDatabase } from './platform/postgres/reach.ts';
 import { ownsTables, ownsTablesWarning, roleNameOf } from './platform/prepare.ts';
 import { verifyPart, type PartReport } from './proof/part.ts';
@@ -56,16 +56,21 @@ const readLogAgainst = async (
   config: Config,
   { pool, groups }: Database,
 ): Promise<{ log?: LogAgainst; note?: string }> => {
-  const key = await readLogKey(config, pool);
-  if (key === undefined) return { note: 'There is no key of the public log yet: it is not verified.' };
+  const keys = await readLogKeys(config, pool);
+  const signers = (await keys?.own(pool)) ?? [];
+  if (keys === undefined || (signers.length === 0 && keys.kept !== 'signer'))
+    return { note: 'There is no key of the public log yet: it is not verified.' };
   const log: LogAgainst = {
     sources: logSources(roomFacts),
-    sealer: createSealer(key.nonceKey),
-    key,
+    sealer: createSealer(keys.nonceKey),
+    keys: { origin: keys.origin, publicKeys: signers.map(({ publicKey }) => publicKey) },
     state: await readSignedState(config.DATA_DIR),
     groups,
   };
-  if (key.kept !== 'database') return { log };
+  if (signers.length === 0) {
+    return { log, note: 'The signer of the public log does not answer: its key is taken from the database.' };
+  }
+  if (keys.kept !== 'database') return { log };
   return { log, note: 'The key of the public log is in the database itself: it does not show who signed.' };
 };
 

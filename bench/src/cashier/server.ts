@@ -3,7 +3,7 @@ import { secretFromDatabase } from '../../../apps/server/src/members/signing-sec
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../../apps/server/src/platform/config.ts';
 import { openDatabase, steadyPlans } from '../../../apps/server/src/platform/database.ts';
-import { openLogKey } from '../../../apps/server/src/platform/log-key.ts';
+import { openLogKeys } from '../../../apps/server/src/platform/log-key.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { withdrawPlainly } from './plain.ts';
 
@@ -37,7 +37,7 @@ const server = await compose({
   log: createLog('error'),
   clock: systemClock,
   secret: await secretFromDatabase(database.pool),
-  logKey: await openLogKey(config, database.pool),
+  logKeys: await openLogKeys(config, database.pool),
   replaceHandlers:
     variant === 'server'
       ? undefined

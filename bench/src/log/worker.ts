@@ -6,7 +6,8 @@ import { openPublicLog } from '../../../apps/server/src/log/open.ts';
 import { readSizes } from '../../../apps/server/src/log/queries.ts';
 import { readConfig } from '../../../apps/server/src/platform/config.ts';
 import { openDatabase } from '../../../apps/server/src/platform/database.ts';
-import { openLogKey } from '../../../apps/server/src/platform/log-key.ts';
+import { openCurrentKey } from '../../../apps/server/src/log/keys.ts';
+import { openLogKeys } from '../../../apps/server/src/platform/log-key.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { createDiskStore } from '../../../apps/server/src/uploads/store/disk.ts';
 import { entryFacts, moveFacts } from '../../../apps/server/src/wallet/log-facts.ts';
@@ -23,10 +24,12 @@ const [url = ''] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'touchline-bench-log-'));
 const config = readConfig({ ...process.env, DATABASE_URL: url, DATA_DIR: folder, REPLAY: 'false' });
 const database = openDatabase(url, 4, () => undefined);
+const keys = await openLogKeys(config, database.pool);
 const { service } = openPublicLog(
   { connections: { calls: database, background: database }, config, log: createLog('error') },
   {
-    key: await openLogKey(config, database.pool),
+    keys,
+    currentKey: await openCurrentKey(database.pool, keys),
     store: createDiskStore(join(folder, 'tiles')),
     facts: [entryFacts, moveFacts, ...bookFacts],
   },

@@ -6,7 +6,7 @@ import { secretFromDatabase } from '../../../apps/server/src/members/signing-sec
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../../apps/server/src/platform/config.ts';
 import { openDatabase } from '../../../apps/server/src/platform/database.ts';
-import { openLogKey } from '../../../apps/server/src/platform/log-key.ts';
+import { openLogKeys } from '../../../apps/server/src/platform/log-key.ts';
 import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { emptyPost } from './empty-post.ts';
 import { placePerBet } from './per-bet.ts';
@@ -38,7 +38,7 @@ const whole = async (): Promise<string> => {
     log,
     clock: systemClock,
     secret: await secretFromDatabase(database.pool),
-    logKey: await openLogKey(config, database.pool),
+    logKeys: await openLogKeys(config, database.pool),
     isUnsigned: variant === 'unsigned',
     replaceHandlers:
       variant === 'per-bet'

@@ -8,6 +8,8 @@ import type { OnRequest } from './floods.ts';
 /** What anybody can read of the public log; undefined where there is none yet. */
 export type ReadLog = {
   vkey: () => Promise<string>;
+  /** All keys that have signed it, in their order. */
+  vkeys: () => Promise<readonly object[]>;
   checkpoint: () => Promise<string | undefined>;
   /** Who cosigns the log. */
   witnesses: () => Promise<object>;
@@ -54,6 +56,9 @@ export const registerLog = async (
   });
   app.get('/log/vkey', { onRequest: limit }, async (_request, reply) =>
     sendText(reply, `${await log.vkey()}\n`),
+  );
+  app.get('/log/vkeys', { onRequest: limit }, async (_request, reply) =>
+    open(reply, short).send({ keys: await log.vkeys() }),
   );
   app.get('/log/checkpoint', { onRequest: limit }, async (_request, reply) => {
     const note = await log.checkpoint();

@@ -6,10 +6,11 @@ import { readConfig } from '../platform/config.ts';
 import { siteHandlers } from './site.ts';
 import { codeOfVersion } from './version.ts';
 
+const vkey = 'example.org/log+00000000+AA==';
 const { rules, systemConfig } = siteHandlers({
   config: readConfig({}),
   currency: currencies.PLAY,
-  receiptKey: 'example.org/log+00000000+AA==',
+  receiptKey: () => vkey,
 });
 const caller = (lan: Lan) => ({
   lan,
@@ -57,7 +58,7 @@ describe('the first call of clients', () => {
     const named = siteHandlers({
       config: readConfig({ SITE_SUPPORT: 'help@example.org' }),
       currency: currencies.PLAY,
-      receiptKey: 'example.org/log+00000000+AA==',
+      receiptKey: () => vkey,
     });
     expect((await named.systemConfig({}, caller('en'))).site.support).toBe('help@example.org');
   });

@@ -37,8 +37,8 @@ export type SiteOptions = {
   currency: Currency;
   /** The operator's additions to rules, terms and privacy. */
   house?: HouseWords;
-  /** The key that receipts verify under. */
-  receiptKey: string;
+  /** The key that receipts verify under now. */
+  receiptKey: () => string;
   /** The running replay, if any. */
   replay?: { name: string; speed: number } | undefined;
 };
@@ -82,7 +82,7 @@ export const siteHandlers = ({
       termsVersion: termsInForce(house),
       registerCode: config.REGISTER_CODE,
       invitationNeeded: config.INVITATION_NEEDED,
-      receiptKey,
+      receiptKey: receiptKey(),
       stakeMin: inCurrency(config.STAKE_MIN, scale),
       liveDelayMs: config.LIVE_DELAY_MS,
       stakeMax: inCurrency(config.STAKE_MAX, scale),

@@ -1,18 +1,22 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
-import { openLogKey } from '../platform/log-key.ts';
+import { openLogKeys } from '../platform/log-key.ts';
 import { reachDatabase } from '../platform/postgres/reach.ts';
 import { openEpoch } from './epoch.ts';
+import { readKeys } from './key-queries.ts';
+import { isKeyAway, nameOf, openCurrentKey } from './keys.ts';
 import { forgetStored, readSizes } from './queries.ts';
+import { NotRotated, rotateKey } from './rotate.ts';
 import { readSigned } from './signing-queries.ts';
-import { keyOfEpoch } from './signing.ts';
 import { readSignedState } from './state-file.ts';
 
 const usage = `npm run log -- key
   prints the public key of the log, and where the private one is kept
 npm run log -- status
   prints how many entries there are, and how many were signed
+npm run log -- rotate
+  goes over to the next key: the servers may run meanwhile or not, and sign it once its entry is in the log
 npm run log -- epoch --reason TEXT
   opens a new epoch: only for a log that refuses to go on, with the server stopped
 npm run log -- rebuild
@@ -30,25 +34,36 @@ const run = async (args: readonly string[]): Promise<boolean> => {
   const [command, ...rest] = positionals;
   const { reason } = values;
   if (rest.length > 0 || (command === 'epoch') !== (reason !== undefined)) return false;
-  if (!['key', 'status', 'epoch', 'rebuild'].includes(command ?? '')) return false;
+  if (!['key', 'status', 'rotate', 'epoch', 'rebuild'].includes(command ?? '')) return false;
   const config = readConfig(process.env);
   const source = await reachDatabase(config);
   const database = openDatabase(source.url, 2, () => undefined);
   const { pool } = database;
   try {
-    const key = await openLogKey(config, pool);
+    const keys = await openLogKeys(config, pool);
+    // Ends a rotation that was interrupted, so that an epoch begins with the key that signed last.
+    const current = await openCurrentKey(pool, keys);
     if (reason !== undefined) {
-      const { origin } = key;
-      const epoch = await openEpoch(pool, { folder: config.DATA_DIR, origin, reason, at: new Date() });
+      const epoch = await openEpoch(pool, { folder: config.DATA_DIR, keys, reason, at: new Date() });
       print(`Epoch ${epoch} is open. The server signs it once its entry is in the log.`);
+      await current.refresh();
+    }
+    if (command === 'rotate') {
+      const changed = await rotateKey(pool, keys, new Date());
+      print(`The log goes over from ${changed.old} to the key below once its entry is in the log.`);
+      print(`next    ${changed.new}`);
+      print('Witnesses need the next key beside the old one, in their `vkeys`.');
     }
     if (command === 'rebuild') await forgetStored(pool);
     const signed = await readSigned(pool);
-    const { name, vkey } = keyOfEpoch(key, signed.epoch);
-    print(`log     ${name}, epoch ${signed.epoch}`);
-    print(`vkey    ${vkey}`);
-    print(`kept    ${key.kept}`);
+    print(`log     ${nameOf(keys.origin, signed.epoch)}, epoch ${signed.epoch}`);
+    print(`vkey    ${current.vkey()}`);
+    print(`kept    ${keys.kept}`);
     if (command === 'key') return true;
+    for (const { number, vkey, since } of await readKeys(pool, signed.epoch)) {
+      const from = since === null ? 'waits for its entry' : `from entry ${since} on`;
+      print(`key ${String(number).padEnd(4)}${vkey}, ${from}`);
+    }
     const { size, stored } = await readSizes(pool);
     const state = await readSignedState(config.DATA_DIR);
     print(`entries ${size}, of which ${signed.size} are signed, and full tiles of ${stored} are stored`);
@@ -64,7 +79,13 @@ const run = async (args: readonly string[]): Promise<boolean> => {
   }
 };
 
-if (!(await run(process.argv.slice(2)))) {
-  print(usage);
+try {
+  if (!(await run(process.argv.slice(2)))) {
+    print(usage);
+    process.exitCode = 1;
+  }
+} catch (error) {
+  if (!(error instanceof NotRotated) && !isKeyAway(error)) throw error;
+  process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -2,8 +2,9 @@ import type pg from 'pg';
 import { statement } from '../platform/database.ts';
 import { addHouseFact, factBody } from '../platform/log-facts.ts';
 import { transaction } from '../platform/transaction.ts';
+import { namedKey, type LogKeys } from '../platform/log-key.ts';
+import { nameOf } from './keys.ts';
 import { takeSigned } from './signing-queries.ts';
-import { originOf } from './signing.ts';
 import { readSignedState } from './state-file.ts';
 
 const insertEpoch = statement(
@@ -22,8 +23,9 @@ const markBack = statement('log-mark-back', 'update log_mark set tx = 0, taken =
  */
 export const openEpoch = async (
   pool: pg.Pool,
-  { folder, origin, reason, at }: { folder: string; origin: string; reason: string; at: Date },
+  { folder, keys, reason, at }: { folder: string; keys: LogKeys; reason: string; at: Date },
 ): Promise<number> => {
+  const { publicKey } = await keys.main(pool);
   const state = await readSignedState(folder);
   return transaction(pool, async (client) => {
     const signed = await takeSigned(client);
@@ -36,12 +38,14 @@ export const openEpoch = async (
     await client.query(insertSigned([epoch]));
     await client.query(lookUp([]));
     await client.query(markBack([]));
+    const name = nameOf(keys.origin, epoch);
     const body = factBody('epoch', {
       epoch,
       last: last.note === '' ? null : last.note,
-      origin: originOf(origin, epoch),
+      origin: name,
       reason,
       time: at.toISOString(),
+      vkey: namedKey(name, publicKey).vkey,
     });
     await addHouseFact(client, { kind: 'epoch', id: String(epoch), isPrivate: false, body });
     return epoch;

@@ -16,6 +16,7 @@ import { createWallet } from '../wallet/service.ts';
 import { entryFacts, moveFacts } from '../wallet/log-facts.ts';
 import { addHouseFact, addMemberFact, factBody } from '../platform/log-facts.ts';
 import { newId } from '../platform/ids.ts';
+import { onlyKey } from '../platform/log-key.ts';
 import { transaction } from '../platform/transaction.ts';
 import { createDiskStore } from '../uploads/store/disk.ts';
 import { openEpoch } from './epoch.ts';
@@ -269,7 +270,7 @@ test('a database older than what was signed is refused, and so is another beginn
   expect(
     await openEpoch(database.pool, {
       folder,
-      origin: testLogKey.origin,
+      keys: onlyKey(testLogKey),
       reason: 'the disk was lost',
       at: new Date(),
     }),

@@ -6,7 +6,9 @@ import { logSources } from './own-facts.ts';
 import { createSealer } from './seal.ts';
 import { createSequencer } from './sequence.ts';
 import { createPublicLog } from './service.ts';
-import { createSigning, type CheckpointKey } from './signing.ts';
+import { createSigning } from './signing.ts';
+import type { LogKeys } from '../platform/log-key.ts';
+import type { CurrentKey } from './keys.ts';
 import { createTiles, type TileStore } from './tiles.ts';
 import { createWitnesses, parseWitnesses } from './witnesses.ts';
 
@@ -25,12 +27,14 @@ export const openPublicLog = (
     log,
   }: Pick<Ground, 'config' | 'log'> & { connections: Pick<Ground['connections'], 'calls' | 'background'> },
   {
-    key,
+    keys,
+    currentKey,
     store,
     facts,
     failpoint,
   }: {
-    key: CheckpointKey & { nonceKey: Uint8Array };
+    keys: LogKeys;
+    currentKey: CurrentKey;
     store: TileStore;
     /** In the order in which they are taken within a turn. */
     facts: readonly FactSource[];
@@ -39,7 +43,7 @@ export const openPublicLog = (
 ) => {
   const { pool, groups } = connections.background;
   const sources = logSources(facts);
-  const sealer = createSealer(key.nonceKey);
+  const sealer = createSealer(keys.nonceKey);
   const witnesses = createWitnesses({
     pool,
     addresses: parseWitnesses(config.LOG_WITNESSES),
@@ -53,13 +57,13 @@ export const openPublicLog = (
     sources,
     sealer,
     sequencer: createSequencer({ pool, groups, sources, sealer, failpoint }),
-    signing: createSigning({ pool, folder: config.DATA_DIR, key, failpoint }),
+    signing: createSigning({ pool, folder: config.DATA_DIR, keys, failpoint }),
     tiles: createTiles({
       on: connections.calls.pool,
       store,
       onDamage: (path) => log.error({ path }, 'a stored tile of the log was damaged, and is made again'),
     }),
-    key,
+    currentKey,
     log,
   });
   return {

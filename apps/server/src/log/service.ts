@@ -9,7 +9,9 @@ import type { Sealer } from './seal.ts';
 import type { Sequencer } from './sequence.ts';
 import { NumbersWentBack } from './sequence.ts';
 import { sha256 } from './sha256.ts';
-import { keyOfEpoch, type CheckpointKey, type Signing, type SigningRefusal } from './signing.ts';
+import { readPublicKeys } from './key-queries.ts';
+import type { CurrentKey } from './keys.ts';
+import type { Signing, SigningRefusal } from './signing.ts';
 import { readSigned } from './signing-queries.ts';
 import { tileReader, type Tiles } from './tiles.ts';
 import { readServed, type WitnessReport, type Witnesses } from './witnesses.ts';
@@ -46,6 +48,9 @@ export type EntryProof = {
   isUnchanged: boolean;
 };
 
+/** A key of the log: from which entry on it signs, and for all but the first that entry with its proof. */
+type PublicKey = { vkey: string; since: number; body?: string; proof?: string };
+
 export type PublicLog = {
   /** One turn: takes what is new, and signs it. */
   turn: () => Promise<void>;
@@ -55,8 +60,10 @@ export type PublicLog = {
   refusal(): LogRefusal | undefined;
   /** How far the log is, for operators. */
   figures: () => Promise<LogFigures>;
-  /** The verifier key of the current epoch. */
+  /** The verifier key that signs now. */
   vkey(): Promise<string>;
+  /** All keys that have signed in the current epoch, each with the entry that brought it and its proof. */
+  vkeys(): Promise<PublicKey[]>;
   /** Who cosigns the log, and how many of them must. */
   witnesses(): Promise<{ needed: number; list: WitnessReport[] }>;
   /** The last checkpoint that counts, a signed note with what witnesses have cosigned; undefined before the first. */
@@ -83,7 +90,7 @@ export const createPublicLog = ({
   signing,
   tiles,
   witnesses,
-  key,
+  currentKey,
   log,
 }: {
   pool: pg.Pool;
@@ -94,7 +101,7 @@ export const createPublicLog = ({
   signing: Signing;
   tiles: Tiles;
   witnesses: Pick<Witnesses, 'needed' | 'report'>;
-  key: CheckpointKey;
+  currentKey: CurrentKey;
   log: Pick<Log, 'error' | 'info'>;
 }): PublicLog => {
   let refused: LogRefusal | undefined;
@@ -138,9 +145,12 @@ export const createPublicLog = ({
     return undefined;
   };
 
+  const vkeys = async (): Promise<PublicKey[]> => readPublicKeys(pool, (await readSigned(pool)).epoch);
+
   return {
     turn: async () => {
       setRefusal(await advance());
+      await currentKey.refresh();
     },
     storeTiles,
     refusal: () => refused,
@@ -158,7 +168,11 @@ export const createPublicLog = ({
         cosigned: list.map(({ name, lastSize }) => ({ name, size: lastSize })),
       };
     },
-    vkey: async () => keyOfEpoch(key, (await readSigned(pool)).epoch).vkey,
+    vkey: async () => (await vkeys()).at(-1)?.vkey ?? currentKey.vkey(),
+    vkeys: async () => {
+      const list = await vkeys();
+      return list.length > 0 ? list : [{ since: 0, vkey: currentKey.vkey() }];
+    },
     witnesses: async () => ({ needed: witnesses.needed, list: await witnesses.report() }),
     checkpoint: async () => (await readServed(pool, witnesses.needed)).latest?.note,
     tile: async (resource) => tiles.get(resource, (await readSigned(pool)).size),

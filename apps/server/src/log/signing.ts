@@ -1,50 +1,39 @@
 import { base64, utf8 } from '@touchline/verify/bytes';
 import { formatCheckpoint } from '@touchline/verify/checkpoint';
 import { createFrontier } from '@touchline/verify/frontier';
-import { formatVerifierKey, parseVerifierKey, verifierKey } from '@touchline/verify/keys';
+import { KEY_KIND } from '@touchline/verify/key-changes';
 import { formatNote } from '@touchline/verify/note';
-import { rootFromTiles } from '@touchline/verify/tiles';
+import { formatTlogProof } from '@touchline/verify/tlog-proof';
+import { proveInclusion, rootFromTiles } from '@touchline/verify/tiles';
 import type pg from 'pg';
 import type { Queryable } from '../platform/database.ts';
 import type { Failpoint } from '../platform/failpoints.ts';
+import type { LogKeys } from '../platform/log-key.ts';
+import { SignerAway } from '../platform/signer.ts';
 import { transaction } from '../platform/transaction.ts';
+import { updateKey } from './key-queries.ts';
+import { findSigner, inForceOf, KeyMissing, keysOfEpoch, nameOf, type KeyToSign } from './keys.ts';
 import { findEntry } from './queries.ts';
 import { sha256 } from './sha256.ts';
 import { readTree, takeSigned, updateSigned, type SignedRow } from './signing-queries.ts';
 import { readSignedState, writeSignedState, type SignedState } from './state-file.ts';
 import { tileReader } from './tiles.ts';
 
-/** A key that signs checkpoints. A key management service answers later, so signing may be a promise. */
-export type CheckpointKey = {
-  /** Name of the log in its first epoch. */
-  origin: string;
-  /** The public key (C2SP signed-note), under the name of the first epoch. */
-  vkey: string;
-  sign: (message: Uint8Array) => Uint8Array | Promise<Uint8Array>;
-};
-
 /** Why nothing is signed. */
 export type SigningRefusal = {
-  reason: 'behind' | 'contradicts' | 'other_epoch' | 'other_log' | 'state_damaged';
+  reason:
+    | 'behind'
+    | 'contradicts'
+    | 'key_missing'
+    | 'other_epoch'
+    | 'other_log'
+    | 'signer_away'
+    | 'state_damaged';
   /** For operators. */
   text: string;
 };
 
 type Published = Pick<SignedRow, 'epoch' | 'size' | 'note' | 'at'>;
-
-/** The name of the log in an epoch: another tree must never be taken for the first. */
-export const originOf = (origin: string, epoch: number): string =>
-  epoch === 1 ? origin : `${origin}/${epoch}`;
-
-/** The name, id and text of a key in an epoch. */
-export const keyOfEpoch = (
-  { origin, vkey }: Pick<CheckpointKey, 'origin' | 'vkey'>,
-  epoch: number,
-): { name: string; id: string; vkey: string } => {
-  const name = originOf(origin, epoch);
-  const key = verifierKey({ name, type: 'note', publicKey: parseVerifierKey(vkey).publicKey });
-  return { name, id: key.id, vkey: formatVerifierKey(key) };
-};
 
 class Refusal extends Error {
   readonly refusal: SigningRefusal;
@@ -67,46 +56,80 @@ export type Signing = {
 export const createSigning = ({
   pool,
   folder,
-  key,
+  keys,
   failpoint = () => undefined,
 }: {
   pool: pg.Pool;
   /** The data folder. */
   folder: string;
-  key: CheckpointKey;
+  keys: LogKeys;
   failpoint?: Failpoint | undefined;
 }): Signing => {
   /** The state that this process has found to be on the tree's way. */
   let checked: { epoch: number; size: number } | undefined;
 
-  const signNote = async (epoch: number, size: number, root: Uint8Array): Promise<string> => {
-    const { name, id } = keyOfEpoch(key, epoch);
+  const signNote = async (
+    { size, root }: { size: number; root: Uint8Array },
+    signers: readonly KeyToSign[],
+    name: string,
+  ): Promise<string> => {
     const text = formatCheckpoint({ origin: name, size, root, extensions: [] });
-    const signature = await key.sign(utf8(text));
-    return formatNote({ text, signatures: [{ name, id, signature }] });
+    const message = utf8(text);
+    const signatures = await Promise.all(
+      signers.map(async ({ id, sign }) => ({ name, id, signature: await sign(message) })),
+    );
+    return formatNote({ text, signatures });
   };
 
   const sign = async (client: Queryable): Promise<Published> => {
     const signed = await takeSigned(client);
     const tree = await readTree(client);
     const state = await readState(folder);
-    const { name } = keyOfEpoch(key, signed.epoch);
-    await checkState(client, { state, signed, size: tree.size, name });
-    if (signed.note !== '' && signed.size === tree.size) {
-      checked = { epoch: signed.epoch, size: signed.size };
-      if (state?.size !== signed.size || state.epoch !== signed.epoch) await writeState(signed);
+    const { epoch } = signed;
+    const { size } = tree;
+    const name = nameOf(keys.origin, epoch);
+    await checkState(client, { state, signed, size, name });
+    if (signed.note !== '' && signed.size === size) {
+      checked = { epoch, size };
+      if (state?.size !== size || state.epoch !== epoch) await writeState(signed);
       return signed;
     }
-    const root = createFrontier({ size: tree.size, edge: tree.edge }, sha256).root();
-    if (signed.epoch > 1 && signed.note === '') await checkEpochEntry(client, signed.epoch);
-    const note = await signNote(signed.epoch, tree.size, root);
+    const root = createFrontier({ size, edge: tree.edge }, sha256).root();
+    if (epoch > 1 && signed.note === '') await checkEpochEntry(client, epoch);
+    const { signers, change } = await signersOf(client, epoch);
+    const note = await signNote({ size, root }, signers, name);
     failpoint('log.signed');
-    const next = { epoch: signed.epoch, size: tree.size, root: Buffer.from(root), note };
+    const next = { epoch, size, root: Buffer.from(root), note };
     await writeState(next);
     failpoint('log.noted');
+    if (change !== undefined) {
+      const path = await proveInclusion({ index: change.since, size, readTile: tileReader(client) }, sha256);
+      const proof = formatTlogProof({ index: change.since, path, checkpoint: note });
+      await updateKey(client, { ...change, proof });
+    }
     const at = await updateSigned(client, next);
     return { ...next, at };
   };
+
+  /**
+   * The key in force; with it the next one, if the tree has the entry that brings it. The one checkpoint of both lets everybody follow who
+   * knows one of them.
+   */
+  const signersOf = async (
+    client: Queryable,
+    epoch: number,
+  ): Promise<{ signers: KeyToSign[]; change?: { number: number; since: number } }> => {
+    const rows = await keysOfEpoch(client, keys, epoch);
+    const inForce = inForceOf(rows);
+    if (inForce === undefined) throw new KeyMissing('The log has no key');
+    const signers = [await findSigner(keys, inForce.vkey, client)];
+    const waiting = rows.find(({ since }) => since === null);
+    const entry = waiting && (await findEntry(client, { kind: KEY_KIND, id: String(waiting.number) }));
+    if (waiting === undefined || entry === undefined) return { signers };
+    signers.push(await findSigner(keys, waiting.vkey, client));
+    return { signers, change: { number: waiting.number, since: entry.index } };
+  };
+
   const writeState = async ({
     epoch,
     size,
@@ -125,6 +148,8 @@ export const createSigning = ({
         return published;
       } catch (error) {
         if (error instanceof Refusal) return error.refusal;
+        if (error instanceof KeyMissing) return { reason: 'key_missing', text: error.message };
+        if (error instanceof SignerAway) return { reason: 'signer_away', text: error.message };
         throw error;
       }
     },

@@ -212,7 +212,7 @@ test('a receipt of a bet promises the entry that is in the log', async () => {
     `select entry from log_entry where kind = 'bet' and id = $1`,
     [made.bets.open],
   );
-  const [receipt] = site.ground.receipts.sign(
+  const [receipt] = await site.ground.receipts.sign(
     [{ kind: 'bet', id: made.bets.open, body: found?.body ?? '' }],
     new Date(),
   );

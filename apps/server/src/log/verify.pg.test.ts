@@ -50,7 +50,7 @@ const differencesAfter = async (change?: string): Promise<string[]> => {
     const { differences } = await verifyLog(client, undefined, {
       sources: [houseFacts, entryFacts, moveFacts, memberFacts],
       sealer: createSealer(testLogKey.nonceKey),
-      key: testLogKey,
+      keys: { origin: testLogKey.origin, publicKeys: [testLogKey.publicKey] },
       state,
     });
     return differences;

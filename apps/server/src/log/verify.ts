@@ -1,16 +1,19 @@
 import { base64 } from '@touchline/verify/bytes';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { createFrontier } from '@touchline/verify/frontier';
-import { parseVerifierKey } from '@touchline/verify/keys';
+import { KEY_KIND, readKeyChange, trustedKeys } from '@touchline/verify/key-changes';
+import { parseVerifierKey, type VerifierKey } from '@touchline/verify/keys';
 import { Malformed } from '@touchline/verify/malformed';
 import { parseNote, verifyNote } from '@touchline/verify/note';
 import type { Queryable } from '../platform/database.ts';
+import { namedKey } from '../platform/log-key.ts';
 import type { Groups } from '../platform/groups.ts';
 import type { Fact, FactRow, FactSource } from '../platform/log-facts.ts';
 import { hashesOf } from './queries.ts';
 import { leafOf, type Sealer } from './seal.ts';
 import { sha256 } from './sha256.ts';
-import { keyOfEpoch, type CheckpointKey } from './signing.ts';
+import { readKeys, type KeyRow } from './key-queries.ts';
+import { nameOf } from './keys.ts';
 import type { SignedState } from './state-file.ts';
 
 /** Receives each difference as it is found. */
@@ -24,7 +27,12 @@ export type LogAgainst = {
   /** Everything that the log takes in. */
   sources: readonly FactSource[];
   sealer: Sealer;
-  key: Pick<CheckpointKey, 'origin' | 'vkey'>;
+  keys: {
+    /** Name of the log in its first epoch. */
+    origin: string;
+    /** Public keys whose private parts this machine has. */
+    publicKeys: readonly Uint8Array[];
+  };
   /** What this machine's disk says was signed last. */
   state: SignedState | undefined;
   /** Where members' rows are, if not in the database of the log. */
@@ -43,11 +51,11 @@ const entriesAtOnce = 10_000;
 export const verifyLog = async (
   on: Queryable,
   note: Note | undefined,
-  { sources, sealer, key, state, groups }: LogAgainst,
+  { sources, sealer, keys, state, groups }: LogAgainst,
 ): Promise<Verified> => {
   const differences: string[] = [];
   const tell = note ?? ((difference: string) => void differences.push(difference));
-  const { size, isWaiting } = await verifyTree(on, tell, { key, state });
+  const { size, isWaiting } = await verifyTree(on, tell, { keys, state });
   const matched = new Uint8Array(size);
   let facts = 0n;
   for (const source of sources) {
@@ -107,12 +115,13 @@ const lastEpoch = async (on: Queryable, tell: Note): Promise<LastEpoch> => {
 const verifyTree = async (
   on: Queryable,
   tell: Note,
-  { key, state }: Pick<LogAgainst, 'key' | 'state'>,
+  { keys, state }: Pick<LogAgainst, 'keys' | 'state'>,
 ): Promise<{ size: number; isWaiting: boolean }> => {
   const { signed: last, isWaiting } = await lastEpoch(on, tell);
   const marks = new Map<number, { root: string; by: string }>();
+  const signers = last === undefined ? [] : await verifyKeys(on, tell, { epoch: last.epoch, keys });
   if (last !== undefined && last.note !== '') {
-    const root = signedRoot(last, key);
+    const root = signedRoot(last, signers);
     if (root === undefined)
       tell(`the checkpoint of ${last.size} entries is not signed by the key of the log`);
     else marks.set(Number(last.size), { root, by: 'the last checkpoint' });
@@ -149,14 +158,75 @@ const verifyTree = async (
   return { size: frontier.size, isWaiting };
 };
 
-/** The root that a checkpoint signs, base64; undefined when the key of its epoch did not sign it. */
-const signedRoot = (
-  { epoch, note }: { epoch: number; note: string },
-  key: LogAgainst['key'],
-): string | undefined => {
+/** A key that signs trees of the epoch which have an entry. */
+type SigningKey = Pick<KeyRow, 'vkey' | 'since'>;
+
+/**
+ * The keys of an epoch. Each but the first is brought by an entry that the one before has signed, and the last is that of this
+ * machine, so that nobody without its private key can put another in its place.
+ */
+const verifyKeys = async (
+  on: Queryable,
+  tell: Note,
+  { epoch, keys: { origin, publicKeys } }: { epoch: number } & Pick<LogAgainst, 'keys'>,
+): Promise<SigningKey[]> => {
+  const name = nameOf(origin, epoch);
+  const own = publicKeys.map((publicKey) => namedKey(name, publicKey).vkey);
+  const { rows: entries } = await on.query<{ seq: bigint; id: string; entry: string }>(
+    'select seq, id, entry from log_entry where kind = $1 order by seq',
+    [KEY_KIND],
+  );
+  for (const { seq, id, entry } of entries) {
+    if (readKeyChange(entry) === undefined)
+      tell(`key ${id} of entry ${seq} of the log is not signed by the old and the new key`);
+  }
+  const rows = await readKeys(on, epoch);
+  const [first, ...others] = rows.filter(({ since }) => since !== null);
+  // A log that was not signed since its keys are noted.
+  if (first === undefined) return own.map((vkey) => ({ vkey, since: 0 }));
+  let before = first.vkey;
+  for (const { number, vkey, since } of others) {
+    const found = entries.find(({ id }) => id === String(number));
+    const change = found && readKeyChange(found.entry);
+    if (change?.old !== before || change.new !== vkey || Number(found?.seq) !== since)
+      tell(`key ${number} is not what entry ${since} of the log brought`);
+    before = vkey;
+  }
+  const proofs = others.map(({ number, proof }) => ({
+    body: entries.find(({ id }) => id === String(number))?.entry ?? '',
+    proof: proof ?? '',
+  }));
+  const start = readKey(first.vkey);
+  if (start === undefined || trustedKeys(start, proofs).length !== others.length + 1)
+    tell('the proofs of the keys of the log do not lead from the first to the last');
+  if (own.length > 0 && !own.includes(before))
+    tell(`the log is signed with ${before}, whose private key is not on this machine`);
+  return [first, ...others];
+};
+
+const readKey = (vkey: string): VerifierKey | undefined => {
   try {
+    return parseVerifierKey(vkey);
+  } catch (error) {
+    if (error instanceof Malformed) return undefined;
+    throw error;
+  }
+};
+
+/** The root that a checkpoint signs, base64; undefined when the key that was in force did not sign it. */
+const signedRoot = (
+  { size, note }: { size: bigint; note: string },
+  keys: readonly SigningKey[],
+): string | undefined => {
+  const inForce = keys.findLast(({ since }) => since === 0 || (since !== null && since < Number(size)));
+  if (inForce === undefined) return undefined;
+  try {
+    // A log whose keys are not noted yet may have any of this machine.
+    const known = keys
+      .filter(({ since }) => since === inForce.since)
+      .map(({ vkey }) => parseVerifierKey(vkey));
     const parsed = parseNote(note);
-    const verdict = verifyNote(parsed, [parseVerifierKey(keyOfEpoch(key, epoch).vkey)]);
+    const verdict = verifyNote(parsed, known);
     return verdict.ok ? base64(parseCheckpoint(parsed.text).root) : undefined;
   } catch (error) {
     if (error instanceof Malformed) return undefined;

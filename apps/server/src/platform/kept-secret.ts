@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queryable } from './database.ts';
 
@@ -68,4 +68,42 @@ export const readSecretInDatabase = async (on: Queryable, name: string): Promise
   ]);
   const [row] = rows;
   return row && checked(row.secret, name, 'the database');
+};
+
+/** Puts a secret of a data folder in the place of another, which is lost with that. At any moment one of them is there. */
+export const replaceSecretInFolder = async (folder: string, name: string, by: string): Promise<void> => {
+  await rename(fileOf(folder, by), fileOf(folder, name));
+  await syncFolder(folder);
+};
+
+/** Destroys a secret of a data folder. */
+export const removeSecretInFolder = async (folder: string, name: string): Promise<void> => {
+  await rm(fileOf(folder, name), { force: true });
+  await syncFolder(folder);
+};
+
+const syncFolder = async (folder: string): Promise<void> => {
+  // Windows cannot sync a folder.
+  if (process.platform === 'win32') return;
+  const handle = await open(join(folder, 'keys'), 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** The same in the database, in one statement. */
+export const replaceSecretInDatabase = async (on: Queryable, name: string, by: string): Promise<void> => {
+  await on.query(
+    `with next as (delete from server_secret where name = $2 returning secret)
+     insert into server_secret (name, secret) select $1, secret from next
+     on conflict (name) do update set secret = excluded.secret`,
+    [name, by],
+  );
+};
+
+/** Destroys a secret of the database. */
+export const removeSecretInDatabase = async (on: Queryable, name: string): Promise<void> => {
+  await on.query('delete from server_secret where name = $1', [name]);
 };

@@ -171,6 +171,7 @@ const centre = [
   'log_entry',
   'log_epoch',
   'log_counted',
+  'log_key',
   'log_mark',
   'log_node',
   'log_signed',

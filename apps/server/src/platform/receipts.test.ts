@@ -6,15 +6,14 @@ import { makeReceipts, verifyReceipt } from '@touchline/verify/receipts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { logKey } from './log-key.ts';
-import { createReceipts, signDated } from './receipts.ts';
+import { receiptsOf, signDated } from './receipts.ts';
 
 const key = logKey({
   seed: Buffer.alloc(32, 3),
   nonceKey: Buffer.alloc(32, 4),
   origin: 'touchline.example/log',
-  kept: 'folder',
 });
-const receipts = createReceipts(key);
+const receipts = receiptsOf(key);
 const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 
 const batches = fc.array(
@@ -27,14 +26,14 @@ const batches = fc.array(
 );
 
 test('receipts are those of the format, to the byte, and verify', () => {
-  fc.assert(
-    fc.property(batches, fc.integer({ min: 1, max: 4e12 }), (batch, timeMs) => {
+  return fc.assert(
+    fc.asyncProperty(batches, fc.integer({ min: 1, max: 4e12 }), async (batch, timeMs) => {
       const items = batch.map(({ kind, id, text }) => ({
         kind,
         id,
         body: canonicalJson({ kind, text, v: 1 }),
       }));
-      const made = receipts.sign(items, new Date(timeMs));
+      const made = await receipts.sign(items, new Date(timeMs));
       const meant = makeReceipts(
         {
           origin: key.origin,
@@ -52,7 +51,7 @@ test('receipts are those of the format, to the byte, and verify', () => {
       );
       expect(made).toEqual(meant);
       const last = made.at(-1);
-      expect(last && verifyReceipt(last, parseVerifierKey(receipts.vkey))).toMatchObject({
+      expect(last && verifyReceipt(last, parseVerifierKey(receipts.vkey()))).toMatchObject({
         ok: true,
         timeMs,
       });
@@ -61,17 +60,17 @@ test('receipts are those of the format, to the byte, and verify', () => {
   );
 });
 
-test('nothing to sign is no signature', () => {
-  expect(receipts.sign([], new Date(0))).toEqual([]);
+test('nothing to sign is no signature', async () => {
+  expect(await receipts.sign([], new Date(0))).toEqual([]);
 });
 
-test('what was settled at different times is signed as of each, in order, with one signature for a time', () => {
+test('what was settled at different times is signed as of each, in order, with one signature for a time', async () => {
   const dated = fc.array(fc.record({ id: fc.uuid(), atMs: fc.constantFrom(1_000, 2_000, 3_000) }), {
     maxLength: 12,
   });
-  fc.assert(
-    fc.property(dated, (items) => {
-      const made = signDated(
+  await fc.assert(
+    fc.asyncProperty(dated, async (items) => {
+      const made = await signDated(
         receipts,
         items.map(({ id, atMs }) => ({
           kind: 'entry',
@@ -81,7 +80,7 @@ test('what was settled at different times is signed as of each, in order, with o
         })),
       );
       const said = made.map((receipt) => {
-        const verdict = verifyReceipt(receipt, parseVerifierKey(receipts.vkey));
+        const verdict = verifyReceipt(receipt, parseVerifierKey(receipts.vkey()));
         return verdict.ok ? { id: verdict.fact['id'], atMs: verdict.timeMs } : verdict.reason;
       });
       expect(said).toEqual(items);

@@ -538,6 +538,15 @@ export type Tables = {
     reason: string;
     at: Date;
   };
+  log_key: {
+    number: number;
+    epoch: number;
+    vkey: string;
+    since: bigint | null;
+    proof: string | null;
+    at: Date;
+    tx: bigint;
+  };
   log_mark: {
     source: string;
     shard: number;
@@ -1527,6 +1536,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   log_counted: ['epoch', 'size', 'note', 'at'],
   log_entry: ['seq', 'kind', 'id', 'entry'],
   log_epoch: ['epoch', 'last_note', 'reason', 'at'],
+  log_key: ['number', 'epoch', 'vkey', 'since', 'proof', 'at', 'tx'],
   log_mark: ['source', 'shard', 'tx', 'taken'],
   log_node: ['level', 'index', 'hash'],
   log_refusal: ['vkey', 'note', 'status', 'reason', 'at'],
@@ -1681,6 +1691,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   log_counted: { epoch: 'int4', size: 'int8', note: 'text', at: 'timestamptz' },
   log_entry: { seq: 'int8', kind: 'text', id: 'text', entry: 'text' },
   log_epoch: { epoch: 'int4', last_note: 'text', reason: 'text', at: 'timestamptz' },
+  log_key: { number: 'int4', epoch: 'int4', vkey: 'text', since: 'int8', proof: 'text', at: 'timestamptz', tx: 'int8' },
   log_mark: { source: 'text', shard: 'int2', tx: 'int8', taken: 'int4' },
   log_node: { level: 'int2', index: 'int8', hash: 'bytea' },
   log_refusal: { vkey: 'text', note: 'text', status: 'int4', reason: 'text', at: 'timestamptz' },

@@ -69,9 +69,9 @@ export const commit = async (
   return commitment;
 };
 
-/** The receipt of what was committed, as of when it was; none where nothing changed. */
-export const receiptOf = (
+/** The receipt of what was committed, as of when it was; none where nothing changed, or while the key is away. */
+export const receiptOf = async (
   receipts: Pick<Receipts, 'sign'>,
   commitment: Commitment | undefined,
-): Receipt | undefined =>
-  commitment === undefined ? undefined : receipts.sign([commitment], commitment.at)[0];
+): Promise<Receipt | undefined> =>
+  commitment === undefined ? undefined : (await receipts.sign([commitment], commitment.at))[0];

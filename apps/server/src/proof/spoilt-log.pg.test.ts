@@ -29,7 +29,7 @@ beforeAll(async () => {
   publicLog = {
     sources: logSources(roomFacts),
     sealer: createSealer(testLogKey.nonceKey),
-    key: testLogKey,
+    keys: { origin: testLogKey.origin, publicKeys: [testLogKey.publicKey] },
     state: await readSignedState(folder),
   };
 }, 240_000);

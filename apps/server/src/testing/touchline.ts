@@ -16,14 +16,15 @@ import type { Failpoint } from '../platform/failpoints.ts';
 import { shardOf } from '../platform/ids.ts';
 import type { Letter } from '../platform/letters.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
-import { logKey } from '../platform/log-key.ts';
+import { openCurrentKey } from '../log/keys.ts';
+import { logKey, onlyKey } from '../platform/log-key.ts';
 import { createLog } from '../platform/log.ts';
 import { openOutbox } from '../platform/outbox/open.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
 import type { Owner } from '../platform/owner.ts';
 import { createPasswordHashers, type PasswordHashers } from '../platform/password-hash.ts';
 import { placingName, settlementName } from '../platform/quiet.ts';
-import { createReceipts } from '../platform/receipts.ts';
+import { receiptsOf } from '../platform/receipts.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import { createWallet } from '../wallet/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
@@ -129,7 +130,6 @@ export const testLogKey = logKey({
   seed: Buffer.alloc(32, 9),
   nonceKey: Buffer.alloc(32, 10),
   origin: 'touchline.example/log',
-  kept: 'setting',
 });
 
 /** Signs the tokens and tickets of tests. */
@@ -211,7 +211,7 @@ const openTestRooms = async (
     currency: currencies.PLAY,
     bus,
     live: createLiveHub({ secret: testSecret }),
-    receipts: createReceipts(testLogKey),
+    receipts: receiptsOf(testLogKey),
   };
   const rooms = await openRooms(ground, {
     outbox: openOutbox({
@@ -225,7 +225,8 @@ const openTestRooms = async (
     ended: createEndedSessions({ db: database.pool, onError: () => undefined }),
     hashers: quickHashers(),
     auditKey: testAuditKey,
-    logKey: testLogKey,
+    logKeys: onlyKey(testLogKey),
+    currentKey: await openCurrentKey(database.pool, onlyKey(testLogKey)),
     failpoint,
   });
   const named: readonly Room[] = names.map((name) => rooms[name]);
@@ -267,7 +268,7 @@ const composeSite = async <Time extends Clock>(
     clock,
     secret: testSecret,
     auditKey: testAuditKey,
-    logKey: testLogKey,
+    logKeys: onlyKey(testLogKey),
     checkAnswers: true,
     // Test files share a process and a machine, and composing a server may block both for seconds.
     overloadMs: 60_000,

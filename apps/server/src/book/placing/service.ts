@@ -110,14 +110,17 @@ export const createPlacing = ({
       await board.refresh([...moved]);
     }
     const signed = signBatch(placements, answers);
-    return answers.map((answer, i) => ({ ...answer, isSure: tries === 1, receipt: signed.get(i) }));
+    return answers.map((answer, i) => {
+      const receipt = signed.get(i);
+      return { ...answer, isSure: tries === 1, ...(receipt === undefined ? {} : { receipt }) };
+    });
   };
 
   /** Signs the bets that a batch has placed, once for all. @returns receipts by the place of the bet in the batch */
   const signBatch = (
     placements: readonly Placement[],
     answers: readonly Pick<PlacementAnswer, 'outcome' | 'now'>[],
-  ): Map<number, Receipt> => {
+  ): Map<number, Promise<Receipt | undefined>> => {
     if (!receipts) return new Map();
     const placed = answers.flatMap(({ outcome, now: placedAt }, place) => {
       const placement = placements[place];
@@ -131,10 +134,10 @@ export const createPlacing = ({
     if (!first) return new Map();
     const signed = receipts.sign(placed, first.placedAt);
     return new Map(
-      signed.flatMap((receipt, at) => {
-        const bet = placed[at];
-        return bet ? [[bet.place, receipt]] : [];
-      }),
+      placed.map(({ place }, at): [number, Promise<Receipt | undefined>] => [
+        place,
+        signed.then((list) => list[at]),
+      ]),
     );
   };
 
@@ -256,7 +259,7 @@ export const createPlacing = ({
           throw storedRefusal(outcome.reason, outcome.detail);
         }
         if (outcome.replayed || verdict.refusal !== undefined) return storedBet(member, outcome.ref);
-        const { now: placedAt, receipt = null } = answer;
+        const { now: placedAt } = answer;
         const bet = newBet(placement, { struck: verdict, placedAt, currency: currency.code });
         // Other devices of the member ask for the receipt when they need it.
         bus.say('betPlaced', {
@@ -264,7 +267,7 @@ export const createPlacing = ({
           bet,
           wallet: { availableMinor: outcome.availableAfter, heldMinor: outcome.heldAfter },
         });
-        return { ...bet, receipt };
+        return { ...bet, receipt: (await answer.receipt) ?? null };
       }
       throw new Refused('unavailable');
     },

@@ -40,8 +40,8 @@ export type PlacementAnswer = {
   /** The outcome is `again` because the member's limits have changed and must be read again. */
   isStale: boolean;
   isSure: boolean;
-  /** The receipt of a bet that this batch placed. */
-  receipt?: Receipt | undefined;
+  /** The receipt of a bet that this batch placed; the next batch does not wait for it. */
+  receipt?: Promise<Receipt | undefined>;
 };
 
 const place = statement('book-place', placeText);

@@ -101,6 +101,6 @@ export const createBetReceipts =
     const [bet] = bets.rows;
     if (!bet) return null;
     const body = betBody(termsOf({ id: betId, memberId }, bet, legs.rows));
-    const [receipt = null] = receipts.sign([{ kind: betKind, id: betId, body }], bet.placed_at);
+    const [receipt = null] = await receipts.sign([{ kind: betKind, id: betId, body }], bet.placed_at);
     return receipt;
   };

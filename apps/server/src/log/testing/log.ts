@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Failpoint } from '../../platform/failpoints.ts';
 import type { FactSource } from '../../platform/log-facts.ts';
+import { onlyKey, type LogKeys } from '../../platform/log-key.ts';
 import { createLog } from '../../platform/log.ts';
 import type { TestDatabase } from '../../testing/database.ts';
 import { createDiskStore } from '../../uploads/store/disk.ts';
+import { openCurrentKey, type CurrentKey } from '../keys.ts';
 import { logSources } from '../own-facts.ts';
 import { readBound } from '../queries.ts';
 import { createSealer } from '../seal.ts';
@@ -29,11 +31,13 @@ export const openTestLog = ({
   folder,
   facts,
   failpoint,
+  keys = onlyKey(testLogKey),
 }: {
   database: Pick<TestDatabase, 'pool' | 'groups'>;
   folder: string;
   facts: readonly FactSource[];
   failpoint?: Failpoint;
+  keys?: LogKeys;
 }): TestLog => {
   const { pool, groups } = database;
   const sources = logSources(facts);
@@ -41,6 +45,7 @@ export const openTestLog = ({
   const store = createDiskStore(join(folder, 'tiles'));
   const places: string[] = [];
   const log = createLog('silent');
+  let current: CurrentKey | undefined;
   const service = createPublicLog({
     witnesses: createWitnesses({ pool, addresses: [], needed: 0, log }),
     pool,
@@ -48,7 +53,7 @@ export const openTestLog = ({
     sources,
     sealer,
     sequencer: createSequencer({ pool, groups, sources, sealer, failpoint }),
-    signing: createSigning({ pool, folder, key: testLogKey, failpoint }),
+    signing: createSigning({ pool, folder, keys, failpoint }),
     tiles: createTiles({
       on: pool,
       store: {
@@ -60,7 +65,14 @@ export const openTestLog = ({
       },
       onDamage: () => undefined,
     }),
-    key: testLogKey,
+    currentKey: {
+      vkey: () => testLogKey.vkey,
+      get: () => testLogKey,
+      refresh: async () => {
+        current ??= await openCurrentKey(pool, keys);
+        await current.refresh();
+      },
+    },
     log,
   });
   return {

@@ -44,6 +44,26 @@ export const securitySettings = {
         'seed of the Ed25519 key that signs receipts and the log, 64 hexadecimal digits, the same for all servers of a database; without it the key is in the data folder, or with DATABASE_URL in the database',
     }),
   ),
+  LOG_KEY_OLD: Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description:
+        'what LOG_KEY was before, while the log goes over to another key (npm run log -- rotate); not needed after that',
+    }),
+  ),
+  LOG_SIGNER: Type.Optional(
+    Type.String({
+      pattern: '^(https?://|unix:/)\\S+$',
+      description:
+        'address of a program or machine that holds the key of the log instead: https://…, http://… or unix:/path of a socket',
+    }),
+  ),
+  LOG_SIGNER_OLD: Type.Optional(
+    Type.String({
+      pattern: '^(https?://|unix:/)\\S+$',
+      description: 'what LOG_SIGNER was before, while the log goes over to another key',
+    }),
+  ),
   LOG_NONCE_KEY: Type.Optional(
     Type.String({
       pattern: '^[0-9a-f]{64}$',
@@ -70,8 +90,19 @@ export const securitySettings = {
   }),
 };
 
-/** Problems of the wait of operators where real money is played. */
-export const securityProblems = (given: { MODE: string; OPERATOR_WAIT_HOURS: number }): string[] =>
-  given.MODE === 'real' && given.OPERATOR_WAIT_HOURS === 0
+/** Problems of the wait of operators where real money is played, and of two keys for the log. */
+export const securityProblems = (given: {
+  MODE: string;
+  OPERATOR_WAIT_HOURS: number;
+  LOG_KEY?: string;
+  LOG_SIGNER?: string;
+}): string[] => [
+  ...(given.MODE === 'real' && given.OPERATOR_WAIT_HOURS === 0
     ? ['OPERATOR_WAIT_HOURS 0 is for play money: with MODE=real a new operator has to wait']
-    : [];
+    : []),
+  ...(given.LOG_KEY !== undefined && given.LOG_SIGNER !== undefined
+    ? [
+        'LOG_KEY and LOG_SIGNER are two keys of the log: to go over from one to the other, set the old one as LOG_KEY_OLD or LOG_SIGNER_OLD',
+      ]
+    : []),
+];

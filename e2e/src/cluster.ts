@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { clusterFolder, startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { postgresUser } from '../../apps/server/src/platform/postgres/user.ts';
@@ -45,6 +46,22 @@ const nodeOf = (postgres: Awaited<ReturnType<typeof startEmbedded>>): Node => {
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
   };
+};
+
+/** Ends all processes of a cluster at once, as a machine that loses power. */
+export const killCluster = async (folder: string): Promise<void> => {
+  const pids = await processesOf(folder);
+  for (const pid of pids) end(pid, 'SIGKILL');
+  for (let looks = 0; looks < 500 && pids.some((pid) => end(pid, 0)); looks++) await wait(20);
+};
+
+/** Sends a signal. @returns whether there is such a process */
+const end = (pid: number, signal: NodeJS.Signals | 0): boolean => {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
 };
 
 /** A primary and a standby that follows it, both of this machine; `close` stops and removes them. Linux only. */

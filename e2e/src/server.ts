@@ -138,3 +138,12 @@ export const verifyLedger = async (
   const code = await ended;
   return { code, log: log() };
 };
+
+/** A program beside the server that runs. */
+export type Tool = { ended: Promise<number | null>; log: () => string; kill: () => void };
+
+/** Starts `npm run log -- …`. */
+export const startLogTool = (args: readonly string[], settings: Record<string, string>): Tool => {
+  const { child, log, ended } = spawnProgram('apps/server/src/log/cli.ts', settings, args);
+  return { ended, log, kill: () => void child.kill('SIGKILL') };
+};

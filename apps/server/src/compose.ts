@@ -137,7 +137,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
       config,
       currency,
       house: rooms.houseTexts.service,
-      receiptKey: receipts.vkey,
+      receiptKey: currentKey.vkey,
       replay: rooms.feed.service.replay,
     }),
     ...rooms.uploads.handlers,

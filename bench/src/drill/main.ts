@@ -5,6 +5,7 @@ import { changePrices, openMatches, placeBets, planBets, settleMatches } from '.
 import { runCashier } from './cashier.ts';
 import { checkSame } from './check.ts';
 import { openWallets, planLedger, runLedger } from './ledger.ts';
+import { logKill } from './log-kill.ts';
 import type { Cost } from './measure.ts';
 import { NotInstalled } from './node.ts';
 import { killOneNode, planOutage } from './outage.ts';
@@ -75,15 +76,24 @@ const citus = async (folder: string, { quick }: { quick: boolean }): Promise<obj
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+  },
 });
-if (positionals[0] !== 'citus') {
+const [rounds, seed] = [Number(flags.rounds), Number(flags.seed)];
+const [drill] = positionals;
+if ((drill !== 'citus' && drill !== 'log-kill') || !Number.isInteger(rounds) || !Number.isInteger(seed)) {
   console.error('npm run drill -- citus [--json] [--quick]');
+  console.error('npm run drill -- log-kill [--rounds 50] [--seed 1] [--json]');
   process.exit(1);
 }
 const run = await openRun();
 try {
-  const figures = await citus(run.folder, { quick: flags.quick });
+  const figures =
+    drill === 'citus' ? await citus(run.folder, { quick: flags.quick }) : await logKill({ rounds, seed });
   if (flags.json) console.log(JSON.stringify(figures));
 } catch (error) {
   if (!(error instanceof NotInstalled)) throw error;

@@ -70,10 +70,22 @@ export const openCurrentKey = async (pool: pg.Pool, keys: LogKeys): Promise<Curr
     );
   };
 
+  const find = async (): Promise<KeyToSign> => {
+    try {
+      found = await findSigner(keys, vkey, pool);
+    } catch (error) {
+      if (!(error instanceof KeyMissing)) throw error;
+      // Another process may have gone over to the next key, and destroyed this one.
+      await refresh();
+      found = await findSigner(keys, vkey, pool);
+    }
+    return found;
+  };
+
   await refresh();
   return {
     vkey: () => vkey,
-    get: () => found ?? findSigner(keys, vkey, pool).then((key) => (found = key)),
+    get: () => found ?? find(),
     refresh,
   };
 };

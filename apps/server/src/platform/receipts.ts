@@ -14,7 +14,7 @@ type Settled = {
 
 export type Receipts = {
   /** The public key that receipts verify under now (C2SP signed-note). */
-  vkey(): string;
+  vkey: () => string;
   /**
    * Signs what was committed together: one signature for all.
    * @param at when it was committed; its entries are in the log within a minute

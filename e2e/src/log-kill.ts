@@ -74,7 +74,7 @@ const orderOn = (event: Event, key: string): Order => {
 export const killDuringBets = async ({
   rounds,
   seed,
-  members = 6,
+  members = 4,
   say = () => undefined,
 }: Options): Promise<KillFigures> => {
   const startedMs = performance.now();
@@ -215,14 +215,18 @@ export const killDuringBets = async ({
     for (let n = 0; n < serverCount; n++) await start(n);
     const [first] = alive();
     if (first === undefined) throw new Error('no server has started');
-    const { list } = await memberApi(first.url).call('eventList', { state: 'scheduled', limit: 100 });
-    const event = list.filter(({ main }) => main?.state === 'open').at(-1);
-    if (event === undefined) throw new Error('no match is open');
     const crowd: [name: string, token: string][] = [];
     for (let n = 1; n <= members; n++) {
       const { token } = await memberApi(first.url).register(`drill-${n}`);
       crowd.push([`drill-${n}`, token]);
     }
+    const [, ofFirst] = crowd[0] ?? [];
+    const { list } = await memberApi(first.url, ofFirst).call('eventList', {
+      state: 'scheduled',
+      limit: 100,
+    });
+    const event = list.filter(({ main }) => main?.state === 'open').at(-1);
+    if (event === undefined) throw new Error('no match is open');
     const betting = Promise.all(crowd.map(([name, token]) => bettor(name, token, event)));
     // A failure is thrown where it is waited for, below.
     betting.catch(() => undefined);

@@ -6,6 +6,8 @@ const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\
 const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 /** SHA-256 in base64. */
 const Digest = Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$' });
+/** A signature of Ed25519 in base64. */
+const Signature = Type.String({ pattern: '^[A-Za-z0-9+/]{86}==$' });
 /** Whole minor units; below zero where money was taken back. */
 const Minor = Type.String({ pattern: '^(0|-?[1-9][0-9]{0,18})$' });
 const Owed = Type.String({ pattern: '^(0|[1-9][0-9]{0,18})$' });
@@ -21,6 +23,7 @@ export const publicFields: Readonly<Record<string, Readonly<Record<string, TSche
     origin: Type.String(),
     reason: Type.String(),
     time: Moment,
+    vkey: Type.Optional(Type.String()),
   },
   house_move: {
     amount: Minor,
@@ -36,6 +39,14 @@ export const publicFields: Readonly<Record<string, Readonly<Record<string, TSche
     time: Moment,
     validFrom: Moment,
     version: Version,
+  },
+  key: {
+    new: Type.String(),
+    newSignature: Signature,
+    number: Version,
+    old: Type.String(),
+    oldSignature: Signature,
+    time: Moment,
   },
   liabilities: {
     reserves: Type.Array(Type.Object({ kind: Type.String(), currency: Type.String() })),
@@ -120,9 +131,12 @@ export const privateKinds: readonly string[] = [
   'correction',
   'entry',
   'limit',
+  'payment',
+  'payout_method',
   'restriction',
   'setting_record',
   'settlement',
+  'withdrawal',
 ];
 
 const schemas = new Map(

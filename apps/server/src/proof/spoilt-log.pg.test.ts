@@ -98,7 +98,7 @@ const inventRecharge = [
   }),
 ];
 
-/** The parts that hold rows against rows; what they find is not looked at where an attack makes them agree. */
+/** The parts that found something. */
 const namesOf = (found: Findings): string[] => Object.keys(found).toSorted();
 
 test('an address of a payout that was swapped is named by what the house has committed itself to alone', async () => {
@@ -399,6 +399,14 @@ const cases: readonly Case[] = [
        where action = 'withdrawal_paid' and subject_id = :withdrawal_paid::text`,
     ),
     inPart('withdrawals are as far as the public log says'),
+  ],
+  [
+    'the address of a payout swapped',
+    statements(...swapAddress),
+    {
+      part: 'withdrawals have the terms of the public log',
+      sentence: /^withdrawal \S+ of \S+ is of other terms than /,
+    },
   ],
   [
     'the address of a payout swapped, and all facts of it',

@@ -219,6 +219,18 @@ describe('receipts of a member', () => {
     expect((await member.ask('withdrawList')).list[0]?.receipts).toBeUndefined();
   });
 
+  test('a new account has that of its play money', async () => {
+    const { receipts, user } = await site.ask('register', {
+      account: `receipts${newId().slice(-8)}`,
+      password: memberPassword,
+      confirmPassword: memberPassword,
+      birthDate: '1990-05-05',
+    });
+    expect(saidBy(receipts)).toEqual([['entry', 'grant']]);
+    expect(JSON.parse(receipts[0]?.body ?? '{}')).toMatchObject({ amount: '1000000', available: '1000000' });
+    expect(user.balance).toBe('10000.00');
+  });
+
   test('a check-in has that of its entry, and so has each entry of the wallet', async () => {
     const member = await site.member();
     const request = { key: randomUUID() };

@@ -56,6 +56,9 @@ const takenBy = (error: unknown): string | undefined =>
     ? error.constraint
     : undefined;
 
+/** The key of the entry that gives play money: one of a member for ever. */
+export const grantKey = 'grant:play';
+
 /**
  * Opens an account: the member, the wallet with its play money, and a first session, all in one transaction, so that a
  * crash leaves either all of it or nothing. The grant's key makes it the only one of its member for ever.
@@ -161,7 +164,7 @@ export const createRegister = (options: RegisterOptions) => {
               {
                 memberId: id,
                 shard,
-                key: 'grant:play',
+                key: grantKey,
                 kind: 'grant',
                 amountMinor: grantMinor,
                 counterAccount: 'promotions',

@@ -7,6 +7,7 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
+import type { DatedFact } from '../platform/log-facts.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
 import { refusedCountries } from '../platform/refused-countries.ts';
 import { remember } from '../platform/settings/live.ts';
@@ -28,18 +29,18 @@ import { createNewPlace } from './new-place.ts';
 import { createProfile } from './profile.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import { createRefreshTokens } from './refresh-token.ts';
-import { createRegister, type OpenedBy } from './register.ts';
+import { createRegister, grantKey, type OpenedBy } from './register.ts';
 import { createFactorEnd, type FactorEnd } from './security/factor-end.ts';
 import { createSecurity, type CheckSecond, type SecurityRoom } from './security/service.ts';
 import { findSessionsAt } from './session-queries.ts';
 import { createSessions, type EndSessions, type OpenSession } from './sessions.ts';
 import { createMemberCheck, createSignIn, type JudgeSecondFactor } from './sign-in.ts';
 import { createVerification, type ClaimDocument, type Verification } from './verification.ts';
-import { ownerOf } from '../platform/owner.ts';
+import { ownerOf, type Owner } from '../platform/owner.ts';
 
 export type MembersOptions = {
   pool: pg.Pool;
-  wallet: Pick<Wallet, 'open' | 'post'>;
+  wallet: Pick<Wallet, 'open' | 'post' | 'entryFactByKey'>;
   config: Pick<
     Config,
     | 'PLAY_GRANT'
@@ -85,6 +86,8 @@ export type Members = {
   auth: Auth;
   /** @param by `house` for accounts it opens for itself, which need no invitation and may bear any name */
   register: (input: Input<'register'>, caller: Caller, by?: OpenedBy) => Promise<Begun>;
+  /** What the public log has of the play money that a member was given; undefined where it was none. */
+  grantOf: (owner: Owner) => Promise<DatedFact | undefined>;
   signIn: (input: Input<'login'>, caller: Caller) => Promise<Begun>;
   /** @throws Refused `validation`, `area_not_allowed`, `too_many` */
   sendCode: Codes['send'];
@@ -250,6 +253,7 @@ export const createMembers = (options: MembersOptions): Members => {
       sendLetter({ shard, memberId }, { template: 'welcome', about: 'welcome' });
       return { member, session };
     },
+    grantOf: (owner) => wallet.entryFactByKey(owner, grantKey),
     signIn: async (input, caller) => sayDevice(await signIn(input, caller), input.device),
     passkeySignIn: async (input, caller) =>
       sayDevice(await security.passkeyLogin(input, caller), input.device),

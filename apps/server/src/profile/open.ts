@@ -14,7 +14,7 @@ import { createUserView, type MemberFacts } from './user.ts';
 
 /** Opens what members see of themselves: their own record, as many rooms know it, and the home page. */
 export const openProfile = (
-  { currency, live }: Ground,
+  { currency, live, receipts }: Ground,
   {
     members,
     wallet,
@@ -52,6 +52,6 @@ export const openProfile = (
   };
   return {
     service: { factsOf },
-    handlers: { ...memberHandlers({ members, userOf, live }), home },
+    handlers: { ...memberHandlers({ members, userOf, live, receipts }), home },
   } satisfies Room;
 };

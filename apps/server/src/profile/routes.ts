@@ -1,5 +1,6 @@
 import type { Handlers, Member } from '../platform/handler.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
+import { signDated, type Receipts } from '../platform/receipts.ts';
 import { securityHandlers, type SecurityHandlers } from '../members/security/routes.ts';
 import type { Begun, Members } from '../members/service.ts';
 import type { UserView } from './user.ts';
@@ -28,16 +29,26 @@ export const memberHandlers = ({
   members,
   userOf,
   live,
+  receipts,
 }: {
   members: Members;
   userOf: UserView;
   live: Pick<LiveHub, 'ticket'>;
+  receipts: Pick<Receipts, 'sign'>;
 }): MemberHandlers => {
   const signedIn = async ({ member, session }: Begun) => ({ ...session, user: await userOf(member) });
   const userInfo = async ({ id }: Member) => userOf(await members.find(id));
   return {
     ...securityHandlers(members),
-    register: async (input, caller) => signedIn(await members.register(input, caller)),
+    register: async (input, caller) => {
+      const begun = await members.register(input, caller);
+      const { id: memberId, shard } = begun.member;
+      const grant = await members.grantOf({ shard, memberId });
+      return {
+        ...(await signedIn(begun)),
+        receipts: signDated(receipts, grant === undefined ? [] : [grant]),
+      };
+    },
     login: async (input, caller) => signedIn(await members.signIn(input, caller)),
     loginByCode: async (input, caller) => signedIn(await members.loginByCode(input, caller)),
     passkeyLogin: async (input, caller) => signedIn(await members.passkeySignIn(input, caller)),

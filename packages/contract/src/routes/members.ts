@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { route } from '../route.ts';
 import { Empty, Id } from '../shapes/common.ts';
 import { AreaCode, Code, Device, Otp, Password } from '../shapes/account.ts';
+import { Receipt } from '../shapes/receipt.ts';
 import { Session, Tokens, User } from '../shapes/user.ts';
 
 export const memberRoutes = {
@@ -26,7 +27,10 @@ export const memberRoutes = {
       },
       { additionalProperties: false },
     ),
-    output: Session,
+    output: Type.Object({
+      ...Session.properties,
+      receipts: Type.Array(Receipt, { description: 'of the play money that the wallet begins with' }),
+    }),
     reasons: [
       'account_taken',
       'account_reserved',

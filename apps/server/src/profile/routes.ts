@@ -46,7 +46,7 @@ export const memberHandlers = ({
       const grant = await members.grantOf({ shard, memberId });
       return {
         ...(await signedIn(begun)),
-        receipts: signDated(receipts, grant === undefined ? [] : [grant]),
+        receipts: await signDated(receipts, grant === undefined ? [] : [grant]),
       };
     },
     login: async (input, caller) => signedIn(await members.signIn(input, caller)),

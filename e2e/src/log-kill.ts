@@ -2,11 +2,11 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Input } from '@touchline/contract/routes';
-import type { Event } from '@touchline/contract/shapes/football';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { killCluster, startAddress } from './cluster.ts';
 import { makeDataFolder } from './data-folder.ts';
+import { openOrders } from './log-orders.ts';
 import { CallRefused, memberApi } from './member-api.ts';
 import { judgeLog, type Judged } from './log-kill-judge.ts';
 import { NotStarted, startLogTool, startServer, verifyLedger, type Server } from './server.ts';
@@ -56,14 +56,6 @@ const randomFrom = (seed: number): (() => number) => {
 type Order = Input<'orderAdd'>;
 /** A bet that a server has acknowledged. */
 type Acknowledged = { id: string; token: string; receipt: Receipt | null };
-
-const orderOn = (event: Event, key: string): Order => {
-  const { main } = event;
-  const [first] = main?.selections ?? [];
-  if (main === undefined || first === undefined || first.odds === null) throw new Error('no price');
-  const leg = { event: event.id, market: main.market, selection: first.selection, odds: first.odds };
-  return { key, type: 'single', stake: '1.00', accept: 'any', again: true, legs: [leg] };
-};
 
 /**
  * Two servers on one PostgreSQL take bets and are killed (SIGKILL) at random, at a place of the log's turn, or with the database, while
@@ -183,11 +175,11 @@ export const killDuringBets = async ({
       }
     }
   };
-  const bettor = async (name: string, token: string, event: Event): Promise<void> => {
+  const bettor = async (name: string, token: string, orderOf: (key: string) => Order): Promise<void> => {
     const lane = async (number: number): Promise<void> => {
       for (let n = 0; !isOver; n++) {
         sent++;
-        await place(orderOn(event, `${name}-${number}-${n}`), token);
+        await place(orderOf(`${name}-${number}-${n}`), token);
         await wait(pauseMs);
       }
     };
@@ -221,13 +213,8 @@ export const killDuringBets = async ({
       crowd.push([`drill-${n}`, token]);
     }
     const [, ofFirst] = crowd[0] ?? [];
-    const { list } = await memberApi(first.url, ofFirst).call('eventList', {
-      state: 'scheduled',
-      limit: 100,
-    });
-    const event = list.filter(({ main }) => main?.state === 'open').at(-1);
-    if (event === undefined) throw new Error('no match is open');
-    const betting = Promise.all(crowd.map(([name, token]) => bettor(name, token, event)));
+    const orderOf = await openOrders(memberApi(first.url, ofFirst));
+    const betting = Promise.all(crowd.map(([name, token]) => bettor(name, token, orderOf)));
     // A failure is thrown where it is waited for, below.
     betting.catch(() => undefined);
     const watching = watch();

@@ -73,7 +73,9 @@ const ask = (address: string, path: string, message: Uint8Array | undefined): Pr
       answer.setEncoding('utf8');
       answer.on('data', (chunk: string) => {
         text += chunk;
-        if (text.length > answerMaxBytes) call.destroy(new Error('an answer too long'));
+        if (text.length <= answerMaxBytes) return;
+        reject(new Error('an answer too long'));
+        call.destroy();
       });
       answer.on('error', reject);
       answer.on('end', () => {

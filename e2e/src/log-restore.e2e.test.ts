@@ -32,7 +32,7 @@ describe.skipIf(process.platform === 'win32')('a database older than what was si
   const bet = async (prefix: string, count: number): Promise<void> => {
     const api = memberApi(server.url, token);
     const orderOf = await openOrders(api);
-    for (let n = 0; n < count; n++) await api.call('orderAdd', orderOf(`${prefix}-${n}`));
+    for (let n = 0; n < count; n++) await api.call('orderAdd', orderOf(`backup-${prefix}-${n}`));
   };
   const signedBeyond = async (size: number): Promise<{ origin: string; size: number }> => {
     await expect.poll(async () => (await checkpoint()).size).toBeGreaterThan(size);

@@ -1,6 +1,7 @@
 /**
  * Something that a log must never do.
  * - `bad-signature`: the checkpoint is not signed by the log's key
+ * - `unknown-key`: a key signs to which no entry of the log leads, or one that was replaced, or such an entry is not signed by both
  * - `forked`: two trees of one size, both signed
  * - `shrunk`: the log shows fewer entries than it has signed before
  * - `other-tree`: the entries do not lead to the signed root, so what was seen before was changed, or what is shown is not
@@ -12,6 +13,7 @@
  */
 type FaultCode =
   | 'bad-signature'
+  | 'unknown-key'
   | 'forked'
   | 'shrunk'
   | 'other-tree'

@@ -1,3 +1,5 @@
+import { testKey } from '@touchline/verify/testing/test-key';
+import { keyChangeBody } from '@touchline/verify/testing/test-key-change';
 import { expect, test } from 'vitest';
 import { look, nothingFollowed, type Followed } from './follow.ts';
 import { createLogSource, LogAway } from './log-source.ts';
@@ -83,8 +85,8 @@ test('a log that shows fewer entries has shrunk', async () => {
 
 test('a checkpoint under another key is not signed by the log', async () => {
   const log = await serveLog(10);
-  log.signed = { seed: 9 };
-  expect(codes(await lookAt(log))).toEqual(['bad-signature']);
+  log.signed = { seeds: [9] };
+  expect(codes(await lookAt(log))).toEqual(['unknown-key']);
 });
 
 test('tiles that do not prove the growth are named', async () => {
@@ -138,4 +140,40 @@ test('a log that does not answer whole is away, not false', async () => {
   log.spoilt.set('tile/entries/001.p/44', new Uint8Array(0));
   await expect(lookAt(log)).rejects.toThrow(LogAway);
   await expect(lookAt({ ...log, url: 'http://127.0.0.1:1' })).rejects.toThrow(LogAway);
+});
+
+test('a log goes over to another key by an entry of both, and by nothing else', async () => {
+  const log = await serveLog(5);
+  const [old, next, later] = [7, 9, 11].map((seed) => testKey('house.example/log', 'note', seed));
+  if (old === undefined || next === undefined || later === undefined) throw new Error('no keys');
+  const first = await lookAt(log);
+  expect(codes(first)).toEqual([]);
+  // Without the entry.
+  log.entries.push(commitment('bet', 6));
+  log.signed = { seeds: [9] };
+  const without = await lookAt(log, first.followed);
+  expect(codes(without)).toEqual(['unknown-key']);
+  expect(without.followed).toBe(first.followed);
+  // With it, whether the auditor looks in between or not, and whichever of the keys it was given.
+  log.entries.push(Buffer.from(keyChangeBody({ number: 2, old, new: next })));
+  log.signed = { seeds: [7, 9] };
+  const both = await lookAt(log, first.followed);
+  expect(codes(both)).toEqual([]);
+  log.entries.push(commitment('bet', 7));
+  log.signed = { seeds: [9] };
+  expect(codes(await lookAt(log, both.followed))).toEqual([]);
+  expect(codes(await lookAt(log, first.followed))).toEqual([]);
+  expect(codes(await lookAt(log))).toEqual([]);
+  expect(codes(await lookAt({ ...log, key: next.key }))).toEqual([]);
+  expect(codes(await lookAt({ ...log, key: later.key }))).toEqual(['unknown-key']);
+  // The old key signs no more.
+  log.signed = { seeds: [7] };
+  expect(codes(await lookAt(log, both.followed))).toEqual(['unknown-key']);
+  expect(codes(await lookAt(log))).toEqual(['unknown-key']);
+  // A change that the key in force has not signed.
+  log.entries.push(Buffer.from(keyChangeBody({ number: 3, old, new: later })));
+  log.signed = { seeds: [9] };
+  expect(codes(await lookAt(log, both.followed))).toEqual(['unknown-key']);
+  log.entries[8] = Buffer.from(keyChangeBody({ number: 3, old: { ...later, key: next.key }, new: later }));
+  expect(codes(await lookAt(log, both.followed))).toEqual(['unknown-key']);
 });

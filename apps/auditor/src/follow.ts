@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { base64, sameBytes } from '@touchline/verify/bytes';
+import { base64, fromUtf8, sameBytes } from '@touchline/verify/bytes';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import type { Checkpoint } from '@touchline/verify/checkpoint';
 import { createFrontier } from '@touchline/verify/frontier';
+import { KEY_KIND, readKeyChange } from '@touchline/verify/key-changes';
+import { formatVerifierKey, parseVerifierKey } from '@touchline/verify/keys';
 import type { VerifierKey } from '@touchline/verify/keys';
 import { Malformed } from '@touchline/verify/malformed';
 import { leafHash, verifyConsistency } from '@touchline/verify/merkle';
 import { parseNote, verifyNote } from '@touchline/verify/note';
+import type { Note } from '@touchline/verify/note';
 import { decodeBundle, newBundles, proveConsistency, TILE_WIDTH } from '@touchline/verify/tiles';
 import { readEntry } from './entries.ts';
 import { schemaFault } from './entry-schemas.ts';
@@ -23,6 +26,8 @@ export type Followed = {
   /** The last checkpoint, as a signed note; empty before the first. */
   note: string;
   tallies: Tallies;
+  /** Verifier keys that the log has gone over, by its entries: the last one signs. Empty while it has had one alone. */
+  keys: readonly string[];
 };
 
 /** A log of which nothing was seen yet. */
@@ -32,6 +37,7 @@ export const nothingFollowed: Followed = {
   edge: [],
   note: '',
   tallies: emptyTallies,
+  keys: [],
 };
 
 /** What one look at a log has come to. */
@@ -63,9 +69,15 @@ export async function look(
 ): Promise<Look> {
   const { source, log, witnesses, enough } = parts;
   const note = await source.checkpoint();
-  const read = readSigned(note, log, witnesses);
+  const read = readNote(note, log);
   if (read.fault) return { followed: before, faults: [read.fault], witnesses: [] };
-  const { checkpoint, cosigned } = read;
+  const { checkpoint, parsed } = read;
+  // Only new entries can bring a key that is not known yet.
+  const unsigned = judgeSigner(parsed, { log, keys: before.keys, note });
+  if (unsigned && (unsigned.code === 'bad-signature' || checkpoint.size <= before.size)) {
+    return { followed: before, faults: [unsigned], witnesses: [] };
+  }
+  const cosigned = cosignersOf(parsed, witnesses);
   const faults: Fault[] = [];
   if (cosigned.length < enough) {
     faults.push({
@@ -80,6 +92,8 @@ export async function look(
   }
   try {
     const { followed, found } = await readOn(before, { source, size: checkpoint.size, note });
+    const unknown = judgeSigner(parsed, { log, keys: followed.keys, note });
+    if (unknown) return { followed: before, faults: [...faults, ...found, unknown], witnesses: cosigned };
     faults.push(...found);
     if (!sameBytes(followed.root, checkpoint.root)) {
       faults.push({
@@ -104,29 +118,54 @@ export async function look(
   }
 }
 
-/** The checkpoint of a note that the log signed, or why it is none. */
-function readSigned(
+/** The checkpoint of a note under the name of the log, or why it is none. */
+function readNote(
   note: string,
   log: readonly VerifierKey[],
-  witnesses: readonly VerifierKey[],
-): { fault: Fault } | { fault?: undefined; checkpoint: Checkpoint; cosigned: string[] } {
+): { fault: Fault } | { fault?: undefined; checkpoint: Checkpoint; parsed: Note } {
   try {
     const parsed = parseNote(note);
     const checkpoint = parseCheckpoint(parsed.text);
-    const verdict = verifyNote(parsed, [...log, ...witnesses]);
-    const names = verdict.ok ? verdict.verified.map(({ key }) => key) : [];
-    const isSigned =
-      names.some((key) => log.includes(key)) && log.some(({ name }) => name === checkpoint.origin);
-    if (!isSigned) {
-      const detail = 'the checkpoint is not signed by the key of the log';
-      return { fault: { code: 'bad-signature', detail, evidence: { note } } };
-    }
-    const cosigned = names.filter((key) => !log.includes(key)).map(({ name }) => name);
-    return { checkpoint, cosigned };
+    if (log.some(({ name }) => name === checkpoint.origin)) return { checkpoint, parsed };
+    const detail = `the checkpoint is of the log "${checkpoint.origin}"`;
+    return { fault: { code: 'bad-signature', detail, evidence: { note } } };
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     return { fault: { code: 'malformed', detail: `checkpoint: ${error.message}`, evidence: { note } } };
   }
+}
+
+/**
+ * Whether the key in force signed a checkpoint: the last to which entries have led, from or to one that is trusted.
+ * @param parts.log keys that are trusted
+ * @param parts.keys that the log has gone over by its entries
+ */
+function judgeSigner(
+  parsed: Note,
+  { log, keys, note }: { log: readonly VerifierKey[]; keys: readonly string[]; note: string },
+): Fault | undefined {
+  const evidence = { note };
+  const last = keys.at(-1);
+  const trusted = log.map(formatVerifierKey);
+  if (last !== undefined && !keys.some((key) => trusted.includes(key))) {
+    const detail = `entries of the log lead from ${keys[0]} to ${last}, and none of its keys is the one that was given`;
+    return { code: 'unknown-key', detail, evidence };
+  }
+  const inForce = last === undefined ? log : [parseVerifierKey(last)];
+  const verdict = verifyNote(parsed, inForce);
+  if (verdict.ok) return undefined;
+  if (verdict.reason === 'forged-signature') {
+    const detail = 'the checkpoint is not signed by the key of the log';
+    return { code: 'bad-signature', detail, evidence };
+  }
+  const detail = 'the checkpoint is signed by a key to which no entry of the log leads, or that was replaced';
+  return { code: 'unknown-key', detail, evidence };
+}
+
+/** Names of known witnesses that cosigned a checkpoint. */
+function cosignersOf(parsed: Note, witnesses: readonly VerifierKey[]): string[] {
+  const verdict = verifyNote(parsed, witnesses);
+  return verdict.ok ? verdict.verified.map(({ key }) => key.name) : [];
 }
 
 /** What a checkpoint says against the one before it. */
@@ -153,6 +192,7 @@ async function readOn(
   const frontier = createFrontier({ size: before.size, edge: before.edge }, sha256);
   const found: Fault[] = [];
   const counter = createCounter(before.tallies);
+  const keys = [...before.keys];
   for (const bundle of newBundles(before.size, size)) {
     const entries = decodeBundle(await source.bundle(bundle));
     if (entries.length < bundle.width) {
@@ -168,6 +208,7 @@ async function readOn(
         const fault = schemaFault(entry);
         if (fault !== undefined) throw new Malformed(fault);
         found.push(...counter.count(entry, index));
+          if (entry.fact.kind === KEY_KIND) found.push(...goOver(keys, bytes, { note, index }));
       } catch (error) {
         if (!(error instanceof Malformed)) throw error;
         found.push({ code: 'malformed', detail: `entry ${index}: ${error.message}`, evidence: { index } });
@@ -181,9 +222,34 @@ async function readOn(
       edge: frontier.edge(),
       note,
       tallies: counter.now(),
+      keys,
     },
     found,
   };
+}
+
+/** Follows the log to its next key. @param keys is added to */
+function goOver(
+  keys: string[],
+  bytes: Uint8Array,
+  { note, index }: { note: string; index: number },
+): Fault[] {
+  const change = readKeyChange(fromUtf8(bytes));
+  const { origin } = parseCheckpoint(parseNote(note).text);
+  if (change === undefined) {
+    const detail = `entry ${index}: a change of the key that the old and the new key have not signed`;
+    return [{ code: 'unknown-key', detail, evidence: { index } }];
+  }
+  // Changes of an earlier epoch say nothing about this one.
+  if (change.oldKey.name !== origin) return [];
+  const last = keys.at(-1);
+  if (last !== undefined && last !== change.old) {
+    const detail = `entry ${index}: a change from ${change.old}, and the log is signed with ${last}`;
+    return [{ code: 'unknown-key', detail, evidence: { index } }];
+  }
+  if (last === undefined) keys.push(change.old);
+  keys.push(change.new);
+  return [];
 }
 
 /** Whether a stranger who reads hashes alone finds the same. */

@@ -7,7 +7,16 @@ import type { Tallies } from './tallies.ts';
 export class StateError extends Error {}
 
 /** The state as a file has it. */
-type Kept = { v: 1; log: string; size: number; root: string; edge: string[]; note: string; tallies: Tallies };
+type Kept = {
+  v: 1;
+  log: string;
+  size: number;
+  root: string;
+  edge: string[];
+  note: string;
+  tallies: Tallies;
+  keys?: string[];
+};
 
 /**
  * Reads what was followed before.
@@ -31,6 +40,7 @@ export async function readState(path: string, log: string): Promise<Followed> {
     edge: kept.edge.map(fromBase64),
     note: kept.note,
     tallies: kept.tallies,
+    keys: kept.keys ?? [],
   };
 }
 
@@ -59,14 +69,24 @@ function isKept(value: unknown): value is Kept {
     'note' in value &&
     typeof value.note === 'string' &&
     'tallies' in value &&
-    typeof value.tallies === 'object'
+    typeof value.tallies === 'object' &&
+    (!('keys' in value) || (Array.isArray(value.keys) && value.keys.every((key) => typeof key === 'string')))
   );
 }
 
 /** Writes what was followed; the file is whole at any moment. */
 export async function writeState(path: string, log: string, followed: Followed): Promise<void> {
-  const { size, root, edge, note, tallies } = followed;
-  const kept: Kept = { v: 1, log, size, root: base64(root), edge: edge.map(base64), note, tallies };
+  const { size, root, edge, note, tallies, keys } = followed;
+  const kept: Kept = {
+    v: 1,
+    log,
+    size,
+    root: base64(root),
+    edge: edge.map(base64),
+    note,
+    tallies,
+    keys: [...keys],
+  };
   const next = `${path}.next`;
   const file = await open(next, 'w', 0o600);
   try {

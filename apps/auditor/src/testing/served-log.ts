@@ -22,7 +22,7 @@ export type ServedLog = {
   witness: VerifierKey;
   entries: Uint8Array[];
   /** What is signed: all entries, unless a test says otherwise. */
-  signed: { size?: number; entries?: readonly Uint8Array[]; isCosigned?: boolean; seed?: number };
+  signed: { size?: number; entries?: readonly Uint8Array[]; isCosigned?: boolean; seeds?: readonly number[] };
   /** Paths answered with other bytes. */
   spoilt: Map<string, Uint8Array>;
   /** After so many answers one is refused, as one too many in its minute; 0 for none. */
@@ -50,11 +50,10 @@ export async function serveLog(size: number): Promise<ServedLog> {
     refusedAfter: 0,
   };
   const checkpoint = (): string => {
-    const { entries = log.entries, size: signedSize = entries.length, isCosigned, seed = 7 } = log.signed;
+    const { entries = log.entries, size: signedSize = entries.length, isCosigned, seeds = [7] } = log.signed;
     const { root } = createTree(entries.slice(0, signedSize).map((entry) => leafHash(entry)));
     const text = formatCheckpoint({ origin, size: signedSize, root, extensions: [] });
-    const signer = testKey(origin, 'note', seed);
-    const signatures = [signText(text, signer)];
+    const signatures = seeds.map((seed) => signText(text, testKey(origin, 'note', seed)));
     if (isCosigned === true) signatures.push(cosign(text, { ...witness, time: 1_700_000_000 }));
     return formatNote({ text, signatures });
   };

@@ -1,13 +1,17 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { trustedKeys } from '@touchline/verify/key-changes';
-import { formatVerifierKey, parseVerifierKey } from '@touchline/verify/keys';
+import { formatVerifierKey, parseVerifierKey, type VerifierKey } from '@touchline/verify/keys';
 import { parseNote, verifyNote } from '@touchline/verify/note';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { WitnessAddress } from '@touchline/verify/witness-client';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openWitness } from '../../../witness/src/open.ts';
 import { readConfig } from '../platform/config.ts';
-import { openLogKeys, type LogKeys } from '../platform/log-key.ts';
+import { createLog } from '../platform/log.ts';
+import { namedKey, openLogKeys, type LogKeys } from '../platform/log-key.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { openEpoch } from './epoch.ts';
 import { openCurrentKey } from './keys.ts';
@@ -17,6 +21,7 @@ import { createSealer } from './seal.ts';
 import { readSignedState } from './state-file.ts';
 import { openTestLog, type TestLog } from './testing/log.ts';
 import { verifyLog } from './verify.ts';
+import { createWitnesses } from './witnesses.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -295,3 +300,60 @@ test('a change that is not signed, or was put in by hand, is named', async () =>
   expect(found).toMatch(/key 2 is not what entry 1 of the log brought/);
   expect(found).toMatch(/whose private key is not on this machine/);
 });
+
+test('a witness with both keys follows, and one with the old key stops at the checkpoint of both', async () => {
+  const keys = await openKeys({ LOG_KEY: one });
+  const rotated = await openKeys({ LOG_KEY: two, LOG_KEY_OLD: one });
+  const log = openTestLog({ database, folder, facts: [], keys: rotated });
+  const nameKey = async (of: LogKeys) => {
+    const { publicKey } = await of.main(database.pool);
+    return parseVerifierKey(namedKey(of.origin, publicKey).vkey);
+  };
+  const [old, next] = [await nameKey(keys), await nameKey(rotated)];
+  const witnesses = [await startWitness('ready', [old, next]), await startWitness('late', [old])];
+  const asking = createWitnesses({
+    pool: database.pool,
+    addresses: witnesses,
+    needed: 0,
+    log: createLog('silent'),
+  });
+  onTestFinished(asking.stop);
+  const cosigned = async (): Promise<string[]> => {
+    await log.settle();
+    await asking.ask();
+    await asking.settled();
+    const { size } = parseCheckpoint(parseNote((await log.service.checkpoint()) ?? '').text);
+    return (await asking.report()).filter(({ lastSize }) => lastSize === size).map(({ name }) => name);
+  };
+  await addFacts(1, 'a');
+  // The first key is that of before.
+  await openTestLog({ database, folder, facts: [], keys }).settle();
+  expect(await cosigned()).toEqual(['ready.example/w', 'late.example/w']);
+  await rotateKey(database.pool, rotated, new Date());
+  expect(await cosigned()).toEqual(['ready.example/w', 'late.example/w']);
+  await addFacts(1, 'b');
+  expect(await cosigned()).toEqual(['ready.example/w']);
+});
+
+/** A real witness that knows these keys of the log. */
+const startWitness = async (name: string, known: readonly VerifierKey[]): Promise<WitnessAddress> => {
+  const { key, server } = await openWitness(
+    {
+      name: `${name}.example/w`,
+      host: '127.0.0.1',
+      port: 0,
+      folder: join(folder, name),
+      logs: new Map([['touchline.example/log', known]]),
+    },
+    { fail: () => undefined, say: () => undefined },
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return { url: `http://127.0.0.1:${address.port}`, key };
+};

@@ -38,7 +38,9 @@ const failpoints = ['log.appended', 'log.committed', 'log.signed', 'log.noted', 
 const serverCount = 2;
 /** Bets of one member on the way at once, and the pause after each. */
 const atOnce = 2;
-const pauseMs = 15;
+const pauseMs = 40;
+/** More than all bets of a drill may win. */
+const cap = '9000000.00';
 /** An answer that does not come within so long was lost with its server. */
 const patienceMs = 90_000;
 
@@ -92,6 +94,11 @@ export const killDuringBets = async ({
     DATABASE_OWNER_URL: through(postgres.ownerUrl('touchline')),
     LOG_ORIGIN: 'drill.example/log',
     PLAY_GRANT: '100000',
+    // All bets are on one match.
+    EXPOSURE_CAP_EVENT: cap,
+    EXPOSURE_CAP_MARKET: cap,
+    EXPOSURE_CAP_SELECTION: cap,
+    EXPOSURE_CAP_MEMBER: cap,
     REPLAY_SPEED: '1',
     RATE_LIMIT_PER_MINUTE: '1000000',
     SIGNIN_LIMIT_PER_MINUTE: '1000000',
@@ -215,8 +222,10 @@ export const killDuringBets = async ({
     const [, ofFirst] = crowd[0] ?? [];
     const orderOf = await openOrders(memberApi(first.url, ofFirst));
     const betting = Promise.all(crowd.map(([name, token]) => bettor(name, token, orderOf)));
-    // A failure is thrown where it is waited for, below.
-    betting.catch(() => undefined);
+    let failure: unknown;
+    betting.catch((error: unknown) => {
+      failure = error;
+    });
     const watching = watch();
 
     for (let round = 1; round <= rounds; round++) {
@@ -239,17 +248,16 @@ export const killDuringBets = async ({
         const n = below(serverCount);
         what = `a server at ${failpoint}`;
         await kill(n);
-        // The other one leads the log mostly: without it, this one passes the place.
-        await kill(1 - n);
         await start(n, `${failpoint}:${1 + below(3)}`);
         const dying = servers[n];
-        if (dying !== undefined) await Promise.race([dying.ended, wait(15_000)]);
-        if (servers[n] === undefined)
-          kills.failpoints[failpoint ?? ''] = (kills.failpoints[failpoint ?? ''] ?? 0) + 1;
-        else await kill(n);
+        if (dying !== undefined) await Promise.race([dying.ended, wait(10_000)]);
+        if (servers[n] === undefined && failpoint !== undefined) {
+          kills.failpoints[failpoint] = (kills.failpoints[failpoint] ?? 0) + 1;
+        } else await kill(n);
       } else await kill(below(serverCount));
       await keepSigned();
-      for (let n = 0; n < serverCount; n++) if (servers[n] === undefined) await start(n);
+      await Promise.all(machines.map((_machine, n) => (servers[n] === undefined ? start(n) : undefined)));
+      if (failure !== undefined) throw failure;
       say(`round ${round}: ${what}; ${acknowledged.length} bets, ${notes.size} checkpoints`);
     }
     isOver = true;

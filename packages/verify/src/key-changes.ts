@@ -8,6 +8,7 @@ import { Malformed } from './malformed.ts';
 import { leafHash } from './merkle.ts';
 import { verifyReceipt } from './receipts.ts';
 import type { Receipt, ReceiptVerdict } from './receipts.ts';
+import type { Sha256 } from './sha256.ts';
 import { verifyTlogProof } from './tlog-proof.ts';
 import type { TlogProofVerdict } from './tlog-proof.ts';
 
@@ -135,10 +136,14 @@ function proveChange(
 type Retired = { ok: false; reason: 'retired-key' };
 
 /** Verifies a receipt by the key that was in force when it was signed. @param keys in their order */
-export function verifyReceiptBy(receipt: Receipt, keys: readonly TrustedKey[]): ReceiptVerdict | Retired {
+export function verifyReceiptBy(
+  receipt: Receipt,
+  keys: readonly TrustedKey[],
+  options: { hash?: Sha256; verify?: VerifySignature } = {},
+): ReceiptVerdict | Retired {
   let verdict: ReceiptVerdict = { ok: false, reason: 'no-known-key' };
   for (const { key, until } of keys.toReversed()) {
-    verdict = verifyReceipt(receipt, key);
+    verdict = verifyReceipt(receipt, key, options);
     if (verdict.ok && until !== undefined && verdict.timeMs > until.timeMs + GRACE_MS) {
       return { ok: false, reason: 'retired-key' };
     }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
-import { openLogKeys } from '../platform/log-key.ts';
+import { namedKey, openLogKeys } from '../platform/log-key.ts';
 import { reachDatabase } from '../platform/postgres/reach.ts';
 import { openEpoch } from './epoch.ts';
 import { readKeys } from './key-queries.ts';
@@ -15,6 +15,8 @@ const usage = `npm run log -- key
   prints the public key of the log, and where the private one is kept
 npm run log -- status
   prints how many entries there are, and how many were signed
+npm run log -- next
+  makes the key that the next rotation goes over to, and prints its public part, so that witnesses can add it before
 npm run log -- rotate
   goes over to the next key: the servers may run meanwhile or not, and sign it once its entry is in the log
 npm run log -- epoch --reason TEXT
@@ -34,7 +36,7 @@ const run = async (args: readonly string[]): Promise<boolean> => {
   const [command, ...rest] = positionals;
   const { reason } = values;
   if (rest.length > 0 || (command === 'epoch') !== (reason !== undefined)) return false;
-  if (!['key', 'status', 'rotate', 'epoch', 'rebuild'].includes(command ?? '')) return false;
+  if (!['key', 'status', 'next', 'rotate', 'epoch', 'rebuild'].includes(command ?? '')) return false;
   const config = readConfig(process.env);
   const source = await reachDatabase(config);
   const database = openDatabase(source.url, 2, () => undefined);
@@ -48,18 +50,21 @@ const run = async (args: readonly string[]): Promise<boolean> => {
       print(`Epoch ${epoch} is open. The server signs it once its entry is in the log.`);
       await current.refresh();
     }
+    if (command === 'next') {
+      const { epoch } = await readSigned(pool);
+      print(`next    ${namedKey(nameOf(keys.origin, epoch), (await keys.next(pool)).publicKey).vkey}`);
+    }
     if (command === 'rotate') {
       const changed = await rotateKey(pool, keys, new Date());
       print(`The log goes over from ${changed.old} to the key below once its entry is in the log.`);
       print(`next    ${changed.new}`);
-      print('Witnesses need the next key beside the old one, in their `vkeys`.');
     }
     if (command === 'rebuild') await forgetStored(pool);
     const signed = await readSigned(pool);
     print(`log     ${nameOf(keys.origin, signed.epoch)}, epoch ${signed.epoch}`);
     print(`vkey    ${current.vkey()}`);
     print(`kept    ${keys.kept}`);
-    if (command === 'key') return true;
+    if (command === 'key' || command === 'next') return true;
     for (const { number, vkey, since } of await readKeys(pool, signed.epoch)) {
       const from = since === null ? 'waits for its entry' : `from entry ${since} on`;
       print(`key ${String(number).padEnd(4)}${vkey}, ${from}`);

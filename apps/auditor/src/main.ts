@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
-import { parseVerifierKey } from '@touchline/verify/keys';
+import { formatVerifierKey, parseVerifierKey } from '@touchline/verify/keys';
 import type { VerifierKey } from '@touchline/verify/keys';
 import { Malformed } from '@touchline/verify/malformed';
 import { parseNote } from '@touchline/verify/note';
@@ -82,7 +82,7 @@ async function run(args: string[]): Promise<number> {
       if (log === undefined) {
         log = keyOf(await source.vkey());
         process.stderr.write(
-          `The site says its key is ${values.json ? '' : '\n  '}${keyText(log)}: compare it with another source.\n`,
+          `The site says that its key is\n  ${formatVerifierKey(log)}\nCompare it with another source, and give it with --key.\n`,
         );
       }
       const seen = await look(followed, { source, log: [log], witnesses, enough });
@@ -110,8 +110,6 @@ async function run(args: string[]): Promise<number> {
   if (faults.size > 0) return 1;
   return couldRead ? 0 : 2;
 }
-
-const keyText = ({ name, id }: VerifierKey): string => `${name}+${id}`;
 
 /** Says what a look has come to: one line for people, or one of JSON. */
 function say(

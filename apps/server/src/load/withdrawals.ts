@@ -82,7 +82,7 @@ const methods = (days: number): string => `
 
 /**
  * One row a withdrawal with the time of each step; and `load_hold`, a row for each of its holds. The two ids
- * are of different moments: PostgreSQL may evaluate equal expressions once.
+ * are of different moments: PostgreSQL may evaluate equal expressions once. Times have milliseconds, as those that a server writes.
  */
 const plan = (days: number, step: number, count: number): string => `
   create unlogged table load_withdrawal as
@@ -107,8 +107,8 @@ const plan = (days: number, step: number, count: number): string => `
     else 'finished' end as fate) s
   cross join lateral (select (r.gross - r.taken) * 9 / 1000 * 100 as amount) a
   cross join lateral (select ${days} * interval '1 day' as span) d
-  cross join lateral (select d.span, now() - d.span * case when o.open then 0.01 + 0.01 * ${share('m.n')}
-    else 0.05 + 0.2 * ${share('m.n')} end as at) t
+  cross join lateral (select d.span, date_trunc('milliseconds', now() - d.span * case when o.open then 0.01 + 0.01 * ${share('m.n')}
+    else 0.05 + 0.2 * ${share('m.n')} end) as at) t
   where m.n % 3 = 0 and s.fate is not null;
   create view load_hold as
   select w.n, w.shard, w.member_id, w.id, w.requested_at, coalesce(w.paid_at, w.ended_at) as resolved_at, h.*,

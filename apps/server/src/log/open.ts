@@ -52,8 +52,9 @@ export const openPublicLog = (
   });
   const publicLog = createPublicLog({
     witnesses,
-    pool,
-    groups,
+    // Anybody may read the log: sums, settlement and the sequencer itself must not wait for readers, nor these for them.
+    pool: connections.calls.pool,
+    groups: connections.calls.groups,
     sources,
     sealer,
     sequencer: createSequencer({ pool, groups, sources, sealer, failpoint }),

@@ -158,6 +158,21 @@ test('a bundle is compressed for who takes that, and a tile never', async () => 
   expect((await zipped(tile)).headers['content-encoding']).toBeUndefined();
 });
 
+test('the log is read while all connections of the background are busy', async () => {
+  const { pool } = site.ground.connections.background;
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  try {
+    const { size } = await verifiedCheckpoint();
+    for (const path of [
+      tilePath({ level: 0, index: 0, width: Math.min(size, 256) }),
+      bundlePath({ index: 0, width: Math.min(size, 256) }),
+    ])
+      expect((await get(path)).status).toBe(200);
+  } finally {
+    for (const client of held) client.release();
+  }
+});
+
 test('the head of a tile is answered without its bytes', async () => {
   const { size } = await verifiedCheckpoint();
   const url = `/log/${tilePath({ level: 0, index: 0, width: Math.min(size, 256) })}`;

@@ -142,10 +142,12 @@ test('a bet is placed, settled and verified with two witnesses; a spoilt databas
     const unlogged = await verify('won');
     await unlogged.getByText(t('proof.not-logged')).waitFor();
     await unlogged.getByRole('alert').getByText(t('proof.failed')).waitFor();
-    expect(await outsiders.audit(site.url)).toMatchObject({
-      code: 1,
-      report: { faults: [{ code: 'other-tree' }] },
-    });
+    for (const parts of [{}, { state }]) {
+      expect(await outsiders.audit(site.url, parts)).toMatchObject({
+        code: 1,
+        report: { faults: [{ code: 'other-tree' }] },
+      });
+    }
     await server.stop();
 
     // With a stolen key, it is signed: a fork, which no witness cosigns.

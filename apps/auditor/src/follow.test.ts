@@ -61,6 +61,23 @@ test('an entry that was changed behind the auditor leads to another tree', async
   expect(seen.followed).toBe(followed);
 });
 
+test.each([0, 10, 299])(
+  'a past that was computed again is found by entry %i, also while nothing is signed',
+  async (at) => {
+    const log = await serveLog(300);
+    const { followed } = await lookAt(log);
+    log.signed = { entries: [...log.entries] };
+    log.entries[10] = commitment('bet', 251);
+    const parts = {
+      source: createLogSource(`${log.url}/log`, { deadlineMs: 10_000 }),
+      log: [log.key],
+      witnesses: [],
+      enough: 0,
+    };
+    expect(codes(await look(followed, { ...parts, pick: () => at }))).toEqual(['other-tree']);
+  },
+);
+
 test('entries that are not those that were signed lead to another tree', async () => {
   const log = await serveLog(10);
   log.signed = { entries: log.entries.with(5, commitment('bet', 251)) };

@@ -7,10 +7,17 @@ import { KEY_KIND, readKeyChange } from '@touchline/verify/key-changes';
 import { formatVerifierKey, parseVerifierKey } from '@touchline/verify/keys';
 import type { VerifierKey } from '@touchline/verify/keys';
 import { Malformed } from '@touchline/verify/malformed';
-import { leafHash, verifyConsistency } from '@touchline/verify/merkle';
+import { leafHash, verifyConsistency, verifyInclusion } from '@touchline/verify/merkle';
 import { parseNote, verifyNote } from '@touchline/verify/note';
 import type { Note } from '@touchline/verify/note';
-import { decodeBundle, newBundles, proveConsistency, TILE_WIDTH } from '@touchline/verify/tiles';
+import {
+  bundleOf,
+  decodeBundle,
+  newBundles,
+  proveConsistency,
+  proveInclusion,
+  TILE_WIDTH,
+} from '@touchline/verify/tiles';
 import { readEntry } from './entries.ts';
 import { schemaFault } from './entry-schemas.ts';
 import type { Fault } from './fault.ts';
@@ -56,6 +63,7 @@ const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(by
  * before to the one that is signed now.
  * @param parts.log keys that may sign for the log
  * @param parts.enough how many of the witnesses must have cosigned
+ * @param parts.pick chooses the entry that is read again, of so many; by chance if not given
  * @throws LogAway when it does not answer
  */
 export async function look(
@@ -65,9 +73,10 @@ export async function look(
     log: readonly VerifierKey[];
     witnesses: readonly VerifierKey[];
     enough: number;
+    pick?: (size: number) => number;
   },
 ): Promise<Look> {
-  const { source, log, witnesses, enough } = parts;
+  const { source, log, witnesses, enough, pick = randomBelow } = parts;
   const note = await source.checkpoint();
   const read = readNote(note, log);
   if (read.fault) return { followed: before, faults: [read.fault], witnesses: [] };
@@ -88,6 +97,7 @@ export async function look(
   const contradiction = against(before, checkpoint, note);
   if (contradiction) return { followed: before, faults: [...faults, contradiction], witnesses: cosigned };
   if (checkpoint.size === before.size && before.note !== '') {
+    faults.push(...(await readAgain(before, { source, pick })));
     return { followed: { ...before, note }, faults, witnesses: cosigned };
   }
   try {
@@ -109,6 +119,8 @@ export async function look(
         code: 'wrong-tiles',
         detail: `the tiles do not prove that ${before.size} entries have grown to ${checkpoint.size}`,
       });
+    } else if (before.size > 0) {
+      faults.push(...(await readAgain(followed, { source, pick })));
     }
     return { followed, faults, witnesses: cosigned };
   } catch (error) {
@@ -208,7 +220,7 @@ async function readOn(
         const fault = schemaFault(entry);
         if (fault !== undefined) throw new Malformed(fault);
         found.push(...counter.count(entry, index));
-          if (entry.fact.kind === KEY_KIND) found.push(...goOver(keys, bytes, { note, index }));
+        if (entry.fact.kind === KEY_KIND) found.push(...goOver(keys, bytes, { note, index }));
       } catch (error) {
         if (!(error instanceof Malformed)) throw error;
         found.push({ code: 'malformed', detail: `entry ${index}: ${error.message}`, evidence: { index } });
@@ -250,6 +262,33 @@ function goOver(
   if (last === undefined) keys.push(change.old);
   keys.push(change.new);
   return [];
+}
+
+const randomBelow = (size: number): number => Math.floor(Math.random() * size);
+
+/**
+ * Reads one entry again, and proves from tiles that it is in the tree that was followed. The hashes of its proof cover the whole
+ * tree, so that a log whose past was computed again is found whichever entry is read.
+ */
+async function readAgain(
+  { size, root }: Pick<Followed, 'size' | 'root'>,
+  { source, pick }: { source: LogSource; pick: (size: number) => number },
+): Promise<Fault[]> {
+  if (size === 0) return [];
+  const index = pick(size);
+  try {
+    const entry = decodeBundle(await source.bundle(bundleOf(index, size)))[index % TILE_WIDTH];
+    const proof = await proveInclusion({ index, size, readTile: source.tile }, sha256);
+    const isThere =
+      entry !== undefined &&
+      verifyInclusion({ leaf: leafHash(entry, sha256), index, size, proof, root }, sha256);
+    if (isThere) return [];
+    const detail = `entry ${index} and its tiles no longer lead to the tree of ${size} entries that was read`;
+    return [{ code: 'other-tree', detail, evidence: { index } }];
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    return [{ code: 'malformed', detail: error.message }];
+  }
 }
 
 /** Whether a stranger who reads hashes alone finds the same. */

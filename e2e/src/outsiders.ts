@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NotStarted, spawnProgram } from './server.ts';
+import { NotStarted, startOutsider } from './server.ts';
 
 /** The log as its outsiders know it. */
 type KnownLog = { origin: string; vkey: string };
@@ -31,7 +31,7 @@ const startWitness = async (name: string, log: KnownLog, folder: string): Promis
   const config = join(home, 'witness.json');
   const logs = [{ origin: log.origin, vkeys: [log.vkey] }];
   await writeFile(config, JSON.stringify({ name, listen: '127.0.0.1:0', folder: 'data', logs }));
-  const { child, log: said, ended } = spawnProgram(witnessMain, {}, [config]);
+  const { child, log: said, ended } = startOutsider(witnessMain, [config]);
   const listens = new Promise<void>((resolve) => {
     child.stdout?.on('data', () => {
       if (said().includes('listens at')) resolve();
@@ -60,7 +60,7 @@ const startWitness = async (name: string, log: KnownLog, folder: string): Promis
 };
 
 const run = async (path: string, args: readonly string[]): Promise<{ code: number | null; log: string }> => {
-  const { log, ended } = spawnProgram(path, {}, args);
+  const { log, ended } = startOutsider(path, args);
   const code = await ended;
   return { code, log: log() };
 };

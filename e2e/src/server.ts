@@ -33,11 +33,10 @@ export type Server = {
   ended: Promise<unknown>;
 };
 
-/** A process with all that it has printed, on both streams. */
 type Program = { child: ChildProcess; log: () => string; ended: Promise<number | null> };
 
-/** Starts a program of the project, in its folder, with no settings but those given. */
-export const spawnProgram = (
+/** Starts a program of the server's, in the project's folder, with no settings but those given. */
+const spawnProgram = (
   path: string,
   settings: Record<string, string>,
   args: readonly string[] = [],
@@ -129,6 +128,9 @@ export const beginServer = (settings: Record<string, string>): Starting => {
   };
   return { pid, log, said, signal: (name) => void child.kill(name), ended };
 };
+
+/** Starts a program of those who check a house, such as a witness. */
+export const startOutsider = (path: string, args: readonly string[]): Program => spawnProgram(path, {}, args);
 
 /** Runs the program that recomputes the ledger (`npm run verify`) to its end. */
 export const verifyLedger = async (

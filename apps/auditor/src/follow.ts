@@ -264,7 +264,25 @@ function goOver(
   return [];
 }
 
-const randomBelow = (size: number): number => Math.floor(Math.random() * size);
+/** Whether a stranger who reads hashes alone finds the same. */
+async function provesGrowth(
+  before: Followed,
+  { source, followed }: { source: LogSource; followed: Followed },
+): Promise<boolean> {
+  if (before.size === 0) return true;
+  const proof = await proveConsistency(
+    { oldSize: before.size, size: followed.size, readTile: source.tile },
+    sha256,
+  );
+  return verifyConsistency(
+    { oldSize: before.size, oldRoot: before.root, newSize: followed.size, newRoot: followed.root, proof },
+    sha256,
+  );
+}
+
+function randomBelow(size: number): number {
+  return Math.floor(Math.random() * size);
+}
 
 /**
  * Reads one entry again, and proves from tiles that it is in the tree that was followed. The hashes of its proof cover the whole
@@ -289,20 +307,4 @@ async function readAgain(
     if (!(error instanceof Malformed)) throw error;
     return [{ code: 'malformed', detail: error.message }];
   }
-}
-
-/** Whether a stranger who reads hashes alone finds the same. */
-async function provesGrowth(
-  before: Followed,
-  { source, followed }: { source: LogSource; followed: Followed },
-): Promise<boolean> {
-  if (before.size === 0) return true;
-  const proof = await proveConsistency(
-    { oldSize: before.size, size: followed.size, readTile: source.tile },
-    sha256,
-  );
-  return verifyConsistency(
-    { oldSize: before.size, oldRoot: before.root, newSize: followed.size, newRoot: followed.root, proof },
-    sha256,
-  );
 }

@@ -1,12 +1,12 @@
 import { formatCheckpoint } from '@touchline/verify/checkpoint';
+import type { Sign } from '@touchline/verify/ed25519';
 import { createFrontier } from '@touchline/verify/frontier';
-import { formatNote } from '@touchline/verify/note';
+import { formatNote, signText } from '@touchline/verify/note';
 import type pg from 'pg';
 import { roomFacts } from '../../apps/server/src/log-facts.ts';
 import { logSources } from '../../apps/server/src/log/own-facts.ts';
 import { insertNodes, updateTree, type NodeRow } from '../../apps/server/src/log/queries.ts';
 import { createSealer, leafOf } from '../../apps/server/src/log/seal.ts';
-import type { LogKey } from '../../apps/server/src/platform/log-key.ts';
 import { mend } from '../../apps/server/src/testing/mend.ts';
 import type { TestDatabase } from '../../apps/server/src/testing/database.ts';
 
@@ -89,7 +89,10 @@ export const rebuildLog = async (
 };
 
 /** Signs the tree that is in the database, as who has stolen the house's key does, and forgets what witnesses have cosigned. */
-export const signAnew = (database: Pick<TestDatabase, 'owner'>, key: LogKey): Promise<void> =>
+export const signAnew = (
+  database: Pick<TestDatabase, 'owner'>,
+  key: { name: string; id: string; sign: Sign },
+): Promise<void> =>
   asAdministrator(database, async (client) => {
     const { rows } = await client.query<{ size: bigint }>('select size from log_signed');
     const size = Number(rows[0]?.size);
@@ -100,9 +103,8 @@ export const signAnew = (database: Pick<TestDatabase, 'owner'>, key: LogKey): Pr
     const frontier = createFrontier({});
     for (const { entry } of entries) frontier.append(leafOf(entry));
     const root = frontier.root();
-    const text = formatCheckpoint({ origin: key.origin, size, root, extensions: [] });
-    const signature = key.sign(Buffer.from(text));
-    const note = formatNote({ text, signatures: [{ name: key.origin, id: key.id, signature }] });
+    const text = formatCheckpoint({ origin: key.name, size, root, extensions: [] });
+    const note = formatNote({ text, signatures: [signText(text, key)] });
     await client.query('update log_signed set root = $1, note = $2', [Buffer.from(root), note]);
     await client.query('delete from log_counted');
     await client.query('delete from log_witness');

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bet } from '@touchline/contract/shapes/bet';
-import { logKey } from '../../apps/server/src/platform/log-key.ts';
+import { formatVerifierKey } from '@touchline/verify/keys';
+import { testKey } from '@touchline/verify/testing/test-key';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doublePrice, rebuildLog, signAnew } from './administrator.ts';
 import { openFeed } from './feed.ts';
 import { memberApi } from './member-api.ts';
@@ -12,19 +13,19 @@ import { startServer, verifyLedger, type Server } from './server.ts';
 import { openSite, type Site } from './site-under-test.ts';
 
 // The house's key is on another machine than the database, as operators of a real house keep it.
+const house = testKey('house.example/log', 'note', 21);
 const seed = Buffer.alloc(32, 21);
 const nonceKey = Buffer.alloc(32, 22);
-const key = logKey({ seed, nonceKey, origin: 'house.example/log' });
 
 let outsiders: Outsiders;
 let site: Site;
 /** The server that runs: the site's own, or one that serves what became of the database. */
 let server: Server;
 beforeAll(async () => {
-  outsiders = await openOutsiders({ origin: key.origin, vkey: key.vkey });
+  outsiders = await openOutsiders({ origin: house.name, vkey: formatVerifierKey(house.key) });
   site = await openSite({
     REPLAY: 'false',
-    LOG_ORIGIN: key.origin,
+    LOG_ORIGIN: house.name,
     LOG_KEY: seed.toString('hex'),
     LOG_NONCE_KEY: nonceKey.toString('hex'),
     LOG_WITNESSES: outsiders.addresses,
@@ -151,7 +152,7 @@ test('a bet is placed, settled and verified with two witnesses; a spoilt databas
     await server.stop();
 
     // With a stolen key, it is signed: a fork, which no witness cosigns.
-    await signAnew(site.database, key);
+    await signAnew(site.database, house);
     expect(await verifyLedger(site.settings)).toMatchObject({
       code: 1,
       log: expect.stringMatching(/the first \d+ entries are not those that this machine signed/),

@@ -4,6 +4,7 @@ import type { Sendable } from './sendable.ts';
 import { accountRoutes } from './routes/account.ts';
 import { bookRoutes } from './routes/book.ts';
 import { cashierRoutes } from './routes/cashier.ts';
+import { houseRoutes } from './routes/house.ts';
 import { inboxRoutes } from './routes/inbox.ts';
 import { liabilityRoutes } from './routes/liabilities.ts';
 import { memberRoutes } from './routes/members.ts';
@@ -12,6 +13,7 @@ import { officeCashierRoutes } from './routes/office-cashier.ts';
 import { officeGrowthRoutes } from './routes/office-growth.ts';
 import { officeContentRoutes } from './routes/office-content.ts';
 import { officeHouseTextRoutes } from './routes/office-house-texts.ts';
+import { officeHouseRoutes } from './routes/office-house.ts';
 import { officeImportRoutes } from './routes/office-imports.ts';
 import { officeNameRoutes } from './routes/office-names.ts';
 import { officeOfferRoutes } from './routes/office-offers.ts';
@@ -39,6 +41,7 @@ export const routes = {
   ...playRoutes,
   ...teamRoutes,
   ...proofRoutes,
+  ...houseRoutes,
   ...rewardRoutes,
   ...inboxRoutes,
   ...moneyRoutes,
@@ -50,6 +53,7 @@ export const routes = {
   ...officeCashierRoutes,
   ...officeContentRoutes,
   ...officeHouseTextRoutes,
+  ...officeHouseRoutes,
   ...officeLiabilityRoutes,
   ...officeMemberRoutes,
   ...officePeopleRoutes,

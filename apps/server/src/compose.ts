@@ -143,6 +143,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     ...rooms.uploads.handlers,
     ...rooms.liabilities.handlers,
     ...rooms.publicLog.handlers,
+    ...rooms.house.handlers,
     ...rooms.book.handlers,
     ...rooms.play.handlers,
     ...rooms.rewards.handlers,

@@ -44,6 +44,7 @@ const follows: Readonly<Record<string, string>> = {
   standing: 'the number of the last ruling',
   settlement_run: 'a sum of settlements',
   settlement_shard: 'a sum of settlements',
+  event: 'the facts that announce it and move its kick-off',
   market: 'the last prices',
   play: 'facts of members: breaks',
   play_limit: 'facts of members: limits',
@@ -78,7 +79,6 @@ const follows: Readonly<Record<string, string>> = {
 const open: Readonly<Record<string, string>> = {
   chain_transfer: 'what a chain said, until it is a payment',
   chain_taken_back: 'what a chain said',
-  event: 'names and kick-off of a match',
   recharge: 'its terms; what was credited is a sum of payments',
 };
 
@@ -102,6 +102,7 @@ const apart: readonly string[] = [
   'feed_question',
   'feed_state',
   'feed_word',
+  'house_fold',
   'house_text_state',
   'house_watermark',
   'identity_request',
@@ -144,6 +145,7 @@ const apart: readonly string[] = [
   'rail_event',
   'rail_mark',
   'recovery_code',
+  'refusal_day',
   'report_active',
   'report_mark',
   'sandbox_chain',

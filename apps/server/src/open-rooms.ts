@@ -4,6 +4,7 @@ import { openBook } from './book/open.ts';
 import { openCashier } from './cashier/open.ts';
 import { paymentRecords } from './cashier/records.ts';
 import { openFeed } from './feed/open.ts';
+import { openHouse } from './house/open.ts';
 import { openHouseTexts } from './house-texts/open.ts';
 import type { EndedSessions } from './members/ended-sessions.ts';
 import { openLiabilities } from './liabilities/open.ts';
@@ -105,6 +106,11 @@ export const openRooms = async (
     cashier: cashier.service,
     uploads: uploads.service,
   });
+  const house = openHouse(ground, {
+    book: book.service,
+    liabilities: liabilities.service,
+    publicLog: publicLog.service,
+  });
   const messages = openMessages(ground, {
     audit: audit.service,
     outbox,
@@ -135,6 +141,7 @@ export const openRooms = async (
     book: book.service,
     cashier: cashier.service,
     feed: feed.service,
+    house: house.service,
     houseTexts: houseTexts.service,
     liabilities: liabilities.service,
     members: members.service,
@@ -162,6 +169,7 @@ export const openRooms = async (
     team,
     cashier,
     liabilities,
+    house,
     messages,
     profile,
     feed,

@@ -15,6 +15,7 @@ import { capsOf } from './exposure/caps.ts';
 import { createExposure } from './exposure/service.ts';
 import { createLiveDelay } from './live/service.ts';
 import { orderHandlers } from './orders.ts';
+import { createRefusalCounts, selectRefusals } from './placing/refusal-counts.ts';
 import { createPlacing } from './placing/service.ts';
 import { stakeLimitsOf } from './placing/stake-limits.ts';
 import type { MemberLimits } from './placing/member-limits.ts';
@@ -24,6 +25,7 @@ import { createBetDetails } from './records/detail.ts';
 import { createRecords } from './records/service.ts';
 import { createReports } from './report/service.ts';
 import { createReturns } from './returns/service.ts';
+import { createMatchTotals } from './settlement/match-totals.ts';
 import { createSettlement } from './settlement/service.ts';
 
 /** A settlement run that has not moved for this long is taken up by another process. */
@@ -132,6 +134,13 @@ export const openBook = (
     bus,
     failpoint,
   });
+  const refusals = createRefusalCounts(background.pool);
+  const matchTotals = createMatchTotals({
+    pool: background.pool,
+    groups: background.groups,
+    currency: currency.code,
+    failpoint,
+  });
   const reports = createReports({ pool: background.pool, timeZone });
   const betDetails = createBetDetails({
     ...calls,
@@ -149,6 +158,9 @@ export const openBook = (
       records,
       exposure,
       returns,
+      matchTotals,
+      /** Bets that were refused up to a day of UTC and after another, by reason. */
+      refusalsOf: (days: { after: string | null; until: string }) => selectRefusals(background.pool, days),
       settlement,
       reports,
       betDetails,
@@ -157,7 +169,14 @@ export const openBook = (
     },
     handlers: {
       ...eventHandlers({ pool, board, timeZone }),
-      ...orderHandlers({ placing, records, cashOut, betDetails, settledReceipts }),
+      ...orderHandlers({
+        placing,
+        records,
+        cashOut,
+        betDetails,
+        settledReceipts,
+        refusals,
+      }),
     },
     jobs: {
       settle: async (key) => {
@@ -174,6 +193,7 @@ export const openBook = (
       { name: 'exposure', everyMs: 2_000, run: () => exposure.tidy() },
       { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
       { name: 'matches called off', everyMs: 60_000, run: events.voidCalledOff },
+      { name: 'refused bets', everyMs: 10_000, run: refusals.flush },
       { name: 'reports', everyMs: 10_000, run: reports.rollUp },
       { name: 'large bets', everyMs: 60_000, run: reports.tidy },
       { name: 'settled large bets', everyMs: 600_000, firstMs: 60_000, run: reports.sweep },
@@ -187,6 +207,7 @@ export const openBook = (
     },
     stop: async () => {
       await placing.drain();
+      await refusals.flush();
       await exposure.close();
     },
   } satisfies Room;

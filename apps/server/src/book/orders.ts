@@ -1,6 +1,8 @@
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import type { Handler } from '../platform/handler.ts';
 import type { CashOut } from './cash-out/service.ts';
+import { Refused } from '../platform/refusal.ts';
+import type { RefusalCounts } from './placing/refusal-counts.ts';
 import type { Placing } from './placing/service.ts';
 import type { BetDetails } from './records/detail.ts';
 import type { Records } from './records/service.ts';
@@ -13,6 +15,7 @@ export const orderHandlers = ({
   cashOut,
   betDetails,
   settledReceipts,
+  refusals,
 }: {
   placing: Placing;
   records: Records;
@@ -20,13 +23,21 @@ export const orderHandlers = ({
   betDetails: BetDetails;
   /** Signs the settlements of a bet and its entries in the wallet. */
   settledReceipts: (owner: Owner, betId: string) => Promise<Receipt[]>;
+  refusals: Pick<RefusalCounts, 'note'>;
 }): { [N in 'orderAdd' | 'orderList' | 'orderDetail' | 'cashOutQuote' | 'cashOut']: Handler<N> } => ({
   cashOutQuote: ({ bet }, { member }) => cashOut.quote(member, bet),
   cashOut: async (input, { member }) => {
     const bet = await cashOut.sell(member, input);
     return { ...bet, receipts: await settledReceipts(ownerOf(member), bet.id) };
   },
-  orderAdd: (input, { member }) => placing.place(member, input),
+  orderAdd: async (input, { member }) => {
+    try {
+      return await placing.place(member, input);
+    } catch (error) {
+      if (error instanceof Refused) refusals.note(error);
+      throw error;
+    }
+  },
   orderDetail: ({ id }, { member }) => betDetails(ownerOf(member), id),
   orderList: ({ tab = 'all', page = 1, limit = 20 }, { member }) =>
     records.list(ownerOf(member), { tab, page, limit }),

@@ -41,6 +41,16 @@ const newest = statement(
 export const newestSnapshots = async (on: Queryable, limit: number): Promise<SnapshotRow[]> =>
   (await on.query<SnapshotRow>(newest([limit]))).rows;
 
+const within = statement(
+  'liability-snapshot-within',
+  `select ${columns} from liability_snapshot where at >= coalesce($1::timestamptz, '-infinity') and at < $2 order by at, id`,
+);
+/** Snapshots that were made within a span, the oldest first. */
+export const snapshotsWithin = async (
+  on: Queryable,
+  { from, until }: { from: Date | null; until: Date },
+): Promise<SnapshotRow[]> => (await on.query<SnapshotRow>(within([from, until]))).rows;
+
 const ofDay = statement('liability-snapshot-day', 'select id from liability_snapshot where day = $1');
 export const hasDay = async (on: Queryable, day: string): Promise<boolean> =>
   (await on.query(ofDay([day]))).rowCount !== 0;

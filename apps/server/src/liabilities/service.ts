@@ -18,6 +18,7 @@ import {
   newestSnapshots,
   pageOfSnapshots,
   refusalsSince,
+  snapshotsWithin,
   type RefusalRow,
   type SnapshotRow,
 } from './queries.ts';
@@ -183,6 +184,9 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
 
     /** The newest snapshots, the newest first. */
     newest: (limit: number) => newestSnapshots(pool, limit),
+
+    /** Snapshots that were made within a span, the oldest first. */
+    madeWithin: (span: { from: Date | null; until: Date }) => snapshotsWithin(pool, span),
 
     /** A page of snapshots, the newest first, and what was refused since the newest. */
     page: async (slice: {

@@ -187,3 +187,12 @@ export const findEntry = async (
   const [row] = rows;
   return row && { index: Number(row.seq), entry: row.entry };
 };
+
+const kindCount = statement(
+  'log-entries-of-kind',
+  'select count(*)::int as entries from log_entry where kind = $1',
+);
+
+/** How many entries of a kind there are. */
+export const countEntries = async (on: Queryable, kind: string): Promise<number> =>
+  (await on.query<{ entries: number }>(kindCount([kind]))).rows[0]?.entries ?? 0;

@@ -1,10 +1,11 @@
+import { parseVerifierKey } from '@touchline/verify/keys';
 import { formatTlogProof } from '@touchline/verify/tlog-proof';
 import { proveInclusion, type TileResource } from '@touchline/verify/tiles';
 import type pg from 'pg';
 import type { Groups } from '../platform/groups.ts';
 import type { Fact, FactKey, FactSource } from '../platform/log-facts.ts';
 import type { Log } from '../platform/log.ts';
-import { findEntry, readSizes, updateStored } from './queries.ts';
+import { countEntries, findEntry, readEntries, readSizes, updateStored } from './queries.ts';
 import type { Sealer } from './seal.ts';
 import type { Sequencer } from './sequence.ts';
 import { NumbersWentBack } from './sequence.ts';
@@ -12,7 +13,7 @@ import { sha256 } from './sha256.ts';
 import { readPublicKeys } from './key-queries.ts';
 import type { CurrentKey } from './keys.ts';
 import type { Signing, SigningRefusal } from './signing.ts';
-import { readSigned } from './signing-queries.ts';
+import { readBegin, readSigned } from './signing-queries.ts';
 import { tileReader, type Tiles } from './tiles.ts';
 import { readServed, type WitnessReport, type Witnesses } from './witnesses.ts';
 
@@ -51,6 +52,18 @@ export type EntryProof = {
 /** A key of the log: from which entry on it signs, and for all but the first that entry with its proof. */
 type PublicKey = { vkey: string; since: number; body?: string; proof?: string };
 
+/** What the log is now. */
+export type LogState = {
+  origin: string;
+  epoch: number;
+  vkey: string;
+  size: number;
+  /** When the first epoch began. */
+  firstAt: Date | undefined;
+  /** When the newest checkpoint was signed. */
+  signedAt: Date | undefined;
+};
+
 export type PublicLog = {
   /** One turn: takes what is new, and signs it. */
   turn: () => Promise<void>;
@@ -68,6 +81,14 @@ export type PublicLog = {
   witnesses(): Promise<{ needed: number; list: WitnessReport[] }>;
   /** The last checkpoint that counts, a signed note with what witnesses have cosigned; undefined before the first. */
   checkpoint(): Promise<string | undefined>;
+  /** What everybody may read of the log now: its name and key, its size under the checkpoint that is served, and since when it is kept. */
+  state(): Promise<LogState>;
+  /** Entries from number `from` on and below `below`, as they are in bundles. */
+  entries(from: number, below: number): Promise<string[]>;
+  /** The number of a fact's entry; undefined while it has none. */
+  indexOf(of: Pick<FactKey, 'kind' | 'id'>): Promise<number | undefined>;
+  /** How many entries of a kind the log has. */
+  countOf(kind: string): Promise<number>;
   /** A tile or a bundle of what was signed; undefined where there is none. */
   tile(resource: TileResource): Promise<Buffer | undefined>;
   /** The text of which a public entry has only the hash; undefined where there is none. */
@@ -175,6 +196,27 @@ export const createPublicLog = ({
     },
     witnesses: async () => ({ needed: witnesses.needed, list: await witnesses.report() }),
     checkpoint: async () => (await readServed(pool, witnesses.needed)).latest?.note,
+    state: async () => {
+      const [signed, served, firstAt] = await Promise.all([
+        readSigned(pool),
+        readServed(pool, witnesses.needed),
+        readBegin(pool),
+      ]);
+      const list = await vkeys();
+      const vkey = list.at(-1)?.vkey ?? currentKey.vkey();
+      const size = served.latest?.size ?? 0;
+      return {
+        origin: parseVerifierKey(vkey).name,
+        epoch: signed.epoch,
+        vkey,
+        size,
+        firstAt,
+        signedAt: signed.note === '' ? undefined : signed.at,
+      };
+    },
+    entries: async (from, below) => (await readEntries(pool, from, below)).map(String),
+    indexOf: async (of) => (await findEntry(pool, of))?.index,
+    countOf: (kind) => countEntries(pool, kind),
     tile: async (resource) => tiles.get(resource, (await readSigned(pool)).size),
     textOf: async (kind, id) => {
       const source = sources.find(({ kinds, textOf }) => textOf !== undefined && kinds.includes(kind));

@@ -67,3 +67,7 @@ export const readTree = async (on: Queryable): Promise<Pick<TreeRow, 'size' | 'e
   if (row === undefined) throw new Error('The log has no tree');
   return { size: Number(row.size), edge: hashesOf(row.edge) };
 };
+
+/** When the log began; undefined where its first epoch is not on record. */
+export const readBegin = async (on: Queryable): Promise<Date | undefined> =>
+  (await on.query<{ at: Date }>('select at from log_epoch order by epoch limit 1')).rows[0]?.at;

@@ -28,6 +28,8 @@ import { officeNameHandlers } from './name-routes.ts';
 import { officeOfferHandlers } from './offer-routes.ts';
 import type { Reserves } from '../liabilities/reserve-service.ts';
 import type { Liabilities } from '../liabilities/service.ts';
+import { officeHouseHandlers } from './house-routes.ts';
+import type { House } from '../house/service.ts';
 import { officeLiabilityHandlers } from './liability-routes.ts';
 import { officeReserveHandlers } from './reserve-routes.ts';
 import { officeOutboxHandlers } from './outbox-routes.ts';
@@ -53,6 +55,7 @@ export const openOffice = (
     book,
     cashier,
     feed,
+    house,
     houseTexts,
     liabilities,
     members,
@@ -73,6 +76,7 @@ export const openOffice = (
     book: Book;
     cashier: OpenCashier;
     feed: Pick<Feeds, 'imports' | 'names'>;
+    house: House;
     houseTexts: HouseTexts;
     liabilities: Liabilities & { reserves: Reserves };
     members: Members;
@@ -164,6 +168,7 @@ export const openOffice = (
         desk: createCashierDesk({ cashier, audit: audit.write }),
       }),
       ...officeInboxHandlers({ inbox: messages, addPicture: uploads.pictures.add, namesOf: operatorsBy }),
+      ...officeHouseHandlers(house),
       ...officeReserveHandlers({ reserves: liabilities.reserves, currency, namesOf: operatorsBy }),
       ...officeLiabilityHandlers({
         pool,

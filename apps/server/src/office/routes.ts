@@ -2,6 +2,7 @@ import type { RouteName } from '@touchline/contract/paths';
 import type { officeGrowthRoutes } from '@touchline/contract/routes/office-growth';
 import type { officeContentRoutes } from '@touchline/contract/routes/office-content';
 import type { officeHouseTextRoutes } from '@touchline/contract/routes/office-house-texts';
+import type { officeHouseRoutes } from '@touchline/contract/routes/office-house';
 import type { officeLiabilityRoutes } from '@touchline/contract/routes/office-liabilities';
 import type { officePeopleRoutes } from '@touchline/contract/routes/office-people';
 import type { officeMemberRoutes } from '@touchline/contract/routes/office-members';
@@ -32,6 +33,7 @@ type OfficeName = Exclude<
   | OfficeCashierName
   | keyof typeof officeContentRoutes
   | keyof typeof officeHouseTextRoutes
+  | keyof typeof officeHouseRoutes
   | keyof typeof officeLiabilityRoutes
   | keyof typeof officeMemberRoutes
   | keyof typeof officePeopleRoutes

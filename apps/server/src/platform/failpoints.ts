@@ -24,6 +24,8 @@ type LogFailpointName = 'log.appended' | 'log.committed' | 'log.signed' | 'log.n
 type FailpointName =
   | (typeof failpointNames)[number]
   | LogFailpointName
+  | 'totals.read'
+  | 'totals.written'
   | 'stakes.returned'
   | 'stakes.committed';
 

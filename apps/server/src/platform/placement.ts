@@ -168,6 +168,9 @@ const centre = [
   'setting_version',
   // The public log, and facts of the house that no other row keeps.
   'house_fact',
+  // What the house publishes of itself.
+  'house_fold',
+  'refusal_day',
   'log_entry',
   'log_epoch',
   'log_counted',

@@ -377,6 +377,15 @@ export type Tables = {
     at: Date;
     tx: bigint;
   };
+  house_fold: {
+    one: boolean;
+    version: number;
+    size: bigint;
+    state: string;
+    published: string;
+    holder: string | null;
+    held_until: Date;
+  };
   house_move: {
     shard: number;
     key: string;
@@ -1007,6 +1016,11 @@ export type Tables = {
     hash: Buffer;
     used_at: Date | null;
   };
+  refusal_day: {
+    day: string;
+    reason: string;
+    refusals: bigint;
+  };
   report_active: {
     day: string;
     competition_id: string;
@@ -1195,6 +1209,7 @@ export type Tables = {
     finished_at: Date | null;
     taken_minor: string;
     lost_minor: string;
+    totals_at: Date | null;
   };
   settlement_shard: {
     event_id: string;
@@ -1517,6 +1532,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   graded: ['event_id', 'version', 'market', 'line', 'selection', 'outcome', 'since', 'struck_from', 'struck_until', 'rule'],
   hold: ['shard', 'member_id', 'id', 'kind', 'amount', 'state', 'opened_at', 'resolved_at'],
   house_fact: ['kind', 'id', 'is_private', 'body', 'at', 'tx'],
+  house_fold: ['one', 'version', 'size', 'state', 'published', 'holder', 'held_until'],
   house_move: ['shard', 'key', 'request_hash', 'from_account', 'to_account', 'currency', 'amount', 'at', 'tx'],
   house_text: ['id', 'kind', 'version', 'texts', 'valid_from', 'published_at', 'revoked_by', 'revoked_at', 'revoked_why', 'tx'],
   house_text_state: ['one', 'changes'],
@@ -1582,6 +1598,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   rail_total: ['rail', 'credited', 'paid_out', 'paid_units'],
   recharge: ['shard', 'member_id', 'id', 'key', 'request_hash', 'channel', 'method', 'currency', 'amount', 'fee', 'fee_bp', 'fee_fixed', 'amount_max', 'usdt_micro', 'rate_micro', 'turnover_bp', 'reference', 'address', 'qr', 'pay_url', 'provider_ref', 'ready', 'sandbox', 'state', 'payment_case', 'reason', 'credited', 'voucher', 'tx_hash', 'created_at', 'expires_at', 'credited_at', 'version'],
   recovery_code: ['shard', 'member_id', 'hash', 'used_at'],
+  refusal_day: ['day', 'reason', 'refusals'],
   report_active: ['day', 'competition_id', 'shard', 'member_id'],
   report_day: ['day', 'competition_id', 'stakes', 'refunds', 'payouts', 'bets', 'members'],
   report_mark: ['one', 'zone', 'tx'],
@@ -1602,7 +1619,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   setting_record: ['number', 'at', 'settings', 'tx'],
   setting_version: ['is_only', 'version'],
   settlement_chunk: ['shard', 'id', 'event_id', 'version', 'bets', 'at', 'tx'],
-  settlement_run: ['event_id', 'version', 'bets', 'paid_minor', 'started_at', 'moved_at', 'finished_at', 'taken_minor', 'lost_minor'],
+  settlement_run: ['event_id', 'version', 'bets', 'paid_minor', 'started_at', 'moved_at', 'finished_at', 'taken_minor', 'lost_minor', 'totals_at'],
   settlement_shard: ['event_id', 'version', 'shard', 'bets', 'paid_minor', 'taken_minor', 'lost_minor', 'done', 'moved_at'],
   signin_failure: ['subject', 'address', 'failures', 'last_at', 'blocked_until'],
   standing: ['event_id', 'ruling', 'graded'],
@@ -1672,6 +1689,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   graded: { event_id: 'uuid', version: 'int4', market: 'text', line: 'text', selection: 'text', outcome: 'text', since: 'text', struck_from: 'timestamptz', struck_until: 'timestamptz', rule: 'text' },
   hold: { shard: 'int2', member_id: 'uuid', id: 'uuid', kind: 'text', amount: 'int8', state: 'text', opened_at: 'timestamptz', resolved_at: 'timestamptz' },
   house_fact: { kind: 'text', id: 'text', is_private: 'bool', body: 'text', at: 'timestamptz', tx: 'int8' },
+  house_fold: { one: 'bool', version: 'int4', size: 'int8', state: 'text', published: 'text', holder: 'uuid', held_until: 'timestamptz' },
   house_move: { shard: 'int2', key: 'text', request_hash: 'text', from_account: 'text', to_account: 'text', currency: 'text', amount: 'int8', at: 'timestamptz', tx: 'int8' },
   house_text: { id: 'uuid', kind: 'text', version: 'int4', texts: 'jsonb', valid_from: 'timestamptz', published_at: 'timestamptz', revoked_by: 'uuid', revoked_at: 'timestamptz', revoked_why: 'text', tx: 'int8' },
   house_text_state: { one: 'bool', changes: 'int8' },
@@ -1737,6 +1755,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   rail_total: { rail: 'text', credited: 'numeric', paid_out: 'numeric', paid_units: 'numeric' },
   recharge: { shard: 'int2', member_id: 'uuid', id: 'uuid', key: 'text', request_hash: 'text', channel: 'text', method: 'text', currency: 'text', amount: 'int8', fee: 'int8', fee_bp: 'int4', fee_fixed: 'int8', amount_max: 'int8', usdt_micro: 'int8', rate_micro: 'int8', turnover_bp: 'int4', reference: 'text', address: 'text', qr: 'text', pay_url: 'text', provider_ref: 'text', ready: 'bool', sandbox: 'bool', state: 'text', payment_case: 'text', reason: 'text', credited: 'int8', voucher: 'uuid', tx_hash: 'text', created_at: 'timestamptz', expires_at: 'timestamptz', credited_at: 'timestamptz', version: 'int4' },
   recovery_code: { shard: 'int2', member_id: 'uuid', hash: 'bytea', used_at: 'timestamptz' },
+  refusal_day: { day: 'date', reason: 'text', refusals: 'int8' },
   report_active: { day: 'date', competition_id: 'text', shard: 'int2', member_id: 'uuid' },
   report_day: { day: 'date', competition_id: 'text', stakes: 'numeric', refunds: 'numeric', payouts: 'numeric', bets: 'int8', members: 'int8' },
   report_mark: { one: 'bool', zone: 'text', tx: 'int8' },
@@ -1757,7 +1776,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   setting_record: { number: 'int4', at: 'timestamptz', settings: 'jsonb', tx: 'int8' },
   setting_version: { is_only: 'bool', version: 'int4' },
   settlement_chunk: { shard: 'int2', id: 'uuid', event_id: 'uuid', version: 'int4', bets: 'jsonb', at: 'timestamptz', tx: 'int8' },
-  settlement_run: { event_id: 'uuid', version: 'int4', bets: 'int8', paid_minor: 'numeric', started_at: 'timestamptz', moved_at: 'timestamptz', finished_at: 'timestamptz', taken_minor: 'numeric', lost_minor: 'numeric' },
+  settlement_run: { event_id: 'uuid', version: 'int4', bets: 'int8', paid_minor: 'numeric', started_at: 'timestamptz', moved_at: 'timestamptz', finished_at: 'timestamptz', taken_minor: 'numeric', lost_minor: 'numeric', totals_at: 'timestamptz' },
   settlement_shard: { event_id: 'uuid', version: 'int4', shard: 'int2', bets: 'int8', paid_minor: 'numeric', taken_minor: 'numeric', lost_minor: 'numeric', done: 'bool', moved_at: 'timestamptz' },
   signin_failure: { subject: 'text', address: 'text', failures: 'int4', last_at: 'timestamptz', blocked_until: 'timestamptz' },
   standing: { event_id: 'uuid', ruling: 'int4', graded: 'int4' },

@@ -50,7 +50,7 @@ const link = '/pages/information/play';
 type Within = (client: Queryable) => Promise<unknown>;
 
 export type { PlayUse } from '@touchline/contract/shapes/office-views';
-export { selectPlayUse } from './use.ts';
+export { selectPlayNow, selectPlayUse } from './use.ts';
 
 /** The receipt of a change; none where nothing changed. */
 type Signed = Receipt | undefined;

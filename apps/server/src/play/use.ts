@@ -50,3 +50,18 @@ export const selectPlayUse = async (
     ),
   };
 };
+
+const now = statement(
+  'play-use-now',
+  `select (select count(distinct (shard, member_id))::int from play_limit where shard between 0 and $1::smallint and amount is not null)
+     as "withLimits",
+     (select count(*)::int from play where shard between 0 and $1::smallint
+        and (restriction = 'excluded' or (restriction = 'time_out' and (until is null or until > now())))) as excluded`,
+);
+
+/** Members with a limit in force, and those in a time-out or excluded. @param on a group */
+export const selectPlayNow = async (on: Queryable): Promise<{ withLimits: number; excluded: number }> =>
+  (await on.query<{ withLimits: number; excluded: number }>(now([shardCount - 1]))).rows[0] ?? {
+    withLimits: 0,
+    excluded: 0,
+  };

@@ -8,6 +8,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
     // Placing and settlement write entries in their own statements, with the ledger's SQL texts.
     offers: [
       'bet-moves.ts',
+      'day-totals.ts',
       'service.ts',
       'liabilities.ts',
       'posting-sql.ts',
@@ -47,6 +48,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'returns/service.ts',
       'settlement/grades-by.ts',
       'settlement/grading.ts',
+      'settlement/match-totals.ts',
       'settlement/ruling-rows.ts',
       'settlement/service.ts',
       'trading/names/service.ts',
@@ -69,6 +71,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'records.ts',
       'service.ts',
       'verify.ts',
+      'withdrawal/durations.ts',
       'chain/address.ts',
       'chain/service.ts',
       'rails/sandbox/pages/pages.ts',
@@ -104,6 +107,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'book',
       'cashier',
       'feed',
+      'house',
       'house-texts',
       'liabilities',
       'members',
@@ -118,9 +122,13 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
     ],
     offers: [],
   },
-  log: { uses: [], offers: ['open.ts', 'verify.ts'] },
+  log: { uses: [], offers: ['open.ts', 'service.ts', 'verify.ts'] },
+  house: {
+    uses: ['book', 'cashier', 'liabilities', 'log', 'play', 'wallet'],
+    offers: ['service.ts', 'day-facts.ts'],
+  },
   http: { uses: ['cashier', 'house-texts'], offers: [] },
-  proof: { uses: ['audit', 'book', 'cashier', 'log', 'team', 'wallet'], offers: [] },
+  proof: { uses: ['audit', 'book', 'cashier', 'house', 'log', 'team', 'wallet'], offers: [] },
   load: { uses: ['book', 'cashier', 'members'], offers: [] },
 };
 

@@ -134,11 +134,12 @@ const eventMove = statement(
        else called_off_from end
    where id = ${$('id')} and state not in ('finished', 'cancelled')
      and (state <> 'abandoned' or ${$('state')} in ('live', 'half_time', 'finished'))
-     and (${$('at_version')} is null or version = ${$('at_version')})`,
+     and (${$('at_version')} is null or version = ${$('at_version')})
+   returning old.kick_off <> new.kick_off as "isKickOffMoved"`,
 );
 /**
- * @returns whether the event was moved; what is over, or at another version than meant, stays as it is. An abandoned
- *   match may be resumed
+ * @returns whether its kick-off was moved; undefined where the event was not: what is over, or at another version than meant, stays as
+ *   it is. An abandoned match may be resumed
  */
 export const moveEvent = async (
   to: Queryable,
@@ -149,9 +150,9 @@ export const moveEvent = async (
     /** The means are new. */
     isPriced: boolean;
   },
-): Promise<boolean> => {
+): Promise<{ isKickOffMoved: boolean } | undefined> => {
   const { atVersion, kickOff, state, minute, score, ht, redCards, means, basis, isPriced } = move;
-  const done = await to.query(
+  const { rows } = await to.query<{ isKickOffMoved: boolean }>(
     eventMove(
       moveValues({
         id,
@@ -173,7 +174,7 @@ export const moveEvent = async (
       }),
     ),
   );
-  return done.rowCount === 1;
+  return rows[0];
 };
 
 const unfinishedSelect = statement(

@@ -18,6 +18,7 @@ import { createKept } from '../trading/names/service.ts';
 import { createOffers, type OfferScope } from '../trading/offers/service.ts';
 import { selectNamedCompetitions, selectNamedTeams } from './fixture-queries.ts';
 import { selectFixtures, type Fixture, type FixtureFilter } from './fixtures.ts';
+import { addEventFacts, addUnknownEvents } from './event-facts.ts';
 import * as queries from './queries.ts';
 import { writeMarkets } from '../trading/market-queries.ts';
 import { createPrices } from '../trading/prices/service.ts';
@@ -207,6 +208,7 @@ export const createEvents = ({
               offers.of({ competition: { id: competitionId }, basis }),
             ).map((write) => ({ ...write, eventId: id })),
           );
+        if (ids.size > 0) await addEventFacts(client, [...ids]);
         const changes = writes.length === 0 ? [] : await writeMarkets(client, writes, who);
         if (ids.size > 0) await within(client, [...ids]);
         return { ids: [...ids], changes };
@@ -246,8 +248,9 @@ export const createEvents = ({
         }),
       );
       const changes = await transaction(pool, async (client) => {
-        if (!(await queries.moveEvent(client, event.id, { ...move, means, basis, isPriced })))
-          return undefined;
+        const moved = await queries.moveEvent(client, event.id, { ...move, means, basis, isPriced });
+        if (moved === undefined) return undefined;
+        if (moved.isKickOffMoved) await addEventFacts(client, [event.id]);
         if (move.incidents.length > 0) await queries.insertIncidents(client, event.id, move.incidents);
         const changed = writes.length === 0 ? [] : await writeMarkets(client, writes, who);
         for (const result of move.results) await ruled.record(client, event.id, result);
@@ -257,6 +260,9 @@ export const createEvents = ({
       await announce([event.id], changes ?? []);
       return changes !== undefined;
     },
+
+    /** Puts matches into the log that were announced before it had any. */
+    announceUnknown: (): Promise<number> => transaction(pool, addUnknownEvents),
 
     /**
      * Records that the feed of these events is alive, also without news.

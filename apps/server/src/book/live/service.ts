@@ -16,7 +16,7 @@ import type { Struck } from '../placing/domain.ts';
 import { duplicateWindowMs } from '../placing/recent.ts';
 import type { DelayOrders, Unheld } from '../placing/delay.ts';
 import type { Placement } from '../placing/statement.ts';
-import { storedRefusal } from '../placing/stored-refusal.ts';
+import { RefusedAfterDelay, storedRefusal } from '../placing/stored-refusal.ts';
 import type { Tickets } from '../placing/tickets.ts';
 import { materialChange } from './domain.ts';
 import * as queries from './queries.ts';
@@ -194,7 +194,10 @@ export const createLiveDelay = ({
       const decision = await queries.selectDecision(group.pool, key);
       if (decision === undefined) return false;
       if (decision.state === 'accepted') return true;
-      if (decision.reason !== null) throw storedRefusal(decision.reason, decision.detail);
+      if (decision.reason !== null) {
+        const { reason, detail } = storedRefusal(decision.reason, decision.detail);
+        throw new RefusedAfterDelay(reason, detail);
+      }
       if (performance.now() > until) throw new Refused('unavailable');
       await wait(lookMs);
       await decideIn(group);

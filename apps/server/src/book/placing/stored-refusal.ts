@@ -9,3 +9,6 @@ export const storedRefusal = (reason: string, detail: unknown): Refused =>
     isReason(reason) ? reason : 'fault',
     typeof detail === 'object' && detail !== null ? detail : {},
   );
+
+/** The same for an order that waited for the live delay, and was refused at its end. */
+export class RefusedAfterDelay extends Refused {}

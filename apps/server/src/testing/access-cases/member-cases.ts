@@ -12,6 +12,7 @@ let names = 0;
 /** Cases of the calls of members and of the public. */
 export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, OfficeRoute>> => ({
   systemConfig: { input: nothing, nobody: 'done' },
+  housePage: { input: nothing, nobody: 'done' },
   rules: { input: nothing, nobody: 'done' },
   register: { input: () => ({ ...form, account: `somebody${names++}` }), nobody: 'done' },
   login: { input: () => ({ account: site().owner.account, password: form.password }), nobody: 'done' },

@@ -1,3 +1,4 @@
+import { operatorRoles } from '@touchline/contract/shapes/office';
 import { newId } from '../../platform/ids.ts';
 import type { OwnedData } from '../scenarios/owned-data.ts';
 import { contentCases } from './content-cases.ts';
@@ -29,6 +30,9 @@ export const officeCases = (site: () => OwnedData): CasesOf<OfficeRoute> => ({
   ...importCases(site),
   ...nameCases(),
   ...liabilityCases(site),
+  officeHouse: { ...reading, roles: operatorRoles },
+  officeHouseMatches: { ...reading, roles: operatorRoles },
+  officeHouseDays: { ...reading, roles: ['owner', 'cashier', 'auditor'] },
   ...officeSignInCases(site),
   officePlayDetail: {
     roles: ['support', 'auditor'],

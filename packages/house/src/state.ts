@@ -1,0 +1,106 @@
+import { noBands, type Band, type Prices } from './closing.ts';
+import { noDurations, type Durations } from './durations.ts';
+import type { HouseFigures } from './figures.ts';
+
+/** Amounts in minor units as texts, so that the state is JSON. */
+export type MarketFigures = { bets: number; stake: string; promised: string; paid: string };
+
+/** What of a match figures are made of, so that a later settlement replaces it. */
+type CountedMatch = {
+  month: string;
+  version: number;
+  again: number;
+  markets: Record<string, MarketFigures>;
+  delays: Durations;
+};
+
+type PublicResult = { outcome: string; fullTime: string | null; halfTime: string | null };
+
+/** A match as far as later entries need it. */
+export type MatchState = {
+  /** The kick-off last announced; missing before that. */
+  kickOff?: string;
+  /** The time of the last entry about it. */
+  seen: string;
+  /** The last prices before kick-off. */
+  prices: Prices;
+  results: Record<string, PublicResult>;
+  rulings: Record<string, { result: number | null; voids: Record<string, string | null> }>;
+  /** The result that counts, and how the calibration counts it. */
+  graded?: PublicResult;
+  isCorrected?: true;
+  isCalledOff?: true;
+  counted?: CountedMatch;
+};
+
+export type MonthState = {
+  markets: Record<string, MarketFigures>;
+  matches: number;
+  payouts: Durations;
+  withdrawals: Durations;
+};
+
+export type SideState = { currency: string; available: string; held: string };
+
+/** Figures as of a size of the log at which they are published. */
+export type Published = { size: number; at: string | null; figures: HouseFigures; hash: string };
+
+/**
+ * What the fold knows after a number of entries. It is JSON, and its size depends on months, markets and open matches, not on the number of
+ * entries.
+ */
+export type HouseState = {
+  /** Version of the fold: a state of another one is of no use, and the log is read again. */
+  v: number;
+  /** Entries read. */
+  size: number;
+  currency: string | null;
+  owed: HouseFigures['owed'] | null;
+  months: Record<string, MonthState>;
+  bands: Band[];
+  corrections: { results: number; bets: number; balances: number };
+  voids: { matches: number; markets: number };
+  refused: Record<string, number>;
+  play: { day: string; withLimits: number | null; excluded: number | null } | null;
+  days: {
+    count: number;
+    last: string | null;
+    upTo: number;
+    inLogThen: number;
+    inLog: number;
+    members: SideState[];
+    statements: { snapshot: string; day: string; totals: SideState[] }[];
+    moves: { day: string; account: string; currency: string; entries: number; house: string }[];
+  };
+  matches: Record<string, MatchState>;
+  published: Published;
+  /** Hashes of the figures at the sizes before, the newest last. */
+  hashes: { size: number; hash: string }[];
+};
+
+/** Changes with every change of what the fold does. */
+export const foldVersion = 1;
+
+export const noMonth = (): MonthState => ({
+  markets: {},
+  matches: 0,
+  payouts: noDurations(),
+  withdrawals: noDurations(),
+});
+
+/** Before the first entry, but for what is published of it. */
+export const beforeEntries = (): Omit<HouseState, 'published'> => ({
+  v: foldVersion,
+  size: 0,
+  currency: null,
+  owed: null,
+  months: {},
+  bands: noBands(),
+  corrections: { results: 0, bets: 0, balances: 0 },
+  voids: { matches: 0, markets: 0 },
+  refused: {},
+  play: null,
+  days: { count: 0, last: null, upTo: 0, inLogThen: 0, inLog: 0, members: [], statements: [], moves: [] },
+  matches: {},
+  hashes: [],
+});

@@ -12,7 +12,10 @@ import { listOf, textOf } from './fields.ts';
 /** Prices of a match by `<market> <line>`: odds in thousandths beside the selections. */
 export type Prices = Record<string, { selections: string[]; odds: number[] }>;
 
-/** Changes prices by the text of an entry `prices`. A market that is closed has none. @throws Malformed */
+/**
+ * Changes prices by the text of an entry `prices`. A market that is closed keeps the last price it was offered at.
+ * @throws Malformed
+ */
 export const changePrices = (prices: Prices, text: string): void => {
   for (const change of listOf(parseCanonicalObject(text), 'changes')) {
     const name = `${textOf(change, 'market')} ${textOf(change, 'line')}`;
@@ -23,7 +26,6 @@ export const changePrices = (prices: Prices, text: string): void => {
     const state = textOf(change, 'state');
     if ((state === 'open' || state === 'suspended') && odds.every((one) => one > 1000))
       prices[name] = { selections: [...selections], odds: [...odds] };
-    else delete prices[name];
   }
 };
 

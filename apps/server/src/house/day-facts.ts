@@ -2,7 +2,7 @@ import { dayAfter, movesType } from '@touchline/house/day-totals';
 import { durationsEntry, noDurations, addDurations, type Durations } from '@touchline/house/durations';
 import type pg from 'pg';
 import { readPaidDurations } from '../cashier/withdrawal/durations.ts';
-import type { Liabilities } from '../liabilities/service.ts';
+import type { LiabilityRow } from '../liabilities/service.ts';
 import type { PublicLog } from '../log/service.ts';
 import type { Queryable } from '../platform/database.ts';
 import { ofAllGroups, type Groups } from '../platform/groups.ts';
@@ -37,9 +37,16 @@ export type DayFacts = {
 export type DayFactsOptions = {
   pool: pg.Pool;
   groups: Groups;
-  liabilities: Pick<Liabilities, 'madeWithin'>;
+  liabilities: {
+    madeWithin: (span: {
+      from: Date | null;
+      until: Date;
+    }) => Promise<readonly Pick<LiabilityRow, 'id' | 'watermarks'>[]>;
+  };
   refusalsOf: (days: { after: string | null; until: string }) => Promise<{ reason: string; count: number }[]>;
   publicLog: Pick<PublicLog, 'countOf'>;
+  /** The present; that of the database by default, which is the time of entries. */
+  now?: (() => Promise<Date>) | undefined;
 };
 
 const beginOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
@@ -50,12 +57,11 @@ export const createDayFacts = ({
   liabilities,
   refusalsOf,
   publicLog,
+  now = () => databaseNow(pool),
 }: DayFactsOptions): DayFacts => {
   /** The next day to be summed up; undefined while it is not over, or nothing was booked yet. */
   const nextDay = async (last: LastDay | undefined): Promise<string | undefined> => {
-    const { rows } = await pool.query<{ now: Date }>('select now() as now');
-    const nowMs = rows[0]?.now.getTime() ?? 0;
-    const yesterday = new Date(nowMs - graceMs - 86_400_000).toISOString().slice(0, 10);
+    const yesterday = new Date((await now()).getTime() - graceMs - 86_400_000).toISOString().slice(0, 10);
     if (last !== undefined) return last.day < yesterday ? dayAfter(last.day) : undefined;
     const oldest = await ofAllGroups(groups, async (on) => [await oldestEntry(on)]);
     const hasEntries = oldest.some((at) => at !== undefined && at < beginOf(dayAfter(yesterday)));
@@ -116,6 +122,13 @@ export const createDayFacts = ({
       }
     },
   };
+};
+
+const databaseNow = async (on: Queryable): Promise<Date> => {
+  const { rows } = await on.query<{ now: Date }>('select now() as now');
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database tells no time');
+  return row.now;
 };
 
 type LastDay = { day: string; upTo: number; moves: number };

@@ -67,7 +67,7 @@ const reserveOf = (one: JsonObject): HouseReserve[] => {
         ...(held === null ? {} : { amount: decimal(amountOf(one, 'amount'), micro) }),
         ...(block === null || block === undefined
           ? {}
-          : { block: String(objectOf(block, 'block')['number']) }),
+          : { block: textOf(objectOf(block, 'block'), 'number') }),
       },
     ];
   }

@@ -11,6 +11,7 @@ import { committedParts } from './committed.ts';
 import { entryParts } from './entries.ts';
 import { givenParts } from './given.ts';
 import { gradePart } from './grades.ts';
+import { houseFactParts } from './house-facts.ts';
 import { liabilityParts } from './liabilities.ts';
 import { verifyLog, type LogAgainst } from '../log/verify.ts';
 import { roomPart, sqlPart, type Part } from './part.ts';
@@ -56,6 +57,7 @@ export const allParts = (
   }),
   ...sumParts,
   ...liabilityParts,
+  ...houseFactParts,
   ...decisionParts,
   ...peopleParts,
   roomPart('audit log', (on, note) => verifyAudit(on, note, auditLog)),

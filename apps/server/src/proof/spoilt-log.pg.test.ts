@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type pg from 'pg';
+import { createDayFacts } from '../house/day-facts.ts';
 import { roomFacts } from '../log-facts.ts';
 import { logSources } from '../log/own-facts.ts';
 import { createSealer } from '../log/seal.ts';
@@ -25,7 +26,27 @@ let publicLog: LogAgainst;
 beforeAll(async () => {
   site = await siteToVerify(await testTouchline({ env: settingsToVerify }));
   folder = await mkdtemp(join(tmpdir(), 'touchline-spoilt-'));
-  await openTestLog({ database: site.database, folder, facts: roomFacts }).settle();
+  const { settle, service } = openTestLog({ database: site.database, folder, facts: roomFacts });
+  await settle();
+  const { pool, groups } = site.database;
+  const days = createDayFacts({
+    pool,
+    groups,
+    liabilities: {
+      madeWithin: async () =>
+        (
+          await pool.query<{ id: string; watermarks: string[] }>(
+            'select id, watermarks from liability_snapshot',
+          )
+        ).rows,
+    },
+    refusalsOf: async () => [],
+    publicLog: service,
+    // As if the days of all entries were over.
+    now: async () => new Date(Date.now() + 2 * 86_400_000),
+  });
+  await days.addDue();
+  await settle();
   publicLog = {
     sources: logSources(roomFacts),
     sealer: createSealer(testLogKey.nonceKey),
@@ -573,6 +594,34 @@ const cases: readonly Case[] = [
       `update log_entry set entry = replace(entry, '"openBets":"', '"openBets":"9') where kind = 'liabilities'`,
     ),
     inLog(/^the first \d+ entries are not those that the last checkpoint signed$/),
+  ],
+  [
+    'the sums of a day changed',
+    statements(
+      `update house_fact set body = replace(body, '"type":"stake"', '"type":"grant"') where kind = 'day_totals'`,
+    ),
+    inLog(/^day_totals \S+ is another/),
+  ],
+  [
+    'the sums of a day changed, in the log too',
+    statements(
+      `update house_fact set body = replace(body, '"type":"stake"', '"type":"grant"') where kind = 'day_totals'`,
+      `update log_entry set entry = replace(entry, '"type":"stake"', '"type":"grant"') where kind = 'day_totals'`,
+    ),
+    inPart('sums of days are those of entries'),
+  ],
+  [
+    'the totals of a match changed, in the log too',
+    statements(
+      `update house_fact set body = replace(body, '"bets":', '"bets":1') where kind = 'match_totals'`,
+      `update log_entry set entry = replace(entry, '"bets":', '"bets":1') where kind = 'match_totals'`,
+    ),
+    inPart('totals of matches are what their bets came to'),
+  ],
+  [
+    'a kick-off moved, so that late bets look early',
+    statements(`update event set kick_off = kick_off + interval '1 hour' where id = :match_over`),
+    inPart('matches in the log kick off when they are said to'),
   ],
   [
     'the end of the log cut off, with its checkpoint',

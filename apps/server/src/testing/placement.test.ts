@@ -54,6 +54,7 @@ const mixing: Readonly<Record<string, readonly string[]>> = {
     'src/proof/entries.ts entryParts',
     'src/proof/given.ts checkIns',
     'src/proof/given.ts givenParts',
+    'src/proof/house-facts.ts houseFactParts',
     'src/proof/liabilities.ts told',
     'src/proof/payments.ts paymentParts',
     'src/proof/people.ts peopleParts',
@@ -110,8 +111,10 @@ const ofTheHouse: Readonly<Record<string, readonly string[]>> = {
     'src/book/records/detail.ts',
     'src/book/records/service.ts',
     'src/book/settlement/dry-run.ts',
+    'src/book/settlement/match-totals.ts',
     'src/book/settlement/service.ts',
   ],
+  'counts of the whole house': ['src/book/placing/refusal-counts.ts'],
   'leases and what they divide': ['src/book/exposure/grants.ts', 'src/book/exposure/service.ts'],
 };
 

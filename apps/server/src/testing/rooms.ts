@@ -125,10 +125,10 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
   log: { uses: [], offers: ['open.ts', 'service.ts', 'verify.ts'] },
   house: {
     uses: ['book', 'cashier', 'liabilities', 'log', 'play', 'wallet'],
-    offers: ['service.ts', 'day-facts.ts'],
+    offers: ['service.ts'],
   },
   http: { uses: ['cashier', 'house-texts'], offers: [] },
-  proof: { uses: ['audit', 'book', 'cashier', 'house', 'log', 'team', 'wallet'], offers: [] },
+  proof: { uses: ['audit', 'book', 'cashier', 'log', 'team', 'wallet'], offers: [] },
   load: { uses: ['book', 'cashier', 'members'], offers: [] },
 };
 

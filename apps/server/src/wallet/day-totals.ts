@@ -98,6 +98,9 @@ export const isWritten = async (on: Queryable, moment: Date): Promise<boolean> =
 
 /** The time of the oldest entry; undefined while there is none. */
 export const oldestEntry = async (on: Queryable): Promise<Date | undefined> => {
-  const { rows } = await on.query<{ at: Date }>('select at from entry order by at limit 1');
+  const { rows } = await on.query<{ at: Date }>(
+    'select at from entry where shard between 0 and $1::smallint order by at limit 1',
+    [lastShard],
+  );
   return rows[0]?.at;
 };

@@ -77,8 +77,26 @@ export const createMatchTotals = ({
 
 type Head = { result_version: number | null; ruled_at: Date; full_time: Date | null; now: Date };
 
+/**
+ * Makes the newest totals of a match again, from the rows of now. Their time is that of the present.
+ * @param on one connection to all rows
+ * @returns undefined for totals of a ruling that another has replaced
+ */
+export const remakeMatchTotals = async (
+  on: Queryable,
+  run: RunKey,
+  currency: string,
+): Promise<Fact | undefined> => {
+  const { rows } = await on.query<{ graded: number }>('select graded from standing where event_id = $1', [
+    run.eventId,
+  ]);
+  if (rows[0]?.graded !== run.version) return undefined;
+  const head = await selectHead(on, run);
+  return matchTotalsFact(run, { currency, head, parts: [await readPart(on, run, head.full_time)] });
+};
+
 /** When the match ended: at full time as it was seen, else when its result was first told. */
-export const selectHead = async (on: Queryable, { eventId, version }: RunKey): Promise<Head> => {
+const selectHead = async (on: Queryable, { eventId, version }: RunKey): Promise<Head> => {
   const { rows } = await on.query<Head>(
     `select u.result_version, coalesce(
        (select min(i.at) from incident i where i.event_id = u.event_id and i.kind = 'full_time'),
@@ -129,7 +147,7 @@ const singlesText = `with single as (
   )
   select market, line, selection, since, outcome, count(*) filter (where runs) as bets,
     coalesce(sum(open_stake) filter (where runs), 0) as stake,
-    coalesce(sum(open_stake * odds_milli / 1000) filter (where runs), 0) as potential,
+    coalesce(sum(trunc(open_stake * odds_milli * 0.001)) filter (where runs), 0) as potential,
     coalesce(sum(payout) filter (where runs), 0) as paid,
     count(*) as ended, sum(stake) as all_stake, sum(stake::numeric * margin_micro) as promised, sum(lost) as lost,
     count(*) filter (where not runs or cashed_stake > 0) as early_bets,
@@ -175,10 +193,10 @@ const delaysText = `select width_bucket(greatest(extract(epoch from c.at - $3::t
   group by 1`;
 
 /** What one group has of a match. */
-export type TotalsPart = { singles: SingleRow[]; multiple: MultipleRow | undefined; delays: number[] };
+type TotalsPart = { singles: SingleRow[]; multiple: MultipleRow | undefined; delays: number[] };
 
 /** @param on a snapshot of a group */
-export const readPart = async (
+const readPart = async (
   on: Queryable,
   { eventId, version }: RunKey,
   fullTime: Date | null,
@@ -198,7 +216,7 @@ export const readPart = async (
 const micro = 1_000_000n;
 
 /** The fact of a match's totals from the parts of all groups. Its id is `<event>:<ruling>`. */
-export const matchTotalsFact = (
+const matchTotalsFact = (
   { eventId, version }: RunKey,
   { currency, head, parts }: { currency: string; head: Head; parts: readonly TotalsPart[] },
 ): Fact => {

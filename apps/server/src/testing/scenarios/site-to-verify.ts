@@ -490,6 +490,13 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
   await done(owner, 'officeReserveAddressAdd', { ...ofHouse, signature });
   await site.rooms.liabilities.service.make({ operatorId: null, day: null });
 
+  // The totals of a match follow its ruling into the log.
+  await until('totals of matches', async () => {
+    const { rows } = await pool.query<{ due: number }>(
+      'select count(*)::int as due from settlement_run where totals_at is null',
+    );
+    return rows[0]?.due === 0;
+  });
   await site.stop();
   await site.rooms.office.service.seal();
   await site.folded();

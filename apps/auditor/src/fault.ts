@@ -9,7 +9,11 @@
  * - `wrong-tiles`: the tiles of hashes do not prove that the log has only grown
  * - `malformed`: an answer or an entry that the formats do not allow
  * - `too-few-witnesses`: fewer cosignatures of known witnesses than were asked for
- * - `false-sum`: sums of sealed entries that do not agree
+ * - `false-sum`: statements of liabilities that do not follow each other
+ * - `false-payouts`: totals of a match that its public result does not lead to
+ * - `false-day`: sums of a day that do not add up, skip a day, or do not agree with the entries of the log or with what was owed
+ * - `other-text`: a text beside the log that is not the one an entry has the hash of, or is withheld
+ * - `other-figures`: the site shows other figures than the log leads to
  */
 type FaultCode =
   | 'bad-signature'
@@ -20,7 +24,11 @@ type FaultCode =
   | 'wrong-tiles'
   | 'malformed'
   | 'too-few-witnesses'
-  | 'false-sum';
+  | 'false-sum'
+  | 'false-payouts'
+  | 'false-day'
+  | 'other-text'
+  | 'other-figures';
 
 export type Fault = {
   code: FaultCode;

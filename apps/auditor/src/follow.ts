@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createFold } from '@touchline/house/fold';
+import type { HouseState } from '@touchline/house/state';
 import { base64, fromUtf8, sameBytes } from '@touchline/verify/bytes';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import type { Checkpoint } from '@touchline/verify/checkpoint';
@@ -20,9 +22,11 @@ import {
 } from '@touchline/verify/tiles';
 import { readEntry } from './entries.ts';
 import { schemaFault } from './entry-schemas.ts';
+import { compareFigures } from './figures.ts';
 import type { Fault } from './fault.ts';
 import { LogAway, type LogSource } from './log-source.ts';
 import { createCounter, emptyTallies, type Tallies } from './tallies.ts';
+import { readTexts, textFor } from './texts.ts';
 
 /** What the auditor knows of a log: all entries up to here were read and led to the signed root. */
 export type Followed = {
@@ -35,6 +39,8 @@ export type Followed = {
   tallies: Tallies;
   /** Verifier keys that the log has gone over, by its entries: the last one signs. Empty while it has had one alone. */
   keys: readonly string[];
+  /** What the figures of the house are made of; undefined where it must be made of all entries again. */
+  house: HouseState | undefined;
 };
 
 /** A log of which nothing was seen yet. */
@@ -45,6 +51,7 @@ export const nothingFollowed: Followed = {
   note: '',
   tallies: emptyTallies,
   keys: [],
+  house: undefined,
 };
 
 /** What one look at a log has come to. */
@@ -77,6 +84,8 @@ export async function look(
   },
 ): Promise<Look> {
   const { source, log, witnesses, enough, pick = randomBelow } = parts;
+  // What is shown is asked for before the checkpoint, which then has all entries of it.
+  const shown = await source.housePage();
   const note = await source.checkpoint();
   const read = readNote(note, log);
   if (read.fault) return { followed: before, faults: [read.fault], witnesses: [] };
@@ -96,12 +105,16 @@ export async function look(
   }
   const contradiction = against(before, checkpoint, note);
   if (contradiction) return { followed: before, faults: [...faults, contradiction], witnesses: cosigned };
-  if (checkpoint.size === before.size && before.note !== '') {
-    faults.push(...(await readAgain(before, { source, pick })));
+  if (checkpoint.size === before.size && before.note !== '' && before.house !== undefined) {
+    faults.push(...compareFigures(shown, before.house), ...(await readAgain(before, { source, pick })));
     return { followed: { ...before, note }, faults, witnesses: cosigned };
   }
   try {
-    const { followed, found } = await readOn(before, { source, size: checkpoint.size, note });
+    const { followed, found } = await readOn(await withFigures(before, source), {
+      source,
+      size: checkpoint.size,
+      note,
+    });
     const unknown = judgeSigner(parsed, { log, keys: followed.keys, note });
     if (unknown) return { followed: before, faults: [...faults, ...found, unknown], witnesses: cosigned };
     faults.push(...found);
@@ -122,6 +135,7 @@ export async function look(
     } else if (before.size > 0) {
       faults.push(...(await readAgain(followed, { source, pick })));
     }
+    if (followed.house !== undefined) faults.push(...compareFigures(shown, followed.house));
     return { followed, faults, witnesses: cosigned };
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
@@ -196,6 +210,18 @@ function against(before: Followed, now: { size: number; root: Uint8Array }, note
   return undefined;
 }
 
+/**
+ * The same with what figures are made of. Where that was made by another version, all entries are read again, and must be those that were
+ * read before.
+ */
+async function withFigures(before: Followed, source: LogSource): Promise<Followed> {
+  if (before.house !== undefined || before.size === 0) return before;
+  const { followed } = await readOn(nothingFollowed, { source, size: before.size, note: before.note });
+  if (!sameBytes(followed.root, before.root))
+    throw new Malformed(`the first ${before.size} entries are not those that were read before`);
+  return { ...before, house: followed.house };
+}
+
 /** Reads the entries up to a size, and goes on with the tree. */
 async function readOn(
   before: Followed,
@@ -205,11 +231,14 @@ async function readOn(
   const found: Fault[] = [];
   const counter = createCounter(before.tallies);
   const keys = [...before.keys];
+  // What was known stays as it is, should this look find another tree.
+  const fold = createFold(before.house && structuredClone(before.house));
   for (const bundle of newBundles(before.size, size)) {
     const entries = decodeBundle(await source.bundle(bundle));
     if (entries.length < bundle.width) {
       throw new LogAway(`bundle ${bundle.index} has ${entries.length} of ${bundle.width} entries`);
     }
+    const texts = await readTexts(entries, { fold, source });
     for (let at = frontier.size - bundle.index * TILE_WIDTH; at < bundle.width; at++) {
       const bytes = entries[at];
       if (bytes === undefined) throw new Malformed(`bundle ${bundle.index} lacks an entry`);
@@ -221,9 +250,13 @@ async function readOn(
         if (fault !== undefined) throw new Malformed(fault);
         found.push(...counter.count(entry, index));
         if (entry.fact.kind === KEY_KIND) found.push(...goOver(keys, bytes, { note, index }));
+        const text = fold.needsText(entry.fact) ? await textFor(entry, { texts, source }) : undefined;
+        if (text?.fault !== undefined) found.push({ ...text.fault, evidence: { index } });
+        for (const finding of fold.add(entry, text?.text)) found.push({ ...finding, evidence: { index } });
       } catch (error) {
         if (!(error instanceof Malformed)) throw error;
         found.push({ code: 'malformed', detail: `entry ${index}: ${error.message}`, evidence: { index } });
+        fold.skip();
       }
     }
   }
@@ -235,6 +268,7 @@ async function readOn(
       note,
       tallies: counter.now(),
       keys,
+      house: fold.state(),
     },
     found,
   };

@@ -13,6 +13,10 @@ export type LogSource = {
   /** The bytes of a bundle of entries; the full one where the partial one is gone. */
   bundle: (bundle: Bundle) => Promise<Uint8Array>;
   tile: ReadTile;
+  /** The text of which an entry has only the hash; undefined where the log withholds it. */
+  text: (kind: string, id: string) => Promise<string | undefined>;
+  /** What the site shows of the house, unread; undefined where it shows nothing. */
+  housePage: () => Promise<string | undefined>;
 };
 
 /** The log did not answer, or not with what it must have: try again later. */
@@ -21,6 +25,8 @@ export class LogAway extends Error {}
 const TEXT_MAX_BYTES = 100_000;
 const BUNDLE_MAX_BYTES = TILE_WIDTH * (ENTRY_MAX_BYTES + 2);
 const TILE_MAX_BYTES = TILE_WIDTH * 32;
+/** Prices of all markets of a match, and the page of a house of many years. */
+const LONG_MAX_BYTES = 5_000_000;
 /** A long log is read in more than one minute of the site's limit, and what was read before must not be lost. */
 const RETRIES = 5;
 const WAIT_MAX_SECONDS = 120;
@@ -42,7 +48,7 @@ export function createLogSource(
 
   const ask = async (path: string): Promise<Response> => {
     for (let tries = 0; ; tries++) {
-      const response = await fetch(`${base}/${path}`, { signal: AbortSignal.timeout(deadlineMs) });
+      const response = await fetch(new URL(path, `${base}/`), { signal: AbortSignal.timeout(deadlineMs) });
       const pauseMs = pauseOf(response);
       if (pauseMs === undefined || tries === RETRIES) return response;
       await response.body?.cancel();
@@ -76,6 +82,14 @@ export function createLogSource(
     vkey: async () => (await text('vkey')).trim(),
     bundle: (bundle) =>
       whole(bundlePath(bundle), bundlePath({ ...bundle, width: TILE_WIDTH }), BUNDLE_MAX_BYTES),
+    text: async (kind, id) => {
+      const bytes = await get(`text/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`, LONG_MAX_BYTES);
+      return bytes === undefined ? undefined : fromUtf8(bytes);
+    },
+    housePage: async () => {
+      const bytes = await get('/api/ops/housePage', LONG_MAX_BYTES);
+      return bytes === undefined ? undefined : fromUtf8(bytes);
+    },
     tile: (tile) => whole(tilePath(tile), tilePath({ ...tile, width: TILE_WIDTH }), TILE_MAX_BYTES),
   };
 }

@@ -24,6 +24,7 @@ usage: npm run audit -- https://site.example [options]
   --once            looks once and ends
   --every SECONDS   time between two looks (default: 10)
   --metrics PORT    figures for Prometheus at http://127.0.0.1:PORT/metrics
+  --figures         prints the figures of the house at the end, as JSON
   --json            one line of JSON for each look
   --help
 
@@ -47,6 +48,7 @@ async function run(args: string[]): Promise<number> {
       once: { type: 'boolean', default: false },
       every: { type: 'string', default: '10' },
       metrics: { type: 'string' },
+      figures: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -107,6 +109,8 @@ async function run(args: string[]): Promise<number> {
     await wait(everyMs, undefined, { signal: stop.signal }).catch(() => undefined);
   }
   metrics?.close();
+  const published = followed.house?.published;
+  if (values.figures && published) process.stdout.write(`${JSON.stringify(published, null, 2)}\n`);
   if (faults.size > 0) return 1;
   return couldRead ? 0 : 2;
 }
@@ -114,12 +118,14 @@ async function run(args: string[]): Promise<number> {
 /** Says what a look has come to: one line for people, or one of JSON. */
 function say(
   faults: readonly Fault[],
-  { size, note, tallies }: Followed,
+  { size, note, tallies, house }: Followed,
   witnesses: readonly string[],
   isJson: boolean,
 ): void {
   if (isJson) {
-    process.stdout.write(`${JSON.stringify({ size, witnesses, faults, tallies })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ size, witnesses, faults, tallies, house: house?.published })}\n`,
+    );
     return;
   }
   for (const { code, detail } of faults) process.stdout.write(`FAULT ${code}: ${detail}\n`);
@@ -132,13 +138,22 @@ function say(
 
 function progressOf(
   log: string,
-  { size, tallies }: Followed,
+  { size, tallies, house }: Followed,
   parts: { faults: ReadonlyMap<string, number> } & Pick<Progress, 'witnesses' | 'lookedAt' | 'isThere'>,
 ): Progress {
   const entries = Object.fromEntries(
     Object.entries(tallies.kinds).map(([kind, { entries: number }]) => [kind, number]),
   );
-  return { ...parts, log, size, entries, faults: Object.fromEntries(parts.faults) };
+  const published = house?.published;
+  return {
+    ...parts,
+    log,
+    size,
+    figuresSize: published?.size ?? 0,
+    days: published?.figures.days ?? 0,
+    entries,
+    faults: Object.fromEntries(parts.faults),
+  };
 }
 
 function keyOf(text: string): VerifierKey {

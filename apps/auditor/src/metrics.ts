@@ -5,6 +5,9 @@ export type Progress = {
   log: string;
   /** Entries read and led to a signed root. */
   size: number;
+  /** Entries that the figures of the house are as of, and the days that were summed up. */
+  figuresSize: number;
+  days: number;
   entries: Readonly<Record<string, number>>;
   /** Faults by code, since the start. */
   faults: Readonly<Record<string, number>>;
@@ -20,6 +23,10 @@ function formatMetrics(progress: Progress): string {
   const lines = [
     '# TYPE touchline_audit_log_size gauge',
     `touchline_audit_log_size ${progress.size}`,
+    '# TYPE touchline_audit_figures_size gauge',
+    `touchline_audit_figures_size ${progress.figuresSize}`,
+    '# TYPE touchline_audit_days gauge',
+    `touchline_audit_days ${progress.days}`,
     '# TYPE touchline_audit_entries gauge',
     ...Object.entries(progress.entries).map(
       ([kind, entries]) => `touchline_audit_entries{kind=${JSON.stringify(kind)}} ${entries}`,

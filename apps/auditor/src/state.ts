@@ -1,4 +1,5 @@
 import { open, readFile, rename } from 'node:fs/promises';
+import { isFoldState } from '@touchline/house/fold';
 import { base64, fromBase64 } from '@touchline/verify/bytes';
 import { nothingFollowed, type Followed } from './follow.ts';
 import type { Tallies } from './tallies.ts';
@@ -16,6 +17,7 @@ type Kept = {
   note: string;
   tallies: Tallies;
   keys?: string[];
+  house?: unknown;
 };
 
 /**
@@ -41,6 +43,7 @@ export async function readState(path: string, log: string): Promise<Followed> {
     note: kept.note,
     tallies: kept.tallies,
     keys: kept.keys ?? [],
+    house: isFoldState(kept.house) ? kept.house : undefined,
   };
 }
 
@@ -76,7 +79,7 @@ function isKept(value: unknown): value is Kept {
 
 /** Writes what was followed; the file is whole at any moment. */
 export async function writeState(path: string, log: string, followed: Followed): Promise<void> {
-  const { size, root, edge, note, tallies, keys } = followed;
+  const { size, root, edge, note, tallies, keys, house } = followed;
   const kept: Kept = {
     v: 1,
     log,
@@ -86,11 +89,12 @@ export async function writeState(path: string, log: string, followed: Followed):
     note,
     tallies,
     keys: [...keys],
+    house,
   };
   const next = `${path}.next`;
   const file = await open(next, 'w', 0o600);
   try {
-    await file.writeFile(`${JSON.stringify(kept, null, 2)}\n`);
+    await file.writeFile(`${JSON.stringify(kept)}\n`);
     await file.sync();
   } finally {
     await file.close();

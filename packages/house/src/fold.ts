@@ -39,6 +39,8 @@ export type Fold = {
    * @returns what cannot be true
    */
   add: (entry: FoldedEntry, text?: string) => Finding[];
+  /** Passes an entry that cannot be read. */
+  skip: () => void;
   /** The state now; it is changed by the next entry. */
   state: () => HouseState;
 };
@@ -135,6 +137,9 @@ export const createFold = (from?: HouseState): Fold => {
       state.size += 1;
       if (!isPrivate && publishing.has(fact.kind)) publish(state, fact);
       return findings.map(({ code, detail }) => ({ code, detail: `entry ${at}: ${detail}` }));
+    },
+    skip: () => {
+      state.size += 1;
     },
     state: () => state,
   };

@@ -23,6 +23,10 @@ export type ServedLog = {
   entries: Uint8Array[];
   /** What is signed: all entries, unless a test says otherwise. */
   signed: { size?: number; entries?: readonly Uint8Array[]; isCosigned?: boolean; seeds?: readonly number[] };
+  /** What the site shows of the house; nothing unless a test sets it. */
+  page?: unknown;
+  /** Texts beside the log, by path. */
+  texts: Map<string, string>;
   /** Paths answered with other bytes. */
   spoilt: Map<string, Uint8Array>;
   /** After so many answers one is refused, as one too many in its minute; 0 for none. */
@@ -46,6 +50,7 @@ export async function serveLog(size: number): Promise<ServedLog> {
     witness: witness.key,
     entries: Array.from({ length: size }, (_, at) => commitment('bet', at % 250)),
     signed: {},
+    texts: new Map(),
     spoilt: new Map(),
     refusedAfter: 0,
   };
@@ -62,6 +67,10 @@ export async function serveLog(size: number): Promise<ServedLog> {
     if (spoilt) return spoilt;
     if (path === 'checkpoint') return utf8(checkpoint());
     if (path === 'vkey') return utf8(`${log.vkey}\n`);
+    const text = log.texts.get(path);
+    if (text !== undefined) return utf8(text);
+    if (path === '/api/ops/housePage' && log.page !== undefined)
+      return utf8(JSON.stringify({ code: 1, msg: '', data: log.page }));
     const named = parseTilePath(path);
     if (named === undefined) return undefined;
     if (named.kind === 'entries') {

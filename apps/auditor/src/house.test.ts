@@ -28,8 +28,9 @@ const serveHouse = async (entries: readonly MadeEntry[]): Promise<ServedLog> => 
   const log = await serveLog(0);
   for (const { fact, isPrivate, text } of entries) {
     log.entries.push(isPrivate ? commitment(fact.kind, 1) : publicEntry(fact));
-    if (text !== undefined)
-      log.texts.set(`text/${fact.kind}/${encodeURIComponent(String(fact['id']))}`, text);
+    const { id } = fact;
+    if (text !== undefined && typeof id === 'string')
+      log.texts.set(`text/${fact.kind}/${encodeURIComponent(id)}`, text);
   }
   return log;
 };

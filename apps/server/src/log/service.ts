@@ -53,7 +53,7 @@ export type EntryProof = {
 type PublicKey = { vkey: string; since: number; body?: string; proof?: string };
 
 /** What the log is now. */
-export type LogState = {
+type LogState = {
   origin: string;
   epoch: number;
   vkey: string;

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { grade } from '@touchline/football/grade';
 import { factorOf } from '@touchline/money/factor';
 import { payout } from '@touchline/money/payout';
+import { base64, utf8 } from '@touchline/verify/bytes';
 import { canonicalJson, type JsonObject } from '@touchline/verify/canonical-json';
+import { sha256 as digest } from '@touchline/verify/sha256';
 import { durationsEntry, noDurations } from '../durations.ts';
 import type { FoldedEntry } from '../fold.ts';
 import { marketsToWrite, rowsToWrite, type TotalsRow } from '../match-totals-rows.ts';
@@ -44,7 +45,7 @@ export const madeMatch = (
     event,
     time: `${day}T10:00:00.000Z`,
   });
-  const sha256 = createHash('sha256').update(text).digest('base64');
+  const sha256 = base64(digest(utf8(text)));
   return [
     fact('event', {
       event,

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { addHouseFact, factBody, type Fact } from '../../platform/log-facts.ts';
 
 /** The kind of a match among entries of the log. */
-export const eventKind = 'event';
+const eventKind = 'event';
 
 type EventRow = {
   id: string;

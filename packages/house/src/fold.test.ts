@@ -131,6 +131,24 @@ describe('the fold of a log', () => {
 const day = '2026-07-01';
 const bets: MadeBet[] = Array.from({ length: 6 }, () => ({ selection: '1', stakeMinor: 1_000n }));
 
+test('a result that completes that of the first half is no correction, another one is', () => {
+  const settled = { day, fullTime: '2-1', version: 1, bets };
+  const half = madeMatch('m', settled).map((entry): MadeEntry => {
+    if (entry.fact.kind !== 'result') return entry;
+    return { ...entry, fact: { ...entry.fact, fullTime: null, halfTime: '1-0' } };
+  });
+  const nothing = madeTotals('m', { ...settled, bets: [] });
+  const whole = madeRuling('m', { ...settled, version: 2 }).map((entry): MadeEntry => {
+    if (entry.fact.kind !== 'result') return entry;
+    return { ...entry, fact: { ...entry.fact, halfTime: '1-0' } };
+  });
+  const log = [...half, nothing, ...whole, madeTotals('m', { ...settled, version: 2 })];
+  expect(foldOf(log).state.corrections.results).toBe(0);
+  const other = { ...settled, fullTime: '2-2', version: 3 };
+  const corrected = [...log, ...madeRuling('m', other), madeTotals('m', other)];
+  expect(foldOf(corrected).state.corrections.results).toBe(1);
+});
+
 describe('totals of a match', () => {
   const settled = { day, fullTime: '2-1', version: 1, bets };
   test('are false where the result leads to other payouts', () => {

@@ -19,6 +19,7 @@ import {
   type MarketFigures,
   type MatchState,
   type MonthState,
+  type PublicResult,
   type Published,
   type SideState,
 } from './state.ts';
@@ -227,7 +228,7 @@ const gradeMatch = (state: HouseState, match: MatchState, version: number | null
   if (isSame) return;
   if (before !== undefined && isPlayed(before)) addToBands(state.bands, match.prices, scoresOf(before), -1);
   if (result !== undefined && isPlayed(result)) addToBands(state.bands, match.prices, scoresOf(result), 1);
-  if (before !== undefined && match.counted !== undefined && match.isCorrected === undefined) {
+  if (match.counted !== undefined && match.isCorrected === undefined && isCorrected(before, result)) {
     match.isCorrected = true;
     state.corrections.results += 1;
   }
@@ -242,6 +243,14 @@ const gradeMatch = (state: HouseState, match: MatchState, version: number | null
   }
   if (result === undefined) delete match.graded;
   else match.graded = result;
+};
+
+/** Whether a result says something else than the one before; the first half alone is completed by the whole match. */
+const isCorrected = (before: PublicResult | undefined, after: PublicResult | undefined): boolean => {
+  if (before === undefined) return false;
+  const isSame = (name: 'fullTime' | 'halfTime'): boolean =>
+    before[name] === null || before[name] === after?.[name];
+  return before.outcome !== after?.outcome || !isSame('fullTime') || !isSame('halfTime');
 };
 
 const scoresOf = ({ fullTime, halfTime }: { fullTime: string | null; halfTime: string | null }) => ({

@@ -14,7 +14,8 @@ type CountedMatch = {
   delays: Durations;
 };
 
-type PublicResult = { outcome: string; fullTime: string | null; halfTime: string | null };
+/** What a source said of a match: scores as "2-1", null while unknown. */
+export type PublicResult = { outcome: string; fullTime: string | null; halfTime: string | null };
 
 /** A match as far as later entries need it. */
 export type MatchState = {

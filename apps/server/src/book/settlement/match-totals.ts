@@ -100,7 +100,7 @@ const selectHead = async (on: Queryable, { eventId, version }: RunKey): Promise<
   const { rows } = await on.query<Head>(
     `select u.result_version, coalesce(
        (select min(i.at) from incident i where i.event_id = u.event_id and i.kind = 'full_time'),
-       (select min(r.proposed_at) from result r where r.event_id = u.event_id)) as full_time, now() as now
+       (select min(r.proposed_at) from result r where r.event_id = u.event_id and r.ft_home is not null)) as full_time, now() as now
      from ruling u where u.event_id = $1 and u.version = $2`,
     [eventId, version],
   );
@@ -185,11 +185,11 @@ const multiplesText = `with settled as (
 
 type DelayRow = { class: number; bets: string };
 
-/** First settlements of bets by the class of how long after full time they came. $3: full time. $4: bounds of the classes. */
+/** First settlements of bets by the class of how long after full time they came; those of the first half came before. $3: full time. $4: bounds of the classes. */
 const delaysText = `select width_bucket(greatest(extract(epoch from c.at - $3::timestamptz) * 1000, 0)::float8, $4::float8[]) as class,
     sum((select count(*) from jsonb_array_elements(c.bets) as t (b) where t.b ->> 'n' = '1'))::text as bets
   from generate_series(0, 255) s(shard)
-  join settlement_chunk c on c.shard = s.shard and c.event_id = $1 and c.version <= $2
+  join settlement_chunk c on c.shard = s.shard and c.event_id = $1 and c.version <= $2 and c.at >= $3::timestamptz
   group by 1`;
 
 /** What one group has of a match. */

@@ -13,10 +13,29 @@ const Minor = Type.String({ pattern: '^(0|-?[1-9][0-9]{0,18})$' });
 const Owed = Type.String({ pattern: '^(0|[1-9][0-9]{0,18})$' });
 const Version = Type.Integer({ minimum: 1 });
 const Score = Type.Union([Type.String({ pattern: '^\\d{1,3}-\\d{1,3}$' }), Type.Null()]);
+const Count = Type.Integer({ minimum: 0 });
+const Day = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' });
+const Rows = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 
 /** The fields of public entries beside `kind` and `v`, by kind, as docs/proofs-format.md lists them. */
 export const publicFields: Readonly<Record<string, Readonly<Record<string, TSchema>>>> = {
+  // What is in the lists of totals is read, and held against the rest, by `packages/house`.
+  day_totals: {
+    corrections: Count,
+    day: Day,
+    entries: Count,
+    excluded: orNull(Count),
+    moves: Count,
+    previous: orNull(Day),
+    refused: Rows,
+    statements: Rows,
+    sums: Rows,
+    time: Moment,
+    upTo: Count,
+    withLimits: orNull(Count),
+    withdrawals: Rows,
+  },
   epoch: {
     epoch: Version,
     last: orNull(Type.String()),
@@ -24,6 +43,15 @@ export const publicFields: Readonly<Record<string, Readonly<Record<string, TSche
     reason: Type.String(),
     time: Moment,
     vkey: Type.Optional(Type.String()),
+  },
+  event: {
+    away: Type.String(),
+    competition: Type.String(),
+    event: Id,
+    home: Type.String(),
+    kickOff: Moment,
+    time: Moment,
+    version: Count,
   },
   house_move: {
     amount: Minor,
@@ -64,6 +92,22 @@ export const publicFields: Readonly<Record<string, Readonly<Record<string, TSche
     id: Type.String(),
     markets: Type.Unknown(),
     scope: Type.String(),
+    time: Moment,
+    version: Version,
+  },
+  match_totals: {
+    again: Count,
+    bets: Count,
+    currency: Type.String(),
+    delays: Rows,
+    early: Type.Object({ bets: Count, paid: Minor, stake: Minor }),
+    event: Id,
+    fullTime: orNull(Moment),
+    lost: Minor,
+    markets: Rows,
+    others: Rows,
+    result: orNull(Version),
+    rows: Rows,
     time: Moment,
     version: Version,
   },

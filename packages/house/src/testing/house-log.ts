@@ -1,7 +1,7 @@
 import { grade } from '@touchline/football/grade';
 import { factorOf } from '@touchline/money/factor';
 import { payout } from '@touchline/money/payout';
-import { base64, utf8 } from '@touchline/verify/bytes';
+import { base64, hex, utf8 } from '@touchline/verify/bytes';
 import { canonicalJson, type JsonObject } from '@touchline/verify/canonical-json';
 import { sha256 as digest } from '@touchline/verify/sha256';
 import { durationsEntry, noDurations } from '../durations.ts';
@@ -25,11 +25,16 @@ export const privateOf = (kind: string): MadeEntry => ({
   isPrivate: true,
 });
 
+/** The id of a match by a name for it. */
+const madeId = (name: string): string =>
+  `0190a1b2-0000-7000-8000-${hex(digest(utf8(name)).slice(0, 6))}`;
+
 /** A match that is announced, priced, ended and ruled on. */
 export const madeMatch = (
-  event: string,
+  name: string,
   { day, fullTime }: { day: string; fullTime: string },
 ): MadeEntry[] => {
+  const event = madeId(name);
   const kickOff = `${day}T15:00:00.000Z`;
   const text = canonicalJson({
     changes: [
@@ -61,28 +66,42 @@ export const madeMatch = (
       ...fact('prices', { event, id: `${event}:2`, sha256, time: `${day}T16:00:00.000Z` }),
       text: 'not asked for',
     },
-    ...madeRuling(event, { day, fullTime, version: 1 }),
+    ...madeRuling(name, { day, fullTime, version: 1 }),
   ];
 };
 
 /** A result and the ruling by it. */
 export const madeRuling = (
-  event: string,
+  name: string,
   { day, fullTime, version }: { day: string; fullTime: string; version: number },
 ): MadeEntry[] => {
+  const event = madeId(name);
   const time = `${day}T17:00:00.000Z`;
   return [
     fact('result', { event, fullTime, halfTime: null, outcome: 'played', source: 'test', time, version }),
-    fact('ruling', { event, ends: [], result: version, time, version, void: null }),
+    fact('ruling', {
+      by: 'feed:test',
+      confirmedBy: 'feed:test',
+      confirmedWith: null,
+      ends: [],
+      event,
+      reason: null,
+      result: version,
+      time,
+      version,
+      void: null,
+      with: null,
+    }),
   ];
 };
 
 /** True totals of bets on a match. @param of.lie is added to what was paid */
 export const madeTotals = (
-  event: string,
+  name: string,
   of: { day: string; fullTime: string; version: number; bets: readonly MadeBet[]; lie?: bigint },
 ): MadeEntry => {
   const { day, fullTime, version, bets, lie = 0n } = of;
+  const event = madeId(name);
   const rows = new Map<string, TotalsRow>();
   const sum = { bets: 0, stake: 0n, promised: 0n, paid: 0n };
   for (const { selection, stakeMinor } of bets) {

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@touchline/contract/shapes/office-views';
 import { useMemo } from 'react';
-import { sumOf } from '../../api/sum.ts';
+import { sumOf } from '@touchline/kit/sum';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isZero, sumOf } from '../../api/sum.ts';
+import { isZero, sumOf } from '@touchline/kit/sum';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';

@@ -1,5 +1,5 @@
 import type { LiabilitySnapshot } from '@touchline/contract/shapes/liabilities';
-import { sumOf } from '../../api/sum.ts';
+import { sumOf } from '@touchline/kit/sum';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';

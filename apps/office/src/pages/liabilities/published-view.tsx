@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { call } from '../../api/call.ts';
 import { again, useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
-import { sumOf } from '../../api/sum.ts';
+import { sumOf } from '@touchline/kit/sum';
 import { PagedList } from '../../queue/paged-list.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';

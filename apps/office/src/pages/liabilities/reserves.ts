@@ -1,5 +1,5 @@
 import type { LiabilitySnapshot } from '@touchline/contract/shapes/liabilities';
-import { sumOf } from '../../api/sum.ts';
+import { sumOf } from '@touchline/kit/sum';
 
 /** All reserves of a snapshot in a currency together; those of others cannot be added to what is owed. */
 export const reservesOf = ({ reserves }: Pick<LiabilitySnapshot, 'reserves'>, currency: string): string =>

@@ -4,7 +4,7 @@ import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
-import { sumOf } from '../../api/sum.ts';
+import { sumOf } from '@touchline/kit/sum';
 import { nameOfCompetition } from '../../trading/names.ts';
 import type { Span } from './span.ts';
 

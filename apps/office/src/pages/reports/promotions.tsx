@@ -5,7 +5,7 @@ import { useT } from '../../shell/i18n.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Part } from './part.tsx';
 import type { Span } from './span.ts';
-import { sumOf } from '../../api/sum.ts';
+import { sumOf } from '@touchline/kit/sum';
 
 type Row = { kind: string; amount: string; count?: number };
 

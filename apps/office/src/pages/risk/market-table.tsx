@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { EventExposure } from '@touchline/contract/shapes/office-views';
 import { useFormats } from '../../api/site.ts';
-import { sumOf } from '../../api/sum.ts';
+import { sumOf } from '@touchline/kit/sum';
 import { nameOfMarket, nameOfLeg } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Empty } from '../../ui/empty.tsx';

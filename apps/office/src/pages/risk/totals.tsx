@@ -1,7 +1,7 @@
 import type { CapUse, ExposureList } from '@touchline/contract/shapes/office-views';
 import { useDayFormats } from '../../api/day-formats.ts';
 import { useFormats } from '../../api/site.ts';
-import { sumOf } from '../../api/sum.ts';
+import { sumOf } from '@touchline/kit/sum';
 import { useT } from '../../shell/i18n.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';
 import { nameOfCompetition } from '../../trading/names.ts';

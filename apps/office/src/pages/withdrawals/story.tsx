@@ -1,5 +1,5 @@
 import { useFormats } from '../../api/site.ts';
-import { sumOf } from '../../api/sum.ts';
+import { sumOf } from '@touchline/kit/sum';
 import { useT } from '../../shell/i18n.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Section } from '../../ui/page.tsx';

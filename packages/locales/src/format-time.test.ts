@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDateTime,
   formatLongDate,
+  formatDuration,
   formatMonth,
   formatRelative,
   formatShortDate,
@@ -103,4 +104,14 @@ test('names months with their year', () => {
   expect(formatMonth(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('June\u00A02026');
   expect(formatMonth(kickOff, { lan: 'fr', timeZone: 'UTC' })).toBe('Juin\u00A02026');
   expect(formatMonth(kickOff, { lan: 'zh-CN', timeZone: 'UTC' })).toBe('2026年6月');
+});
+
+test('writes how long something took in its largest unit', () => {
+  expect(formatDuration(30_000, { lan: 'en' })).toBe('30\u00A0seconds');
+  expect(formatDuration(1, { lan: 'en' })).toBe('1\u00A0second');
+  expect(formatDuration(5_400_000, { lan: 'de' })).toBe('1,5\u00A0Stunden');
+  expect(formatDuration(30_000, { lan: 'ja' })).toBe('30秒');
+  expect(formatDuration(14 * 86_400_000, { lan: 'ru' })).toBe('14\u00A0дней');
+  expect(formatDuration(60_000, { lan: 'en', width: 'short' })).toBe('1\u00A0min');
+  expect(formatDuration(120_000, { lan: 'ar' })).toContain('دقيقتان');
 });

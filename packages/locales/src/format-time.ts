@@ -148,6 +148,33 @@ export const formatRelative = (moment: string, { lan, now }: { lan: Lan; now: nu
   return lan === 'id' ? text.replace(/^dalam\s(.+)$/, '$1\u00A0lagi') : text;
 };
 
+const units: readonly [unit: 'second' | 'minute' | 'hour' | 'day', ms: number][] = [
+  ['day', dayMs],
+  ['hour', hourMs],
+  ['minute', minuteMs],
+  ['second', 1_000],
+];
+
+/**
+ * How long something took, in its largest unit and at most one decimal: "30 seconds", "1.5 hours". Less than a second is
+ * shown as one.
+ * @param width `short` for the axis of a chart: "30 sec"
+ */
+export const formatDuration = (
+  durationMs: number,
+  { lan, width = 'long' }: { lan: Lan; width?: 'short' | 'long' },
+): string => {
+  const [unit, ms] = units.find(([, size]) => durationMs >= size) ?? ['second', 1_000];
+  const formatter = new Intl.NumberFormat(intlTag(lan), {
+    style: 'unit',
+    unit,
+    unitDisplay: width,
+    maximumFractionDigits: 1,
+  });
+  const text = together(formatter.format(Math.max(1, durationMs / ms)));
+  return lan === 'ja' ? text.replaceAll('\u00A0', '') : text;
+};
+
 /** The name of a day near today as `lan` calls it, "today" or "tomorrow"; `undefined` for any other day. */
 export const nearDayName = (
   moment: string,

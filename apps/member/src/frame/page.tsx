@@ -22,6 +22,8 @@ export type PageProps = {
   back?: boolean;
   /** At most one action at the end of the navigation bar. */
   action?: ReactNode;
+  /** From 700 px on the page takes the whole window, with text at its usual size, and lays itself out in columns. */
+  wide?: boolean;
   /** Stays above the tab bar while the content scrolls, e.g. the slip. */
   dock?: ReactNode;
   /** Fetches the page's data again when the content is pulled down. */
@@ -42,6 +44,7 @@ export const Page = ({
   tab,
   back = !tab,
   action,
+  wide = false,
   dock,
   onRefresh,
   children,
@@ -62,7 +65,7 @@ export const Page = ({
   }, [title]);
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-wide={wide || undefined}>
       <NavigationBar title={title} brand={brand} back={back} action={action} headingRef={heading} />
       <main className={styles.content} ref={content}>
         {pull}

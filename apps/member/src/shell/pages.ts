@@ -199,6 +199,11 @@ export const pages = [
     access: 'all',
   },
   {
+    path: '/pages/house/house',
+    page: lazyPage(async () => (await import('../pages/house/house.tsx')).HousePage),
+    access: 'all',
+  },
+  {
     path: '/pages/activity/activity',
     page: lazyPage(async () => (await import('../pages/activity/activity.tsx')).ActivityPage),
     access: 'all',

@@ -23,6 +23,7 @@ export const CompanyProfilePage = () => {
       {data === undefined && error === null && <TextSkeleton />}
       {data === undefined && error !== null && <LoadFailure error={error} onRetry={refetch} />}
       <Card flush>
+        <ListRow icon="eye" label={t('nav.house')} to="/pages/house/house" />
         <ListRow icon="question" label={t('nav.help')} to="/pages/help/help" />
         <ListRow icon="records" label={t('nav.terms')} to="/pages/terms/terms" />
       </Card>

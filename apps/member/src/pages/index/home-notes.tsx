@@ -22,6 +22,18 @@ export const TermsLine = () => {
   );
 };
 
+/** Leads to what the house publishes of itself. */
+export const HouseLine = () => {
+  const t = useT();
+  return (
+    <Link to="/pages/house/house" search={{}} className={styles.terms} data-quiet>
+      <Icon name="eye" size="small" />
+      <span className={styles.text}>{t('nav.house')}</span>
+      <Icon name="forward" size="small" flips />
+    </Link>
+  );
+};
+
 /** Says that the matches are recorded ones played again. */
 export const ReplayLine = () => {
   const t = useT();

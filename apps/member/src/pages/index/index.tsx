@@ -13,7 +13,7 @@ import { isFreshVisit, Page } from '../../frame/page.tsx';
 import { Banners } from './banners.tsx';
 import { HomeActions } from './home-actions.tsx';
 import { HomeMatches } from './home-matches.tsx';
-import { ReplayLine, TermsLine } from './home-notes.tsx';
+import { HouseLine, ReplayLine, TermsLine } from './home-notes.tsx';
 import { NoticeTicker } from './notice-ticker.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { CheckInSkeleton } from '../../features/check-in/check-in-skeleton.tsx';
@@ -85,6 +85,7 @@ export const HomePage = () => {
                 <ReplayLine />
                 <Banners banners={shown.banners} />
                 <CheckIn open={shown.checkIn.open} />
+                <HouseLine />
               </HomeMatches>
             </>
           )}

@@ -123,6 +123,11 @@ export const LoginPage = ({ to }: { to?: string }) => {
               {t('login.toSignup')}
             </Link>
           </p>
+          <p className={form.other}>
+            <Link to="/pages/house/house" search={{}} className={form.link}>
+              {t('nav.house')}
+            </Link>
+          </p>
         </div>
       </form>
     </Page>

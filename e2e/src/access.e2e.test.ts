@@ -11,6 +11,7 @@ import { memberPaths } from './pages.ts';
 import { openPhone, type Phone } from './phone.ts';
 import { violations } from './screen-check.ts';
 import * as cashier from './screens/cashier-samples.ts';
+import * as house from './screens/house-samples.ts';
 import * as inbox from './screens/inbox-samples.ts';
 import { settle } from './screens/look.ts';
 import * as team from './screens/team-samples.ts';
@@ -73,6 +74,7 @@ describe.concurrent('every route of the app', () => {
     await page.addInitScript(
       `if (location.protocol !== 'about:') for (const [key, value] of ${kept}) localStorage.setItem(key, JSON.stringify(value))`,
     );
+    await answerAs(page, 'housePage', house.house());
     await answerAs(page, 'withdrawList', {
       ...cashier.pageOf(...cashier.withdrawals),
       terms: cashier.terms(),

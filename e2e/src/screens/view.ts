@@ -46,11 +46,12 @@ export const turnTo = async (page: Page, { size, theme }: View, whole: boolean):
   }
 };
 
-/** Takes the picture; of a wide window the column in the middle. */
+/** Takes the picture; of a wide window the column in the middle, unless the page is as wide as the window. */
 export const picture = async (page: Page, path: string): Promise<void> => {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const isColumn = width > widestPhonePx && (await page.locator('[data-wide]').count()) === 0;
   const clip = { x: (width - columnPx) / 2, y: 0, width: columnPx, height };
-  await page.screenshot({ path, quality: 90, type: 'jpeg', ...(width > widestPhonePx && { clip }) });
+  await page.screenshot({ path, quality: 90, type: 'jpeg', ...(isColumn && { clip }) });
 };
 
 /** How large a picture of a size is on a sheet; the root font grows with the width, so half of a tablet reads well. */

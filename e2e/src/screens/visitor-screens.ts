@@ -1,3 +1,4 @@
+import * as house from './house-samples.ts';
 import { asIfAnswered, at, go, hold, press, refuse, type Screen, type Stage } from './stage.ts';
 
 const byMobile = async (stage: Stage): Promise<void> => {
@@ -16,6 +17,19 @@ const signIn = async (stage: Stage, account = 'nobody-at-all'): Promise<void> =>
   await go(stage, '/pages/login/login');
   await page.getByLabel(t('login.account')).fill(account);
   await page.getByLabel(t('form.password'), { exact: true }).fill('stone-74-hill');
+};
+
+/** The page of the house with figures that take months, or that no house wants. */
+const houseAs =
+  (data: ReturnType<typeof house.house>) =>
+  async (stage: Stage): Promise<void> => {
+    await asIfAnswered(stage.page, 'housePage', data);
+    await go(stage, '/pages/house/house');
+  };
+
+const houseTables = async (stage: Stage): Promise<void> => {
+  await houseAs(house.house())(stage);
+  for (const fold of await stage.page.locator('summary').all()) await fold.click();
 };
 
 /** What is seen without an account. */
@@ -100,6 +114,11 @@ export const visitorScreens: readonly Screen[] = [
       await stage.page.getByRole('dialog').getByRole('searchbox').fill('zzzz');
     },
   },
+  { name: 'house', as: 'visitor', open: houseAs(house.house()) },
+  { name: 'house-tables', as: 'visitor', open: houseTables },
+  { name: 'house-new', as: 'visitor', open: houseAs(house.newHouse()) },
+  { name: 'house-young', as: 'visitor', open: houseAs(house.youngHouse()) },
+  { name: 'house-short', as: 'visitor', open: houseAs(house.shortHouse()) },
   { name: 'lang', as: 'visitor', open: at('/pages/lang/lang') },
   { name: 'rules', as: 'visitor', open: at('/pages/rules/rules') },
   {

@@ -183,6 +183,14 @@ export const places = [
     keys: 'g g',
   },
   {
+    path: '/house',
+    page: lazyRouteComponent(() => import('../pages/house/house.tsx'), 'HousePage'),
+    right: 'officeHouse',
+    group: 'house',
+    name: 'house',
+    keys: 'g 1',
+  },
+  {
     path: '/reports',
     page: lazyRouteComponent(() => import('../pages/reports/reports.tsx'), 'ReportsPage'),
     right: 'officeReportDays',

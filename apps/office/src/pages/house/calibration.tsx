@@ -1,0 +1,99 @@
+import type { HouseBand } from '@touchline/contract/shapes/house';
+import { bandMarks, type BandMark } from '@touchline/kit/house-figures';
+import { useT } from '../../shell/i18n.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Tag, type Tone } from '../../ui/tag.tsx';
+import styles from './house.module.css';
+import { countText, percentText } from './texts.ts';
+
+const keyOf = ({ from }: BandMark): string => String(from);
+const tones: Record<BandMark['verdict'], Tone> = { inside: 'good', outside: 'wait', few: 'plain' };
+const share = (part: number): string => percentText(part * 100);
+const at = (part: number): string => `${part * 100}%`;
+const ticks = [0, 0.25, 0.5, 0.75, 1];
+
+/** Chances by the last prices beside what came in, drawn and as a table. */
+export const Calibration = ({ bands }: { bands: readonly HouseBand[] }) => {
+  const t = useT();
+  const marks = bandMarks(bands);
+  const columns: Column<BandMark>[] = [
+    { id: 'band', header: t('house.band'), cell: ({ from, to }) => `${share(from)} – ${share(to)}` },
+    { id: 'chance', header: t('house.chance'), align: 'end', cell: ({ chance }) => share(chance) },
+    {
+      id: 'selections',
+      header: t('house.selections'),
+      align: 'end',
+      cell: ({ selections }) => countText(selections),
+    },
+    { id: 'came', header: t('house.came'), align: 'end', cell: ({ came }) => countText(came) },
+    { id: 'share', header: t('house.share'), align: 'end', cell: (mark) => share(mark.share) },
+    {
+      id: 'interval',
+      header: t('house.interval'),
+      align: 'end',
+      cell: ({ low, high }) => `${share(low)} – ${share(high)}`,
+    },
+    {
+      id: 'verdict',
+      header: '',
+      cell: ({ verdict }) => <Tag tone={tones[verdict]}>{t(`house.verdict.${verdict}`)}</Tag>,
+    },
+  ];
+  return (
+    <Section title={t('house.calibration')}>
+      {marks.length > 0 && <Chart marks={marks} />}
+      <DataTable
+        label={t('house.calibration')}
+        columns={columns}
+        keyOf={keyOf}
+        rows={marks}
+        error={null}
+        onRetry={() => undefined}
+        empty={{ title: t('house.none'), hint: t('house.noneHint') }}
+      />
+    </Section>
+  );
+};
+
+/** Bands as dots with their intervals over the line on which prices are right. */
+const Chart = ({ marks }: { marks: readonly BandMark[] }) => {
+  const t = useT();
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      <span className={styles.axisName}>{t('house.share')}</span>
+      <div className={styles.yAxis}>
+        {ticks.map((tick) => (
+          <span key={tick} style={{ insetBlockEnd: at(tick) }}>
+            {share(tick)}
+          </span>
+        ))}
+      </div>
+      <div className={styles.plot}>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" focusable="false">
+          <path className={styles.gridLine} d="M0 25H100M0 50H100M0 75H100M25 0V100M50 0V100M75 0V100" />
+          <path className={styles.diagonal} d="M0 100L100 0" />
+        </svg>
+        {marks.map(({ from, chance, share: came, low, high, verdict }) => (
+          <div
+            key={from}
+            className={styles.mark}
+            data-verdict={verdict}
+            style={{ insetInlineStart: at(chance) }}
+          >
+            <i style={{ insetBlockEnd: at(low), blockSize: at(high - low) }} />
+            <b style={{ insetBlockEnd: at(came) }} />
+          </div>
+        ))}
+      </div>
+      <div className={styles.xAxis}>
+        {ticks.map((tick) => (
+          <span key={tick} style={{ insetInlineStart: at(tick) }}>
+            {share(tick)}
+          </span>
+        ))}
+      </div>
+      <span className={styles.axisName}>{t('house.chance')}</span>
+    </div>
+  );
+};

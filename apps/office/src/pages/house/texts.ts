@@ -1,0 +1,28 @@
+import { formatCount, formatPercent } from '@touchline/locales/format';
+import { formatDuration } from '@touchline/locales/format-time';
+import { durationTicks } from '@touchline/kit/house-figures';
+import { currentLan, translate as t } from '../../shell/i18n.ts';
+import { nameOfMarket } from '../../trading/names.ts';
+
+export const countText = (count: number): string => formatCount(count, { lan: currentLan() });
+
+/** Percent with one decimal: of 0.0512 % that are given as 5.12, "5.1%". */
+export const percentText = (percent: number): string =>
+  formatPercent(percent.toFixed(1), { lan: currentLan() });
+
+/** The name of a market, or that of bets with several legs. */
+export const marketText = (market: string): string =>
+  market === 'multiple' ? t('house.multiple') : nameOfMarket({ market });
+
+type Times = { p50UpToMs?: number | undefined; p95UpToMs?: number | undefined };
+
+/** Within how long half and most cases were done: "30 seconds / 5 minutes". */
+export const timesText = ({ p50UpToMs, p95UpToMs }: Times, cases: number): string => {
+  if (cases === 0) return '–';
+  const [longest] = durationTicks.slice(-1);
+  const text = (durationMs: number | undefined): string =>
+    durationMs === undefined
+      ? t('house.longer', { time: formatDuration(longest ?? 0, { lan: currentLan() }) })
+      : formatDuration(durationMs, { lan: currentLan() });
+  return `${text(p50UpToMs)} / ${text(p95UpToMs)}`;
+};

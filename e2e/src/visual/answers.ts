@@ -3,6 +3,7 @@ import type { Output } from '@touchline/contract/routes';
 import type { User } from '@touchline/contract/shapes/user';
 import { locales } from '@touchline/locales/locales';
 import * as cashier from '../screens/cashier-samples.ts';
+import * as house from '../screens/house-samples.ts';
 import * as play from '../screens/play-samples.ts';
 import * as team from '../screens/team-samples.ts';
 import { bets, eventDetail, home } from './kept-answers.ts';
@@ -94,6 +95,7 @@ export const answers: Answers = {
   teamInfo: team.info,
   commissionList: team.commissions,
   teamRules: team.rules,
+  housePage: house.house(),
   playInfo: play.info(),
   playStatement: play.statement('2026-06-01', '2026-06-18'),
   orderDetail: opened,

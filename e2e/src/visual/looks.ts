@@ -28,6 +28,7 @@ const looks = {
   'team-rules': { as: 'member', open: at('/pages/teamrules/teamrules') },
   mine: { as: 'member', open: at('/pages/information/information') },
   login: { as: 'visitor', open: at('/pages/login/login') },
+  house: { as: 'visitor', open: at('/pages/house/house') },
   lang: { as: 'visitor', open: at('/pages/lang/lang') },
   statement: { as: 'member', open: at('/pages/information/statement') },
   unreachable: {
@@ -54,7 +55,7 @@ const shots = (names: readonly LookName[], rest: Omit<Shot, 'name'>): Shot[] =>
 /** Every screen in the dark, and what mirrors, the light theme and long words on a small screen do to some. */
 export const allShots: readonly Shot[] = [
   ...shots(Object.keys(looks).filter(isLook), { lan: 'en', theme: 'dark', size: phone }),
-  ...shots(['home', 'match', 'slip', 'payment'], { lan: 'ar', theme: 'dark', size: phone }),
+  ...shots(['home', 'match', 'slip', 'payment', 'house'], { lan: 'ar', theme: 'dark', size: phone }),
   ...shots(['home', 'records'], { lan: 'en', theme: 'light', size: phone }),
   ...shots(['match', 'withdraw'], { lan: 'de', theme: 'dark', size: small }),
 ];

@@ -10,6 +10,7 @@ import { countText, percentText } from './texts.ts';
 const keyOf = ({ from }: BandMark): string => String(from);
 const tones: Record<BandMark['verdict'], Tone> = { inside: 'good', outside: 'wait', few: 'plain' };
 const share = (part: number): string => percentText(part * 100);
+const whole = (part: number): string => percentText(part * 100, 0);
 const at = (part: number): string => `${part * 100}%`;
 const ticks = [0, 0.25, 0.5, 0.75, 1];
 
@@ -18,16 +19,24 @@ export const Calibration = ({ bands }: { bands: readonly HouseBand[] }) => {
   const t = useT();
   const marks = bandMarks(bands);
   const columns: Column<BandMark>[] = [
-    { id: 'band', header: t('house.band'), cell: ({ from, to }) => `${share(from)} – ${share(to)}` },
-    { id: 'chance', header: t('house.chance'), align: 'end', cell: ({ chance }) => share(chance) },
+    { id: 'band', header: t('house.band'), cell: ({ from, to }) => `${whole(from)} – ${whole(to)}` },
+    { id: 'chance', header: t('house.priced'), align: 'end', cell: ({ chance }) => share(chance) },
     {
       id: 'selections',
       header: t('house.selections'),
       align: 'end',
       cell: ({ selections }) => countText(selections),
     },
-    { id: 'came', header: t('house.came'), align: 'end', cell: ({ came }) => countText(came) },
-    { id: 'share', header: t('house.share'), align: 'end', cell: (mark) => share(mark.share) },
+    {
+      id: 'came',
+      header: t('house.came'),
+      align: 'end',
+      cell: (mark) => (
+        <>
+          {countText(mark.came)} <span className={styles.share}>{share(mark.share)}</span>
+        </>
+      ),
+    },
     {
       id: 'interval',
       header: t('house.interval'),
@@ -36,7 +45,7 @@ export const Calibration = ({ bands }: { bands: readonly HouseBand[] }) => {
     },
     {
       id: 'verdict',
-      header: '',
+      header: t('house.verdict'),
       cell: ({ verdict }) => <Tag tone={tones[verdict]}>{t(`house.verdict.${verdict}`)}</Tag>,
     },
   ];
@@ -65,7 +74,7 @@ const Chart = ({ marks }: { marks: readonly BandMark[] }) => {
       <div className={styles.yAxis}>
         {ticks.map((tick) => (
           <span key={tick} style={{ insetBlockEnd: at(tick) }}>
-            {share(tick)}
+            {whole(tick)}
           </span>
         ))}
       </div>
@@ -89,7 +98,7 @@ const Chart = ({ marks }: { marks: readonly BandMark[] }) => {
       <div className={styles.xAxis}>
         {ticks.map((tick) => (
           <span key={tick} style={{ insetInlineStart: at(tick) }}>
-            {share(tick)}
+            {whole(tick)}
           </span>
         ))}
       </div>

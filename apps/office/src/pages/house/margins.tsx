@@ -67,7 +67,7 @@ export const Margins = ({ margins }: { margins: readonly HouseMargin[] }) => {
     },
     {
       id: 'bar',
-      header: '',
+      header: t('house.beside'),
       foot: all && <Bar row={all} axis={axis} />,
       cell: (row) => <Bar row={row} axis={axis} />,
     },

@@ -45,13 +45,15 @@ const Published = ({ of: { log, asOf, figures } }: { of: House }) => {
       {log.witnesses.length === 0 && <Note>{t('house.noWitness')}</Note>}
       <Head log={log} asOf={asOf} owed={figures.owed} />
       <div className={styles.sides}>
-        <Margins margins={figures.margins} />
-        <Calibration bands={figures.calibration} />
-      </div>
-      <div className={styles.sides}>
-        <Times figures={figures} />
-        <Counts figures={figures} />
-        <Witnesses of={log} />
+        <div className={styles.side}>
+          <Margins margins={figures.margins} />
+          <Times figures={figures} />
+          <Counts figures={figures} />
+        </div>
+        <div className={styles.side}>
+          <Calibration bands={figures.calibration} />
+          <Witnesses of={log} />
+        </div>
       </div>
       {asOf.at !== undefined && (
         <p className={styles.asOf}>

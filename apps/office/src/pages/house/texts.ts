@@ -6,9 +6,9 @@ import { nameOfMarket } from '../../trading/names.ts';
 
 export const countText = (count: number): string => formatCount(count, { lan: currentLan() });
 
-/** Percent with one decimal: of 0.0512 % that are given as 5.12, "5.1%". */
-export const percentText = (percent: number): string =>
-  formatPercent(percent.toFixed(1), { lan: currentLan() });
+/** Percent, with one decimal unless said otherwise: 5.12 is "5.1%". */
+export const percentText = (percent: number, decimals = 1): string =>
+  formatPercent(percent.toFixed(decimals), { lan: currentLan() });
 
 /** The name of a market, or that of bets with several legs. */
 export const marketText = (market: string): string =>

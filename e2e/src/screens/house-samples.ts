@@ -101,7 +101,7 @@ export const house = (): HousePage => ({
       margin(monthsAgo(0), 'asian_handicap', [404, 6_120, 240.1, -388.9]),
       margin(monthsAgo(0), 'btts', [311, 2_804, 141, -92.35]),
       margin(monthsAgo(0), 'correct_score', [249, 1_204, 142, 801.5]),
-      margin(monthsAgo(0), 'ht_asian_handicap', [18, 204, 8.2, -131.9]),
+      margin(monthsAgo(0), 'few', [18, 204, 8.2, -131.9]),
     ],
     calibration: bands([
       [1_412, 71],

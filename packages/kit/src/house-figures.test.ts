@@ -29,12 +29,15 @@ const band = (
 
 describe('bands of chances', () => {
   it('are inside, outside, or too few to judge', () => {
-    const marks = bandMarks([
-      band(400, 100, [0.21, 0.295]),
-      band(400, 140, [0.305, 0.4]),
-      band(4, 1, [0.05, 0.7]),
-      { from: 0.9, to: 1, selections: 0, came: 0 },
-    ]);
+    const marks = bandMarks(
+      [
+        band(400, 100, [0.21, 0.295]),
+        band(400, 140, [0.305, 0.4]),
+        band(4, 1, [0.05, 0.7]),
+        { from: 0.9, to: 1, selections: 0, came: 0 },
+      ],
+      200,
+    );
     expect(marks.map(({ verdict, weight }) => [verdict, weight])).toEqual([
       ['inside', 1],
       ['outside', 1],
@@ -43,10 +46,13 @@ describe('bands of chances', () => {
   });
 
   it('have an example only where one can be judged', () => {
-    const few = bandMarks([band(4, 1, [0.05, 0.7])]);
+    const few = bandMarks([band(4, 1, [0.05, 0.7])], 200);
     expect(exampleOf(few)).toBeUndefined();
-    const [, many] = bandMarks([band(4, 1, [0.05, 0.7]), band(400, 100, [0.21, 0.295])]);
+    const bands = [band(4, 1, [0.05, 0.7]), band(400, 100, [0.21, 0.295])];
+    const [, many] = bandMarks(bands, 200);
     expect(many && exampleOf([...few, many])).toBe(many);
+    // The same of a few matches, whose selections depend on each other.
+    expect(exampleOf(bandMarks(bands, 3))).toBeUndefined();
   });
 });
 
@@ -79,6 +85,16 @@ describe('margins', () => {
     expect(first?.keptPercent).toBeCloseTo(-10);
     expect(marginRows(margins, undefined)[1]).toMatchObject({ bets: 2_400, kept: '-600.00' });
     expect(marginRows(margins, '2025-01')).toEqual([]);
+  });
+
+  it('have the markets that are published together at the end', () => {
+    const few = margin('2026-06', 'few', 5_000, ['90000.00', '1.00', '1.00']);
+    expect(marginRows([few, ...margins], undefined).map(({ market }) => market)).toEqual([
+      'all',
+      '1x2',
+      'btts',
+      'few',
+    ]);
   });
 
   it('share an axis that few bets do not stretch', () => {

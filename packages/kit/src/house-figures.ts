@@ -4,6 +4,8 @@ import { sumOf } from './sum.ts';
 export const fewBets = 1_000;
 /** Fewer cases than this have no 95th of a hundred. */
 export const fewCases = 20;
+/** Selections of one match depend on each other: intervals of fewer matches say less than they seem to. */
+const fewMatches = 30;
 /** An interval wider than this leaves open too much to be judged. */
 const wideInterval = 0.2;
 
@@ -33,14 +35,18 @@ export type BandMark = Band & {
   weight: number;
 };
 
-/** The bands that have selections, from the least chance to the most. */
-export const bandMarks = (bands: readonly Band[]): BandMark[] => {
+/**
+ * The bands that have selections, from the least chance to the most.
+ * @param matches of which the selections are
+ */
+export const bandMarks = (bands: readonly Band[], matches: number): BandMark[] => {
   const most = Math.max(1, ...bands.map(({ selections }) => selections));
   return bands.flatMap((band) => {
     const { meanChance: chance, share, low, high, selections } = band;
     if (chance === undefined || share === undefined || low === undefined || high === undefined) return [];
     const inside = chance >= low && chance <= high;
-    const verdict = high - low > wideInterval ? 'few' : inside ? 'inside' : 'outside';
+    const few = matches < fewMatches || high - low > wideInterval;
+    const verdict = few ? 'few' : inside ? 'inside' : 'outside';
     return [{ ...band, chance, share, low, high, verdict, weight: selections / most }];
   });
 };
@@ -78,6 +84,15 @@ const rowOf = (market: string, of: readonly Margin[]): MarginRow => {
 /** The name under which all markets are added up. */
 export const allMarkets = 'all';
 
+/** The markets of which a match had too few bets to publish them one by one. */
+export const fewMarket = 'few';
+
+/** Markets with the most stakes first, and at the end those that are published together. */
+const byStake = (a: MarginRow, b: MarginRow): number =>
+  Number(a.market === fewMarket) - Number(b.market === fewMarket) ||
+  Number(b.stake) - Number(a.stake) ||
+  (a.market < b.market ? -1 : 1);
+
 /**
  * Margins by market, that with the most stakes first, after all of them together.
  * @param month one month; all of them without
@@ -86,10 +101,7 @@ export const marginRows = (margins: readonly Margin[], month: string | undefined
   const shown = margins.filter((each) => month === undefined || each.month === month);
   if (shown.length === 0) return [];
   const markets = [...Map.groupBy(shown, ({ market }) => market)].map(([market, of]) => rowOf(market, of));
-  return [
-    rowOf(allMarkets, shown),
-    ...markets.toSorted((a, b) => Number(b.stake) - Number(a.stake) || (a.market < b.market ? -1 : 1)),
-  ];
+  return [rowOf(allMarkets, shown), ...markets.toSorted(byStake)];
 };
 
 /** The months of margins, the newest first. */

@@ -12,11 +12,13 @@ const percent = (share: number, decimals = 1): string =>
   formatPercent((share * 100).toFixed(decimals), { lan: currentLan() });
 const whole = (share: number): string => percent(share, 0);
 
+type CardProps = { bands: readonly HouseBand[]; matches: number; asOf: AsOf };
+
 /** Whether as many selections came in as their prices said, band by band. */
-export const CalibrationCard = ({ bands, asOf }: { bands: readonly HouseBand[]; asOf: AsOf }) => {
+export const CalibrationCard = ({ bands, matches, asOf }: CardProps) => {
   const t = useT();
   const lan = currentLan();
-  const marks = bandMarks(bands);
+  const marks = bandMarks(bands, matches);
   const example = exampleOf(marks);
   return (
     <Part

@@ -36,7 +36,7 @@ const House = ({ log, asOf, figures }: Output<'housePage'>) => {
       <div className={styles.grid}>
         <LogCard log={log} />
         <MarginsCard margins={figures.margins} asOf={asOf} />
-        <CalibrationCard bands={figures.calibration} asOf={asOf} />
+        <CalibrationCard bands={figures.calibration} matches={figures.payouts.matches} asOf={asOf} />
         <OwedCard owed={figures.owed} />
         <TimesCard figures={figures} asOf={asOf} />
         <BetsCard figures={figures} asOf={asOf} />

@@ -2,6 +2,7 @@ import type { HouseMargin } from '@touchline/contract/shapes/house';
 import {
   allMarkets,
   fewBets,
+  fewMarket,
   marginAxis,
   marginBar,
   marginMonths,
@@ -78,6 +79,7 @@ const useName = () => {
   const t = useT();
   return (market: string): string => {
     if (market === allMarkets) return t('house.allMarkets');
+    if (market === fewMarket) return t('house.fewMarket');
     return market === 'multiple' ? t('house.multiple') : marketName(market);
   };
 };

@@ -15,9 +15,9 @@ const at = (part: number): string => `${part * 100}%`;
 const ticks = [0, 0.25, 0.5, 0.75, 1];
 
 /** Chances by the last prices beside what came in, drawn and as a table. */
-export const Calibration = ({ bands }: { bands: readonly HouseBand[] }) => {
+export const Calibration = ({ bands, matches }: { bands: readonly HouseBand[]; matches: number }) => {
   const t = useT();
-  const marks = bandMarks(bands);
+  const marks = bandMarks(bands, matches);
   const columns: Column<BandMark>[] = [
     { id: 'band', header: t('house.band'), cell: ({ from, to }) => `${whole(from)} – ${whole(to)}` },
     { id: 'chance', header: t('house.priced'), align: 'end', cell: ({ chance }) => share(chance) },

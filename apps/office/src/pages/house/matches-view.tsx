@@ -1,6 +1,7 @@
 import type { HouseMatch } from '@touchline/contract/shapes/house';
 import { Link } from '@tanstack/react-router';
 import { marketNames } from '@touchline/football/markets';
+import { fewMarket } from '@touchline/kit/house-figures';
 import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
@@ -23,7 +24,7 @@ const ofRow = ({ event }: HouseMatch) => ({ member: '-', id: event });
 const nameOf = ({ home, away }: HouseMatch): string => `${home} – ${away}`;
 const share = (amount: string, stake: string): string =>
   Number(stake) > 0 ? percentText((Number(amount) / Number(stake)) * 100) : '–';
-const markets = [...marketNames, 'multiple'];
+const markets = [...marketNames, 'multiple', fewMarket];
 
 const useColumns = (): Column<HouseMatch>[] => {
   const t = useT();

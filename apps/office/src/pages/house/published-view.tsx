@@ -51,7 +51,7 @@ const Published = ({ of: { log, asOf, figures } }: { of: House }) => {
           <Counts figures={figures} />
         </div>
         <div className={styles.side}>
-          <Calibration bands={figures.calibration} />
+          <Calibration bands={figures.calibration} matches={figures.payouts.matches} />
           <Witnesses of={log} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { formatCount, formatPercent } from '@touchline/locales/format';
 import { formatDuration } from '@touchline/locales/format-time';
-import { durationTicks } from '@touchline/kit/house-figures';
+import { durationTicks, fewMarket } from '@touchline/kit/house-figures';
 import { currentLan, translate as t } from '../../shell/i18n.ts';
 import { nameOfMarket } from '../../trading/names.ts';
 
@@ -10,9 +10,11 @@ export const countText = (count: number): string => formatCount(count, { lan: cu
 export const percentText = (percent: number, decimals = 1): string =>
   formatPercent(percent.toFixed(decimals), { lan: currentLan() });
 
-/** The name of a market, or that of bets with several legs. */
-export const marketText = (market: string): string =>
-  market === 'multiple' ? t('house.multiple') : nameOfMarket({ market });
+/** The name of a market, or that of bets with several legs, or of markets that are published together. */
+export const marketText = (market: string): string => {
+  if (market === fewMarket) return t('house.fewMarket');
+  return market === 'multiple' ? t('house.multiple') : nameOfMarket({ market });
+};
 
 type Times = { p50UpToMs?: number | undefined; p95UpToMs?: number | undefined };
 

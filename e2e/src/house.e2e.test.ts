@@ -120,9 +120,10 @@ test('everybody sees what the house promised beside what it did, without signing
   });
 
   await withPhone(site.browser, async ({ page, faults }) => {
-    const { t, chooseLanguage } = await memberApp(page, 'ar');
+    const app = await memberApp(page, 'ar');
+    const { t } = app;
     await page.goto(site.url);
-    await chooseLanguage();
+    await app.chooseLanguage();
     await page.goto(site.url + path);
     await page.getByRole('heading', { level: 1, name: t('nav.house') }).waitFor();
     await settle(page);

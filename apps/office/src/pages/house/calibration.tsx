@@ -1,5 +1,6 @@
 import type { HouseBand } from '@touchline/contract/shapes/house';
 import { bandMarks, type BandMark } from '@touchline/kit/house-figures';
+import { useMemo } from 'react';
 import { useT } from '../../shell/i18n.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -14,41 +15,49 @@ const whole = (part: number): string => percentText(part * 100, 0);
 const at = (part: number): string => `${part * 100}%`;
 const ticks = [0, 0.25, 0.5, 0.75, 1];
 
+const useColumns = (): Column<BandMark>[] => {
+  const t = useT();
+  return useMemo(
+    () => [
+      { id: 'band', header: t('house.band'), cell: ({ from, to }) => `${whole(from)} – ${whole(to)}` },
+      { id: 'chance', header: t('house.priced'), align: 'end', cell: ({ chance }) => share(chance) },
+      {
+        id: 'selections',
+        header: t('house.selections'),
+        align: 'end',
+        cell: ({ selections }) => countText(selections),
+      },
+      {
+        id: 'came',
+        header: t('house.came'),
+        align: 'end',
+        cell: (mark) => (
+          <>
+            {countText(mark.came)} <span className={styles.share}>{share(mark.share)}</span>
+          </>
+        ),
+      },
+      {
+        id: 'interval',
+        header: t('house.interval'),
+        align: 'end',
+        cell: ({ low, high }) => `${share(low)} – ${share(high)}`,
+      },
+      {
+        id: 'verdict',
+        header: t('house.verdict'),
+        cell: ({ verdict }) => <Tag tone={tones[verdict]}>{t(`house.verdict.${verdict}`)}</Tag>,
+      },
+    ],
+    [t],
+  );
+};
+
 /** Chances by the last prices beside what came in, drawn and as a table. */
 export const Calibration = ({ bands, matches }: { bands: readonly HouseBand[]; matches: number }) => {
   const t = useT();
   const marks = bandMarks(bands, matches);
-  const columns: Column<BandMark>[] = [
-    { id: 'band', header: t('house.band'), cell: ({ from, to }) => `${whole(from)} – ${whole(to)}` },
-    { id: 'chance', header: t('house.priced'), align: 'end', cell: ({ chance }) => share(chance) },
-    {
-      id: 'selections',
-      header: t('house.selections'),
-      align: 'end',
-      cell: ({ selections }) => countText(selections),
-    },
-    {
-      id: 'came',
-      header: t('house.came'),
-      align: 'end',
-      cell: (mark) => (
-        <>
-          {countText(mark.came)} <span className={styles.share}>{share(mark.share)}</span>
-        </>
-      ),
-    },
-    {
-      id: 'interval',
-      header: t('house.interval'),
-      align: 'end',
-      cell: ({ low, high }) => `${share(low)} – ${share(high)}`,
-    },
-    {
-      id: 'verdict',
-      header: t('house.verdict'),
-      cell: ({ verdict }) => <Tag tone={tones[verdict]}>{t(`house.verdict.${verdict}`)}</Tag>,
-    },
-  ];
+  const columns = useColumns();
   return (
     <Section title={t('house.calibration')}>
       {marks.length > 0 && <Chart marks={marks} />}

@@ -8,6 +8,7 @@ import {
   marginRows,
   type MarginRow,
 } from '@touchline/kit/house-figures';
+import { useMemo } from 'react';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { usePageSearch } from '../../shell/use-page-search.ts';
@@ -19,59 +20,70 @@ import { countText, marketText, percentText } from './texts.ts';
 
 const keyOf = ({ market }: MarginRow): string => market;
 
+type Axis = { from: number; to: number };
+
+const useColumns = (all: MarginRow | undefined, axis: Axis): Column<MarginRow>[] => {
+  const t = useT();
+  const { money, signed, currency } = useFormats();
+  return useMemo(() => {
+    const amount = (name: string): string => t('unit.of', { name, unit: currency });
+    return [
+      {
+        id: 'market',
+        header: t('house.market'),
+        foot: t('house.allMarkets'),
+        cell: ({ market }) => marketText(market),
+      },
+      {
+        id: 'bets',
+        header: t('house.bets'),
+        align: 'end',
+        foot: all && countText(all.bets),
+        cell: ({ bets }) => countText(bets),
+      },
+      {
+        id: 'stake',
+        header: amount(t('house.stakes')),
+        align: 'end',
+        wide: true,
+        foot: all && money(all.stake),
+        cell: ({ stake }) => money(stake),
+      },
+      {
+        id: 'promised',
+        header: amount(t('house.promised')),
+        align: 'end',
+        foot: all && <Share amount={money(all.promised)} percent={all.promisedPercent} />,
+        cell: (row) => <Share amount={money(row.promised)} percent={row.promisedPercent} />,
+      },
+      {
+        id: 'kept',
+        header: amount(t('house.kept')),
+        align: 'end',
+        foot: all && <Share amount={signed(all.kept)} percent={all.keptPercent} />,
+        cell: (row) => <Share amount={signed(row.kept)} percent={row.keptPercent} />,
+      },
+      {
+        id: 'bar',
+        header: t('house.beside'),
+        foot: all && <Bar row={all} axis={axis} />,
+        cell: (row) => <Bar row={row} axis={axis} />,
+      },
+    ];
+  }, [t, money, signed, currency, all, axis]);
+};
+
 /** Margins promised and kept by market, of the month of the address; a row leads to the matches with bets on it. */
 export const Margins = ({ margins }: { margins: readonly HouseMargin[] }) => {
   const t = useT();
-  const { money, signed, currency } = useFormats();
   const navigate = useNavigate();
   const search = usePageSearch();
   const month = monthOf(search['month']);
-  const [all, ...rows] = marginRows(margins, month);
-  const axis = marginAxis(all === undefined ? [] : [all, ...rows]);
-  const amount = (name: string): string => t('unit.of', { name, unit: currency });
-  const columns: Column<MarginRow>[] = [
-    {
-      id: 'market',
-      header: t('house.market'),
-      foot: t('house.allMarkets'),
-      cell: ({ market }) => marketText(market),
-    },
-    {
-      id: 'bets',
-      header: t('house.bets'),
-      align: 'end',
-      foot: all && countText(all.bets),
-      cell: ({ bets }) => countText(bets),
-    },
-    {
-      id: 'stake',
-      header: amount(t('house.stakes')),
-      align: 'end',
-      wide: true,
-      foot: all && money(all.stake),
-      cell: ({ stake }) => money(stake),
-    },
-    {
-      id: 'promised',
-      header: amount(t('house.promised')),
-      align: 'end',
-      foot: all && <Share amount={money(all.promised)} percent={all.promisedPercent} />,
-      cell: (row) => <Share amount={money(row.promised)} percent={row.promisedPercent} />,
-    },
-    {
-      id: 'kept',
-      header: amount(t('house.kept')),
-      align: 'end',
-      foot: all && <Share amount={signed(all.kept)} percent={all.keptPercent} />,
-      cell: (row) => <Share amount={signed(row.kept)} percent={row.keptPercent} />,
-    },
-    {
-      id: 'bar',
-      header: t('house.beside'),
-      foot: all && <Bar row={all} axis={axis} />,
-      cell: (row) => <Bar row={row} axis={axis} />,
-    },
-  ];
+  const { all, rows, axis } = useMemo(() => {
+    const found = marginRows(margins, month);
+    return { all: found[0], rows: found.slice(1), axis: marginAxis(found) };
+  }, [margins, month]);
+  const columns = useColumns(all, axis);
   return (
     <Section title={t('house.margins')}>
       <div className={styles.filters}>
@@ -109,7 +121,7 @@ const Share = ({ amount, percent }: { amount: string; percent: number }) => (
 );
 
 /** What was kept as a bar from nothing, and what was promised as a mark. The figures beside it say the same. */
-const Bar = ({ row, axis }: { row: MarginRow; axis: { from: number; to: number } }) => {
+const Bar = ({ row, axis }: { row: MarginRow; axis: Axis }) => {
   const { zero, from, length, mark } = marginBar(row, axis);
   return (
     <svg

@@ -46,7 +46,6 @@ export const houseScreens: readonly Screen[] = [
   { name: 'house-matches', as: 'host', open: at('/house?view=matches') },
   { name: 'house-match', as: 'host', open: rowAt('/house?view=matches') },
   { name: 'house-days', as: 'host', open: at('/house?view=days') },
-  { name: 'house-day', as: 'host', open: rowAt('/house?view=days') },
   { name: 'letters', as: 'host', open: at('/letters') },
   { name: 'outbox', as: 'host', open: at('/outbox') },
   { name: 'outbox-message', as: 'host', open: rowAt('/outbox') },

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '@touchline/contract/durations';
 import type { HouseLog } from '@touchline/contract/shapes/house';
 import { formatCount } from '@touchline/locales/format';
 import { formatDuration, formatLongDate, formatLongDateTime } from '@touchline/locales/format-time';
@@ -12,6 +13,12 @@ import { Big, Bigs, Later, Part } from './part.tsx';
 
 /** A verifier key by what people compare: the number of the key, and how the key itself begins. */
 const shortKey = (vkey: string): string => vkey.replace(/^.*\+([^+]{8})\+(.{8}).*$/, '$1+$2…');
+
+/** An age in whole days, or hours, or minutes. */
+const inWholeUnits = (ageMs: number): number => {
+  const unitMs = [dayMs, hourMs, minuteMs].find((each) => ageMs >= each) ?? minuteMs;
+  return Math.max(unitMs, ageMs - (ageMs % unitMs));
+};
 
 /** The log itself: how long it is, since when, by which key, and who watches it. */
 export const LogCard = ({ log }: { log: HouseLog }) => {
@@ -30,7 +37,7 @@ export const LogCard = ({ log }: { log: HouseLog }) => {
               <Big
                 words
                 name={t('house.since')}
-                note={formatDuration(Math.max(0, now - Date.parse(firstAt)), { lan })}
+                note={formatDuration(inWholeUnits(now - Date.parse(firstAt)), { lan })}
               >
                 {formatLongDate(firstAt, options)}
               </Big>

@@ -96,8 +96,8 @@ const TimesRow = ({ name, cases, times: { p50UpToMs, p95UpToMs }, note, none }: 
                 }}
               />
             )}
-            <b style={{ insetInlineStart: at(p50UpToMs) }} />
             {cases >= fewCases && <b data-most style={{ insetInlineStart: at(most) }} />}
+            <b style={{ insetInlineStart: at(p50UpToMs) }} />
           </>
         )}
       </div>

@@ -48,6 +48,8 @@ export type Fold = {
 
 /** Matches are forgotten so long after the last entry about them. A settlement of an older one changes no figure of margins. */
 const forgottenAfterMs = 45 * 86_400_000;
+/** Prices before kick-off are kept so long after it, for a result that is corrected. */
+const pricesKeptMs = 3 * 86_400_000;
 /** Sizes at which figures were published and can still be compared. */
 const hashesKept = 64;
 
@@ -178,9 +180,14 @@ const publish = (state: HouseState, fact: JsonObject): void => {
 };
 
 const forgetMatches = (state: HouseState, time: string): void => {
-  const limit = new Date(Date.parse(time) - forgottenAfterMs).toISOString();
-  for (const [event, { seen, kickOff }] of Object.entries(state.matches))
-    if (seen < limit && (kickOff ?? '') < limit) delete state.matches[event];
+  const before = (ms: number): string => new Date(Date.parse(time) - ms).toISOString();
+  const [limit, pricesLimit] = [before(forgottenAfterMs), before(pricesKeptMs)];
+  for (const [event, match] of Object.entries(state.matches)) {
+    const { seen, kickOff = seen } = match;
+    if (seen < limit && kickOff < limit) delete state.matches[event];
+    // Prices are most of what a match takes. Without them its grades stay as they are counted.
+    else if (match.graded !== undefined && kickOff < pricesLimit) match.prices = {};
+  }
 };
 
 /** Whether prices are from before the kick-off, as far as it is known. */

@@ -6,11 +6,11 @@ import type { Finding } from '@touchline/house/finding';
 import type { HouseState } from '@touchline/house/state';
 import { parseCanonicalObject, type JsonObject } from '@touchline/verify/canonical-json';
 import { parseFact } from '@touchline/verify/entries';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createMatchTotals } from '../book/settlement/match-totals.ts';
 import { roomFacts } from '../log-facts.ts';
 import { openTestLog, type TestLog } from '../log/testing/log.ts';
-import { newId } from '../platform/ids.ts';
+import { newId, shardOf } from '../platform/ids.ts';
 import { addHouseFact, factBody } from '../platform/log-facts.ts';
 import { addTestMatch, testWallet } from '../testing/book.ts';
 import { pick, testSettling, type Member, type TestSettling } from '../testing/settling.ts';
@@ -123,6 +123,27 @@ test('the totals of a match follow its bets, are true by its result, and hide fe
   const page = await house.page();
   expect(page.figures).toEqual(state.published.figures);
   expect(page.asOf.size).toBe(state.published.size);
+});
+
+test('the totals of a match are those of all groups', async () => {
+  const divided = await testSettling({ isDivided: true });
+  onTestFinished(() => divided.close());
+  const { pool, groups } = divided.database;
+  const [event = ''] = await divided.open(1);
+  for (let n = 0; n < 12; n++) {
+    const id = newId();
+    const member = await testWallet(groups.of(shardOf(id)).pool, 100_000n, id);
+    await divided.bet(member, [pick.home(event)], { stake: '10.00' });
+  }
+  await divided.result(event, [1, 0]);
+  const totals = createMatchTotals({ pool, groups, currency: 'PLAY' });
+  for (const run of await totals.due()) await totals.add(run);
+  const { rows } = await pool.query<{ body: string }>(
+    `select body from house_fact where kind = 'match_totals'`,
+  );
+  expect(rows.map(({ body }) => parseCanonicalObject(body))).toMatchObject([
+    { bets: 12, rows: [{ bets: 12, stake: '12000', paid: '25200', outcome: 'win' }] },
+  ]);
 });
 
 test('a match settled again replaces its totals, and counts as corrected', async () => {

@@ -43,7 +43,7 @@ export const openHouse = (
       { name: 'matches for the log', everyMs: 60_000, firstMs: 0, run: () => book.events.announceUnknown() },
       { name: 'totals of matches', everyMs: 2_000, run: house.addMatches },
       { name: 'sums of days', everyMs: 60_000, firstMs: 5_000, run: house.addDays },
-      { name: 'figures of the house', everyMs: 3_000, run: house.fold },
+      { name: 'figures of the house', everyMs: 5_000, run: house.fold },
     ],
   } satisfies Room;
 };

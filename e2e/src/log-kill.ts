@@ -120,9 +120,10 @@ export const killDuringBets = async ({
     try {
       const server = await startServer(settings);
       servers[n] = server;
-      void server.ended.then(() => {
+      const forget = (): void => {
         if (servers[n] === server) servers[n] = undefined;
-      });
+      };
+      void server.ended.finally(forget);
     } catch (error) {
       if (!(error instanceof NotStarted) || error.code !== null || failpoint === undefined) throw error;
       // It was killed while it started.
@@ -143,7 +144,7 @@ export const killDuringBets = async ({
   let sent = 0;
   let unheard = 0;
   let late = 0;
-  let isOver = false;
+  const over = new AbortController();
 
   /** What each disk says was signed, also where nobody was shown it. */
   const keepSigned = async (): Promise<void> => {
@@ -154,7 +155,7 @@ export const killDuringBets = async ({
     }
   };
   const watch = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       for (const { url } of alive()) {
         const answer = await fetch(`${url}/log/checkpoint`).catch(() => undefined);
         const text = answer?.ok === true ? await answer.text().catch(() => undefined) : undefined;
@@ -184,7 +185,7 @@ export const killDuringBets = async ({
   };
   const bettor = async (name: string, token: string, orderOf: (key: string) => Order): Promise<void> => {
     const lane = async (number: number): Promise<void> => {
-      for (let n = 0; !isOver; n++) {
+      for (let n = 0; !over.signal.aborted; n++) {
         sent++;
         await place(orderOf(`${name}-${number}-${n}`), token);
         await wait(pauseMs);
@@ -256,11 +257,12 @@ export const killDuringBets = async ({
         } else await kill(n);
       } else await kill(below(serverCount));
       await keepSigned();
-      await Promise.all(machines.map((_machine, n) => (servers[n] === undefined ? start(n) : undefined)));
+      const gone = machines.flatMap((_machine, n) => (servers[n] === undefined ? [n] : []));
+      await Promise.all(gone.map((n) => start(n)));
       if (failure !== undefined) throw failure;
       say(`round ${round}: ${what}; ${acknowledged.length} bets, ${notes.size} checkpoints`);
     }
-    isOver = true;
+    over.abort();
     await betting;
     await watching;
     await keepSigned();
@@ -288,7 +290,7 @@ export const killDuringBets = async ({
       seconds: Math.round((performance.now() - startedMs) / 1_000),
     };
   } finally {
-    isOver = true;
+    over.abort();
     for (const server of alive()) await server.kill();
     await address.close();
     await folder.remove();

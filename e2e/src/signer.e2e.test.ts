@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('a signer of its own', () => {
     const { LOG_SIGNER: _signer, ...others } = server.settings;
     const settings = { ...others, LOG_SIGNER_OLD: listen };
     const tool = startLogTool(['rotate'], settings);
-    expect(await tool.ended, tool.log()).toBe(0);
+    if ((await tool.ended) !== 0) throw new Error(tool.log());
     await expect.poll(vkey).not.toBe(firstVkey);
     const status = startLogTool(['status'], settings);
     expect(await status.ended).toBe(0);

@@ -169,8 +169,8 @@ test('no commit is ever skipped or taken twice, and no two trees of one size are
     const frontier = createFrontier({}, sha256);
     for (const { entry } of entries) {
       frontier.append(leafOf(entry));
-      const root = signed.get(frontier.size);
-      if (root !== undefined) expect(base64(frontier.root())).toBe(root);
+      const root = base64(frontier.root());
+      expect(signed.get(frontier.size) ?? root).toBe(root);
     }
   };
   // All runs are on one log, which grows: a fault shows up in the run that made it.

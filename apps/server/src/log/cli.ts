@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
+import { parseNote } from '@touchline/verify/note';
 import { readConfig } from '../platform/config.ts';
-import { openDatabase } from '../platform/database.ts';
-import { namedKey, openLogKeys } from '../platform/log-key.ts';
+import { openDatabase, type Queryable } from '../platform/database.ts';
+import { namedKey, openLogKeys, type LogKeys } from '../platform/log-key.ts';
 import { reachDatabase } from '../platform/postgres/reach.ts';
 import { openEpoch } from './epoch.ts';
 import { readKeys } from './key-queries.ts';
@@ -26,6 +27,17 @@ npm run log -- rebuild
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** A backup can bring back the key of before a rotation, which may have been stolen. */
+const warnOfOtherKey = async (keys: LogKeys, folder: string, on: Queryable): Promise<void> => {
+  const state = await readSignedState(folder);
+  if (state === undefined) return;
+  const { publicKey } = await keys.main(on);
+  const { id } = namedKey(nameOf(keys.origin, state.epoch), publicKey);
+  if (parseNote(state.note).signatures.some((signature) => signature.id === id)) return;
+  print('Note: this machine signed its last checkpoint with another key than the epoch begins with.');
+  print('If a backup has brought back an old key, go over to a new one at once: npm run log -- rotate');
+};
+
 /** @returns whether the command was known */
 const run = async (args: readonly string[]): Promise<boolean> => {
   const { values, positionals } = parseArgs({
@@ -46,6 +58,7 @@ const run = async (args: readonly string[]): Promise<boolean> => {
     // Ends a rotation that was interrupted, so that an epoch begins with the key that signed last.
     const current = await openCurrentKey(pool, keys);
     if (reason !== undefined) {
+      await warnOfOtherKey(keys, config.DATA_DIR, pool);
       const epoch = await openEpoch(pool, { folder: config.DATA_DIR, keys, reason, at: new Date() });
       print(`Epoch ${epoch} is open. The server signs it once its entry is in the log.`);
       await current.refresh();

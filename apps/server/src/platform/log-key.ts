@@ -121,10 +121,14 @@ const keysOf = (config: Where, store: Store, nonceKey: Uint8Array): LogKeys => {
     return found && localSigner(found);
   };
   const ofSettings = async (): Promise<Signer | undefined> => (await asked[0]?.()) ?? set;
-  /** All private keys that are here, and why one that should be is not. */
-  const own = async (on: Queryable): Promise<{ here: Signer[]; away?: unknown }> => {
-    const [seedKept, nextKept] = [await stored(on, secretNames.seed), await stored(on, secretNames.next)];
-    const here = [set, old, seedKept, nextKept].filter((one) => one !== undefined);
+  /** The keys of settings and of where they are kept. */
+  const local = async (on: Queryable): Promise<Signer[]> => {
+    const kept = [await stored(on, secretNames.seed), await stored(on, secretNames.next)];
+    return [set, old, ...kept].filter((one) => one !== undefined);
+  };
+  /** Those of other processes that answer, and why one does not. */
+  const remote = async (): Promise<{ here: Signer[]; away?: unknown }> => {
+    const here: Signer[] = [];
     let away: unknown;
     for (const ask of asked) {
       try {
@@ -142,13 +146,16 @@ const keysOf = (config: Where, store: Store, nonceKey: Uint8Array): LogKeys => {
     kept: config.LOG_SIGNER !== undefined ? 'signer' : config.LOG_KEY === undefined ? place : 'setting',
     main: async (on) => (await ofSettings()) ?? localSigner(await store.make(on, secretNames.seed)),
     find: async (publicKey, on) => {
-      const { here, away } = await own(on);
-      const found = here.find((signer) => isSame(signer.publicKey, publicKey));
+      const isMeant = (signer: Signer): boolean => isSame(signer.publicKey, publicKey);
+      const found = (await local(on)).find(isMeant);
+      if (found) return found;
+      const { here, away } = await remote();
+      const answering = here.find(isMeant);
       // One that is away may have that key.
-      if (found === undefined && away !== undefined) throw away;
-      return found;
+      if (answering === undefined && away !== undefined) throw away;
+      return answering;
     },
-    own: async (on) => (await own(on)).here,
+    own: async (on) => [...(await local(on)), ...(await remote()).here],
     next: async (on) => (await ofSettings()) ?? localSigner(await store.make(on, secretNames.next)),
     settle: async ({ inForce, replaced }, on) => {
       const next = await stored(on, secretNames.next);

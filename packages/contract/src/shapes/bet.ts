@@ -44,7 +44,8 @@ export const Bet = Type.Object({
   settledAt: Type.Optional(Moment),
   rules: Type.String({ description: 'version of the published rules that apply to this bet' }),
   receipt: Type.Union([Receipt, Type.Null()], {
-    description: 'where the bet is placed, and with its detail; null in lists',
+    description:
+      'where the bet is placed, and with its detail; null in lists, and while the key of the house is away: the detail has it later',
   }),
   legs: Type.Array(Leg, { minItems: 1, maxItems: 20 }),
 });

@@ -38,7 +38,7 @@ const failpoints = ['log.appended', 'log.committed', 'log.signed', 'log.noted', 
 const serverCount = 2;
 /** Bets of one member on the way at once, and the pause after each. */
 const atOnce = 2;
-const pauseMs = 40;
+const pauseMs = 60;
 /** More than all bets of a drill may win. */
 const cap = '9000000.00';
 /** An answer that does not come within so long was lost with its server. */
@@ -56,8 +56,15 @@ const randomFrom = (seed: number): (() => number) => {
 };
 
 type Order = Input<'orderAdd'>;
+/** A member of the drill. Its token ends after a quarter of an hour, and it signs in again. */
+type Member = { account: string; token: string };
 /** A bet that a server has acknowledged. */
-type Acknowledged = { id: string; token: string; receipt: Receipt | null };
+type Acknowledged = { id: string; member: Member; receipt: Receipt | null };
+
+const signIn = async (url: string, member: Member): Promise<void> => {
+  const { token } = await memberApi(url).login(member.account);
+  member.token = token;
+};
 
 /**
  * Two servers on one PostgreSQL take bets and are killed (SIGKILL) at random, at a place of the log's turn, or with the database, while
@@ -68,7 +75,7 @@ type Acknowledged = { id: string; token: string; receipt: Receipt | null };
 export const killDuringBets = async ({
   rounds,
   seed,
-  members = 4,
+  members = 3,
   say = () => undefined,
 }: Options): Promise<KillFigures> => {
   const startedMs = performance.now();
@@ -165,29 +172,34 @@ export const killDuringBets = async ({
     }
   };
   /** Sends one bet until it is answered, as an app does with a key. */
-  const place = async (order: Order, token: string): Promise<void> => {
+  const place = async (order: Order, member: Member): Promise<void> => {
     const giveUpMs = performance.now() + patienceMs;
     for (;;) {
       const server = alive()[0] === undefined ? undefined : pick(alive());
       try {
         if (server === undefined) throw new Error('no server is there');
-        const { id, receipt } = await memberApi(server.url, token).call('orderAdd', order);
-        acknowledged.push({ id, token, receipt });
+        const { id, receipt } = await memberApi(server.url, member.token).call('orderAdd', order);
+        acknowledged.push({ id, member, receipt });
         if (receipt === null) late++;
         return;
       } catch (error) {
         unheard++;
         if (performance.now() > giveUpMs) throw error;
+        const [some] = alive();
+        if (error instanceof CallRefused && error.reason === 'token_expired' && some !== undefined) {
+          await signIn(some.url, member).catch(() => undefined);
+          continue;
+        }
         // Refused as "unavailable" while the database is away.
         await wait(error instanceof CallRefused ? 200 : 50);
       }
     }
   };
-  const bettor = async (name: string, token: string, orderOf: (key: string) => Order): Promise<void> => {
+  const bettor = async (member: Member, orderOf: (key: string) => Order): Promise<void> => {
     const lane = async (number: number): Promise<void> => {
       for (let n = 0; !over.signal.aborted; n++) {
         sent++;
-        await place(orderOf(`${name}-${number}-${n}`), token);
+        await place(orderOf(`${member.account}-${number}-${n}`), member);
         await wait(pauseMs);
       }
     };
@@ -215,14 +227,14 @@ export const killDuringBets = async ({
     for (let n = 0; n < serverCount; n++) await start(n);
     const [first] = alive();
     if (first === undefined) throw new Error('no server has started');
-    const crowd: [name: string, token: string][] = [];
+    const crowd: Member[] = [];
     for (let n = 1; n <= members; n++) {
-      const { token } = await memberApi(first.url).register(`drill-${n}`);
-      crowd.push([`drill-${n}`, token]);
+      const account = `drill-${n}`;
+      const { token } = await memberApi(first.url).register(account);
+      crowd.push({ account, token });
     }
-    const [, ofFirst] = crowd[0] ?? [];
-    const orderOf = await openOrders(memberApi(first.url, ofFirst));
-    const betting = Promise.all(crowd.map(([name, token]) => bettor(name, token, orderOf)));
+    const orderOf = await openOrders(memberApi(first.url, crowd[0]?.token));
+    const betting = Promise.all(crowd.map((member) => bettor(member, orderOf)));
     let failure: unknown;
     betting.catch((error: unknown) => {
       failure = error;
@@ -269,8 +281,9 @@ export const killDuringBets = async ({
     const [last] = alive();
     if (last === undefined) throw new Error('no server is left');
     const receipts: { id: string; receipt: Receipt }[] = [];
-    for (const { id, token, receipt } of acknowledged) {
-      const given = receipt ?? (await memberApi(last.url, token).call('orderDetail', { id })).receipt;
+    for (const member of crowd) await signIn(last.url, member);
+    for (const { id, member, receipt } of acknowledged) {
+      const given = receipt ?? (await memberApi(last.url, member.token).call('orderDetail', { id })).receipt;
       if (given === null) throw new Error(`bet ${id} has no receipt`);
       receipts.push({ id, receipt: given });
     }

@@ -12,6 +12,7 @@ export const sizeLimits = {
   entry: 120_000,
   firstScreen: 150_000,
   otherPage: 40_000,
+  check: 40_000,
   styles: 20_000,
 } as const;
 
@@ -63,6 +64,22 @@ export const otherBytes = (): { key: string; bytes: number }[] => {
     .filter((key) => key.startsWith('src/') && manifest[key]?.isDynamicEntry)
     .map((key) => ({ key, bytes: gzippedBytes(scriptsOf(manifest, [key]).difference(entry)) }));
 };
+
+/** What members load only when they check something. */
+const checkParts = ['src/features/proof/run-account.ts'] as const;
+
+/** What checking adds to what every page brings: the whole of `packages/verify`, with the steps on the screen. */
+export const checkBytes = (): number => {
+  const manifest = readManifest();
+  const entry = scriptsOf(manifest, ['index.html', 'src/api/queries.tsx']);
+  return gzippedBytes(scriptsOf(manifest, checkParts).difference(entry));
+};
+
+/** Whether a script before or with the first page of a member has a text. */
+export const hasAtFirst = (text: string): boolean =>
+  [...scriptsOf(readManifest(), ['index.html', 'src/pages/index/index.tsx', 'src/api/queries.tsx'])].some(
+    (file) => readFileSync(new URL(file, dist), 'utf8').includes(text),
+  );
 
 /** The styles of the whole app, which are one file. */
 export const stylesBytes = (): number => gzippedBytes([chunkOf(readManifest(), 'style.css').file]);

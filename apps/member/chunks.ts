@@ -52,6 +52,13 @@ const isText = (id: string): boolean => id.includes('.gen.');
 const isForm = (id: string): boolean =>
   /[\\/](react-hook-form|login|account|ui[\\/](field|flag|password-field))/.test(id);
 
+/** What checks proofs, which is loaded when there is something to check. */
+const isCheck = (id: string): boolean =>
+  /[\\/](packages[\\/]verify|@noble)[\\/]|features[\\/]proof[\\/](find-|log-|proof-(rows|file))/.test(id);
+/** What it uses: it must neither bring the rest into what all pages share, nor need all of that itself. */
+const isBesideCheck = (id: string): boolean =>
+  /[\\/](features[\\/]proof|packages[\\/]football|idb-keyval)[\\/]/.test(id);
+
 /** Shared files are named by their content alone, not by all that share them. */
 export const chunkName = ({ name }: { name: string }): string =>
   name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js';
@@ -60,7 +67,14 @@ export const chunkName = ({ name }: { name: string }): string =>
 export const chunks = (): Rolldown.CodeSplittingOptions => ({
   groups: [
     { name: firstFiles(), debugName: 'first', test: (id) => !isText(id), priority: 2 },
-    { name: 'common', test: (id) => !isText(id) && !isForm(id), minShareCount: 5, priority: 1 },
+    // Football and money are used elsewhere too.
+    { name: 'check', test: isCheck, priority: 2, includeDependenciesRecursively: false },
+    {
+      name: 'common',
+      test: (id) => !isText(id) && !isForm(id) && !isBesideCheck(id),
+      minShareCount: 5,
+      priority: 1,
+    },
     {
       name: 'shared',
       test: (id) => !isText(id),

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { compressed } from '../../scripts/lib/compress-plugin.ts';
 import { chunkName, chunks } from './chunks.ts';
 import { flags } from './flags-plugin.ts';
+import { proofPage } from './proof-page-plugin.ts';
 import { installable } from './pwa-plugin.ts';
 import { scopedNames } from './scoped-names.ts';
 import { startEarly } from './start-plugin.ts';
@@ -13,7 +14,7 @@ const apiOrigin = 'http://127.0.0.1:3000';
 export default defineConfig({
   // Relative addresses: the built app works at any path of any host.
   base: './',
-  plugins: [react(), flags(), startEarly(), installable(), compressed()],
+  plugins: [react(), flags(), startEarly(), proofPage(), installable(), compressed()],
   css: { modules: { generateScopedName: scopedNames() } },
   server: { proxy: { '/api': { target: apiOrigin, changeOrigin: false } } },
   build: {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatVerifierKey } from '@touchline/verify/keys';
-import { formatProofFile, type ProofFile } from '@touchline/verify/proof-file';
+import { formatProofFile, formatProofFiles, type ProofFile } from '@touchline/verify/proof-file';
 import { checkpointOf, testProof, witnessKey } from '@touchline/verify/testing/test-proof';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -72,6 +72,15 @@ test('finds a fork against a checkpoint that one kept', async () => {
 test('ends with 3 when the file proves nothing', async () => {
   const { receipt: _receipt, entry: _entry, ...rest } = proof;
   expect((await check(rest)).code).toBe(3);
+});
+
+test('checks each of several proofs, and the worst decides', async () => {
+  const spoilt = { ...proof, body: proof.body.replace('"1000"', '"9000"') };
+  const { code, out } = await checkText(formatProofFiles(proof.vkey, [proof, spoilt]), ['--key', proof.vkey]);
+  expect(code).toBe(1);
+  expect(out).toContain('Proof 2 of 2\n');
+  expect(out).toContain('The proof holds.');
+  expect(out).toContain('The proof does NOT hold.');
 });
 
 test.each([

@@ -3,7 +3,13 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseVerifierKey } from '@touchline/verify/keys';
 import { Malformed } from '@touchline/verify/malformed';
-import { checkProof, parseProofFile, verdictOf, type StepState } from '@touchline/verify/proof-file';
+import {
+  checkProof,
+  parseProofFiles,
+  verdictOf,
+  type Knowledge,
+  type StepState,
+} from '@touchline/verify/proof-file';
 import { sentenceOf } from '@touchline/verify/step-sentences';
 
 const usage = `Checks a proof that a member saved, without any network.
@@ -14,7 +20,7 @@ usage: npm run check -- FILE [options]
   --witness VKEY       a witness whose cosignature counts; may be repeated
   --enough N           how many of them must have cosigned (default: 0)
   --checkpoint FILE    a checkpoint of the log that you kept
-  --json               the steps as JSON
+  --json               the steps as JSON, one line for each proof
   --help
 
 The exit code is 0 when the proof holds under the key that was given, 1 when a step failed, 2 when it could not be read, 3 when it
@@ -31,6 +37,9 @@ const verdicts = {
   unknown: 'The file proves nothing: it has neither a receipt nor an entry of the log.',
   own: 'The proof holds under the key in the file. Anybody can make such a file: give the key of the house with --key.',
 } as const satisfies Record<Outcome, string>;
+
+/** Of several proofs, the worst decides. */
+const worstFirst = ['failed', 'unknown', 'own', 'ok'] as const satisfies readonly Outcome[];
 
 /** Runs the command. @returns the exit code */
 async function run(args: string[]): Promise<number> {
@@ -51,23 +60,30 @@ async function run(args: string[]): Promise<number> {
     process.stdout.write(usage);
     return values.help ? 0 : 2;
   }
-  const proof = parseProofFile(await textAt(file));
+  const proofs = parseProofFiles(await textAt(file));
   const checkpoint = values.checkpoint === undefined ? undefined : await textAt(values.checkpoint);
-  const steps = checkProof(proof, {
+  const knowledge: Knowledge = {
     witnesses: values.witness.map(parseVerifierKey),
     enough: Number(values.enough),
     nowMs: Date.now(),
     ...(values.key === undefined ? {} : { vkey: values.key }),
     ...(checkpoint === undefined ? {} : { known: { checkpoint } }),
-  });
-  const found = verdictOf(steps);
-  const verdict: Outcome = found === 'ok' && values.key === undefined ? 'own' : found;
-  if (values.json) process.stdout.write(`${JSON.stringify({ verdict, steps })}\n`);
-  else {
-    for (const step of steps) process.stdout.write(`${marks[step.state].padEnd(8)} ${sentenceOf(step)}\n`);
-    process.stdout.write(`${verdicts[verdict]}\n`);
+  };
+  const outcomes: Outcome[] = [];
+  for (const [at, proof] of proofs.entries()) {
+    const steps = checkProof(proof, knowledge);
+    const found = verdictOf(steps);
+    const verdict: Outcome = found === 'ok' && values.key === undefined ? 'own' : found;
+    outcomes.push(verdict);
+    if (values.json) process.stdout.write(`${JSON.stringify({ verdict, steps })}\n`);
+    else {
+      if (proofs.length > 1)
+        process.stdout.write(`${at === 0 ? '' : '\n'}Proof ${at + 1} of ${proofs.length}\n`);
+      for (const step of steps) process.stdout.write(`${marks[step.state].padEnd(8)} ${sentenceOf(step)}\n`);
+      process.stdout.write(`${verdicts[verdict]}\n`);
+    }
   }
-  return exitCodes[verdict];
+  return exitCodes[worstFirst.find((outcome) => outcomes.includes(outcome)) ?? 'unknown'];
 }
 
 /** npm runs this in the project's folder; names are meant from where npm was called. */

@@ -1,11 +1,17 @@
 import { Malformed } from '@touchline/verify/malformed';
-import { checkProof, parseProofFile, verdictOf, type StepState } from '@touchline/verify/proof-file';
+import {
+  checkProof,
+  parseProofFiles,
+  verdictOf,
+  type ProofFile,
+  type StepState,
+} from '@touchline/verify/proof-file';
 import { sentenceOf } from '@touchline/verify/step-sentences';
 
 // The script of the page that checks a proof without any network.
 
 const marks = { ok: '✓', failed: '✗', unknown: '?' } as const satisfies Record<StepState, string>;
-const verdicts = {
+const sentences = {
   ok: 'The proof holds.',
   failed: 'The proof does NOT hold. Keep the file: it is evidence.',
   unknown: 'The file proves nothing: it has neither a receipt nor an entry of the log.',
@@ -14,29 +20,43 @@ const verdicts = {
 const key = document.querySelector<HTMLInputElement>('#key');
 const picker = document.querySelector<HTMLInputElement>('#file');
 const list = document.querySelector('#steps');
+const worstFirst = ['failed', 'unknown', 'ok'] as const;
 const verdictLine = document.querySelector<HTMLElement>('#verdict');
 let text: string | undefined;
+
+/** One proof below another: its steps and what they come to. */
+const showOne = (file: ProofFile, into: Element): StepState => {
+  const vkey = key?.value.trim() ?? '';
+  const steps = checkProof(file, { nowMs: Date.now(), ...(vkey === '' ? {} : { vkey }) });
+  const list = document.createElement('ol');
+  for (const step of steps) {
+    const line = document.createElement('li');
+    line.dataset['state'] = step.state;
+    line.textContent = `${marks[step.state]} ${sentenceOf(step)}`;
+    list.append(line);
+  }
+  into.append(list);
+  return verdictOf(steps);
+};
 
 const show = (): void => {
   if (text === undefined || list === null || verdictLine === null) return;
   list.replaceChildren();
   try {
-    const vkey = key?.value.trim() ?? '';
-    const steps = checkProof(parseProofFile(text), { nowMs: Date.now(), ...(vkey === '' ? {} : { vkey }) });
-    for (const step of steps) {
-      const line = document.createElement('li');
-      line.dataset['state'] = step.state;
-      line.textContent = `${marks[step.state]} ${sentenceOf(step)}`;
-      list.append(line);
-    }
-    const verdict = verdictOf(steps);
+    const verdicts = parseProofFiles(text).map((file) => showOne(file, list));
+    const verdict = worstFirst.find((state) => verdicts.includes(state)) ?? 'unknown';
     verdictLine.dataset['state'] = verdict;
-    verdictLine.textContent = verdicts[verdict];
+    verdictLine.textContent = verdicts.length === 1 ? sentences[verdict] : severally(verdicts);
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     verdictLine.dataset['state'] = 'failed';
     verdictLine.textContent = `This cannot be read: ${error.message}.`;
   }
+};
+
+const severally = (verdicts: readonly StepState[]): string => {
+  const count = (state: StepState): number => verdicts.filter((one) => one === state).length;
+  return `Of ${verdicts.length} proofs ${count('ok')} hold, ${count('failed')} do not, ${count('unknown')} prove nothing.`;
 };
 
 const read = async (file: File | undefined): Promise<void> => {

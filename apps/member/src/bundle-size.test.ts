@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { lans } from '@touchline/locales/locales';
-import { entryBytes, firstScreenBytes, otherBytes, sizeLimits, stylesBytes } from '../built.ts';
+import {
+  checkBytes,
+  entryBytes,
+  firstScreenBytes,
+  hasAtFirst,
+  otherBytes,
+  sizeLimits,
+  stylesBytes,
+} from '../built.ts';
 
 describe('the scripts of the built app', () => {
   it('fit into 120 kB gzipped before the first page', () => {
@@ -15,6 +23,18 @@ describe('the scripts of the built app', () => {
     const parts = otherBytes();
     expect(parts.length).toBeGreaterThan(30);
     expect(parts.filter(({ bytes }) => bytes > sizeLimits.otherPage)).toEqual([]);
+  });
+});
+
+describe('the check of proofs', () => {
+  it('fits into 40 kB gzipped', () => {
+    expect(checkBytes()).toBeGreaterThan(15_000);
+    expect(checkBytes()).toBeLessThanOrEqual(sizeLimits.check);
+  });
+
+  it('is loaded when it is asked for', () => {
+    // The first line of every proof.
+    expect(hasAtFirst('c2sp.org/tlog-proof@v1')).toBe(false);
   });
 });
 

@@ -9,7 +9,6 @@ import { live, startLive } from './api/live-stream.ts';
 import { onInsufficient } from './api/report.ts';
 import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
-import { forgetPush } from './features/push/forget-push.ts';
 import { readEntry } from './shell/entry-address.ts';
 import { allTexts, currentLan, startLanguage } from './state/i18n.tsx';
 import { forgetPages } from './lib/page-memory.ts';
@@ -49,12 +48,7 @@ const start = async (container: HTMLElement): Promise<void> => {
   onInsufficient(() => void router.navigate({ to: '/pages/mine/recharge', search: {} }));
   onSignedOut(() => {
     forgetPages();
-    void Promise.allSettled([
-      queries().then(({ queryClient }) => queryClient.clear()),
-      import('./api/kept-answers.ts').then(({ forgetAnswers }) => forgetAnswers()),
-      import('./features/slip/slip-store.ts').then(({ clearSlip }) => clearSlip()),
-      forgetPush(),
-    ]);
+    void import('./forget-member.ts').then(({ forgetMember }) => forgetMember()).catch(() => undefined);
     void router.navigate({ to: '/pages/login/login', search: {}, replace: true });
   });
   render();

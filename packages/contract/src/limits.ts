@@ -15,6 +15,9 @@ export const limits = {
   numberMax: 2_147_483_647,
   listLimitMax: 100,
   listLimitDefault: 20,
+  /** Entries of a wallet, and bets, of one page with what proves them. */
+  entryProofsMax: 200,
+  betProofsMax: 50,
   searchMaxLength: 60,
   /** Lines of one part of a CSV file. */
   csvRowsMax: 5_000,

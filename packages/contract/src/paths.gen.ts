@@ -49,6 +49,8 @@ export const paths = {
   teamRules: ['GET', '/api/ops/teamRules'],
   logProof: ['GET', '/api/user/logProof'],
   housePage: ['GET', '/api/ops/housePage'],
+  walletProofs: ['GET', '/api/user/walletProofs'],
+  betProofs: ['GET', '/api/user/betProofs'],
   checkIn: ['POST', '/api/user/checkIn'],
   checkInInfo: ['GET', '/api/user/checkInInfo'],
   levelList: ['GET', '/api/user/levelList'],

@@ -65,3 +65,16 @@ export function openCommitment(
   if (nonceBytes.length !== NONCE_BYTES) throw new Malformed('nonce has no 32 bytes');
   return { fact, entry: privateEntry({ kind: fact.kind, v: fact.v, nonce: nonceBytes, body }, hash) };
 }
+
+/**
+ * The entry that a body leads to: with a nonce a private one, without a nonce the body itself.
+ * @throws Malformed as `openCommitment`
+ */
+export function openBody(
+  { body, nonce }: { body: string; nonce?: string },
+  hash: Sha256 = sha256,
+): { fact: JsonObject & Kind; entry: Uint8Array } {
+  if (nonce !== undefined) return openCommitment({ body, nonce }, hash);
+  const fact = parseFact(body);
+  return { fact, entry: publicEntry(fact) };
+}

@@ -2,7 +2,8 @@ import { sameBytes } from './bytes.ts';
 import type { Json, JsonObject } from './canonical-json.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { openCommitment, parseFact, publicEntry } from './entries.ts';
+import { openBody } from './entries.ts';
+import { isJsonObject } from './json-fields.ts';
 import { trustedKeys, verifyReceiptBy, verifyTlogProofBy } from './key-changes.ts';
 import type { ProvenKeyChange, TrustedKey } from './key-changes.ts';
 import { formatVerifierKey, parseVerifierKey } from './keys.ts';
@@ -11,10 +12,15 @@ import { Malformed } from './malformed.ts';
 import { leafHash, verifyConsistency } from './merkle.ts';
 import { parseNote, verifyNote } from './note.ts';
 import { RECEIPT_PROMISE_MS } from './receipts.ts';
+import { checkBet, checkOwed } from './related.ts';
+import type { RelatedProof, RelatedStep } from './related.ts';
+import type { SumProof } from './sums/sum-tree.ts';
+import { parseHash } from './tlog-proof.ts';
 
 /** Everything that checks one thing settled with the house, as one document of JSON that needs no network. */
 export type ProofFile = {
-  v: 1;
+  /** 2 since `related`, `owed` and `seen`. */
+  v: 1 | 2;
   /** Key of the log, as the house gave it. */
   vkey: string;
   /** Canonical JSON of what was settled. */
@@ -27,23 +33,50 @@ export type ProofFile = {
   entry?: string;
   /** What the member saw at the tap: fields of the body, with the values that were on the screen. */
   shown?: JsonObject;
+  /** What belongs to it: of a bet its settlements, results, rulings and entries of the wallet; of liabilities the wallet's entry. */
+  related?: readonly RelatedProof[];
+  /** Of liabilities: the way from a member's amounts to the root in the body. */
+  owed?: { member: string; proof: SumProof };
+  /** A checkpoint that the device of the member saw before. */
+  seen?: string;
+  /** The consistency proof between that and the checkpoint of `entry`, hashes in base64. */
+  growth?: readonly string[];
+
   /** Changes of the log's key that lead to the keys which signed this from one that the reader may know. */
   keys?: readonly ProvenKeyChange[];
 };
 
 /** Members of the document whose values are texts. */
-const texts = ['nonce', 'receipt', 'entry'] as const;
+const texts = ['nonce', 'receipt', 'entry', 'seen'] as const;
 
 /** The text of a proof file, as it is saved. */
 export function formatProofFile(file: ProofFile): string {
   return `${JSON.stringify(file, undefined, 2)}\n`;
 }
 
+/** The text of a file with several proofs under one key. */
+export function formatProofFiles(vkey: string, proofs: readonly ProofFile[]): string {
+  return `${JSON.stringify({ v: 2, vkey, proofs }, undefined, 2)}\n`;
+}
+
 /** Reads a proof file; what later versions add is ignored. @throws Malformed */
 export function parseProofFile(text: string): ProofFile {
-  const file = parseObject(text);
-  if (file['v'] !== 1) throw new Malformed('not a proof file of version 1');
-  const { vkey, body, shown, keys } = file;
+  return readProofFile(parseObject(text));
+}
+
+/** Reads the proofs of a file, which has one or several. @throws Malformed */
+export function parseProofFiles(text: string): ProofFile[] {
+  const { proofs, ...file } = parseObject(text);
+  if (proofs === undefined) return [readProofFile(file)];
+  if (file['v'] !== 2 || !Array.isArray(proofs) || proofs.length === 0 || !proofs.every(isJsonObject))
+    throw new Malformed('a file of proofs without proofs');
+  return proofs.map((proof) => readProofFile({ vkey: file['vkey'] ?? null, ...proof }));
+}
+
+function readProofFile(file: JsonObject): ProofFile {
+  const { v } = file;
+  if (v !== 1 && v !== 2) throw new Malformed('not a proof file of version 1 or 2');
+  const { vkey, body, shown } = file;
   if (typeof vkey !== 'string' || typeof body !== 'string')
     throw new Malformed('proof file without key and body');
   const given: Partial<Record<(typeof texts)[number], string>> = {};
@@ -53,15 +86,56 @@ export function parseProofFile(text: string): ProofFile {
     if (typeof value !== 'string') throw new Malformed(`"${name}" of a proof file is no text`);
     given[name] = value;
   }
-  if (shown !== undefined && !isObject(shown)) throw new Malformed('"shown" of a proof file is no object');
+  if (shown !== undefined && !isJsonObject(shown))
+    throw new Malformed('"shown" of a proof file is no object');
+  const { related, owed, growth, keys } = file;
   return {
-    v: 1,
+    v,
     vkey,
     body,
     ...given,
     ...(shown === undefined ? {} : { shown }),
+    ...(related === undefined ? {} : { related: listOf(related, 'related').map(readRelated) }),
+    ...(owed === undefined ? {} : { owed: readOwed(owed) }),
+    ...(growth === undefined ? {} : { growth: textsOf(growth, 'growth') }),
     ...(keys === undefined ? {} : { keys: parseKeys(keys) }),
   };
+}
+
+function listOf(value: Json, name: string): readonly Json[] {
+  if (!Array.isArray(value)) throw new Malformed(`"${name}" of a proof file is no list`);
+  return value;
+}
+
+function textsOf(value: Json, name: string): string[] {
+  return listOf(value, name).map((one) => {
+    if (typeof one !== 'string') throw new Malformed(`"${name}" of a proof file has what is no text`);
+    return one;
+  });
+}
+
+function readRelated(one: Json): RelatedProof {
+  const { body, nonce, entry } = isJsonObject(one) ? one : {};
+  if (typeof body !== 'string' || typeof entry !== 'string')
+    throw new Malformed('a related proof without body and entry');
+  if (nonce === undefined) return { body, entry };
+  if (typeof nonce !== 'string') throw new Malformed('a related proof whose nonce is no text');
+  return { body, nonce, entry };
+}
+
+function readOwed(owed: Json): NonNullable<ProofFile['owed']> {
+  const { member, proof } = isJsonObject(owed) ? owed : {};
+  const { leaves, siblings } = isJsonObject(proof) ? proof : {};
+  if (typeof member !== 'string' || typeof siblings !== 'string' || leaves === undefined)
+    throw new Malformed('a proof of liabilities without member and proof');
+  return { member, proof: { siblings, leaves: listOf(leaves, 'leaves').map(readLeaf) } };
+}
+
+function readLeaf(leaf: Json): SumProof['leaves'][number] {
+  const { index, nonce, sums } = isJsonObject(leaf) ? leaf : {};
+  if (typeof index !== 'number' || typeof nonce !== 'string' || sums === undefined)
+    throw new Malformed('a leaf without index, nonce and sums');
+  return { index, nonce, sums: textsOf(sums, 'sums') };
 }
 
 /** More changes of its key than any log has had. */
@@ -71,7 +145,7 @@ function parseKeys(keys: Json): ProvenKeyChange[] {
   if (!Array.isArray(keys) || keys.length > KEYS_MAX)
     throw new Malformed('"keys" of a proof file is no list');
   return keys.map((change) => {
-    const { body, proof } = isObject(change) ? change : {};
+    const { body, proof } = isJsonObject(change) ? change : {};
     if (typeof body !== 'string' || typeof proof !== 'string')
       throw new Malformed('"keys" of a proof file has a change without body or proof');
     return { body, proof };
@@ -85,12 +159,8 @@ function parseObject(text: string): JsonObject {
   } catch {
     throw new Malformed('not JSON');
   }
-  if (!isObject(value)) throw new Malformed('not an object of JSON');
+  if (!isJsonObject(value)) throw new Malformed('not an object of JSON');
   return value;
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What can be said of one step. `unknown` is not `failed`: the part is not there, or cannot be there yet. */
@@ -129,7 +199,8 @@ export type Step =
   /** Whether the body says what was on the screen; `fields` are those that differ. */
   | { step: 'terms'; state: 'ok'; code: 'same-terms'; facts: Record<string, never> }
   | { step: 'terms'; state: 'failed'; code: 'other-terms'; facts: { fields: readonly string[] } }
-  | { step: 'terms'; state: 'unknown'; code: 'no-terms'; facts: Record<string, never> };
+  | { step: 'terms'; state: 'unknown'; code: 'no-terms'; facts: Record<string, never> }
+  | RelatedStep;
 
 /** What the reader knows from elsewhere. */
 export type Knowledge = {
@@ -161,9 +232,11 @@ export function checkProof(file: ProofFile, knowledge: Knowledge): Step[] {
     checkKey(file, keys, knowledge),
     signed,
     checkLogged(proven, signed, knowledge),
-    checkGrown(proven, keys, knowledge),
+    checkGrown(proven, keys, knowledge.known ?? seenIn(file)),
     checkWitnessed(proven, knowledge.enough ?? 0),
     checkTerms(file.shown, fact),
+    ...checkBet(file.related ?? [], { bet: fact, keys }),
+    ...checkOwed(file.owed, { fact, related: file.related ?? [], keys }),
   ];
 }
 
@@ -175,12 +248,8 @@ export function verdictOf(steps: readonly Step[]): StepState {
 }
 
 function readBody({ body, nonce }: ProofFile): { fact: JsonObject; leaf: Uint8Array } {
-  if (nonce !== undefined) {
-    const { fact, entry } = openCommitment({ body, nonce });
-    return { fact, leaf: leafHash(entry) };
-  }
-  const fact = parseFact(body);
-  return { fact, leaf: leafHash(publicEntry(fact)) };
+  const { fact, entry } = openBody({ body, ...(nonce === undefined ? {} : { nonce }) });
+  return { fact, leaf: leafHash(entry) };
 }
 
 function checkKey(file: ProofFile, keys: readonly TrustedKey[], { vkey }: Knowledge): Step {
@@ -229,7 +298,11 @@ function checkLogged(
     : { step: 'logged', state: 'unknown', code: 'no-entry', facts: {} };
 }
 
-function checkGrown(proven: Proven | undefined, keys: readonly TrustedKey[], { known }: Knowledge): Step {
+function checkGrown(
+  proven: Proven | undefined,
+  keys: readonly TrustedKey[],
+  known: Knowledge['known'],
+): Step {
   if (known === undefined || proven?.ok !== true)
     return { step: 'grown', state: 'unknown', code: 'first-look', facts: {} };
   const before = readCheckpoint(known.checkpoint, keys);
@@ -253,6 +326,12 @@ function checkGrown(proven: Proven | undefined, keys: readonly TrustedKey[], { k
   return isOne
     ? { step: 'grown', state: 'ok', code: 'grown', facts }
     : { step: 'grown', state: 'failed', code: 'forked', facts };
+}
+
+/** What the file itself says that was seen before. @throws Malformed */
+function seenIn({ seen, growth }: ProofFile): Knowledge['known'] {
+  if (seen === undefined) return undefined;
+  return growth === undefined ? { checkpoint: seen } : { checkpoint: seen, proof: growth.map(parseHash) };
 }
 
 /** A checkpoint that the log signed by a key that was in force; undefined for any other text. */

@@ -1,4 +1,5 @@
 import type { Step } from './proof-file.ts';
+import type { OwedFacts } from './related.ts';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 
@@ -50,7 +51,42 @@ export function sentenceOf(step: Step): string {
     case 'other-terms':
       return `The terms are not those that were on the screen: ${step.facts.fields.join(', ')}.`;
     case 'no-terms':
+      return 'The file does not say what was on the screen.';
+    case 'result':
+      return `Result ${step.facts.score}${byWhom(step.facts.by)}, in the log at number ${step.facts.index}.`;
+    case 'not-result':
+      return `A result of the match ${step.facts.event} is not in the log.`;
+    case 'settled':
+      return `Settled, in the log at number ${step.facts.index}.`;
+    case 'not-settled':
+      return 'The settlement is not in the log, or belongs to another bet.';
+    case 'payout':
+      return `The payout of ${step.facts.paid} (in minor units) was computed again from the bodies in the log.`;
+    case 'other-payout':
+      return `Paid ${step.facts.paid}, and by the rules it is ${step.facts.due} (in minor units).`;
+    case 'not-computed':
+      return 'The payout was not computed again: a decision is missing, or a part of the bet was sold.';
+    case 'booked':
+      return `Booked ${step.facts.amount} (in minor units), last as entry ${step.facts.version} of the wallet.`;
+    case 'not-booked':
+      return `Settled with ${step.facts.booked}, and the wallet has ${step.facts.found} (in minor units).`;
+    case 'owed':
+      return owedSentence(step.facts);
+    case 'not-owed':
+      return 'The amounts of this member are not in what the house says that it owes.';
+    case 'same-wallet':
+      return `These are the amounts of entry ${step.facts.version} of the wallet, in the log at number ${step.facts.index}.`;
+    case 'other-wallet':
+      return 'These are not the amounts of the wallet.';
+    case 'no-wallet':
       break;
   }
-  return 'The file does not say what was on the screen.';
+  return 'The file does not show the entry of the wallet.';
 }
+
+const byWhom = (by: readonly string[]): string =>
+  by.length === 0 ? '' : `, confirmed by ${by.join(' and ')}`;
+
+const owedSentence = ({ member, currency, available, held, openBets, total }: OwedFacts): string =>
+  `Member ${member} is owed ${available} available and ${held} held, and ${openBets} if all open bets win ` +
+  `(${currency}, in minor units), within ${total} of all members.`;

@@ -7,9 +7,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 
 // Safer play on every page; what it consists of is fetched after the page itself.
 const NetSheet = lazyPart(async () => (await import('../features/play/net-sheet.tsx')).NetSheet);
-const RealityCheck = lazyPart(async () => (await import('../features/play/reality-check.tsx')).RealityCheck, {
-  late: true,
-});
+const MemberWatch = lazyPart(async () => (await import('./member-watch.tsx')).MemberWatch, { late: true });
 const Banner = lazyPart(
   async () => (await import('../features/play/restriction-banner.tsx')).RestrictionBanner,
 );
@@ -33,11 +31,11 @@ export const PlayButton = () => {
   );
 };
 
-/** Watches over the time a member plays, and interrupts when it is due. */
+/** Watches over the time a member plays, and interrupts when it is due; and over what the house has signed. */
 export const PlayWatch = () =>
   useUser() !== undefined && (
     <Suspense>
-      <RealityCheck />
+      <MemberWatch />
     </Suspense>
   );
 

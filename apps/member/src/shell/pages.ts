@@ -132,6 +132,11 @@ export const pages = [
     access: 'members',
   },
   {
+    path: '/pages/information/proofs',
+    page: lazyPage(async () => (await import('../pages/information/proofs.tsx')).ProofsPage),
+    access: 'members',
+  },
+  {
     path: '/pages/information/levels',
     page: lazyPage(async () => (await import('../pages/information/levels.tsx')).LevelsPage),
     access: 'members',

@@ -104,6 +104,18 @@ const betFacts: FactSource = {
     );
     return (await factsOfBets(on, rows)).get(id);
   },
+  page: async (on, { shard, memberId }, { after, limit }) => {
+    const { rows } = await on.query<BetKey>(
+      `select b.shard, b.member_id, b.id as ref, e.key
+       from (select shard, member_id, id from bet
+             where shard = $1 and member_id = $2 and ($3::uuid is null or id > $3::uuid) order by id limit $4) b
+       join entry e on e.shard = b.shard and e.member_id = b.member_id and e.ref = b.id and e.kind = 'stake'
+       order by b.id`,
+      [shard, memberId, after ?? null, limit],
+    );
+    const facts = await factsOfBets(on, rows);
+    return rows.flatMap(({ ref }) => facts.get(ref) ?? []);
+  },
 };
 
 type ChunkRow = Row<'settlement_chunk', 'event_id' | 'version' | 'at'> & { bets: SettledBet[] };
@@ -119,20 +131,21 @@ const settlementFact = (
   at,
 });
 
-/** The facts of all settlements of a member's bet, oldest first. */
+/** The facts of all settlements of some bets of a member, by bet and oldest first. */
 export const settlementFactsOf = async (
   on: Queryable,
   { shard, memberId }: Owner,
-  bet: string,
+  bets: readonly string[],
 ): Promise<DatedFact[]> => {
   const { rows } = await on.query<ChunkRow>(
     `select s.event_id, s.version, s.at, jsonb_build_array(t.b) as bets
      from settlement_chunk s cross join jsonb_array_elements(s.bets) as t (b)
-     where s.shard = $1 and t.b ->> 'member' = $2 and t.b ->> 'bet' = $3
+     where s.shard = $1 and t.b ->> 'member' = $2 and t.b ->> 'bet' = any($3::text[])
        and s.event_id in (
-         select l.event_id from bet_leg l where l.shard = $1 and l.member_id = $2::uuid and l.bet_id::text = $3)
-     order by (t.b ->> 'n')::int`,
-    [shard, memberId, bet],
+         select l.event_id from bet_leg l
+         where l.shard = $1 and l.member_id = $2::uuid and l.bet_id = any($3::text[]::uuid[]))
+     order by t.b ->> 'bet', (t.b ->> 'n')::int`,
+    [shard, memberId, bets],
   );
   return rows.flatMap((row) => row.bets.map((settled) => settlementFact(row, settled)));
 };
@@ -159,8 +172,9 @@ const settlementFacts: FactSource = {
   find: async (on, { id, owner }) => {
     const [bet] = id.split(':');
     if (owner === undefined || bet === undefined) return undefined;
-    return (await settlementFactsOf(on, owner, bet)).find((fact) => fact.id === id);
+    return (await settlementFactsOf(on, owner, [bet])).find((fact) => fact.id === id);
   },
+  about: (on, owner, subjects) => settlementFactsOf(on, owner, subjects),
 };
 
 type PricesRow = Row<'market_history', 'event_id' | 'at'> & { tx: bigint; changes: unknown };

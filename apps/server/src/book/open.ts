@@ -74,7 +74,7 @@ export const openBook = (
   const betReceipts = createBetReceipts({ groups: calls.groups, receipts });
   const settledReceipts = async (owner: Owner, betId: string): Promise<Receipt[]> => {
     const [settlements, entries] = await Promise.all([
-      settlementFactsOf(calls.groups.of(owner.shard).pool, owner, betId),
+      settlementFactsOf(calls.groups.of(owner.shard).pool, owner, [betId]),
       wallet.entryFacts(owner, [betId]),
     ]);
     return signDated(receipts, [...settlements, ...entries]);

@@ -20,6 +20,7 @@ beforeAll(async () => {
     `<!doctype html><script>${own.script}</script><script src="x"></script><style>${own.style}</style>`,
   );
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
+  await writeFile(join(folder, 'check.html'), '<!doctype html><script>check</script>');
   const script = join(folder, 'assets', 'main-BxY12_aZ.js');
   await writeFile(script, '1;'.repeat(4_000));
   await writeFile(`${script}.br`, brotliCompressSync('1;'.repeat(4_000)));
@@ -40,6 +41,13 @@ test('the page is revalidated each time, under a strict policy', async () => {
   expect(policy).toContain(`script-src 'self' ${hashOf(own.script)};`);
   expect(policy).toContain(`style-src 'self' ${hashOf(own.style)};`);
   expect(policy).not.toContain('unsafe');
+});
+
+test('the page that checks proofs is a file to keep, and no page of this site', async () => {
+  const { statusCode, headers } = await app.inject({ url: '/check.html' });
+  expect(statusCode).toBe(200);
+  expect(headers['content-disposition']).toBe('attachment; filename="check.html"');
+  expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
 });
 
 test('videos come from this host and the operator’s hosts, and from nowhere else', async () => {

@@ -12,6 +12,9 @@ import type { Place, PlaceOfCall } from '../platform/place.ts';
 /** Names with a hash of their content, compressed or not: these files never change. */
 const isHashed = (path: string): boolean => /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path);
 
+/** The page that checks proofs is for keeping: it works from a disk, under its own policy, and never as a page of this site. */
+const isForKeeping = (path: string): boolean => /[/\\]check\.html(\.br|\.gz)?$/.test(path);
+
 /**
  * Where the app on this page finds its API: at `api.` + the page's host, and at its own origin on localhost
  * and IP addresses. A malformed host header names nothing.
@@ -84,6 +87,10 @@ export const registerPages = async (
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (isForKeeping(path)) {
+        reply.header('content-disposition', 'attachment; filename="check.html"');
+        reply.header('content-security-policy', "default-src 'none'; sandbox");
+      }
     },
   });
 };

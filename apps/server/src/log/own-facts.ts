@@ -59,6 +59,14 @@ export const memberFacts: FactSource = {
     const [row] = rows;
     return row && { ...row, isPrivate: true };
   },
+  about: async (on, { shard, memberId }, subjects) => {
+    const { rows } = await on.query<Omit<MemberRow, 'tx'>>(
+      `select kind, id, body from member_fact
+       where shard = $1 and member_id = $2 and split_part(id, ':', 1) = any($3::text[]) order by kind, id`,
+      [shard, memberId, subjects],
+    );
+    return rows.map((row) => ({ ...row, isPrivate: true }));
+  },
 };
 
 /** Everything that the log takes in, in the order in which it takes it. @param facts of the rooms */

@@ -196,3 +196,18 @@ const kindCount = statement(
 /** How many entries of a kind there are. */
 export const countEntries = async (on: Queryable, kind: string): Promise<number> =>
   (await on.query<{ entries: number }>(kindCount([kind]))).rows[0]?.entries ?? 0;
+
+const seqsText = statement(
+  'log-entries-of',
+  'select id, seq, entry from log_entry where kind = $1 and id = any($2::text[])',
+);
+
+/** The numbers and texts of the entries of some facts, by id; those that have none are left out. */
+export const findEntries = async (
+  on: Queryable,
+  kind: string,
+  ids: readonly string[],
+): Promise<Map<string, { index: number; entry: string }>> => {
+  const { rows } = await on.query<{ id: string; seq: bigint; entry: string }>(seqsText([kind, ids]));
+  return new Map(rows.map(({ id, seq, entry }) => [id, { index: Number(seq), entry }]));
+};

@@ -3,9 +3,10 @@ import { formatTlogProof } from '@touchline/verify/tlog-proof';
 import { proveInclusion, type TileResource } from '@touchline/verify/tiles';
 import type pg from 'pg';
 import type { Groups } from '../platform/groups.ts';
+import type { Owner } from '../platform/owner.ts';
 import type { Fact, FactKey, FactSource } from '../platform/log-facts.ts';
 import type { Log } from '../platform/log.ts';
-import { countEntries, findEntry, readEntries, readSizes, updateStored } from './queries.ts';
+import { countEntries, findEntries, findEntry, readEntries, readSizes, updateStored } from './queries.ts';
 import type { Sealer } from './seal.ts';
 import type { Sequencer } from './sequence.ts';
 import { NumbersWentBack } from './sequence.ts';
@@ -47,6 +48,17 @@ export type EntryProof = {
   nonce?: string;
   /** False when the database now has another body than the one in the log. */
   isUnchanged: boolean;
+};
+
+/** A fact with its number in the log, for somebody who looks the log up by tiles. */
+export type NumberedFact = {
+  id: string;
+  /** Canonical JSON. */
+  body: string;
+  /** Base64; absent for a public fact. */
+  nonce?: string;
+  /** Absent while the log has not taken it. */
+  index?: number;
 };
 
 /** A key of the log: from which entry on it signs, and for all but the first that entry with its proof. */
@@ -100,6 +112,16 @@ export type PublicLog = {
    * @param of.owner of a private fact; the caller has judged that it may be shown
    */
   proofOf(of: FactKey): Promise<EntryProof | undefined>;
+  /** A page of a member's facts of a kind, in one order, after the one with this id. */
+  pageOf(
+    kind: string,
+    owner: Owner,
+    from: { after?: string | undefined; limit: number },
+  ): Promise<NumberedFact[]>;
+  /** A member's facts of a kind about some subjects, as bets, oldest first. */
+  factsAbout(kind: string, owner: Owner, subjects: readonly string[]): Promise<NumberedFact[]>;
+  /** Public facts of a kind by their ids, in that order, as far as the log has them. */
+  publicFacts(kind: string, ids: readonly string[]): Promise<NumberedFact[]>;
 };
 
 export const createPublicLog = ({
@@ -166,6 +188,17 @@ export const createPublicLog = ({
     return undefined;
   };
 
+  const numbered = async (kind: string, facts: readonly Fact[]): Promise<NumberedFact[]> => {
+    const ids = facts.map(({ id }) => id);
+    const found =
+      ids.length === 0 ? new Map<string, { index: number }>() : await findEntries(pool, kind, ids);
+    return facts.map((fact) => {
+      const index = found.get(fact.id)?.index;
+      const { id, body } = fact;
+      return { id, body, nonce: sealer.nonceOf(fact), ...(index === undefined ? {} : { index }) };
+    });
+  };
+
   const vkeys = async (): Promise<PublicKey[]> => readPublicKeys(pool, (await readSigned(pool)).epoch);
 
   return {
@@ -221,6 +254,26 @@ export const createPublicLog = ({
     textOf: async (kind, id) => {
       const source = sources.find(({ kinds, textOf }) => textOf !== undefined && kinds.includes(kind));
       return source?.textOf?.(pool, id);
+    },
+    pageOf: async (kind, owner, from) => {
+      const source = sources.find(({ kinds, page }) => page !== undefined && kinds.includes(kind));
+      return numbered(kind, (await source?.page?.(groups.of(owner.shard).pool, owner, from)) ?? []);
+    },
+    factsAbout: async (kind, owner, subjects) => {
+      const on = groups.of(owner.shard).pool;
+      const facts: Fact[] = [];
+      for (const { kinds, about } of sources) {
+        if (about === undefined || (kinds.length > 0 && !kinds.includes(kind))) continue;
+        facts.push(...(await about(on, owner, subjects)).filter((fact) => fact.kind === kind));
+      }
+      return numbered(kind, facts);
+    },
+    publicFacts: async (kind, ids) => {
+      const found = await findEntries(pool, kind, ids);
+      return ids.flatMap((id) => {
+        const entry = found.get(id);
+        return entry === undefined ? [] : [{ id, body: entry.entry, index: entry.index }];
+      });
     },
     hasFact: async (of) => (await findFact(of)) !== undefined,
     proofOf: async (of) => {

@@ -1,3 +1,4 @@
+import { createAccountCheck } from '@touchline/verify/account';
 import { leafHash, verifyInclusion } from '@touchline/verify/merkle';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { openCommitment, parseFact, publicEntry } from '@touchline/verify/entries';
@@ -18,9 +19,10 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roomFacts } from '../log-facts.ts';
 import { shardOf } from '../platform/ids.ts';
+import { ownerOf } from '../platform/owner.ts';
 import { settingsToVerify, siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
 import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
-import { proveToMember } from './member-proofs.ts';
+import { betsWithSettlements, proveToMember } from './member-proofs.ts';
 import { openTestLog } from './testing/log.ts';
 
 let made: SiteToVerify;
@@ -284,7 +286,7 @@ test('a member gets the proof of a bet and of what belongs to it, and nobody els
   const found = await proveToMember(log, ownerOf(ann), of);
   const key = parseVerifierKey((await text('vkey')).trim());
   const all = [...(found?.own === undefined ? [] : [found.own]), ...(found?.related ?? [])];
-  expect(all.map(({ kind }) => kind)).toEqual(['bet', 'settlement', 'result', 'ruling']);
+  expect(all.map(({ kind }) => kind)).toEqual(['bet', 'settlement', 'result', 'ruling', 'entry', 'entry']);
   for (const { body, nonce, proof } of all) {
     const entry = nonce === undefined ? publicEntry(parseFact(body)) : openCommitment({ body, nonce }).entry;
     const verdict = verifyTlogProof({ proof, leaf: leafHash(entry), log: key, witnesses: [] });
@@ -295,4 +297,50 @@ test('a member gets the proof of a bet and of what belongs to it, and nobody els
   const entry = { kind: 'entry', id: `${ann}:1` };
   expect(await proveToMember(log, ownerOf(ann), entry)).toMatchObject({ own: entry, related: [] });
   expect(await proveToMember(log, ownerOf(ben), entry)).toBeUndefined();
+});
+
+test('a member checks the whole account against one checkpoint, by pages', async () => {
+  const { pool } = made.database;
+  const startedMs = Date.now() + 120_000;
+  const note = await text('checkpoint');
+  const { size, root } = await verifiedCheckpoint();
+  const log = site.rooms.publicLog.service;
+  const vkey = (await text('vkey')).trim();
+  for (const id of Object.values(made.members)) {
+    const member = { id, shard: shardOf(id) };
+    const readTile = async (tile: Parameters<typeof tilePath>[0]): Promise<Uint8Array> =>
+      (await get(tilePath(tile))).bytes;
+    const check = createAccountCheck({
+      memberId: id,
+      vkey,
+      checkpoint: note,
+      size,
+      root,
+      readTile,
+      startedMs,
+    });
+    const owner = ownerOf(member);
+    for (let after = 0; ; after += 2) {
+      const page = await log.pageOf('entry', owner, { after: `${id}:${after}`, limit: 2 });
+      await check.addEntries(page);
+      if (page.length < 2) break;
+    }
+    let last: string | undefined;
+    for (;;) {
+      const page = await betsWithSettlements(log, owner, { after: last, limit: 2 });
+      await check.addBets(page);
+      last = page.bets.at(-1)?.id;
+      if (page.bets.length < 2) break;
+    }
+    const { rows } = await pool.query<{ available: bigint; held: bigint; bets: bigint; version: bigint }>(
+      `select available, held, version, (select count(*) from bet where member_id = $1) as bets
+       from wallet where member_id = $1`,
+      [id],
+    );
+    const [wallet] = rows;
+    if (wallet === undefined) continue;
+    const { faults, counts } = check.finish(wallet);
+    expect(faults).toEqual([]);
+    expect(counts).toMatchObject({ entries: Number(wallet.version), bets: Number(wallet.bets), pending: 0 });
+  }
 });

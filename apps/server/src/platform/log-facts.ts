@@ -47,6 +47,14 @@ export type FactSource = {
    * @param of.owner whose it is, where it belongs to a member
    */
   find?: (on: Queryable, of: FactKey) => Promise<Fact | undefined>;
+  /** A page of a member's private facts in one order, after the one with this id. */
+  page?: (
+    on: Queryable,
+    owner: Owner,
+    from: { after?: string | undefined; limit: number },
+  ) => Promise<Fact[]>;
+  /** A member's private facts about some subjects, as bets, oldest first. */
+  about?: (on: Queryable, owner: Owner, subjects: readonly string[]) => Promise<Fact[]>;
   /** Makes the text of which a public fact has only the hash; undefined where there is none. */
   textOf?: (on: Queryable, id: string) => Promise<string | undefined>;
 };

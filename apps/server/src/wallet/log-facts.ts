@@ -54,6 +54,12 @@ const inRange = (columns: string, condition = ''): string =>
 
 const entriesText = inRange(columnsOf('entry', entryColumns, 'e'));
 
+const pageText = statement(
+  'entry-facts-page',
+  `select ${columnsOf('entry', entryColumns)} from entry
+   where shard = $1 and member_id = $2 and version > $3::bigint order by version limit $4`,
+);
+
 /** Every entry of the ledger. Its id is `<member>:<version>`. */
 export const entryFacts: FactSource = {
   name: 'entry',
@@ -71,6 +77,11 @@ export const entryFacts: FactSource = {
     }
     return entryFactOf(on, owner, BigInt(version));
   },
+  page: async (on, { shard, memberId }, { after = '', limit }) => {
+    const { rows } = await on.query<EntryRow>(pageText([shard, memberId, after.split(':')[1] ?? '0', limit]));
+    return rows.map(entryFact);
+  },
+  about: (on, owner, subjects) => entryFactsOf(on, owner, subjects),
 };
 
 const ofRefs = statement(

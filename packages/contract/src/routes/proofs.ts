@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { route } from '../route.ts';
-import { LogProof } from '../shapes/log-proof.ts';
+import { limits } from '../limits.ts';
+import { Id } from '../shapes/common.ts';
+import { LoggedFact, LogProof } from '../shapes/log-proof.ts';
 
 /** How members check that what is theirs is in the public log. */
 export const proofRoutes = {
@@ -18,8 +20,12 @@ export const proofRoutes = {
         Type.Literal('withdrawal'),
         Type.Literal('payout_method'),
         Type.Literal('payment'),
+        Type.Literal('liabilities'),
       ]),
-      id: Type.String({ maxLength: 64, description: 'as in the body of the receipt' }),
+      id: Type.String({
+        maxLength: 64,
+        description: 'as in the body of the receipt; of liabilities the snapshot',
+      }),
     }),
     output: Type.Object({
       own: Type.Optional(
@@ -29,8 +35,45 @@ export const proofRoutes = {
         description: 'verifier keys of the witnesses whom the house asks to cosign',
       }),
       related: Type.Array(LogProof, {
-        description: 'of a bet: its settlements, and the results and rulings of its matches, each in order',
+        description:
+          'of a bet: its settlements, the results and rulings of its matches, and its entries in the wallet, each in order',
       }),
+    }),
+  }),
+
+  walletProofs: route('walletProofs', 'GET /api/user/walletProofs', {
+    auth: 'member',
+    compress: true,
+    summary:
+      'A page of the entries of the wallet from the first on, each with what opens its entry in the log',
+    input: Type.Object({
+      after: Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'number of the last entry one has; 0 for the first page',
+      }),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.entryProofsMax })),
+    }),
+    output: Type.Object({
+      list: Type.Array(LoggedFact),
+      isLast: Type.Boolean({ description: 'there are no more' }),
+    }),
+  }),
+  betProofs: route('betProofs', 'GET /api/user/betProofs', {
+    auth: 'member',
+    compress: true,
+    summary: 'A page of bets by id, each with what opens its entry in the log, and with what settles them',
+    input: Type.Object({
+      after: Type.Optional(Id),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.betProofsMax })),
+    }),
+    output: Type.Object({
+      list: Type.Array(LoggedFact),
+      settlements: Type.Array(LoggedFact, { description: 'of these bets, in order' }),
+      decisions: Type.Array(LoggedFact, {
+        description: 'results and rulings of the matches of these bets, all versions in order',
+      }),
+      isLast: Type.Boolean({ description: 'there are no more' }),
     }),
   }),
 };

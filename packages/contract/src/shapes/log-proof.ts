@@ -12,3 +12,15 @@ export const LogProof = Type.Object({
   proof: Type.String({ description: 'C2SP tlog-proof against the current checkpoint of the log' }),
 });
 export type LogProof = Shape<typeof LogProof>;
+
+/** Something of a member, or of a match, with its number in the public log: tiles of the log say whether it is there. */
+export const LoggedFact = Type.Object({
+  body: Type.String({ description: 'canonical JSON (RFC 8785)' }),
+  nonce: Type.Optional(
+    Type.String({ description: 'base64; missing for what is public: its body is the entry itself' }),
+  ),
+  index: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'number of the entry; missing: it is not in the log yet' }),
+  ),
+});
+export type LoggedFact = Shape<typeof LoggedFact>;

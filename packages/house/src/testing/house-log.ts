@@ -26,8 +26,7 @@ export const privateOf = (kind: string): MadeEntry => ({
 });
 
 /** The id of a match by a name for it. */
-const madeId = (name: string): string =>
-  `0190a1b2-0000-7000-8000-${hex(digest(utf8(name)).slice(0, 6))}`;
+const madeId = (name: string): string => `0190a1b2-0000-7000-8000-${hex(digest(utf8(name)).slice(0, 6))}`;
 
 /** A match that is announced, priced, ended and ruled on. */
 export const madeMatch = (

@@ -58,7 +58,7 @@ export function growthOf(from: number, to: number): readonly Uint8Array[] {
 }
 
 /** The proof file of a bet in a log of nine entries, cosigned once. */
-export function testProof(): Required<Omit<ProofFile, 'keys'>> {
+export function testProof(): ProofFile & Required<Pick<ProofFile, 'nonce' | 'receipt' | 'entry' | 'shown'>> {
   const [made] = makeReceipts({
     origin,
     keyId: house.id,

@@ -11,12 +11,19 @@ import styles from './entry-row.module.css';
 const isNothing = (amount: string): boolean => /^-?[0.]+$/.test(amount);
 
 /** An entry of the wallet: what and when, what it changed, and the balance after it. */
-export const EntryRow = memo(function EntryRow({ entry }: { entry: MoneyEntry }) {
+export const EntryRow = memo(function EntryRow({
+  entry,
+  onOpen,
+}: {
+  entry: MoneyEntry;
+  /** Opens more about it; the row is a button then. */
+  onOpen?: ((entry: MoneyEntry) => void) | undefined;
+}) {
   const t = useT();
   const lan = currentLan();
   const { kind, amount, held, balanceAfter, at, note } = entry;
-  return (
-    <li className={styles.row}>
+  const content = (
+    <>
       <span className={styles.what}>{t(`money.kind.${kind}`)}</span>
       <bdi className={`figures ${styles.amount}`} data-gain={!isNothing(amount) && !amount.startsWith('-')}>
         {formatSignedMoney(amount, { lan })}
@@ -33,6 +40,19 @@ export const EntryRow = memo(function EntryRow({ entry }: { entry: MoneyEntry })
       <span className={styles.note}>
         {t('money.balance', { amount: isolated(formatMoney(balanceAfter, { lan })) })}
       </span>
+    </>
+  );
+  if (onOpen === undefined) return <li className={styles.row}>{content}</li>;
+  return (
+    <li className={styles.item}>
+      <button
+        type="button"
+        className={`${styles.row} ${styles.opens}`}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(entry)}
+      >
+        {content}
+      </button>
     </li>
   );
 });

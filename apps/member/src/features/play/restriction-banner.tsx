@@ -4,9 +4,8 @@ import { refreshUser } from '../../api/query.ts';
 import { useT } from '../../state/i18n.tsx';
 import { isPast } from '../../state/restriction.ts';
 import { useUser } from '../../state/use-user.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Banner, BannerLinks } from '../../ui/banner.tsx';
 import { useNow } from '../labels/use-now.ts';
-import styles from './restriction-banner.module.css';
 import { restrictionTitle } from './restriction-text.ts';
 import { useRestriction } from './use-restriction.ts';
 
@@ -31,27 +30,21 @@ export const RestrictionBanner = () => {
   }, [isOver]);
   if (restriction === undefined) return null;
   return (
-    <aside className={styles.banner} aria-label={t('nav.play')}>
-      <span className={styles.icon}>
-        <Icon name="lock" />
-      </span>
-      <div className={styles.words}>
-        <p className={styles.title}>{restrictionTitle(restriction)}</p>
-        <p>{restriction.mayReturn === true ? t('play.returnText') : t('play.closedText')}</p>
-        <div className={styles.links}>
-          <Link to="/pages/information/withdraw" search={{}} activeProps={{ hidden: true }}>
-            {t('nav.withdraw')}
+    <Banner tone="amber" icon="lock" label={t('nav.play')} title={restrictionTitle(restriction)}>
+      <p>{restriction.mayReturn === true ? t('play.returnText') : t('play.closedText')}</p>
+      <BannerLinks>
+        <Link to="/pages/information/withdraw" search={{}} activeProps={{ hidden: true }}>
+          {t('nav.withdraw')}
+        </Link>
+        {restriction.mayReturn === true && (
+          <Link to="/pages/information/play" search={{}}>
+            {t('play.return')}
           </Link>
-          {restriction.mayReturn === true && (
-            <Link to="/pages/information/play" search={{}}>
-              {t('play.return')}
-            </Link>
-          )}
-          <Link to="/pages/information/play" search={{ open: 'help' }}>
-            {t('play.way.help')}
-          </Link>
-        </div>
-      </div>
-    </aside>
+        )}
+        <Link to="/pages/information/play" search={{ open: 'help' }}>
+          {t('play.way.help')}
+        </Link>
+      </BannerLinks>
+    </Banner>
   );
 };

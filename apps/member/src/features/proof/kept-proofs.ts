@@ -1,15 +1,20 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
+import type { Json } from '@touchline/verify/canonical-json';
 import { get, update } from 'idb-keyval';
 import { userStore } from '../../state/user.ts';
+import { factOf, type FactName } from './fact-name.ts';
 import type { LogLook } from './log-look.ts';
 import { seenOf, type Seen } from './seen.ts';
 
 /** A receipt as it came with the answer, and what was on the screen then. */
 export type KeptProof = {
+  /** Of what it is; a bet where none is written. */
+  kind?: string;
   id: string;
   receipt: Receipt;
-  shown: Seen;
+  /** Of bets that were placed on this device. */
+  shown?: Seen;
   /** What the public log had of it, when the device last asked. */
   log?: LogLook;
 };
@@ -20,9 +25,43 @@ const keptMost = 500;
 /** Each member has a list, which stays when they sign out: it is theirs, and only they can open it. */
 const keyFor = (memberId: string): string => `proofs ${memberId}`;
 
+const kindOf = ({ kind = 'bet' }: Pick<KeptProof, 'kind'>): string => kind;
+const isOf = (proof: KeptProof, { kind, id }: FactName): boolean => proof.id === id && kindOf(proof) === kind;
+
 /** The list with one more, newest first; the oldest go. */
-export const withProof = (kept: readonly KeptProof[], proof: KeptProof): KeptProof[] =>
-  [proof, ...kept.filter(({ id }) => id !== proof.id)].slice(0, keptMost);
+export const withProof = (kept: readonly KeptProof[], proof: KeptProof): KeptProof[] => {
+  const name = { kind: kindOf(proof), id: proof.id };
+  return [proof, ...kept.filter((one) => !isOf(one, name))].slice(0, keptMost);
+};
+
+/** The list with receipts that it does not have; one that has what was on the screen stays. */
+export const withReceipts = (kept: readonly KeptProof[], receipts: readonly Receipt[]): KeptProof[] => {
+  const isNew = ({ kind, id }: KeptProof): boolean =>
+    !kept.some((one) => isOf(one, { kind: kind ?? 'bet', id }));
+  const found = receipts.flatMap((receipt): KeptProof[] => {
+    const name = nameIn(receipt.body);
+    return name === undefined ? [] : [{ ...name, receipt }];
+  });
+  return [...found.filter(isNew), ...kept].slice(0, keptMost);
+};
+
+/** What a body is about; undefined for one that cannot be read. Whether it is true is found out when it is checked. */
+const nameIn = (text: string): FactName | undefined => {
+  try {
+    const body: Json = JSON.parse(text);
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? factOf(body) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const listeners = new Set<() => void>();
+
+/** Calls back when a receipt was kept. */
+export const onKept = (listener: () => void): void => void listeners.add(listener);
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
 
 /**
  * Keeps the receipt of a bet that was placed just now.
@@ -36,23 +75,34 @@ export const keepProof = async (
   const member = userStore.read()?.id;
   const { id, receipt } = bet;
   if (member === undefined || receipt === null) return;
-  const proof = { id, receipt, shown: seenOf(bet, sent) };
+  const proof = { kind: 'bet', id, receipt, shown: seenOf(bet, sent) };
   await update<KeptProof[]>(keyFor(member), (kept = []) => withProof(kept, proof));
+  tell();
 };
 
-/** What this device kept of a bet of the member who is signed in. */
-export const keptProof = async (betId: string): Promise<KeptProof | undefined> => {
+/** Keeps receipts that came with another answer, as of a cash-out, a withdrawal or a limit. */
+export const keepReceipts = async (receipts: readonly Receipt[]): Promise<void> => {
   const member = userStore.read()?.id;
-  if (member === undefined) return undefined;
-  const kept = await get<KeptProof[]>(keyFor(member));
-  return kept?.find(({ id }) => id === betId);
+  if (member === undefined || receipts.length === 0) return;
+  await update<KeptProof[]>(keyFor(member), (kept = []) => withReceipts(kept, receipts));
+  tell();
 };
 
-/** Keeps what the public log has of a bet, so that it can be verified without the network. */
-export const keepLook = async (betId: string, log: LogLook): Promise<void> => {
+/** Everything that this device keeps of the member who is signed in, newest first. */
+export const allKept = async (): Promise<readonly KeptProof[]> => {
+  const member = userStore.read()?.id;
+  return (member === undefined ? undefined : await get<KeptProof[]>(keyFor(member))) ?? [];
+};
+
+/** What this device kept of one thing of the member who is signed in. */
+export const keptProof = async (name: FactName): Promise<KeptProof | undefined> =>
+  (await allKept()).find((proof) => isOf(proof, name));
+
+/** Keeps what the public log has of something, so that it can be verified without the network. */
+export const keepLook = async (name: FactName, log: LogLook): Promise<void> => {
   const member = userStore.read()?.id;
   if (member === undefined) return;
   await update<KeptProof[]>(keyFor(member), (kept = []) =>
-    kept.map((proof) => (proof.id === betId ? { ...proof, log } : proof)),
+    kept.map((proof) => (isOf(proof, name) ? { ...proof, log } : proof)),
   );
 };

@@ -1,18 +1,21 @@
 import { apiOrigin } from '@touchline/client/origin';
+import { asFields, asText } from '@touchline/client/values';
 import type { LogProof } from '@touchline/contract/shapes/log-proof';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
+import type { ProvenKeyChange } from '@touchline/verify/key-changes';
 import { parseNote } from '@touchline/verify/note';
 import type { Knowledge } from '@touchline/verify/proof-file';
 import { proveConsistency, tilePath, type Tile } from '@touchline/verify/tiles';
 import { parseTlogProof } from '@touchline/verify/tlog-proof';
 import { get, set } from 'idb-keyval';
 import { call } from '../../api/call.ts';
+import type { ProvenKind } from './fact-name.ts';
 
-/** What the public log has of a bet. */
+/** What the public log has of something. */
 export type LogLook = {
   /** Missing while no signed checkpoint has it. */
   own?: LogProof | undefined;
-  /** Its settlements, and the results and rulings of its matches. */
+  /** Of a bet its settlements, the results and rulings of its matches, and its entries in the wallet. */
   related: readonly LogProof[];
   /** Verifier keys of the witnesses, as the house names them. */
   witnesses: readonly string[];
@@ -20,23 +23,66 @@ export type LogLook = {
 
 /** The last checkpoint of the log that this device has verified: one for all members, as the log is one for all. */
 const seenKey = 'log checkpoint';
+/** The key of the log that this device saw first. */
+const pinKey = 'log key';
 
-/** Asks the house for a bet in the log. Rejects without an answer. */
-export const askLog = (betId: string): Promise<LogLook> =>
-  call('logProof', { kind: 'bet', id: betId }, { mask: false, quiet: true });
+/** Asks the house for something in the log. Rejects without an answer. */
+export const askLog = (of: { kind: ProvenKind; id: string }, signal?: AbortSignal): Promise<LogLook> =>
+  call('logProof', of, { mask: false, quiet: true, ...(signal === undefined ? {} : { signal }) });
+
+/**
+ * The key of the log that this device trusts: the one that it saw first.
+ * @param given by the house now; it is taken where the device knows none
+ */
+export const trustedKey = async (given: string): Promise<string> => {
+  const pinned = await get<string>(pinKey).catch(() => undefined);
+  if (pinned !== undefined) return pinned;
+  // Where the browser keeps nothing, the key of the house is all there is.
+  if (given !== '') await set(pinKey, given).catch(() => undefined);
+  return given;
+};
+
+/** Changes of the log's key, as this device has read them. */
+const changesKey = 'log keys';
+
+/** The changes of the log's key, from the house or else as this device last read them; undefined without an answer. */
+export const keyChanges = async (): Promise<readonly ProvenKeyChange[] | undefined> => {
+  try {
+    const answer = await fetch(`${apiOrigin(location)}/log/vkeys`);
+    const changes = answer.ok ? changesIn(await answer.json()) : [];
+    if (changes.length > 0) await set(changesKey, changes).catch(() => undefined);
+    if (answer.ok) return changes;
+  } catch {
+    // Without the network, what this device has read before.
+  }
+  return get<readonly ProvenKeyChange[]>(changesKey).catch(() => undefined);
+};
+
+const changesIn = (answer: unknown): ProvenKeyChange[] => {
+  const { keys } = asFields(answer);
+  return (Array.isArray(keys) ? keys : []).flatMap((one) => {
+    const fields = asFields(one);
+    const [body, proof] = [asText(fields.body), asText(fields.proof)];
+    return body === undefined || proof === undefined ? [] : [{ body, proof }];
+  });
+};
 
 /** What this device has seen of the log, and the way from there to the checkpoint of a proof. */
-export const knownOfLog = async (own: LogProof): Promise<Knowledge['known']> => {
+export const knownOfLog = async (own: Pick<LogProof, 'proof'>): Promise<Knowledge['known']> => {
   const checkpoint = await get<string>(seenKey);
   if (checkpoint === undefined) return undefined;
   const proof = await wayTo(checkpointOf(own), checkpoint).catch(() => undefined);
   return { checkpoint, ...(proof === undefined ? {} : { proof }) };
 };
 
-/** Keeps the checkpoint of a proof that was verified: the next one must go on from it. */
-export const keepCheckpoint = (own: LogProof): Promise<void> => set(seenKey, checkpointOf(own));
+/** Keeps the checkpoint of a proof that was verified: the next one must go on from it. One that is older than it stays away. */
+export const keepCheckpoint = async (own: Pick<LogProof, 'proof'>): Promise<void> => {
+  const [next, seen] = [checkpointOf(own), await get<string>(seenKey)];
+  if (seen === undefined || sizeOf(seen) <= sizeOf(next)) await set(seenKey, next);
+};
 
-const checkpointOf = ({ proof }: LogProof): string => parseTlogProof(proof).checkpoint;
+/** The signed checkpoint that a proof leads to. */
+export const checkpointOf = ({ proof }: Pick<LogProof, 'proof'>): string => parseTlogProof(proof).checkpoint;
 const sizeOf = (checkpoint: string): number => parseCheckpoint(parseNote(checkpoint).text).size;
 
 /**
@@ -55,9 +101,10 @@ const wayTo = async (checkpoint: string, seen: string): Promise<readonly Uint8Ar
 };
 
 /** The log says that it has no such tile. */
-class NoTile extends Error {}
+export class NoTile extends Error {}
 
-const readTile = async (tile: Tile): Promise<Uint8Array> => {
+/** Reads a tile of the log. */
+export const readTile = async (tile: Tile): Promise<Uint8Array> => {
   const answer = await fetch(`${apiOrigin(location)}/log/${tilePath(tile)}`);
   if (answer.status === 404) throw new NoTile(tilePath(tile));
   if (!answer.ok) throw new Error(`The log answered ${answer.status}`);

@@ -10,7 +10,7 @@ import { Moment } from '../labels/moment.tsx';
 import { scoreText } from '../labels/score-text.ts';
 import { useScale } from '../labels/use-scale.ts';
 import { incomeOf, rateOfReturn } from './figures.ts';
-import { ProofButton } from './proof-button.tsx';
+import { ProofButton } from '../proof/proof-button.tsx';
 import { historyOf, rulesOf, timelineOf, type HistoryStep } from './timeline.ts';
 import styles from './bet-history.module.css';
 
@@ -66,7 +66,7 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
           />
         ))}
       </ol>
-      <ProofButton bet={bet} receipt={data?.receipt} />
+      <ProofButton subject={{ kind: 'bet', id: bet.id, at: bet.placedAt, receipt: data?.receipt ?? null }} />
       {rulesOf(bet).map(({ section, rule }) => (
         <p key={section} className={styles.rule}>
           {rule !== undefined && <>{t(`record.rule.${rule}`)} </>}

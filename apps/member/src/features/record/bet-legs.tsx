@@ -1,6 +1,7 @@
 import type { Leg } from '@touchline/contract/shapes/bet';
 import { useT } from '../../state/i18n.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { Mark, type MarkTone } from '../../ui/mark.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { scoreText, unbrokenScore } from '../labels/score-text.ts';
 import { selectionName, textUnder } from '../labels/selection-name.ts';
@@ -66,18 +67,17 @@ const looks = {
   win: { icon: 'check', tone: 'pitch' },
   lose: { icon: 'cross', tone: 'red' },
   refund: { icon: 'undo', tone: 'amber' },
-} as const satisfies Record<Leg['state'], { icon: IconName; tone: string }>;
+} as const satisfies Record<Leg['state'], { icon: IconName; tone: MarkTone }>;
 
 /** The state of a leg by icon, colour and, for screen readers, word; a half or void outcome is written out. */
 const LegMark = ({ leg: { state, outcome } }: { leg: Leg }) => {
   const t = useT();
   const { icon, tone } = looks[state];
   return (
-    <span className={styles.mark} data-tone={tone}>
-      <Icon name={icon} size="small" />
-      <span className="visually-hidden">
-        {outcome === undefined ? t(`record.state.${state}`) : t(`record.outcome.${outcome}`)}
-      </span>
-    </span>
+    <Mark
+      icon={icon}
+      tone={tone}
+      label={outcome === undefined ? t(`record.state.${state}`) : t(`record.outcome.${outcome}`)}
+    />
   );
 };

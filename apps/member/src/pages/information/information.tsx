@@ -41,6 +41,7 @@ export const InformationPage = () => {
         <ListRow icon="ball" label={t('nav.eventRecord')} to="/pages/invest/eventrecord" />
         <ListRow icon="wallet" label={t('nav.traderecord')} to="/pages/traderecord/traderecord" />
         <ListRow icon="bank" label={t('nav.bank')} to="/pages/information/bank" />
+        <ListRow icon="check" label={t('proof.title')} to="/pages/information/proofs" />
       </Card>
       <Card flush>
         <ListRow icon="person" label={t('nav.editinfo')} to="/pages/information/editinfo" />

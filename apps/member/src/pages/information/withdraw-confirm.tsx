@@ -11,6 +11,7 @@ import { answered, keyFor } from '../../features/cashier/attempts.ts';
 import { isOfProof } from '../../features/cashier/proof.ts';
 import { PayoutLine } from '../../features/cashier/payout-line.tsx';
 import type { WithdrawFigures } from '../../features/cashier/figures.ts';
+import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
@@ -69,6 +70,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
       );
       answered('withdrawal');
       showWithdrawal(queryClient, withdrawal);
+      keepReceiptsOf(withdrawal);
       void refreshUser().catch(() => undefined);
       onDone(withdrawal);
     } catch (error) {

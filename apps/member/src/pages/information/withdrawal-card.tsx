@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { queryClient, refreshUser } from '../../api/query.ts';
 import { payoutName, payoutNumber, reasonText, shortAddress } from '../../features/cashier/texts.ts';
 import { WithdrawalTag } from '../../features/cashier/withdrawal-tag.tsx';
+import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { Moment } from '../../features/labels/moment.tsx';
 import { useNow } from '../../features/labels/use-now.ts';
@@ -81,7 +82,9 @@ const Cancel = ({ id }: { id: string }) => {
   const t = useT();
   const cancel = async (): Promise<void> => {
     try {
-      showWithdrawal(queryClient, await call('cancelWithdraw', { id }, { mask: false }));
+      const withdrawal = await call('cancelWithdraw', { id }, { mask: false });
+      showWithdrawal(queryClient, withdrawal);
+      keepReceiptsOf(withdrawal);
       void refreshUser().catch(() => undefined);
     } catch {
       // The call has shown its failure already; the withdrawal may have moved meanwhile.

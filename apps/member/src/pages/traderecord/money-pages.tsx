@@ -1,3 +1,4 @@
+import { Suspense, useCallback, useState } from 'react';
 import { limits } from '@touchline/contract/limits';
 import type { MoneyEntry } from '@touchline/contract/shapes/money';
 import { dayIn, formatLongDate, nearDayName } from '@touchline/locales/format-time';
@@ -15,12 +16,21 @@ import { moneyPagesKey, type MoneyFilter } from '../../features/money/money-log.
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+
+const EntrySheet = lazyPart(async () => (await import('./entry-sheet.tsx')).EntrySheet);
 
 const limit = limits.listLimitMax;
 
 /** The entries of the wallet by day, newest first, page after page. */
 export const MoneyPages = ({ filter }: { filter: MoneyFilter }) => {
   const t = useT();
+  const [opened, setOpened] = useState<MoneyEntry>();
+  const [isOpen, setOpen] = useState(false);
+  const open = useCallback((entry: MoneyEntry): void => {
+    setOpened(entry);
+    setOpen(true);
+  }, []);
   const pages = usePages({
     queryKey: moneyPagesKey(filter),
     limit,
@@ -33,17 +43,23 @@ export const MoneyPages = ({ filter }: { filter: MoneyFilter }) => {
     return <EmptyState icon="records" title={t('money.none')} hint={t('money.noneHint')} />;
   return (
     <>
-      <Days name={JSON.stringify(moneyPagesKey(filter))} entries={entries} />
+      <Days name={JSON.stringify(moneyPagesKey(filter))} entries={entries} onOpen={open} />
       <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
         <Waiting />
       </Endless>
+      {opened !== undefined && (
+        <Suspense>
+          <EntrySheet entry={opened} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 };
 
-const row = (entry: MoneyEntry) => <EntryRow key={entry.id} entry={entry} />;
+type DaysProps = { name: string; entries: readonly MoneyEntry[]; onOpen: (entry: MoneyEntry) => void };
 
-const Days = ({ name, entries }: { name: string; entries: readonly MoneyEntry[] }) => {
+const Days = ({ name, entries, onOpen }: DaysProps) => {
+  const row = (entry: MoneyEntry) => <EntryRow key={entry.id} entry={entry} onOpen={onOpen} />;
   const now = useNow();
   const options = { lan: currentLan(), timeZone: deviceTimeZone() };
   return [...Map.groupBy(entries, ({ at }) => dayIn(at, options.timeZone))].map(([day, list]) => {

@@ -64,6 +64,8 @@ export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, O
   },
   moneyLogList: own,
   liabilityProof: own,
+  walletProofs: { input: () => ({ after: 0 }), owner: 'done', other: 'done' },
+  betProofs: own,
   logProof: { input: () => ({ kind: 'bet', id: site().bet }), owner: 'done', other: 'not_found' },
   logout: { ...own, ends: true },
   liveTicket: own,

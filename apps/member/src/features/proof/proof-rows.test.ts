@@ -1,11 +1,12 @@
 import { checkpointOf, signedAtMs, testProof } from '@touchline/verify/testing/test-proof';
 import { expect, test } from 'vitest';
-import type { KeptProof } from '../proof/kept-proofs.ts';
-import { proofFileOf, proofRows } from './proof-steps.ts';
+import type { KeptProof } from './kept-proofs.ts';
+import { proofFileOf } from './proof-file-of.ts';
+import { missingRow, proofRows } from './proof-rows.ts';
 
 const whole = testProof();
 const receipt = { body: whole.body, nonce: whole.nonce, proof: whole.receipt };
-const bet = { id: 'bet-1', placedAt: new Date(signedAtMs).toISOString() };
+const bet = { kind: 'bet', id: 'bet-1' };
 const now = signedAtMs + 1_000;
 const shown: KeptProof['shown'] = {
   type: 'single',
@@ -28,14 +29,19 @@ test('a receipt of the server is signed, and on its way', () => {
 });
 
 test('a receipt that was signed again does not begin the minute again', () => {
-  const placedAt = new Date(signedAtMs - 120_000).toISOString();
-  expect(texts(fileOf(), { ...bet, placedAt }, { nowMs: now })).toEqual(['signed', 'no-entry', 'no-terms']);
+  const promisedMs = signedAtMs - 120_000;
+  expect(texts(fileOf(), bet, { nowMs: now, promisedMs })).toEqual(['signed', 'no-entry', 'no-terms']);
+  expect(proofRows(fileOf(), bet, { nowMs: now, promisedMs, isLogAsked: true })[1]).toEqual({
+    text: 'not-logged',
+    state: 'failed',
+    hint: 'log',
+  });
 });
 
 test('what this device kept is compared', () => {
-  const { text, state } =
+  const { text, state, hint } =
     proofRows(fileOf({ id: 'bet-1', receipt, shown }), bet, { nowMs: now }).at(-1) ?? {};
-  expect([text, state]).toEqual(['other-terms', 'failed']);
+  expect([text, state, hint]).toEqual(['other-terms', 'failed', 'terms']);
 });
 
 test('an entry of the log has a number', () => {
@@ -44,12 +50,27 @@ test('an entry of the log has a number', () => {
   expect(texts({ ...whole, entry: other }, bet, { nowMs: now })).toContain('not-logged');
 });
 
+test('a key that this device does not trust is red', () => {
+  const vkey = whole.vkey.replace(/\+.*/, '+f55c0f3c+AQ==');
+  expect(proofRows({ ...whole, vkey }, bet, { nowMs: now, vkey: whole.vkey })[0]).toEqual({
+    text: 'key-changed',
+    state: 'failed',
+    hint: 'signature',
+  });
+});
+
 test('a receipt of another bet, or a broken one, is not this one', () => {
   expect(texts(fileOf(), { ...bet, id: 'bet-2' }, { nowMs: now })).toEqual(['not-signed']);
+  expect(texts(fileOf(), { ...bet, kind: 'limit' }, { nowMs: now })).toEqual(['not-signed']);
   expect(texts({ ...fileOf(), body: '{' }, bet, { nowMs: now })).toEqual(['not-signed']);
 });
 
 test('there is nothing to check without a receipt or a key', () => {
-  expect(proofFileOf(whole.vkey, { kept: undefined, receipt: null })).toBeUndefined();
-  expect(proofFileOf('', { kept: undefined, receipt })).toBeUndefined();
+  expect(proofFileOf(whole.vkey, { receipt: null })).toBeUndefined();
+  expect(proofFileOf('', { receipt })).toBeUndefined();
+});
+
+test('what the log lacks is awaited for a minute', () => {
+  expect(missingRow(now, now + 60_000)).toMatchObject({ text: 'promised', state: 'unknown' });
+  expect(missingRow(now, now + 60_001)).toMatchObject({ text: 'not-logged', state: 'failed' });
 });

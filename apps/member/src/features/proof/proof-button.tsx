@@ -1,14 +1,13 @@
-import type { Bet } from '@touchline/contract/shapes/bet';
-import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { ProofSubject } from './find-proof.ts';
 
 const ProofSheet = lazyPart(async () => (await import('./proof-sheet.tsx')).ProofSheet);
 
-/** Opens the check of a bet's receipt. `receipt` is the server's; undefined while it has not answered. */
-export const ProofButton = ({ bet, receipt }: { bet: Bet; receipt: Receipt | null | undefined }) => {
+/** Opens the check of something of the member; what checks is loaded then. */
+export const ProofButton = ({ subject, label }: { subject: ProofSubject; label?: string }) => {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
@@ -22,11 +21,11 @@ export const ProofButton = ({ bet, receipt }: { bet: Bet; receipt: Receipt | nul
           setOpen(true);
         }}
       >
-        {t('proof.verify')}
+        {label ?? t('proof.verify')}
       </Button>
       {wasOpened && (
         <Suspense>
-          <ProofSheet bet={bet} receipt={receipt ?? null} open={isOpen} onClose={() => setOpen(false)} />
+          <ProofSheet subject={subject} open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,35 @@
+import type { JsonObject } from '@touchline/verify/canonical-json';
+
+/** Names something in the log: its kind, and what it is about. */
+export type FactName = { kind: string; id: string };
+
+/** The name of a fact by its body, as the log knows it; undefined for a kind that is nobody's. */
+export const factOf = (body: JsonObject): FactName | undefined => {
+  // What checks is not loaded to keep a receipt.
+  const text = (name: string): string => {
+    const value = body[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const kind = text('kind');
+  switch (kind) {
+    case 'bet':
+    case 'limit':
+    case 'restriction':
+      return { kind, id: text('id') };
+    case 'entry':
+      return { kind, id: `${text('member')}:${text('version')}` };
+    case 'settlement':
+      return { kind, id: `${text('bet')}:${Number(body['n'])}` };
+    case 'liabilities':
+      return { kind, id: text('snapshot') };
+    default:
+      return undefined;
+  }
+};
+
+/** Kinds that the house proves to a member. */
+export const provenKinds = ['bet', 'entry', 'settlement', 'limit', 'restriction', 'liabilities'] as const;
+export type ProvenKind = (typeof provenKinds)[number];
+
+/** Whether the house proves facts of a kind to a member. */
+export const isProven = (kind: string): kind is ProvenKind => provenKinds.some((one) => one === kind);

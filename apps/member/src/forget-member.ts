@@ -1,0 +1,11 @@
+import { forgetAnswers } from './api/kept-answers.ts';
+import { queryClient } from './api/query.ts';
+import { forgetPush } from './features/push/forget-push.ts';
+import { clearSlip } from './features/slip/slip-store.ts';
+
+/** Forgets what this browser has of a member who has signed out. */
+export const forgetMember = async (): Promise<void> => {
+  queryClient.clear();
+  clearSlip();
+  await Promise.allSettled([forgetAnswers(), forgetPush()]);
+};

@@ -57,7 +57,7 @@ const isCheck = (id: string): boolean =>
   /[\\/](packages[\\/]verify|@noble)[\\/]|features[\\/]proof[\\/](find-|log-|proof-(rows|file))/.test(id);
 /** What it uses: it must neither bring the rest into what all pages share, nor need all of that itself. */
 const isBesideCheck = (id: string): boolean =>
-  /[\\/](features[\\/]proof|packages[\\/]football|idb-keyval)[\\/]/.test(id);
+  /[\\/](features[\\/]proof|packages[\\/](football|money)|idb-keyval)[\\/]/.test(id);
 
 /** Shared files are named by their content alone, not by all that share them. */
 export const chunkName = ({ name }: { name: string }): string =>
@@ -80,7 +80,7 @@ export const chunks = (): Rolldown.CodeSplittingOptions => ({
       test: (id) => !isText(id),
       minShareCount: 2,
       entriesAware: true,
-      entriesAwareMergeThreshold: 1_500,
+      entriesAwareMergeThreshold: 2_000,
     },
   ],
 });

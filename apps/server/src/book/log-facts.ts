@@ -28,6 +28,9 @@ import {
   type SettledBet,
 } from './settlement/settlement-body.ts';
 
+/** Ids come from outside. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 type BetKey = { shard: number; member_id: string; ref: string; key: string };
 type BetRow = Omit<TermsRow, 'request_key'> &
   Row<'bet', 'id' | 'member_id'> & { leg_odds: number } & Pick<
@@ -95,7 +98,7 @@ const betFacts: FactSource = {
     });
   },
   find: async (on, { id, owner }) => {
-    if (owner === undefined) return undefined;
+    if (owner === undefined || !uuid.test(id)) return undefined;
     const { rows } = await on.query<BetKey>(
       `select b.shard, b.member_id, b.id as ref, e.key
        from bet b join entry e on e.shard = b.shard and e.member_id = b.member_id and e.ref = b.id and e.kind = 'stake'
@@ -105,6 +108,7 @@ const betFacts: FactSource = {
     return (await factsOfBets(on, rows)).get(id);
   },
   page: async (on, { shard, memberId }, { after, limit }) => {
+    if (after !== undefined && !uuid.test(after)) return [];
     const { rows } = await on.query<BetKey>(
       `select b.shard, b.member_id, b.id as ref, e.key
        from (select shard, member_id, id from bet
@@ -171,7 +175,7 @@ const settlementFacts: FactSource = {
   },
   find: async (on, { id, owner }) => {
     const [bet] = id.split(':');
-    if (owner === undefined || bet === undefined) return undefined;
+    if (owner === undefined || bet === undefined || !uuid.test(bet)) return undefined;
     return (await settlementFactsOf(on, owner, [bet])).find((fact) => fact.id === id);
   },
   about: (on, owner, subjects) => settlementFactsOf(on, owner, subjects),

@@ -294,6 +294,11 @@ test('a member gets the proof of a bet and of what belongs to it, and nobody els
   }
   expect(await proveToMember(log, ownerOf(ben), of)).toBeUndefined();
 
+  for (const id of ['', 'x', `${made.bets.won}:x`]) {
+    expect(await proveToMember(log, ownerOf(ann), { kind: 'bet', id })).toBeUndefined();
+    expect(await proveToMember(log, ownerOf(ann), { kind: 'settlement', id })).toBeUndefined();
+  }
+
   const entry = { kind: 'entry', id: `${ann}:1` };
   expect(await proveToMember(log, ownerOf(ann), entry)).toMatchObject({ own: entry, related: [] });
   expect(await proveToMember(log, ownerOf(ben), entry)).toBeUndefined();

@@ -45,12 +45,7 @@ export const EntryRow = memo(function EntryRow({
   if (onOpen === undefined) return <li className={styles.row}>{content}</li>;
   return (
     <li className={styles.item}>
-      <button
-        type="button"
-        className={`${styles.row} ${styles.opens}`}
-        aria-haspopup="dialog"
-        onClick={() => onOpen(entry)}
-      >
+      <button type="button" className={styles.row} aria-haspopup="dialog" onClick={() => onOpen(entry)}>
         {content}
       </button>
     </li>

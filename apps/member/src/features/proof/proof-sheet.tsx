@@ -94,16 +94,16 @@ const Check = ({ subject }: { subject: ProofSubject }) => {
       {/* The fade above the action would veil a last line of text. */}
       {isWrong && <p role="alert">{t('proof.failed')}</p>}
       <ProofSteps rows={shown} />
+      {/* The server sends it as a file. */}
+      <a className={buttonClass('plain')} href="check.html" download="check.html">
+        {t('proof.page')}
+      </a>
       {file !== undefined && (
         <SheetAction>
           <Actions>
             <Button tone={isWrong ? 'main' : 'quiet'} onClick={() => void save(subject, file)}>
               {t('proof.save')}
             </Button>
-            {/* The server sends it as a file. */}
-            <a className={buttonClass('plain')} href="check.html" download="check.html">
-              {t('proof.page')}
-            </a>
           </Actions>
         </SheetAction>
       )}
@@ -175,7 +175,7 @@ export const Step = ({
   <li className={styles.step}>
     <Mark {...looks[state]} />
     <div>
-      <p className={styles.sentence}>{children}</p>
+      <p>{children}</p>
       {hint !== undefined && <p className={styles.hint}>{hint}</p>}
     </div>
   </li>

@@ -98,8 +98,8 @@ const Outcome = ({ outcome }: { outcome: AccountOutcome }) => {
     <>
       {isRight && <DoneHead sentence>{t('proof.allRight')}</DoneHead>}
       {report !== undefined && !isRight && (
-        <p className={styles.sentence} role="alert">
-          {t('proof.faults', { count: report.faultCount })}
+        <p role="alert">
+          <strong>{t('proof.faults', { count: report.faultCount })}</strong>
         </p>
       )}
       <ProofSteps rows={rows.filter(({ text }) => logTexts.has(text))} />

@@ -27,9 +27,7 @@ export const ProofsPage = () => {
   return (
     <Page title={t('proof.title')}>
       <Part title={t('proof.balance')} text={t('proof.balanceText')}>
-        <Actions>
-          <ProofButton subject={{ kind: 'balance' }} />
-        </Actions>
+        <ProofButton subject={{ kind: 'balance' }} />
       </Part>
       <Part title={t('proof.account')} text={t('proof.accountText')}>
         <Suspense fallback={<Skeleton height={5} />}>
@@ -93,12 +91,10 @@ const LogKey = () => {
   return (
     <Part title={t('proof.key')} text={t('proof.keyText')}>
       <CopyBox label={t('proof.key')} text={key} />
-      <Actions>
-        {/* The server sends it as a file. */}
-        <a className={buttonClass('quiet')} href="check.html" download="check.html">
-          {t('proof.page')}
-        </a>
-      </Actions>
+      {/* The server sends it as a file. */}
+      <a className={buttonClass('quiet')} href="check.html" download="check.html">
+        {t('proof.page')}
+      </a>
     </Part>
   );
 };

@@ -28,7 +28,7 @@ export const factOf = (body: JsonObject): FactName | undefined => {
 };
 
 /** Kinds that the house proves to a member. */
-export const provenKinds = ['bet', 'entry', 'settlement', 'limit', 'restriction', 'liabilities'] as const;
+const provenKinds = ['bet', 'entry', 'settlement', 'limit', 'restriction', 'liabilities'] as const;
 export type ProvenKind = (typeof provenKinds)[number];
 
 /** Whether the house proves facts of a kind to a member. */

@@ -13,6 +13,7 @@ import { keepLook, keptProof } from './kept-proofs.ts';
 import { askLog, keepCheckpoint, keyChanges, knownOfLog, trustedKey, type LogLook } from './log-look.ts';
 import { proofFileOf, relatedOf } from './proof-file-of.ts';
 import { missingRow, proofRows, type ProofRow } from './proof-rows.ts';
+import { trustedKey } from './trusted-key.ts';
 
 /** What is checked. */
 export type ProofSubject =

@@ -23,24 +23,10 @@ export type LogLook = {
 
 /** The last checkpoint of the log that this device has verified: one for all members, as the log is one for all. */
 const seenKey = 'log checkpoint';
-/** The key of the log that this device saw first. */
-const pinKey = 'log key';
 
 /** Asks the house for something in the log. Rejects without an answer. */
 export const askLog = (of: { kind: ProvenKind; id: string }, signal?: AbortSignal): Promise<LogLook> =>
   call('logProof', of, { mask: false, quiet: true, ...(signal === undefined ? {} : { signal }) });
-
-/**
- * The key of the log that this device trusts: the one that it saw first.
- * @param given by the house now; it is taken where the device knows none
- */
-export const trustedKey = async (given: string): Promise<string> => {
-  const pinned = await get<string>(pinKey).catch(() => undefined);
-  if (pinned !== undefined) return pinned;
-  // Where the browser keeps nothing, the key of the house is all there is.
-  if (given !== '') await set(pinKey, given).catch(() => undefined);
-  return given;
-};
 
 /** Changes of the log's key, as this device has read them. */
 const changesKey = 'log keys';

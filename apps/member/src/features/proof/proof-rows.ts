@@ -39,7 +39,7 @@ const plain = [
 ] as const;
 
 /** What a failed step means, and what to do. */
-export type Hint = 'signature' | 'log' | 'forked' | 'terms' | 'money';
+type Hint = 'signature' | 'log' | 'forked' | 'terms' | 'money';
 
 /** What the sheet says of a step. `number` of the entry in the log, from 0. Amounts are in minor units. */
 export type ProofRow = { state: StepState; hint?: Hint } & (

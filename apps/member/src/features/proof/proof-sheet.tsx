@@ -94,10 +94,6 @@ const Check = ({ subject }: { subject: ProofSubject }) => {
       {/* The fade above the action would veil a last line of text. */}
       {isWrong && <p role="alert">{t('proof.failed')}</p>}
       <ProofSteps rows={shown} />
-      {/* The server sends it as a file. */}
-      <a className={buttonClass('plain')} href="check.html" download="check.html">
-        {t('proof.page')}
-      </a>
       {file !== undefined && (
         <SheetAction>
           <Actions>
@@ -105,6 +101,10 @@ const Check = ({ subject }: { subject: ProofSubject }) => {
               {t('proof.save')}
             </Button>
           </Actions>
+          {/* The server sends it as a file. */}
+          <a className={buttonClass('plain')} href="check.html" download="check.html">
+            {t('proof.page')}
+          </a>
         </SheetAction>
       )}
     </>

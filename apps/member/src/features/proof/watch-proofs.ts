@@ -1,11 +1,13 @@
 import { minuteMs } from '@touchline/contract/durations';
 import { queryClient } from '../../api/query.ts';
+import { configStore } from '../../state/config.ts';
 import { isConnected, watchConnection } from '../../state/connection.ts';
 import { alarmStore } from './alarm-store.ts';
 import { userStore } from '../../state/user.ts';
 import { isProven } from './fact-name.ts';
 import { allKept, onKept, type KeptProof } from './kept-proofs.ts';
 import { keepReceiptsOf } from './receipts-in.ts';
+import { trustedKey } from './trusted-key.ts';
 
 /** Receipts of one round. */
 const roundMost = 20;
@@ -71,6 +73,10 @@ export const watchProofs = (): void => {
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') keepReceiptsOf(event.action.data);
   });
+  // The key is trusted from its first sight on, and not from the first check.
+  const trust = (): void => void trustedKey(configStore.read().site?.receiptKey ?? '');
+  configStore.watch(trust);
+  trust();
   let timer: ReturnType<typeof setTimeout> | undefined;
   onKept(() => {
     clearTimeout(timer);

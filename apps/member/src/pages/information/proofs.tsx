@@ -6,6 +6,7 @@ import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { allKept } from '../../features/proof/kept-proofs.ts';
 import { ProofButton } from '../../features/proof/proof-button.tsx';
+import { trustedKey } from '../../features/proof/trusted-key.ts';
 import { Page } from '../../frame/page.tsx';
 import { configStore } from '../../state/config.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
@@ -86,7 +87,7 @@ const LogKey = () => {
   const given = useStore(configStore).site?.receiptKey ?? '';
   const { data: key = given } = useQuery({
     queryKey: ['logKey', given],
-    queryFn: async () => (await import('../../features/proof/log-look.ts')).trustedKey(given),
+    queryFn: () => trustedKey(given),
   });
   return (
     <Part title={t('proof.key')} text={t('proof.keyText')}>

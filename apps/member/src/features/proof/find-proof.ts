@@ -10,7 +10,7 @@ import { alarmStore } from './alarm-store.ts';
 import { userStore } from '../../state/user.ts';
 import { factOf, type FactName, type ProvenKind } from './fact-name.ts';
 import { keepLook, keptProof } from './kept-proofs.ts';
-import { askLog, keepCheckpoint, keyChanges, knownOfLog, trustedKey, type LogLook } from './log-look.ts';
+import { askLog, keepCheckpoint, keyChanges, knownOfLog, type LogLook } from './log-look.ts';
 import { proofFileOf, relatedOf } from './proof-file-of.ts';
 import { missingRow, proofRows, type ProofRow } from './proof-rows.ts';
 import { trustedKey } from './trusted-key.ts';

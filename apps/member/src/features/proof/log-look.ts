@@ -68,7 +68,7 @@ export const keepCheckpoint = async (own: Pick<LogProof, 'proof'>): Promise<void
 };
 
 /** The signed checkpoint that a proof leads to. */
-export const checkpointOf = ({ proof }: Pick<LogProof, 'proof'>): string => parseTlogProof(proof).checkpoint;
+const checkpointOf = ({ proof }: Pick<LogProof, 'proof'>): string => parseTlogProof(proof).checkpoint;
 const sizeOf = (checkpoint: string): number => parseCheckpoint(parseNote(checkpoint).text).size;
 
 /**
@@ -87,7 +87,7 @@ const wayTo = async (checkpoint: string, seen: string): Promise<readonly Uint8Ar
 };
 
 /** The log says that it has no such tile. */
-export class NoTile extends Error {}
+class NoTile extends Error {}
 
 /** Reads a tile of the log. */
 export const readTile = async (tile: Tile): Promise<Uint8Array> => {

@@ -235,7 +235,7 @@ const gradeMatch = (state: HouseState, match: MatchState, version: number | null
   if (isSame) return;
   if (before !== undefined && isPlayed(before)) addToBands(state.bands, match.prices, scoresOf(before), -1);
   if (result !== undefined && isPlayed(result)) addToBands(state.bands, match.prices, scoresOf(result), 1);
-  if (match.counted !== undefined && match.isCorrected === undefined && isCorrected(before, result)) {
+  if (match.isCorrected === undefined && isCorrected(before, result)) {
     match.isCorrected = true;
     state.corrections.results += 1;
   }

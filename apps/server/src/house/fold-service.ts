@@ -5,7 +5,7 @@ import { parseFact } from '@touchline/verify/entries';
 import type pg from 'pg';
 import type { PublicLog } from '../log/service.ts';
 import { newId } from '../platform/ids.ts';
-import { selectPublished, takeFold, updateFold } from './queries.ts';
+import { releaseFold, selectPublished, takeFold, updateFold } from './queries.ts';
 
 /** Entries of one turn, and how many are read at once. */
 const entriesOfTurn = 50_000;
@@ -17,6 +17,8 @@ export type FoldService = {
    * @returns how many were taken in
    */
   turn: () => Promise<number>;
+  /** Leaves the fold to other processes. */
+  stop: () => Promise<void>;
   /** The figures that were published last; undefined before the first turn. */
   published: () => Promise<Published | undefined>;
 };
@@ -84,6 +86,7 @@ export const createFoldService = ({
       kept = fold;
       return state.size - from;
     },
+    stop: () => releaseFold(pool, holder),
     published: async () => {
       const row = await selectPublished(pool);
       if (row === undefined || row.version !== foldVersion || row.published === '') return undefined;

@@ -45,5 +45,6 @@ export const openHouse = (
       { name: 'sums of days', everyMs: 60_000, firstMs: 5_000, run: house.addDays },
       { name: 'figures of the house', everyMs: 5_000, run: house.fold },
     ],
+    stop: fold.stop,
   } satisfies Room;
 };

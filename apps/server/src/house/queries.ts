@@ -16,6 +16,16 @@ export const takeFold = async (on: Queryable, holder: string): Promise<FoldRow |
   return row && { ...row, size: Number(row.size) };
 };
 
+const release = statement(
+  'house-fold-release',
+  `update house_fold set held_until = '-infinity' where one and holder = $1`,
+);
+
+/** Lets another process go on with the fold at once. */
+export const releaseFold = async (on: Queryable, holder: string): Promise<void> => {
+  await on.query(release([holder]));
+};
+
 const update = statement(
   'house-fold-update',
   `update house_fold set version = $3, size = $4, state = $5, published = $6

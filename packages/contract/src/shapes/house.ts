@@ -31,7 +31,10 @@ const HouseOwed = Type.Object({
 /** Bets of a market: those of one leg, and under `multiple` those of several. */
 const HouseMargin = Type.Object({
   month: Type.String({ ...Month, description: 'of the first settlement of the match' }),
-  market: Type.String({ description: 'as on the board; "multiple": bets with several legs' }),
+  market: Type.String({
+    description:
+      'as on the board; "multiple": bets with several legs; "few": markets of a match with fewer than five bets',
+  }),
   bets: Count,
   stake: Amount,
   promised: Type.String({
@@ -108,7 +111,7 @@ export const HouseFigures = Type.Object({
   corrections: Type.Object({
     results: Type.Integer({
       minimum: 0,
-      description: 'matches whose bets were settled again by another result',
+      description: 'matches whose result was replaced by another after it was in force',
     }),
     bets: Type.Integer({ minimum: 0, description: 'bets that were settled again, for whatever reason' }),
     balances: Type.Integer({ minimum: 0, description: 'balances corrected by two operators' }),
@@ -207,7 +210,7 @@ export const HouseMatch = Type.Object({
   ...delays,
   markets: Type.Array(
     Type.Object({
-      market: Type.String(),
+      market: HouseMargin.properties.market,
       bets: Count,
       stake: Amount,
       promised: Amount,

@@ -19,8 +19,9 @@ import { MonthChoice, monthOf } from './month-choice.tsx';
 import { countText, marketText, percentText, timesText } from './texts.ts';
 
 const limit = 50;
-const keyOf = ({ event }: HouseMatch): string => event;
-const ofRow = ({ event }: HouseMatch) => ({ member: '-', id: event });
+/** A match has a row for each of its rulings. */
+const keyOf = ({ event, version }: HouseMatch): string => `${event}.${version}`;
+const ofRow = (row: HouseMatch) => ({ member: '-', id: keyOf(row) });
 const nameOf = ({ home, away }: HouseMatch): string => `${home} – ${away}`;
 const share = (amount: string, stake: string): string =>
   Number(stake) > 0 ? percentText((Number(amount) / Number(stake)) * 100) : '–';
@@ -83,7 +84,7 @@ export const MatchesView = () => {
   const month = monthOf(queue.search['month']);
   const market = markets.find((each) => each === queue.search['market']);
   const list = useCall('officeHouseMatches', { page, limit, month, market }, { keep: true, follow: true });
-  const open = list.data?.list.find(({ event }) => event === queue.open?.id);
+  const open = list.data?.list.find((row) => keyOf(row) === queue.open?.id);
   return (
     <>
       <div className={styles.filters}>
@@ -107,7 +108,7 @@ export const MatchesView = () => {
         empty={{ title: t('house.none'), hint: t('house.noneHint') }}
         open={
           open && {
-            key: open.event,
+            key: keyOf(open),
             title: nameOf(open),
             content: <MatchDetail of={open} />,
             onClose: queue.close,
@@ -182,7 +183,7 @@ const MatchDetail = ({ of }: { of: HouseMatch }) => {
           rows={of.markets}
           error={null}
           onRetry={() => undefined}
-          empty={{ title: t('house.none'), hint: t('house.noneHint') }}
+          empty={{ title: t('house.noBets'), hint: t('house.noBetsHint') }}
         />
       </Section>
       {may('officeEventList') && (

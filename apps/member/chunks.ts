@@ -80,7 +80,7 @@ export const chunks = (): Rolldown.CodeSplittingOptions => ({
       test: (id) => !isText(id),
       minShareCount: 2,
       entriesAware: true,
-      entriesAwareMergeThreshold: 2_000,
+      entriesAwareMergeThreshold: 2_400,
     },
   ],
 });

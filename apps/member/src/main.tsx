@@ -48,7 +48,7 @@ const start = async (container: HTMLElement): Promise<void> => {
   onInsufficient(() => void router.navigate({ to: '/pages/mine/recharge', search: {} }));
   onSignedOut(() => {
     forgetPages();
-    void import('./forget-member.ts').then(({ forgetMember }) => forgetMember()).catch(() => undefined);
+    void import('./forget.ts').then(({ forget }) => forget()).catch(() => undefined);
     void router.navigate({ to: '/pages/login/login', search: {}, replace: true });
   });
   render();

@@ -7,7 +7,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 
 // Safer play on every page; what it consists of is fetched after the page itself.
 const NetSheet = lazyPart(async () => (await import('../features/play/net-sheet.tsx')).NetSheet);
-const MemberWatch = lazyPart(async () => (await import('./member-watch.tsx')).MemberWatch, { late: true });
+const MemberWatch = lazyPart(async () => (await import('./watch.tsx')).MemberWatch, { late: true });
 const Banner = lazyPart(
   async () => (await import('../features/play/restriction-banner.tsx')).RestrictionBanner,
 );

@@ -4,7 +4,7 @@ import { forgetPush } from './features/push/forget-push.ts';
 import { clearSlip } from './features/slip/slip-store.ts';
 
 /** Forgets what this browser has of a member who has signed out. */
-export const forgetMember = async (): Promise<void> => {
+export const forget = async (): Promise<void> => {
   queryClient.clear();
   clearSlip();
   await Promise.allSettled([forgetAnswers(), forgetPush()]);

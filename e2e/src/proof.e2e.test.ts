@@ -188,6 +188,13 @@ test('an entry, the balance and the whole account are checked on the phone, and 
     const found = run(process.execPath, [check, path, '--key', vkey]);
     await expect(found).rejects.toMatchObject({ code: 1 });
 
+    // The log does not show the tree that it has signed.
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.route('**/log/tile/**', (route) => route.fulfill({ body: Buffer.alloc(8_192) }));
+    await page.reload();
+    await page.getByRole('button', { name: t('proof.check') }).click();
+    await page.getByText(t('proof.forked')).waitFor();
+
     // Without the network the check says so, and what the phone keeps is still verified.
     await page.unrouteAll({ behavior: 'wait' });
     await page.goto(`${site.url}/#/pages/gamerecord/gamerecord`);

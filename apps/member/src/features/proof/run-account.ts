@@ -5,6 +5,7 @@ import { createAccountCheck, type AccountFact, type AccountReport } from '@touch
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { textIn } from '@touchline/verify/json-fields';
 import { parseCanonicalObject } from '@touchline/verify/canonical-json';
+import { Malformed } from '@touchline/verify/malformed';
 import { parseNote } from '@touchline/verify/note';
 import { formatProofFiles, type ProofFile } from '@touchline/verify/proof-file';
 import { parseTlogProof } from '@touchline/verify/tlog-proof';
@@ -12,7 +13,7 @@ import { call } from '../../api/call.ts';
 import { refreshUser } from '../../api/query.ts';
 import { userStore } from '../../state/user.ts';
 import { findProof } from './find-proof.ts';
-import { readTile } from './log-look.ts';
+import { NoTile, readTile } from './log-look.ts';
 import type { ProofRow } from './proof-rows.ts';
 
 /** How far the check has come. */
@@ -85,26 +86,40 @@ export const checkAccount = async ({
       if (isLast) return;
     }
   };
-  for (let turn = 0; turn < endings; turn++) {
-    await addEntries();
-    await refreshUser();
-    const { available, held } = shownBalance(scale);
-    const { wallet } = check.report();
-    if (wallet.available === available && wallet.held === held) break;
-  }
-  let after: string | undefined;
-  for (;;) {
-    const page = await call('betProofs', { after, limit: limits.betProofsMax }, options);
-    await check.addBets({
-      bets: page.list.map(factOf),
-      settlements: page.settlements.map(factOf),
-      decisions: page.decisions.map(factOf),
-    });
-    signal.throwIfAborted();
-    tell();
-    const last = page.list.at(-1);
-    if (page.isLast || last === undefined) break;
-    after = textIn(parseCanonicalObject(last.body), 'id');
+  const run = async (): Promise<void> => {
+    for (let turn = 0; turn < endings; turn++) {
+      await addEntries();
+      await refreshUser();
+      const { available, held } = shownBalance(scale);
+      const { wallet } = check.report();
+      if (wallet.available === available && wallet.held === held) break;
+    }
+    let after: string | undefined;
+    for (;;) {
+      const page = await call('betProofs', { after, limit: limits.betProofsMax }, options);
+      await check.addBets({
+        bets: page.list.map(factOf),
+        settlements: page.settlements.map(factOf),
+        decisions: page.decisions.map(factOf),
+      });
+      signal.throwIfAborted();
+      tell();
+      const last = page.list.at(-1);
+      if (page.isLast || last === undefined) break;
+      after = textIn(parseCanonicalObject(last.body), 'id');
+    }
+  };
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof Malformed || error instanceof NoTile)) throw error;
+    // The log does not show the tree that it has signed.
+    const forked: ProofRow = { text: 'forked', state: 'failed', hint: 'forked' };
+    return {
+      rows: [...rows.filter(({ text }) => text !== 'grown'), forked],
+      report: undefined,
+      evidence: formatProofFiles(vkey, [file]),
+    };
   }
   const report = check.finish(shownBalance(scale));
   const evidence = report.faults.flatMap((fault): ProofFile[] => fault.evidence ?? []);

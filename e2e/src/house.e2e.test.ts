@@ -82,7 +82,7 @@ test('everybody sees what the house promised beside what it did, without signing
   await withPhone(site.browser, async ({ page, faults }) => {
     const { t } = await memberApp(page, 'en');
     await page.goto(site.url + path);
-    const part = page.getByRole('region', { name: t('house.margins') });
+    const part = page.getByRole('region', { name: t('house.margins'), exact: true });
     const kept = (Number(margin.kept) / Number(margin.stake)) * 100;
     const row = part.getByRole('listitem').filter({ hasText: t('market.1x2') });
     await row.getByText(formatPercent(kept.toFixed(1), { lan: 'en' })).waitFor();
@@ -94,7 +94,7 @@ test('everybody sees what the house promised beside what it did, without signing
     await part.getByText(t('house.table')).click();
     const cells = part.getByRole('row').filter({ hasText: t('market.1x2') });
     await cells.getByText(formatMoney(margin.stake, { lan: 'en' })).waitFor();
-    const chances = page.getByRole('region', { name: t('house.calibration') }).first();
+    const chances = page.getByRole('region', { name: t('house.calibration'), exact: true });
     await chances.getByText(t('house.allFew')).waitFor();
     await chances.getByText(t('house.table')).click();
     expect(await chances.getByRole('row').count()).toBe(bands.length + 1);

@@ -114,7 +114,7 @@ const BandTable = ({ marks }: { marks: readonly BandMark[] }) => {
   return (
     <FigureTable
       small
-      label={t('house.calibration')}
+      label={`${t('house.calibration')} · ${t('house.table')}`}
       columns={[t('house.chance'), t('house.selections'), t('house.came'), t('house.interval')]}
     >
       {marks.map(({ from, to, selections, came, chance, share, low, high }) => (

@@ -129,7 +129,7 @@ const MarginTable = ({ rows }: { rows: readonly MarginRow[] }) => {
   return (
     <FigureTable
       small
-      label={t('house.margins')}
+      label={`${t('house.margins')} · ${t('house.table')}`}
       columns={[t('house.market'), t('play.stakes'), t('house.promised'), t('house.kept')]}
     >
       {rows.map((row) => (

@@ -79,7 +79,9 @@ test('a bet is placed, settled and verified with two witnesses; a spoilt databas
     await match.result(over);
     const proofOf = ({ id }: Pick<Bet, 'id'>) => api.call('logProof', { kind: 'bet', id });
     const kinds = async (): Promise<unknown> => (await proofOf(won)).related.map(({ kind }) => kind);
-    await expect.poll(kinds, { timeout: 60_000 }).toEqual(['settlement', 'result', 'ruling']);
+    await expect
+      .poll(kinds, { timeout: 60_000 })
+      .toEqual(['settlement', 'result', 'ruling', 'entry', 'entry']);
 
     /** Opens the check of one of the two bets; the newest is first. */
     const verify = async (bet: 'won' | 'lost') => {

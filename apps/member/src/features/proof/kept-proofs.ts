@@ -1,6 +1,6 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
-import type { Json } from '@touchline/verify/canonical-json';
+import { parseCanonicalObject } from '@touchline/verify/canonical-json';
 import { get, update } from 'idb-keyval';
 import { userStore } from '../../state/user.ts';
 import { factOf, type FactName } from './fact-name.ts';
@@ -48,8 +48,7 @@ export const withReceipts = (kept: readonly KeptProof[], receipts: readonly Rece
 /** What a body is about; undefined for one that cannot be read. Whether it is true is found out when it is checked. */
 const nameIn = (text: string): FactName | undefined => {
   try {
-    const body: Json = JSON.parse(text);
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? factOf(body) : undefined;
+    return factOf(parseCanonicalObject(text));
   } catch {
     return undefined;
   }

@@ -87,7 +87,7 @@ const wayTo = async (checkpoint: string, seen: string): Promise<readonly Uint8Ar
 };
 
 /** The log says that it has no such tile. */
-class NoTile extends Error {}
+export class NoTile extends Error {}
 
 /** Reads a tile of the log. */
 export const readTile = async (tile: Tile): Promise<Uint8Array> => {

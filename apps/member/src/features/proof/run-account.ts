@@ -122,7 +122,9 @@ export const checkAccount = async ({
     };
   }
   const report = check.finish(shownBalance(scale));
-  const evidence = report.faults.flatMap((fault): ProofFile[] => fault.evidence ?? []);
+  const evidence = report.faults.flatMap(({ evidence: file }): ProofFile[] =>
+    file === undefined ? [] : [file],
+  );
   return {
     rows,
     report,

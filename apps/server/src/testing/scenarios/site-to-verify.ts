@@ -463,8 +463,10 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
   });
   await done(owner, 'officeHouseTextDecide', { id: text?.id, seen: 0, decision: 'publish' });
 
-  // A day of commission, as if the bets had been settled yesterday.
-  await pool.query(`update bet set settled_at = settled_at - interval '1 day' where settled_at is not null`);
+  // A day of commission, as if the bets had been settled yesterday: all on one day, also where the site was made over midnight.
+  await pool.query(
+    `update bet set settled_at = now() - interval '1 day 1 second' where settled_at is not null`,
+  );
   await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
   await site.rooms.team.service.close();
   // What the house has: a statement that two published, one that was refused, and an address whose key it has.

@@ -7,6 +7,7 @@ import { newKey } from '@touchline/client/new-key';
 import { queryClient, refreshUser } from '../../api/query.ts';
 import { showBet } from '../live/live-cache.ts';
 import { cashOutReducer, type CashOutState, lifeOf, shareText } from './cash-out-state.ts';
+import { keepReceiptsOf } from '../proof/receipts-in.ts';
 
 /** How soon is asked again while nothing is offered: a market is suspended for a moment. */
 const againMs = 3_000;
@@ -55,6 +56,7 @@ export const useCashOut = (
     dispatch({ type: 'send', attempt });
     try {
       const bet: Bet = await call('cashOut', attempt, { mask: false, quiet: true });
+      keepReceiptsOf(bet);
       showBet(queryClient, bet);
       void refreshUser().catch(() => undefined);
       if (isHere.current) dispatch({ type: 'sold', bet });

@@ -10,6 +10,7 @@ import { updateUser } from '../../state/user.ts';
 import { useUser } from '../../state/use-user.ts';
 import { showToast } from '../../state/toasts.ts';
 import { isolated } from '../labels/bidi.ts';
+import { keepReceiptsOf } from '../proof/receipts-in.ts';
 
 /** What today brings; undefined once it is taken. */
 export const todaysReward = ({ today, scale, next }: CheckInInfo): string | undefined =>
@@ -28,7 +29,9 @@ export const useCheckIn = () => {
     key.current ??= newKey();
     setBusy(true);
     try {
-      const { reward, balance } = await call('checkIn', { key: key.current }, { mask: false });
+      const checkedIn = await call('checkIn', { key: key.current }, { mask: false });
+      keepReceiptsOf(checkedIn);
+      const { reward, balance } = checkedIn;
       key.current = undefined;
       updateUser({ balance });
       const amount = formatMoney(reward, { lan: currentLan(), currency: user?.currency ?? '' });

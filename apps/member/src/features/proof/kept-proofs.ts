@@ -1,6 +1,6 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
-import { parseCanonicalObject } from '@touchline/verify/canonical-json';
+import { asFields, fromJson } from '@touchline/client/values';
 import { get, update } from 'idb-keyval';
 import { userStore } from '../../state/user.ts';
 import { factOf, type FactName } from './fact-name.ts';
@@ -46,13 +46,7 @@ export const withReceipts = (kept: readonly KeptProof[], receipts: readonly Rece
 };
 
 /** What a body is about; undefined for one that cannot be read. Whether it is true is found out when it is checked. */
-const nameIn = (text: string): FactName | undefined => {
-  try {
-    return factOf(parseCanonicalObject(text));
-  } catch {
-    return undefined;
-  }
-};
+const nameIn = (text: string): FactName | undefined => factOf(asFields(fromJson(text)));
 
 const listeners = new Set<() => void>();
 

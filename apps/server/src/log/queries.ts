@@ -56,27 +56,28 @@ export const forgetStored = async (on: Queryable): Promise<void> => {
   await on.query(restart([]));
 };
 
-/** A fact as an entry. */
-export type NewEntry = { kind: string; id: string; entry: string };
+/** A fact as an entry, with its number. */
+export type NewEntry = { seq: number; kind: string; id: string; entry: string };
 
 // Canonical JSON has no line breaks, and a text of lines is read faster than an array.
 const addEntries = statement(
   'log-entry-add',
   `insert into log_entry (seq, kind, id, entry)
-   select $1::bigint + t.n - 1, t.kind, t.id, t.entry
-   from unnest(string_to_array($2, E'\\n'), string_to_array($3, E'\\n'), string_to_array($4, E'\\n'))
-     with ordinality as t (kind, id, entry, n)`,
+   select t.seq::bigint, t.kind, t.id, t.entry
+   from unnest(string_to_array($1, E'\\n'), string_to_array($2, E'\\n'), string_to_array($3, E'\\n'),
+     string_to_array($4, E'\\n')) as t (seq, kind, id, entry)`,
 );
 
-/** Adds entries in their order, the first as number `first`. */
-export const insertEntries = async (
-  client: Queryable,
-  first: number,
-  entries: readonly NewEntry[],
-): Promise<void> => {
-  const lines = (pick: (entry: NewEntry) => string): string => entries.map(pick).join('\n');
+/** Adds entries. In the order of their ids the index of facts grows in fewer places. */
+export const insertEntries = async (client: Queryable, entries: readonly NewEntry[]): Promise<void> => {
+  const lines = (pick: (entry: NewEntry) => string | number): string => entries.map(pick).join('\n');
   await client.query(
-    addEntries([first, lines(({ kind }) => kind), lines(({ id }) => id), lines(({ entry }) => entry)]),
+    addEntries([
+      lines(({ seq }) => seq),
+      lines(({ kind }) => kind),
+      lines(({ id }) => id),
+      lines(({ entry }) => entry),
+    ]),
   );
 };
 

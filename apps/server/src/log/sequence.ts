@@ -199,23 +199,26 @@ const append = async (
     sha256,
   );
   const sealed: NewEntry[] = [];
-  const blinded: NewEntry[] = [];
   for (const [i, fact] of facts.entries()) {
     // Calls of members are answered meanwhile.
     if (i % factsWithoutPause === factsWithoutPause - 1) await setImmediate();
-    const list = fact.isPrivate ? blinded : sealed;
-    list.push({ kind: fact.kind, id: fact.id, entry: sealer.entryOf(fact) });
+    sealed.push({ seq: 0, kind: fact.kind, id: fact.id, entry: sealer.entryOf(fact) });
   }
+  const isPublic = (i: number): boolean => facts[i]?.isPrivate === false;
   // Rows come member by member. In the order of their hashes, which look random, nobody sees which of them belong together.
-  const entries = [...sealed, ...blinded.toSorted((a, b) => (a.entry < b.entry ? -1 : 1))];
-  for (const [i, { entry }] of entries.entries()) {
+  const ordered = [
+    ...sealed.filter((_one, i) => isPublic(i)),
+    ...sealed.filter((_one, i) => !isPublic(i)).toSorted((a, b) => (a.entry < b.entry ? -1 : 1)),
+  ];
+  for (const [i, one] of ordered.entries()) {
     if (i % factsWithoutPause === factsWithoutPause - 1) await setImmediate();
-    frontier.append(leafOf(entry));
+    one.seq = frontier.size;
+    frontier.append(leafOf(one.entry));
   }
-  await insertEntries(client, tree.size, entries);
+  await insertEntries(client, sealed);
   await insertNodes(client, nodes);
   await updateTree(client, { size: frontier.size, edge: frontier.edge() });
-  return entries.length;
+  return sealed.length;
 };
 
 const withoutKnown = async (client: Queryable, facts: readonly Fact[]): Promise<readonly Fact[]> => {

@@ -7,6 +7,8 @@ import { median, printTable, progress } from '../lib/report.ts';
 
 /** Bets that are in the database before the log begins. Each makes two entries: its terms, and what it took from the wallet. */
 const sizes = { quick: 50_000, full: 500_000 } as const;
+/** A transaction has the bets of so many, five each: about as many as a batch of placing has at most. */
+const membersAtOnce = 100;
 
 type Measured = {
   entries: number;
@@ -34,7 +36,7 @@ export const log = async ({ quick }: { quick: boolean }): Promise<object> => {
   try {
     progress(`${bets} bets`);
     const { url, database } = await cluster.create('log');
-    await seedOpenBets(database, url, bets);
+    await seedOpenBets(database, url, bets, { membersAtOnce });
     await database.pool.query('vacuum analyze');
     await database.pool.query('checkpoint');
     await database.close();

@@ -65,6 +65,8 @@ export const readOwed = async (
   const differences: string[] = [];
   for (const { pool } of groups.all) {
     await snapshot(pool, async (on) => {
+      // All rows of the cursors are read: without this they are planned for the first tenth.
+      await on.query('set local cursor_tuple_fraction = 1');
       watermarks.push(await watermarkOf(on));
       const sums = Array<bigint>(columns).fill(0n);
       for await (const { balance, mayPay } of withBets(on, differences)) {

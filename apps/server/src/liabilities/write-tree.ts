@@ -37,6 +37,14 @@ export const writeTree = async (
   const layout = layoutOf(size, nodeBytes);
   const owners = await ownersOf(accounts);
 
+  // A file is stored while the next one is made.
+  let storing: Promise<void> = Promise.resolve();
+  const store = async (name: string, bytes: Buffer): Promise<void> => {
+    await storing;
+    storing = put(name, bytes);
+    // It is thrown where it is waited for.
+    storing.catch(() => undefined);
+  };
   let foot = Buffer.alloc(0);
   for (const [tier, { width, tiles, tileBytes }] of layout.tiers.entries()) {
     const tops = Buffer.alloc(tiles * nodeBytes);
@@ -60,11 +68,12 @@ export const writeTree = async (
       writeLevels(bytes, { width, nodeBytes });
       bytes.copy(tops, tile * nodeBytes, tileBytes - nodeBytes);
       if (inFile === layout.tilesOfFile - 1 || tile === tiles - 1)
-        await put(treeFile(tier, Math.floor(tile / layout.tilesOfFile)), file);
+        await store(treeFile(tier, Math.floor(tile / layout.tilesOfFile)), file);
       await turn();
     }
     foot = tops;
   }
+  await storing;
   return { root: foot.subarray(0, hashBytes), totals };
 };
 

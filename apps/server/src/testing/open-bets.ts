@@ -7,7 +7,6 @@ import { testEvent } from './book.ts';
 /** Bets of each member on the match: three singles and two accumulators of three matches. */
 const betsOfMember = 5;
 const singles = 3;
-const membersAtOnce = 20_000;
 const grantMinor = 100_000_00;
 
 type Seeded = { event: string; members: number; bets: number };
@@ -15,8 +14,14 @@ type Seeded = { event: string; members: number; bets: number };
 /**
  * A match with open bets of members with money, written set by set with the same rows as bets placed one by one. The
  * other two matches of the accumulators are over: one won, one void, so that this match decides every bet.
+ * @param options.membersAtOnce whose bets are in one transaction
  */
-export const seedOpenBets = async (database: Database, url: string, bets: number): Promise<Seeded> => {
+export const seedOpenBets = async (
+  database: Database,
+  url: string,
+  bets: number,
+  { membersAtOnce = 20_000 }: { membersAtOnce?: number } = {},
+): Promise<Seeded> => {
   const { pool } = database;
   const [event, won, voided] = [await testEvent(pool), await testEvent(pool), await testEvent(pool)];
   await pool.query(

@@ -65,7 +65,7 @@ const run = async (path: string, args: readonly string[]): Promise<{ code: numbe
   return { code, log: log() };
 };
 
-/** Those who check a house from outside: two witnesses, an auditor, and whoever has a proof file. */
+/** Those who check a house from outside: two witnesses, an auditor, and a holder of a proof file. */
 export type Outsiders = {
   witnesses: readonly WitnessProgram[];
   /** The setting `LOG_WITNESSES`. */

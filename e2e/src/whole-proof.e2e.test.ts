@@ -176,6 +176,6 @@ test('a bet is placed, settled and verified with two witnesses; a spoilt databas
         log: expect.stringContaining('Proven: two histories of one size.'),
       });
     }
-    // The file from before holds by itself, whatever the house now serves.
+    // The file from before holds by itself, also while the house serves something else.
     expect(await outsiders.check(file)).toMatchObject({ code: 0 });
   }));

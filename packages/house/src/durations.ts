@@ -9,7 +9,7 @@ const day = 24 * hour;
 
 /**
  * Upper bounds of the classes of durations, in milliseconds. Entries have counts by class, so that they add up over matches and days,
- * and nobody's own times are in them. What took longer than the last is in no class.
+ * and no member's own times are in them. What took longer than the last is in no class.
  */
 export const durationBoundsMs: readonly number[] = [
   ...[1, 2, 3, 5, 7, 10, 15, 20, 30, 45].map((count) => count * second),

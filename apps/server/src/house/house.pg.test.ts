@@ -298,7 +298,7 @@ test('days are summed up without a gap, with both sides, and agree with what was
     [today, 0, 4],
   ]);
 
-  // What a house could say instead, each found by whoever folds the log.
+  // What a house could say instead, each found by everybody who folds the log.
   const size = async (): Promise<number> => (await log.service.state()).size;
   const spoilt = async (change: (text: string) => string): Promise<string[]> => {
     const fold = createFold();

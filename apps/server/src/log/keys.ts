@@ -92,6 +92,6 @@ export const openCurrentKey = async (pool: pg.Pool, keys: LogKeys): Promise<Curr
 
 const publicKeyOf = (vkey: string): Uint8Array => parseVerifierKey(vkey).publicKey;
 
-/** Whether something may be signed later, by whoever has the key. */
+/** Whether something may be signed later, by the server that has the key. */
 export const isKeyAway = (error: unknown): error is Error =>
   error instanceof SignerAway || error instanceof KeyMissing;

@@ -11,7 +11,7 @@ npm run signer -- --folder FOLDER --listen unix:/path/to.sock
 npm run signer -- --folder FOLDER --listen 127.0.0.1:7381
 
   --folder FOLDER   where the key is kept, readable for its owner alone; the first start makes it
-  --listen WHERE    a socket for the server's user alone, or an address that nobody else reaches: whoever reaches it can sign
+  --listen WHERE    a socket for the server's user alone, or an address for the server alone: everybody who reaches it can sign
 `;
 
 /** Checkpoints, receipts and changes of a key are some hundred bytes. */

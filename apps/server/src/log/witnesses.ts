@@ -91,7 +91,7 @@ export const createWitnesses = ({
   const busy = new Map<string, Promise<void>>();
   /** The size that a witness cosigned last, as far as this process knows. */
   const sizes = new Map<string, number>();
-  /** Witnesses that do not cosign, and why; each cause is told once. */
+  /** Witnesses that do not cosign, and why; each cause is logged once. */
   const faulty = new Map<string, 'unreachable' | 'refuses'>();
 
   const keep = async (vkey: string, asked: Asked, outcome: WitnessOutcome): Promise<void> => {

@@ -11,7 +11,7 @@ const Chance = Type.Number({ minimum: 0, maximum: 1 });
 
 /**
  * A duration within which a share of cases was done, as the upper bound of a class of durations: the log has counts by class, so that
- * nobody's own times are in it. Missing: there was no case, or the share took longer than the longest class (30 days).
+ * no member's own times are in it. Missing: there was no case, or the share took longer than the longest class (30 days).
  */
 const UpToMs = (share: string) =>
   Type.Optional(Type.Integer({ description: `${share} were done within so many milliseconds` }));
@@ -113,7 +113,7 @@ export const HouseFigures = Type.Object({
       minimum: 0,
       description: 'matches whose result was replaced by another after it was in force',
     }),
-    bets: Type.Integer({ minimum: 0, description: 'bets that were settled again, for whatever reason' }),
+    bets: Type.Integer({ minimum: 0, description: 'bets that were settled again, for any reason' }),
     balances: Type.Integer({ minimum: 0, description: 'balances corrected by two operators' }),
   }),
   voids: Type.Object({

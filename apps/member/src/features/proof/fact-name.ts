@@ -1,7 +1,7 @@
 /** Names something in the log: its kind, and what it is about. */
 export type FactName = { kind: string; id: string };
 
-/** The name of a fact by its body, as the log knows it; undefined for a kind that is nobody's. */
+/** The name of a fact by its body, as the log knows it; undefined for a kind that belongs to no member. */
 export const factOf = (body: Readonly<Record<string, unknown>>): FactName | undefined => {
   // What checks is not loaded to keep a receipt.
   const text = (name: string): string => {

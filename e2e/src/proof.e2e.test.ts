@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFeed } from './feed.ts';
 import { memberApi } from './member-api.ts';
@@ -19,6 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
+/** Opens a match by its address: home may have been read before it was announced. */
+const openMatch = async (page: Page, api: ReturnType<typeof memberApi>, id: string): Promise<void> => {
+  const { home, away } = await api.call('eventDetail', { id });
+  await page.goto(`${site.url}/#/pages/invest/eventsinfo?id=${id}`);
+  await page.getByRole('heading', { level: 1, name: `${home.name} – ${away.name}` }).waitFor();
+};
+
 test('a bet is verified on the phone, and its proof by the command; a changed receipt is found', () =>
   withPhone(site.browser, async ({ page, faults }) => {
     const feed = await openFeed(site.database);
@@ -30,7 +38,7 @@ test('a bet is verified on the phone, and its proof by the command; a changed re
     await app.register('vera');
     await page.getByText(app.money('1000.00'), { exact: true }).waitFor();
     await api.login('vera');
-    await app.openMatch(await api.call('eventDetail', { id: match.id }));
+    await openMatch(page, api, match.id);
     await page.locator('main section button[aria-pressed="false"]:not([disabled])').first().click();
     const slip = page.getByRole('dialog', { name: t('slip.title') });
     await app.placeBet(slip, '10');
@@ -118,7 +126,7 @@ test('an entry, the balance and the whole account are checked on the phone, and 
     await app.register('walter');
     await page.getByText(app.money('1000.00'), { exact: true }).waitFor();
     await api.login('walter');
-    await app.openMatch(await api.call('eventDetail', { id: match.id }));
+    await openMatch(page, api, match.id);
     await page.locator('main section button[aria-pressed="false"]:not([disabled])').first().click();
     await app.placeBet(page.getByRole('dialog', { name: t('slip.title') }), '10');
     await page.getByRole('link', { name: t('slip.records') }).waitFor();
@@ -236,7 +244,7 @@ test('a receipt that is not in the log after its minute becomes a red notice by 
     await app.register('wanda');
     await page.getByText(app.money('1000.00'), { exact: true }).waitFor();
     await api.login('wanda');
-    await app.openMatch(await api.call('eventDetail', { id: match.id }));
+    await openMatch(page, api, match.id);
     await page.locator('main section button[aria-pressed="false"]:not([disabled])').first().click();
     const slip = page.getByRole('dialog', { name: t('slip.title') });
     await app.placeBet(slip, '10');
@@ -255,6 +263,9 @@ test('a receipt that is not in the log after its minute becomes a red notice by 
     await sheet.getByText(t('proof.hint.log')).waitFor();
 
     // Once the log has it, the notice goes.
+    const [bet] = (await api.call('orderList', { tab: 'all' })).list;
+    const logged = () => api.call('logProof', { kind: 'bet', id: bet?.id ?? '' });
+    await expect.poll(logged, { timeout: 60_000 }).toHaveProperty('own');
     await page.unrouteAll({ behavior: 'wait' });
     await page.reload();
     await notice.getByRole('button', { name: t('proof.alarmOpen') }).click();

@@ -30,7 +30,13 @@ export type WatchedSite = OwnedData & {
 
 /** Written by the background, by each call, or for each wrong password. */
 const restless =
-  /^(office_audit|chain_|ledger_(day|mark)$|house_(move|total|watermark)$|report_|large_bet$|exposure|team_(size|mark|part|stake)|signin_failure$|operator_session$|settlement_|outbox_message$|bet_notice$|notice_mark$|letter$)/;
+  /^(office_audit|chain_|ledger_(day|mark)$|house_(move|total|watermark|fold)$|refusal_day$|report_|large_bet$|exposure|team_(size|mark|part|stake)|signin_failure$|operator_session$|settlement_|outbox_message$|bet_notice$|notice_mark$|letter$)/;
+
+/** When a trigger speaks: the background adds totals to the facts of the house, and calls add the others. */
+const watchedRows = (table: string): string =>
+  table === 'house_fact'
+    ? `after insert on house_fact for each row when (new.kind not in ('match_totals', 'day_totals'))`
+    : `after insert or update or delete on "${table}" for each row`;
 
 /** The code of a secret at this moment. */
 export const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
@@ -62,10 +68,7 @@ export const watchedSite = async (): Promise<WatchedSite> => {
      create function watch.note() returns trigger language plpgsql security definer as
        $$ begin insert into watch.change (relation) values (tg_table_name); return null; end $$;
      ${watched
-       .map(
-         ({ name }) =>
-           `create trigger watch after insert or update or delete on "${name}" for each row execute function watch.note();`,
-       )
+       .map(({ name }) => `create trigger watch ${watchedRows(name)} execute function watch.note();`)
        .join('\n')}`,
   );
   const mark = async (): Promise<bigint> => {

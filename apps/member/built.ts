@@ -13,7 +13,7 @@ export const sizeLimits = {
   firstScreen: 150_000,
   otherPage: 40_000,
   check: 40_000,
-  styles: 20_000,
+  styles: 26_000,
 } as const;
 
 const readManifest = (): Manifest => {

@@ -10,6 +10,7 @@ export const paths = {
   userInfo: ['GET', '/api/user/userInfo'],
   identitySave: ['POST', '/api/user/identitySave'],
   liveTicket: ['POST', '/api/common/liveTicket'],
+  visitorTicket: ['POST', '/api/common/visitorTicket'],
   sendCode: ['POST', '/api/common/sendCode'],
   loginByCode: ['POST', '/api/user/loginByCode'],
   resetPassword: ['POST', '/api/user/resetPassword'],

@@ -8,7 +8,8 @@ import { updateBalance, userStore } from '../state/user.ts';
 /** The stream of this page. Subscribe to it where its messages are shown. */
 export const live: Live = createLive({
   origin: apiOrigin(location),
-  ticket: async () => (await call('liveTicket', {}, { mask: false, quiet: true })).ticket,
+  ticket: async () =>
+    (await call(isSignedIn() ? 'liveTicket' : 'visitorTicket', {}, { mask: false, quiet: true })).ticket,
   open: (url) => new EventSource(url),
 });
 
@@ -16,12 +17,24 @@ export const live: Live = createLive({
 const queries = () => import('./query.ts');
 
 /** Fetches the member again; if that fails, what is shown stays. */
-const askAgain = (): Promise<void> =>
-  queries()
+const askAgain = async (): Promise<void> => {
+  if (!isSignedIn()) return;
+  await queries()
     .then(({ refreshUser }) => refreshUser())
     .catch(() => undefined);
+};
 
-/** Keeps the stream open while a member is signed in, and the cache and balance in step with it. */
+// Whether a visitor has come to where prices are shown; until then the stream has nothing for one.
+let isWatched = false;
+let follow = (): void => undefined;
+
+/** Opens the stream for a visitor too, from the first page with prices on. */
+export const watchPrices = (): void => {
+  isWatched = true;
+  follow();
+};
+
+/** Keeps the stream open for a member, or a visitor who looks at prices, and the cache and balance in step with it. */
 export const startLive = (): void => {
   live.subscribe('balance', updateBalance);
   // What a recharge adds to the turnover comes with the member.
@@ -34,12 +47,14 @@ export const startLive = (): void => {
       .catch(() => undefined);
     void askAgain();
   });
-  let running = false;
-  const follow = () => {
-    if (isSignedIn() === running) return;
-    running = !running;
-    if (running) live.start();
-    else live.stop();
+  let reader: string | undefined;
+  follow = () => {
+    const next = userStore.read()?.id ?? (isWatched ? 'visitor' : undefined);
+    if (next === reader) return;
+    reader = next;
+    // A new ticket makes it the stream of who is signed in now.
+    if (reader === undefined) live.stop();
+    else live.start();
   };
   userStore.watch(follow);
   follow();

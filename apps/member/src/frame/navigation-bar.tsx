@@ -2,6 +2,7 @@ import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useT } from '../state/i18n.tsx';
+import { useUser } from '../state/use-user.ts';
 import styles from './navigation-bar.module.css';
 import { PlayButton } from './play-watch.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -39,8 +40,9 @@ const BackButton = () => {
   const t = useT();
   const router = useRouter();
   const canGoBack = useCanGoBack();
-  // A page opened by its address has nothing behind it but home.
+  // A page opened by its address has nothing behind it but home; for a visitor that is the matches.
+  const home = useUser() === undefined ? '/pages/invest/invest' : '/';
   const goBack = () =>
-    canGoBack ? router.history.back() : void router.navigate({ to: '/', search: {}, replace: true });
+    canGoBack ? router.history.back() : void router.navigate({ to: home, search: {}, replace: true });
   return <IconButton label={t('common.back')} icon={{ name: 'back', flips: true }} onClick={goBack} />;
 };

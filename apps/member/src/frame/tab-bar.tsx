@@ -1,12 +1,24 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { useT } from '../state/i18n.tsx';
 import styles from './tab-bar.module.css';
+import { useUser } from '../state/use-user.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { type Tab, tabs } from './tabs.ts';
 
-/** The pages one tap away. */
+const VisitorBar = lazyPart(async () => (await import('./visitor-bar.tsx')).VisitorBar);
+
+/** The pages one tap away: of a member, or of a visitor. */
 export const TabBar = ({ current }: { current: Tab }) => {
   const t = useT();
+  if (useUser() === undefined) {
+    return (
+      <Suspense>
+        <VisitorBar />
+      </Suspense>
+    );
+  }
   return (
     <nav className={styles.bar} aria-label={t('shell.mainPages')}>
       {tabs.map(({ tab, to, icon, label }) => (

@@ -27,7 +27,7 @@ export const pages = [
   {
     path: '/pages/invest/invest',
     page: lazyPage(async () => (await import('../pages/invest/invest.tsx')).InvestPage),
-    access: 'members',
+    access: 'all',
   },
   {
     path: '/pages/investment/investment',
@@ -37,12 +37,12 @@ export const pages = [
   {
     path: '/pages/invest/eventsinfo',
     page: lazyPage(async () => (await import('../pages/invest/eventsinfo.tsx')).EventsInfoPage),
-    access: 'members',
+    access: 'all',
   },
   {
     path: '/pages/invest/eventrecord',
     page: lazyPage(async () => (await import('../pages/invest/eventrecord.tsx')).EventRecordPage),
-    access: 'members',
+    access: 'all',
   },
   {
     path: '/pages/gamerecord/gamerecord',

@@ -99,11 +99,12 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
       if (route.limit === 'sign_in') withinLimit(signinLimit, request.member.id);
       return;
     }
+    if (route.knowsMember === true) request.member = memberOf(auth, request.headers['ba-user-token']);
     // An office and its members may share one address; many calls of one must not lock the other out.
     const address = `${isOffice ? 'office ' : ''}${addressKey(request.ip)}`;
-    withinLimit(callLimit, address);
+    // Many members may be behind one address, with visitors: each is counted alone.
+    withinLimit(callLimit, request.member?.id ?? address);
     if (route.limit === 'sign_in') withinLimit(signinLimit, address);
-    if (route.knowsMember === true) request.member = memberOf(auth, request.headers['ba-user-token']);
   };
 
   if (route.auth !== 'operator') {

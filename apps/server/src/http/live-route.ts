@@ -8,7 +8,7 @@ import type { RateLimit } from '../platform/rate-limit.ts';
 /** When an address with too many streams may try again. */
 const comeBackMs = 30_000;
 
-/** The live stream: a ticket from `liveTicket` opens it once. */
+/** The live stream: a ticket from `liveTicket` or `visitorTicket` opens it once. */
 export const registerLive = (app: FastifyInstance, live: LiveHub, limit: RateLimit): void => {
   app.get<{ Querystring: { token?: unknown } }>(livePath, async (request, reply) => {
     const untilMs = limit(addressKey(request.ip), Date.now());
@@ -21,13 +21,14 @@ export const registerLive = (app: FastifyInstance, live: LiveHub, limit: RateLim
       throw new Refused('too_many', { until: new Date(Date.now() + comeBackMs).toISOString() });
     }
     const { token: ticket } = request.query;
-    const member = typeof ticket === 'string' ? await live.redeem(ticket) : undefined;
-    if (member === undefined) throw new Refused('sign_in');
+    const reader = typeof ticket === 'string' ? await live.redeem(ticket) : undefined;
+    if (reader === undefined) throw new Refused('sign_in');
+    if (live.isFull(address, reader) !== undefined) throw new Refused('unavailable');
     reply.hijack();
     // Headers set by hooks, such as the page's permission, would be lost with the reply.
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
-    live.attach(member, reply.raw, address);
+    live.attach(reader, reply.raw, address);
   });
 };

@@ -129,6 +129,7 @@ const others: readonly RouteName[] = [
   'upload',
   'logout',
   'liveTicket',
+  'visitorTicket',
   'changePassword',
   'profileSave',
   'contactSave',

@@ -1,5 +1,6 @@
 import type { Handlers, Member } from '../platform/handler.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
+import { visitor } from '../platform/live/ticket.ts';
 import { signDated, type Receipts } from '../platform/receipts.ts';
 import { securityHandlers, type SecurityHandlers } from '../members/security/routes.ts';
 import type { Begun, Members } from '../members/service.ts';
@@ -14,6 +15,7 @@ export type MemberHandlers = Pick<
   | 'userInfo'
   | 'identitySave'
   | 'liveTicket'
+  | 'visitorTicket'
   | 'sendCode'
   | 'loginByCode'
   | 'resetPassword'
@@ -80,5 +82,6 @@ export const memberHandlers = ({
       return userInfo(caller.member);
     },
     liveTicket: (_input, { member, lan }) => Promise.resolve(live.ticket({ ...member, lan })),
+    visitorTicket: () => Promise.resolve(live.ticket(visitor)),
   };
 };

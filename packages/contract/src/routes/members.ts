@@ -5,6 +5,11 @@ import { AreaCode, Code, Device, Otp, Password } from '../shapes/account.ts';
 import { Receipt } from '../shapes/receipt.ts';
 import { Session, Tokens, User } from '../shapes/user.ts';
 
+const LiveTicket = Type.Object({
+  ticket: Type.String(),
+  expiresAt: Type.String({ format: 'date-time' }),
+});
+
 export const memberRoutes = {
   register: route('register', 'POST /api/user/register', {
     auth: 'public',
@@ -97,6 +102,12 @@ export const memberRoutes = {
     auth: 'member',
     summary: 'A short ticket that opens the live stream',
     input: Empty,
-    output: Type.Object({ ticket: Type.String(), expiresAt: Type.String({ format: 'date-time' }) }),
+    output: LiveTicket,
+  }),
+  visitorTicket: route('visitorTicket', 'POST /api/common/visitorTicket', {
+    auth: 'public',
+    summary: 'The same for a visitor, whose stream has matches and prices only',
+    input: Empty,
+    output: LiveTicket,
   }),
 };

@@ -7,13 +7,14 @@ import { Suspense, useEffect, useState } from 'react';
 import { CallError } from '@touchline/client/errors';
 import { callQuery } from '../../api/query.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
+import { useUser } from '../../state/use-user.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { selectionName } from '../labels/selection-name.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { idOf, type Offer, type SlipSelection } from './selection.ts';
 import { viewOf } from './quote.ts';
-import { dispatchSlip, useBounds, useSlip } from './slip-store.ts';
+import { dispatchSlip, takeOpenAfterSignIn, useBounds, useSlip } from './slip-store.ts';
 import styles from './slip-parts.module.css';
 
 /** The offer for a match that the book no longer lists: nothing can be bet on. */
@@ -104,6 +105,10 @@ export const SlipParts = () => {
       }),
     [router],
   );
+  const isMember = useUser() !== undefined;
+  useEffect(() => {
+    if (isMember && takeOpenAfterSignIn()) dispatchSlip({ type: 'open' });
+  }, [isMember]);
   // Fetched ahead, so that the first tap on a price does not wait for it, but after what the page itself needs.
   const [isWanted, setWanted] = useState(false);
   // Opened before that it stays: it gives the focus back as it closes.

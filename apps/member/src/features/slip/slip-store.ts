@@ -59,12 +59,30 @@ export const readSlip = read;
 
 export const useSlip = (): SlipState => useSyncExternalStore(watch, read);
 
+// A visitor left the open slip to sign in, and finds it open again.
+let opensAfterSignIn = false;
+
+/** Opens the slip again on the page that a sign-in leads back to. */
+export const openAfterSignIn = (): void => {
+  opensAfterSignIn = true;
+};
+
+/** Whether the slip is to be opened now, once. */
+export const takeOpenAfterSignIn = (): boolean => {
+  const opens = opensAfterSignIn;
+  opensAfterSignIn = false;
+  return opens;
+};
+
+/** A visitor has no wallet that a stake could be too much for. */
+const withoutWallet = '999999999999';
+
 /** What the wallet holds and the site takes. */
 export const useBounds = (): Bounds => {
   const site = useStore(configStore).site;
   const scale = useScale();
   return {
-    available: useUser()?.balance ?? '0',
+    available: useUser()?.balance ?? withoutWallet,
     min: site?.stakeMin ?? '0',
     max: site?.stakeMax ?? '',
     scale,

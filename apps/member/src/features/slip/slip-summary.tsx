@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
+import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../state/toasts.ts';
 import { isolated } from '../labels/bidi.ts';
@@ -12,6 +13,7 @@ import { useOddsText } from '../labels/odds-text.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { placeBets } from './place.ts';
 import type { BetFigures, BetView, SlipView } from './quote.ts';
+import { SignInToBet } from './sign-in-to-bet.tsx';
 import { dispatchSlip } from './slip-store.ts';
 import styles from './slip-summary.module.css';
 
@@ -28,6 +30,7 @@ export const SlipSummary = ({ view, bet, scale }: Props) => {
   const lan = currentLan();
   const money = (minor: bigint) => formatMoney(formatAmount(minor, scale), { lan });
   const { tab, total } = view;
+  const isMember = useUser() !== undefined;
   const isSystem = tab === 'system';
   const isSeveral = tab === 'single' && view.bets.length > 1;
   const { figures, quote } = bet;
@@ -50,9 +53,11 @@ export const SlipSummary = ({ view, bet, scale }: Props) => {
           <bdi dir="ltr">{formatPercent(figures.margin, { lan })}</bdi>
         </Row>
       )}
-      <Row label={t('slip.left')} short={total.leftMinor < 0n}>
-        <bdi dir="ltr">{money(total.leftMinor)}</bdi>
-      </Row>
+      {isMember && (
+        <Row label={t('slip.left')} short={total.leftMinor < 0n}>
+          <bdi dir="ltr">{money(total.leftMinor)}</bdi>
+        </Row>
+      )}
     </dl>
   );
 };
@@ -114,10 +119,12 @@ export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) =
   const t = useT();
   const lan = currentLan();
   const oddsText = useOddsText();
+  const isMember = useUser() !== undefined;
   const isPaused = useRestriction() !== undefined;
   const sendingText = useSendingText(view);
   const { moved, ready, unheard, bets, total } = view;
   const place = (which: typeof ready) => () => void placeBets(which, scale);
+  if (!isMember) return <SignInToBet />;
   // The same button all along: it keeps the focus.
   if (view.isSending) return <Button busy>{sendingText}</Button>;
   if (unheard.length > 0) return <Button onClick={place(unheard)}>{t('common.retry')}</Button>;

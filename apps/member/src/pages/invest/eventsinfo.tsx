@@ -5,6 +5,7 @@ import { useDeferredValue } from 'react';
 import { CallError } from '@touchline/client/errors';
 import { callQuery } from '../../api/query.ts';
 import { StarButton } from '../../features/favourites/star-button.tsx';
+import { useLivePrices } from '../../features/live/use-live-prices.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { currentLan, useT } from '../../state/i18n.tsx';
@@ -23,6 +24,7 @@ import { EventSkeleton } from './event-skeleton.tsx';
 export const EventsInfoPage = ({ id = '' }: PageSearch) => {
   const t = useT();
   const lan = currentLan();
+  useLivePrices();
   const { data: newest, error, refetch } = useQuery(callQuery('eventDetail', { id }));
   // Its many prices render in slices, so that a tap meanwhile does not wait for all of them.
   const data = useDeferredValue(newest);

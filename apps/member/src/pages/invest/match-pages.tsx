@@ -4,6 +4,7 @@ import { allOf } from '../../features/endless/list-pages.ts';
 import { Endless } from '../../features/endless/endless.tsx';
 import { listInput, stillFits, type MatchFilters } from '../../features/filters/match-filters.ts';
 import { eventPagesKey } from '../../features/live/live-cache.ts';
+import { useLivePrices } from '../../features/live/use-live-prices.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton.tsx';
 import { MatchGroups } from '../../features/match-card/match-groups.tsx';
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 /** The matches that fit the filters, page after page. */
 export const MatchPages = ({ filters, onClear }: { filters: MatchFilters; onClear: () => void }) => {
   const t = useT();
+  useLivePrices();
   const pages = usePages({
     queryKey: eventPagesKey({ state: filters.state, day: filters.day, q: filters.q.trim() }),
     fetchPage: (which, options) => call('eventList', { ...listInput(filters), ...which }, options),

@@ -124,6 +124,11 @@ export const LoginPage = ({ to }: { to?: string }) => {
             </Link>
           </p>
           <p className={form.other}>
+            <Link to="/pages/invest/invest" search={{}} className={form.link}>
+              {t('login.seeMatches')}
+            </Link>
+          </p>
+          <p className={form.other}>
             <Link to="/pages/house/house" search={{}} className={form.link}>
               {t('nav.house')}
             </Link>

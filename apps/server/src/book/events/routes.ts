@@ -1,5 +1,5 @@
 import { limits } from '@touchline/contract/limits';
-import type { Output } from '@touchline/contract/routes';
+import type { Input, Output } from '@touchline/contract/routes';
 import {
   Incident,
   MarketState,
@@ -8,8 +8,10 @@ import {
 } from '@touchline/contract/shapes/football';
 import { parseLine } from '@touchline/football/line';
 import { marketNames } from '@touchline/football/markets';
+import type { Lan } from '@touchline/locales/locales';
 import { formatOdds } from '@touchline/money/odds';
 import { Value } from 'typebox/value';
+import { createBriefAnswers } from '../../platform/brief-answers.ts';
 import type { Handler } from '../../platform/handler.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { Refused } from '../../platform/refusal.ts';
@@ -22,6 +24,8 @@ import { isId } from '../../platform/ids.ts';
 
 /** How many coming matches the home page shows. */
 const HOME_NEXT = 10;
+/** How long visitors get the same answer, milliseconds; the stream tells them what moves meanwhile. */
+const visitorsMs = 2_000;
 const openStates = ['scheduled', 'live', 'half_time'] as const satisfies readonly EventState[];
 
 /** The matches of the home page: those in play, and the next ones. @param timeZone the site's, in which days are meant */
@@ -40,7 +44,9 @@ export const homeMatches = (
   };
 };
 
-/** Handlers of the calls that show events. @param options.timeZone the site's, in which days are meant */
+/**
+ * Handlers of the calls that show events, to members and to visitors alike. @param options.timeZone the site's, in which days are meant
+ */
 export const eventHandlers = ({
   pool,
   board,
@@ -50,7 +56,7 @@ export const eventHandlers = ({
   board: Board;
   timeZone: string;
 }) => {
-  const eventList: Handler<'eventList'> = async (input, { lan }) => {
+  const listOf = async (input: Input<'eventList'>, lan: Lan): Promise<Output<'eventList'>> => {
     const { day, state, competition, q = '', page = 1, limit = limits.listLimitDefault } = input;
     if (day !== undefined && !isDay(day)) throw new Refused('validation', { rules: { day: 'format' } });
     const { ids, total } = await queries.selectEventIds(
@@ -69,7 +75,7 @@ export const eventHandlers = ({
     return { list: list.map(toWireEvent), total, page, limit };
   };
 
-  const eventDetail: Handler<'eventDetail'> = async ({ id }) => {
+  const detailOf = async ({ id }: Input<'eventDetail'>): Promise<Output<'eventDetail'>> => {
     const event = isId(id) ? (await board.lookup([id])).get(id) : undefined;
     if (event === undefined) throw new Refused('not_found');
     const [incidents, result] = await Promise.all([
@@ -84,7 +90,11 @@ export const eventHandlers = ({
     };
   };
 
-  const priceHistory: Handler<'priceHistory'> = async ({ event, market, line = '' }) => {
+  const historyOf = async ({
+    event,
+    market,
+    line = '',
+  }: Input<'priceHistory'>): Promise<Output<'priceHistory'>> => {
     const found = isId(event)
       ? await queries.selectPriceHistory(pool, { eventId: event, market, line })
       : undefined;
@@ -98,6 +108,15 @@ export const eventHandlers = ({
     return { selections: found.selections, list };
   };
 
+  const lists = createBriefAnswers<Output<'eventList'>>(visitorsMs);
+  const details = createBriefAnswers<Output<'eventDetail'>>(visitorsMs);
+  const histories = createBriefAnswers<Output<'priceHistory'>>(visitorsMs);
+  const eventList: Handler<'eventList'> = (input, { lan, member }) =>
+    member ? listOf(input, lan) : lists.of(JSON.stringify({ ...input, lan }), () => listOf(input, lan));
+  const eventDetail: Handler<'eventDetail'> = (input, { member }) =>
+    member ? detailOf(input) : details.of(input.id, () => detailOf(input));
+  const priceHistory: Handler<'priceHistory'> = (input, { member }) =>
+    member ? historyOf(input) : histories.of(JSON.stringify(input), () => historyOf(input));
   return { eventList, eventDetail, priceHistory };
 };
 

@@ -2,6 +2,7 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createLiveHub, type LiveHub, type LiveHubOptions } from './hub.ts';
+import { visitor } from './ticket.ts';
 
 const secret = new Uint8Array(32).fill(3);
 const anna = { id: 'anna', sessionId: 'a1' };
@@ -178,4 +179,32 @@ test('closing ends every stream and refuses new ones', async () => {
   const late = await open(ticket);
   await expect.poll(late.ended).toBe(true);
   expect(hub.size()).toBe(0);
+});
+
+test('a visitor receives matches and prices, and nothing of members', async () => {
+  const { hub, open } = await serve();
+  const seen = await open(hub.ticket(visitor).ticket);
+  const annas = await open(hub.ticket(anna).ticket);
+  hub.publish(
+    'notice',
+    { box: 'letter', id: 'n1', title: 'To all who read English', unread: 1 },
+    { lan: 'en' },
+  );
+  hub.publish('notice', { box: 'system', id: 'n2', title: 'To all', unread: 1 });
+  hub.publish('balance', balance, { memberId: 'anna' });
+  hub.tell('notice', ({ id }) => ({ box: 'system', id: 'n3', title: id, unread: 1 }));
+  hub.publish('price', price);
+  await expect.poll(annas.text).toContain('event: price');
+  await expect.poll(seen.text).toContain('event: price');
+  expect(annas.text()).toContain('"id":"n3"');
+  expect(seen.text()).not.toMatch(/balance|notice/);
+  expect(hub.listeners()).toEqual([expect.objectContaining({ id: 'anna' })]);
+  expect(hub.size()).toBe(2);
+});
+
+test('visitors hold at most half of all streams', async () => {
+  const { hub, open } = await serve({ allStreamsMax: () => 2 });
+  await open(hub.ticket(visitor).ticket, 'here');
+  await expect.poll(hub.size).toBe(1);
+  expect([hub.isFull('there', visitor), hub.isFull('there', anna)]).toEqual(['all', undefined]);
 });

@@ -2,11 +2,14 @@ import type { ServerResponse } from 'node:http';
 import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
 import { fallbackLan, type Lan } from '@touchline/locales/locales';
 import type { Audience, LiveRelay } from './relay.ts';
-import { createTickets, type LiveMember } from './ticket.ts';
+import { createTickets, visitor, type LiveMember, type LiveReader } from './ticket.ts';
 
 /** Rooms publish messages here, and the streams of members receive them. */
 export type LiveHub = {
-  /** Publishes to everyone, to one member, or to readers of one language. Never waits and never throws. */
+  /**
+   * Publishes to everyone, to one member, or to readers of one language. Of what is for everyone a visitor receives matches and
+   * prices, and nothing else. Never waits and never throws.
+   */
   publish: <K extends LiveKind>(
     kind: K,
     data: LiveMessages[K],
@@ -19,14 +22,15 @@ export type LiveHub = {
   /** Whether a message to this member may find a stream: a message without listeners need not be built. */
   hears(memberId: string): boolean;
   /** A ticket that opens one stream. */
-  ticket: (member: LiveMember) => { ticket: string; expiresAt: string };
-  redeem: (ticket: string) => Promise<LiveMember | undefined>;
+  ticket: (reader: LiveReader) => { ticket: string; expiresAt: string };
+  redeem: (ticket: string) => Promise<LiveReader | undefined>;
   /**
-   * Whether the limit is reached: `address` for one more stream of this address, `all` for one more in all.
+   * Whether the limit is reached: `address` for one more stream of this address, `all` for one more in all. Visitors may hold half
+   * of all streams, so that they never keep a member out.
    */
-  isFull: (address: string) => 'address' | 'all' | undefined;
-  /** Makes `stream` a live stream of the member. */
-  attach: (member: LiveMember, stream: ServerResponse, address?: string) => void;
+  isFull: (address: string, reader?: LiveReader) => 'address' | 'all' | undefined;
+  /** Makes `stream` a live stream of the member, or of a visitor. */
+  attach: (reader: LiveReader, stream: ServerResponse, address?: string) => void;
   /** Ends the streams of a session that was ended. */
   endSession: (sessionId: string) => void;
   /** The number of streams open in this process. */
@@ -56,7 +60,10 @@ export type LiveHubOptions = {
   waitingBytesMax?: number;
 };
 
-type Stream = { member: LiveMember; response: ServerResponse; address: string; isBehind: boolean };
+type Stream = { reader: LiveReader; response: ServerResponse; address: string; isBehind: boolean };
+
+/** What a visitor may receive, by the beginning of its frame. */
+const openFrames = ['event: event\n', 'event: price\n'];
 
 const frameOf = <K extends LiveKind>(kind: K, data: LiveMessages[K]): string =>
   `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -76,6 +83,7 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   const streams = new Set<Stream>();
   const byMember = new Map<string, Set<Stream>>();
   const ofAddress = new Map<string, number>();
+  let visitors = 0;
   let closed = false;
 
   const forget = (stream: Stream): void => {
@@ -83,10 +91,12 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
       const left = (ofAddress.get(stream.address) ?? 1) - 1;
       if (left === 0) ofAddress.delete(stream.address);
       else ofAddress.set(stream.address, left);
+      if (stream.reader === visitor) visitors -= 1;
     }
-    const own = byMember.get(stream.member.id);
+    if (stream.reader === visitor) return;
+    const own = byMember.get(stream.reader.id);
     own?.delete(stream);
-    if (own?.size === 0) byMember.delete(stream.member.id);
+    if (own?.size === 0) byMember.delete(stream.reader.id);
   };
 
   const end = (stream: Stream): void => {
@@ -119,9 +129,27 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
 
   const deliver = (frame: string, { memberId, lan }: Audience = {}): void => {
     const audience = memberId === undefined ? streams : byMember.get(memberId);
+    const isOpen = openFrames.some((beginning) => frame.startsWith(beginning));
     for (const stream of audience ?? []) {
-      if (lan === undefined || lan === (stream.member.lan ?? fallbackLan)) write(stream, frame);
+      const { reader } = stream;
+      const hears =
+        reader === visitor
+          ? isOpen && lan === undefined
+          : lan === undefined || lan === (reader.lan ?? fallbackLan);
+      if (hears) write(stream, frame);
     }
+  };
+
+  /** Adds a stream of a member; one too many ends the oldest. */
+  const addOwn = (memberId: string, stream: Stream): void => {
+    const own = byMember.get(memberId) ?? new Set();
+    byMember.set(memberId, own);
+    for (const oldest of own) {
+      if (own.size < memberStreamsMax()) break;
+      end(oldest);
+    }
+    // Ending the last one took the set out of the map.
+    byMember.set(memberId, own.add(stream));
   };
 
   // A comment at intervals keeps proxies from closing a quiet stream, and finds clients that are gone.
@@ -136,26 +164,29 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
       deliver(frame, to);
       relay?.send(frame, to);
     },
-    listeners: () => [...streams].map(({ member }) => member),
+    listeners: () => [...streams].flatMap(({ reader }) => (reader === visitor ? [] : reader)),
     tell: (kind, dataOf) => {
       if (closed) return;
       for (const stream of streams) {
-        const data = dataOf(stream.member);
+        if (stream.reader === visitor) continue;
+        const data = dataOf(stream.reader);
         if (data !== undefined) write(stream, frameOf(kind, data));
       }
     },
     hears: (memberId) => relay !== undefined || byMember.has(memberId),
     ticket: tickets.issue,
     redeem: async (ticket) => {
-      const member = await tickets.redeem(ticket);
-      return member === undefined || isEnded(member.sessionId) ? undefined : member;
+      const reader = await tickets.redeem(ticket);
+      if (reader === undefined || reader === visitor) return reader;
+      return isEnded(reader.sessionId) ? undefined : reader;
     },
-    isFull: (address) => {
+    isFull: (address, reader) => {
       if (streams.size >= allStreamsMax()) return 'all';
+      if (reader === visitor && visitors >= allStreamsMax() / 2) return 'all';
       return (ofAddress.get(address) ?? 0) >= addressStreamsMax() ? 'address' : undefined;
     },
-    attach: (member, response, address = '') => {
-      const stream: Stream = { member, response, address, isBehind: false };
+    attach: (reader, response, address = '') => {
+      const stream: Stream = { reader, response, address, isBehind: false };
       response.on('close', () => forget(stream));
       // A broken pipe is the end of a stream, not a fault.
       response.on('error', () => forget(stream));
@@ -170,19 +201,15 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
         return;
       }
       response.write('retry: 3000\n\n');
-      const own = byMember.get(member.id) ?? new Set();
-      byMember.set(member.id, own);
-      for (const oldest of own) {
-        if (own.size < memberStreamsMax()) break;
-        end(oldest);
-      }
-      // Ending the last one took the set out of the map.
-      byMember.set(member.id, own.add(stream));
+      if (reader === visitor) visitors += 1;
+      else addOwn(reader.id, stream);
       streams.add(stream);
       ofAddress.set(address, (ofAddress.get(address) ?? 0) + 1);
     },
     endSession: (sessionId) => {
-      for (const stream of streams) if (stream.member.sessionId === sessionId) end(stream);
+      for (const stream of streams) {
+        if (stream.reader !== visitor && stream.reader.sessionId === sessionId) end(stream);
+      }
     },
     size: () => streams.size,
     close: () => {

@@ -7,12 +7,17 @@ import { createTextSigner } from '../signed-text.ts';
 /** The member of a stream, and the language it is read in. */
 export type LiveMember = { id: string; sessionId: string; lan?: Lan | undefined };
 
+/** Whoever reads a stream without an account. */
+export const visitor = 'visitor';
+export type LiveReader = LiveMember | typeof visitor;
+
 const ticketMs = 30_000;
 
 const Content = Compile(
   Type.Object({
-    member: Type.String(),
-    session: Type.String(),
+    // Neither of a visitor.
+    member: Type.Optional(Type.String()),
+    session: Type.Optional(Type.String()),
     nonce: Type.String(),
     until: Type.Number(),
     lan: Type.Optional(Type.String()),
@@ -30,8 +35,8 @@ export const createTickets = (options: {
   nowMs: () => number;
   claim?: (nonce: string) => Promise<boolean>;
 }): {
-  issue: (member: LiveMember) => { ticket: string; expiresAt: string };
-  redeem: (ticket: string) => Promise<LiveMember | undefined>;
+  issue: (reader: LiveReader) => { ticket: string; expiresAt: string };
+  redeem: (ticket: string) => Promise<LiveReader | undefined>;
 } => {
   const { secret, nowMs, claim } = options;
   const signer = createTextSigner(secret, 'live-ticket');
@@ -46,10 +51,11 @@ export const createTickets = (options: {
   };
 
   return {
-    issue: ({ id, sessionId, lan }) => {
+    issue: (reader) => {
+      const of = reader === visitor ? {} : { member: reader.id, session: reader.sessionId, lan: reader.lan };
       const until = nowMs() + ticketMs;
       const nonce = randomBytes(12).toString('base64url');
-      const ticket = signer.sign(JSON.stringify({ member: id, session: sessionId, nonce, until, lan }));
+      const ticket = signer.sign(JSON.stringify({ ...of, nonce, until }));
       return { ticket, expiresAt: new Date(until).toISOString() };
     },
     redeem: async (ticket) => {
@@ -60,8 +66,9 @@ export const createTickets = (options: {
       forget();
       used.set(content.nonce, nowMs() + ticketMs);
       if (claim !== undefined && !(await claim(content.nonce))) return undefined;
-      const { lan = '' } = content;
-      return { id: content.member, sessionId: content.session, lan: isLan(lan) ? lan : undefined };
+      const { member: id, session: sessionId, lan = '' } = content;
+      if (id === undefined || sessionId === undefined) return visitor;
+      return { id, sessionId, lan: isLan(lan) ? lan : undefined };
     },
   };
 };

@@ -32,9 +32,9 @@ export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, O
     nobody: 'done',
   },
   home: own,
-  eventList: own,
-  eventDetail: { input: () => ({ id: site().event }), owner: 'done', other: 'done' },
-  priceHistory: { input: () => ({ event: site().event, market: '1x2' }), owner: 'done', other: 'done' },
+  eventList: { input: nothing, nobody: 'done' },
+  eventDetail: { input: () => ({ id: site().event }), nobody: 'done' },
+  priceHistory: { input: () => ({ event: site().event, market: '1x2' }), nobody: 'done' },
   orderAdd: {
     input: () => ({
       key: newId(),
@@ -69,6 +69,7 @@ export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, O
   logProof: { input: () => ({ kind: 'bet', id: site().bet }), owner: 'done', other: 'not_found' },
   logout: { ...own, ends: true },
   liveTicket: own,
+  visitorTicket: { input: nothing, nobody: 'done' },
   // These passkeys are refused; valid ones are tested elsewhere.
   passkeyAsk: { input: nothing, nobody: 'done' },
   passkeyLogin: {

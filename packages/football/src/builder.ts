@@ -1,6 +1,16 @@
-import type { LegOutcome, Factor } from '@touchline/money/factor';
+import { builderFactor } from '@touchline/money/builder-factor';
+import type { SettledBuilder } from '@touchline/money/builder-factor';
+import type { LegOutcome } from '@touchline/money/factor';
+import { endingsOf, possibleEndings } from './builder-endings.ts';
+import type { Ending } from './builder-endings.ts';
+import { fairSubsets, monotone, payOf } from './builder-fair.ts';
+import { PARTS_MOST } from './builder-parts.ts';
 import type { BuilderPart } from './builder-parts.ts';
+import { grade } from './grade.ts';
 import type { Grid } from './grid.ts';
+import { priceAtMost } from './ladder.ts';
+import { quote } from './margin.ts';
+import { LEAST_CHANCE } from './price.ts';
 import type { Result } from './score.ts';
 
 /** What a builder costs, or why it has no price. */
@@ -19,7 +29,7 @@ export type BuilderPrice =
     }
   /** No score lets every part win. */
   | { state: 'impossible' }
-  /** These parts change nothing: the bet without one of them ends the same at every score. */
+  /** These parts change nothing: the bet without one of them pays the same at every score. */
   | { state: 'redundant'; parts: number[] }
   /** So unlikely, or so nearly certain, that no price on the ladder is fair to both. */
   | { state: 'unpriced'; chance: number };
@@ -27,12 +37,15 @@ export type BuilderPrice =
 /** Most that the margins of the parts come to together, unless one of them alone has more. */
 export const BUILDER_MARGIN_MOST = 0.12;
 
+/** Factors nearer than this are the same, told apart from the noise of sums. */
+const SAME = 1e-9;
+
 /**
  * Prices a builder from the score grid (docs/football.md, "Bet builder").
- * @param grid the current score grid of the event
+ * @param grid the current score grid of the event, before or during the match
  * @param parts 1 … 6 selections; `line` of the side, `since` where the market counts from the bet
- * @param options.own price of each part on the board in thousandths: the price of one part alone, and the margin that
- * it brings
+ * @param options.own price of each part on the board in thousandths: the price of one part alone, and the margin
+ * that it brings
  * @param options.most cap of the margin as a share
  * @throws UnknownBet for a market, selection or line that does not exist
  * @throws RangeError for no part, too many, or not one price for each
@@ -40,37 +53,129 @@ export const BUILDER_MARGIN_MOST = 0.12;
 export function builderPrice(
   grid: Grid,
   parts: readonly BuilderPart[],
-  options: { own: readonly number[]; most?: number | undefined },
+  { own, most = BUILDER_MARGIN_MOST }: { own: readonly number[]; most?: number | undefined },
 ): BuilderPrice {
-  throw new RangeError(`not yet: ${grid.homeMax} ${parts.length} ${options.own.length}`);
+  if (parts.length === 0 || parts.length > PARTS_MOST || own.length !== parts.length) {
+    throw new RangeError(`not a builder: ${parts.length} parts, ${own.length} prices`);
+  }
+  const endings = endingsOf(grid, parts);
+  const fair = fairSubsets(parts.length, endings);
+  const whole = fair.length - 1;
+  const fairOdds = fair[whole] ?? Infinity;
+  if (fairOdds === Infinity) {
+    const canWin = possibleEndings(grid, parts).some(({ won, halfWon }) => (won | halfWon) === whole);
+    return canWin ? { state: 'unpriced', chance: 0 } : { state: 'impossible' };
+  }
+  const redundant = redundantParts(grid, parts, { endings, fair });
+  if (redundant.length > 0) return { state: 'redundant', parts: redundant };
+
+  const chance = 1 / fairOdds;
+  const offered = offeredSubsets(fair, own, most);
+  const subsets = monotone(offered, whole);
+  const oddsMilli = subsets[whole];
+  const isPriced = chance >= LEAST_CHANCE && priceAtMost(1000 * fairOdds) !== undefined;
+  if (oddsMilli === undefined || !isPriced) return { state: 'unpriced', chance };
+  const margin = Math.max(0, (1000 * fairOdds) / oddsMilli - 1);
+  return { state: 'open', chance, fair: fairOdds, oddsMilli, margin, subsets };
+}
+
+/** Parts without which the bet pays the same at every score, at fair prices. */
+function redundantParts(
+  grid: Grid,
+  parts: readonly BuilderPart[],
+  { endings, fair }: { endings: readonly Ending[]; fair: readonly number[] },
+): number[] {
+  const whole = fair.length - 1;
+  if (parts.length === 1) return [];
+  const withIt = monotone(fair, whole);
+  const changesNothing = (part: number, over: readonly Ending[]) => {
+    const less = whole & ~(1 << part);
+    const without = monotone(fair, less);
+    return over.every((ending) => {
+      const [a, b] = [payOf(ending, withIt, whole), payOf(ending, without, less)];
+      return Math.abs(a - b) <= SAME * Math.max(1, a, b);
+    });
+  };
+  const suspects = parts
+    .keys()
+    .filter((part) => changesNothing(part, endings))
+    .toArray();
+  if (suspects.length === 0) return suspects;
+  const possible = possibleEndings(grid, parts);
+  return suspects.filter((part) => changesNothing(part, possible));
+}
+
+/** The price of each set of parts by itself, in thousandths. */
+function offeredSubsets(fair: readonly number[], own: readonly number[], most: number): number[] {
+  const marginsOf = own.map((odds, part) => Math.max(1, (1000 * (fair[1 << part] ?? 1)) / odds));
+  const offered = [1000];
+  for (let set = 1; set < fair.length; set++) {
+    const members = own
+      .keys()
+      .filter((part) => (set & (1 << part)) !== 0)
+      .toArray();
+    const [only = 0, ...others] = members;
+    const fairOdds = fair[set] ?? 1;
+    if (others.length === 0) {
+      offered.push(own[only] ?? 1000);
+      continue;
+    }
+    const margins = members.map((part) => marginsOf[part] ?? 1);
+    const together = margins.reduce((a, b) => a * b, 1);
+    const ratio = Math.max(...margins, Math.min(1 + most, together));
+    const shortest = Math.max(1000, Math.floor(1000 * fairOdds));
+    const longest = priceAtMost(1000 * fairOdds) ?? shortest;
+    const byMargin = quote(Math.min(1, ratio / fairOdds), 1 / fairOdds) ?? shortest;
+    // More parts never cost more only because they bring more margin.
+    const least = offered.filter((_, one) => (one & ~set) === 0 && (fair[one] ?? 1) <= fairOdds);
+    offered.push(Math.min(longest, Math.max(byMargin, ...least)));
+  }
+  return offered;
 }
 
 /**
- * The average return of a unit of stake on a builder by the current grid, as `expectedFactor` of one selection.
+ * The average return of a unit of stake on a builder by the current grid, as `expectedFactor` of one selection: the sum
+ * over all scores of chance × what settlement pays there. What the score has decided has exactly its factor.
  * @param subsets the prices it was struck at
  * @param voided places of parts that are void
+ * @throws UnknownBet for a market, selection or line that does not exist
+ * @throws RangeError when there are not 2^n prices
  */
 export function expectedBuilderFactor(
   grid: Grid,
   parts: readonly BuilderPart[],
   subsets: readonly number[],
-  voided?: ReadonlySet<number>,
+  voided: ReadonlySet<number> = new Set(),
 ): number {
-  throw new RangeError(`not yet: ${grid.homeMax} ${parts.length} ${subsets.length} ${voided?.size}`);
+  if (subsets.length !== 2 ** parts.length) throw new RangeError(`not the prices of ${parts.length} parts`);
+  const kept = parts.keys().reduce((set, part) => (voided.has(part) ? set : set | (1 << part)), 0);
+  return endingsOf(grid, parts).reduce(
+    (sum, ending) => sum + (ending.mass * payOf(ending, subsets, kept)) / 1000,
+    0,
+  );
 }
 
-/** A builder that is decided. `outcome` is the word for the leg as a whole. */
-export type GradedBuilder = { factor: Factor; outcome: LegOutcome; parts: (LegOutcome | undefined)[] };
+/** A builder that is decided, with its parts: one can be open where another is lost. */
+export type GradedBuilder = SettledBuilder & { parts: (LegOutcome | undefined)[] };
 
 /**
  * Grades a builder by a result: its parts by `grade`, then `builderFactor` of money.
+ * @param subsets the prices it was struck at
+ * @param voided places of parts that are void
  * @returns undefined while it is open
+ * @throws what `grade` and `builderFactor` throw
  */
 export function gradeBuilder(
   parts: readonly BuilderPart[],
   subsets: readonly number[],
   result: Result,
-  voided?: ReadonlySet<number>,
+  voided: ReadonlySet<number> = new Set(),
 ): GradedBuilder | undefined {
-  throw new RangeError(`not yet: ${parts.length} ${subsets.length} ${result.ft?.home} ${voided?.size}`);
+  const outcomes = parts.map(({ market, selection, line, since }, index) => {
+    if (voided.has(index)) return 'void';
+    const outcome = grade(market, selection, line, result, since);
+    return outcome === 'unsettled' ? undefined : outcome;
+  });
+  const settled = builderFactor(outcomes, subsets);
+  return settled && { ...settled, parts: outcomes };
 }

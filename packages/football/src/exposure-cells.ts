@@ -5,8 +5,9 @@ import type { Score } from './score.ts';
 
 /**
  * The scores that decide every bet of an event. A full-time market is a function of the full-time score, a
- * first-half market of the half-time score, half time / full time of the two winners; so what the house loses at
- * a pair of scores is the sum of three cells, and three small tables hold it for all 16,000 pairs.
+ * first-half market of the half-time score, half time / full time of the two winners, a builder of both halves of the
+ * winner at half time and the full-time score (builder-cells.ts); so what the house loses at a pair of scores is the
+ * sum of four cells, and four small tables hold it for all 16,000 pairs.
  *
  * Every line is decided within these bounds: a score beyond them has, for every market, selection and line at once,
  * the outcomes of a score within them, together with a half-time score of the same outcomes before it. That holds
@@ -30,7 +31,8 @@ export function isBeyondLead(score: Score): boolean {
 export const FT_FROM = 0;
 export const HT_FROM = ftSide * ftSide;
 export const BOTH_FROM = HT_FROM + htSide * htSide;
-export const CELL_COUNT = BOTH_FROM + winners.length ** 2;
+export const HALF_FROM = BOTH_FROM + winners.length ** 2;
+export const CELL_COUNT = HALF_FROM + winners.length * HT_FROM;
 
 /** Cells of a period, row by row: home goals, then away goals. */
 export const ftScores: readonly Score[] = square(ftSide);

@@ -10,7 +10,7 @@ export type HeatCell = Score & { worstMinor: Minor; bestMinor: Minor };
 /**
  * The house's result by full-time score, home goals first.
  * @param cells what the house loses in each, minor units, as exposure-cells.ts lays them out: payouts less stakes, negative
- *   where it gains; whole numbers up to 2^51, so that the three of a score add up exactly
+ *   where it gains; whole numbers up to 2^51, so that the four of a score add up exactly
  * @param highest most goals of a side shown, at most FT_MOST
  * @param reached leaves out scores the match has passed
  */

@@ -10,7 +10,7 @@ import { chanceOf, massesOf } from './mass.ts';
 import { offeredLines } from './offered-lines.ts';
 
 /** Below this fair chance even the longest price is a small part of the fair one, so none is offered. */
-const LEAST_CHANCE = 1e-5;
+export const LEAST_CHANCE = 1e-5;
 
 export type SelectionPrice = {
   selection: string;

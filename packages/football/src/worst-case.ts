@@ -4,6 +4,7 @@ import {
   FT_MOST,
   ftScores,
   ftWinners,
+  HALF_FROM,
   HT_FROM,
   HT_MOST,
   htScores,
@@ -39,10 +40,15 @@ export function worstByCell(cells: Float64Array, reached?: Reached): Float64Arra
     for (let ft = 0; ft < before.length; ft++) {
       const full = ftWinners[ft] ?? 0;
       const both = BOTH_FROM + half * RESULTS + full;
-      const own = (ftOpen[ft] === 1 ? (cells[FT_FROM + ft] ?? 0) : -Infinity) + (cells[both] ?? 0);
+      const withHalf = HALF_FROM + half * ftScores.length + ft;
+      const own =
+        (ftOpen[ft] === 1 ? (cells[FT_FROM + ft] ?? 0) : -Infinity) +
+        (cells[both] ?? 0) +
+        (cells[withHalf] ?? 0);
       const total = own + (before[ft] ?? 0);
       after[ft] = own;
       raise(worst, FT_FROM + ft, total);
+      raise(worst, withHalf, total);
       raise(worst, both, total);
     }
     bestAfter(after);

@@ -125,7 +125,7 @@ export function possibleEndings(grid: Grid, parts: readonly BuilderPart[]): Endi
   const known = knownHalf(grid);
   const least = known ?? from;
   const most = known ?? { home: HT_MOST, away: HT_MOST };
-  const found = new Set<number>();
+  const found = new Uint8Array(ways ** parts.length);
   for (let home = from.home; home <= FT_MOST; home++) {
     for (let away = from.away; away <= FT_MOST; away++) {
       const full = home * side + away;
@@ -133,12 +133,15 @@ export function possibleEndings(grid: Grid, parts: readonly BuilderPart[]): Endi
         for (let earlyAway = least.away; earlyAway <= Math.min(away, most.away); earlyAway++) {
           const half = early * side + earlyAway;
           const both = (ftWinners[half] ?? 0) * winners.length + (ftWinners[full] ?? 0);
-          found.add((codes.ft[full] ?? 0) + (codes.ht[half] ?? 0) + (codes.both[both] ?? 0));
+          found[(codes.ft[full] ?? 0) + (codes.ht[half] ?? 0) + (codes.both[both] ?? 0)] = 1;
         }
       }
     }
   }
-  return Array.from(found, (code) => endingOf(code, 0));
+  return Array.from(
+    found.keys().filter((code) => found[code] === 1),
+    (code) => endingOf(code, 0),
+  );
 }
 
 /** The half-time score when only one is left. */

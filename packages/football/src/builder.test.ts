@@ -1,0 +1,455 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { endingsOf } from './builder-endings.ts';
+import { fairSubsets, monotone, payOf } from './builder-fair.ts';
+import type { BuilderPart } from './builder-parts.ts';
+import { builderPrice, expectedBuilderFactor, gradeBuilder } from './builder.ts';
+import type { BuilderPrice } from './builder.ts';
+import { UnknownBet } from './grade.ts';
+import { scoreGrid } from './grid.ts';
+import { formatLine, parseLine } from './line.ts';
+import { legLineOf } from './leg-line.ts';
+import type { Grid } from './grid.ts';
+import { priceAtMost } from './ladder.ts';
+import { liveGrid } from './live-grid.ts';
+import { chanceOf, massOf } from './mass.ts';
+import { priceEvent } from './price.ts';
+import {
+  anyMatch,
+  anyPart,
+  fairByTrying,
+  gridOf,
+  paidFor,
+  pairsOf,
+  plainPart,
+  struckOn,
+  wonAt,
+} from './testing/builder-brute.ts';
+
+const means = { homeMean: 1.6, awayMean: 1.1 };
+const grid = scoreGrid(means);
+
+/** "over_under:over:2.5" as a part. */
+const part = (text: string): BuilderPart => {
+  const [market = '', selection = '', line] = text.split(':');
+  return { market, selection, line };
+};
+const partsOf = (...texts: string[]): BuilderPart[] => texts.map(part);
+
+/** Prices as a board with five percent below the fair ones would have them. */
+const ownOf = (on: Grid, parts: readonly BuilderPart[], share = 0.95): number[] =>
+  parts.map((each) => {
+    const fair = 1000 / (chanceOf(massOf(on, each)) ?? 1);
+    return Math.max(1010, priceAtMost(share * fair) ?? 1010);
+  });
+
+const priceOf = (parts: readonly BuilderPart[], on: Grid = grid): BuilderPrice =>
+  builderPrice(on, parts, { own: ownOf(on, parts) });
+
+const openPrice = (parts: readonly BuilderPart[], on: Grid = grid) => {
+  const price = priceOf(parts, on);
+  if (price.state !== 'open') throw new Error(`${price.state}: ${JSON.stringify(parts)}`);
+  return price;
+};
+
+const builders = (one: fc.Arbitrary<BuilderPart>, most: number) =>
+  fc.tuple(anyMatch, fc.array(one, { minLength: 1, maxLength: most })).map(([match, parts]) => ({
+    match,
+    parts: struckOn(match, parts),
+  }));
+
+/** Of random selections, those that can be priced together; the test must meet some. */
+const forPriced = (
+  { one, most, runs = 100 }: { one: fc.Arbitrary<BuilderPart>; most: number; runs?: number },
+  check: (on: Grid, parts: BuilderPart[], price: Extract<BuilderPrice, { state: 'open' }>) => void,
+) => {
+  let met = 0;
+  fc.assert(
+    fc.property(builders(one, most), ({ match, parts }) => {
+      const on = gridOf(match);
+      const price = priceOf(parts, on);
+      if (price.state !== 'open') return;
+      met++;
+      check(on, parts, price);
+    }),
+    { numRuns: runs },
+  );
+  expect(met).toBeGreaterThan(runs / 20);
+};
+
+describe('the fair price', () => {
+  test('is that of going through every pair of scores by the rule', () => {
+    fc.assert(
+      fc.property(builders(anyPart, 3), ({ match, parts }) => {
+        const on = gridOf(match);
+        const fair = fairSubsets(parts.length, endingsOf(on, parts));
+        const tried = fairByTrying(on, parts);
+        for (const [set, odds] of tried.entries()) {
+          if (odds === Infinity) expect(fair[set]).toBe(Infinity);
+          else expect((fair[set] ?? 0) / odds).toBeCloseTo(1, 8);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('without pushes is one over the chance that all parts win', () => {
+    forPriced({ one: plainPart, most: 4 }, (on, parts, { chance, fair }) => {
+      const sum = pairsOf(on)
+        .filter(({ ht, ft }) => wonAt(parts, ht, ft)[0] === 2 ** parts.length - 1)
+        .reduce((all, { mass }) => all + mass, 0);
+      expect(chance / sum).toBeCloseTo(1, 9);
+      expect(fair).toBe(1 / chance);
+    });
+  });
+
+  test('gives the stake back on average, for every set of parts', () => {
+    fc.assert(
+      fc.property(builders(anyPart, 6), ({ match, parts }) => {
+        const on = gridOf(match);
+        const endings = endingsOf(on, parts);
+        expect(endings.reduce((sum, { mass }) => sum + mass, 0)).toBeCloseTo(1, 9);
+        const fair = fairSubsets(parts.length, endings);
+        for (const [set, odds] of fair.entries()) {
+          if (set === 0 || odds === Infinity) continue;
+          const prices = monotone(fair, set);
+          const back = endings.reduce((sum, ending) => sum + ending.mass * payOf(ending, prices, set), 0);
+          expect(back).toBeCloseTo(1, 9);
+        }
+      }),
+    );
+  });
+
+  test('of one part is that of its market', () => {
+    fc.assert(
+      fc.property(builders(anyPart, 1), ({ match, parts }) => {
+        const on = gridOf(match);
+        const [only = part('1x2:1')] = parts;
+        const chance = chanceOf(massOf(on, only));
+        const price = priceOf(parts, on);
+        if (price.state !== 'open') return;
+        expect(price.chance / (chance ?? Number.NaN)).toBeCloseTo(1, 9);
+        expect(price.subsets).toEqual([1000, ...ownOf(on, parts)]);
+      }),
+    );
+  });
+
+  test.each([
+    [['1x2:1', 'over_under:under:1.5'], ['correct_score:1-0']],
+    [['1x2:X', 'over_under:under:0.5'], ['correct_score:0-0']],
+    [['btts:yes', 'over_under:under:2.5'], ['correct_score:1-1']],
+    [['ht_1x2:X', '1x2:2'], ['ht_ft:X/2']],
+    [['double_chance:1X', 'double_chance:X2'], ['1x2:X']],
+    [['double_chance:12', 'double_chance:1X'], ['asian_handicap:home:-0.5']],
+    [
+      ['ht_1x2:1', 'ht_over_under:under:1.5', '1x2:X'],
+      ['ht_correct_score:1-0', 'ht_ft:1/X'],
+    ],
+    [
+      ['btts:no', '1x2:1', 'over_under:over:1.5'],
+      ['btts:no', 'asian_handicap:home:-1.5'],
+    ],
+    [['odd_even:even', 'over_under:under:3.5', 'btts:yes'], ['correct_score:1-1']],
+    [
+      ['draw_no_bet:1', 'btts:no'],
+      ['asian_handicap:home:0', 'btts:no'],
+    ],
+  ])('%j is the same bet as %j', (one, other) => {
+    const fair = (texts: string[]) =>
+      fairSubsets(texts.length, endingsOf(grid, partsOf(...texts))).at(-1) ?? 0;
+    expect(fair(one) / fair(other)).toBeCloseTo(1, 12);
+  });
+
+  test('is the sum of chances where two builders share a match', () => {
+    const yes = openPrice(partsOf('over_under:over:2.5', 'btts:yes')).chance;
+    const no = openPrice(partsOf('over_under:over:2.5', 'btts:no')).chance;
+    expect(yes + no).toBeCloseTo(massOf(grid, part('over_under:over:2.5')).win, 12);
+    // What rises together costs less than the product.
+    const product = massOf(grid, part('over_under:over:2.5')).win * massOf(grid, part('btts:yes')).win;
+    expect(yes).toBeGreaterThan(product * 1.2);
+  });
+});
+
+describe('what cannot be combined', () => {
+  test.each([
+    [['1x2:1', '1x2:2']],
+    [['over_under:over:2.5', 'over_under:under:2.5']],
+    [['correct_score:0-0', 'btts:yes']],
+    [['ht_over_under:over:2.5', 'over_under:under:2.5']],
+    [['ht_correct_score:2-0', '1x2:2', 'over_under:under:2.5']],
+    [['draw_no_bet:1', 'draw_no_bet:2']],
+  ])('%j is impossible', (texts) => {
+    expect(priceOf(partsOf(...texts))).toEqual({ state: 'impossible' });
+  });
+
+  test.each([
+    [['1x2:1', 'double_chance:1X'], [1]],
+    [
+      ['1x2:1', 'asian_handicap:home:-0.5'],
+      [0, 1],
+    ],
+    [
+      ['1x2:X', '1x2:X'],
+      [0, 1],
+    ],
+    [['over_under:over:2.5', 'over_under:over:1.5', 'btts:yes'], [1]],
+    [['draw_no_bet:1', 'double_chance:1X'], [0]],
+    [
+      ['correct_score:2-1', 'btts:yes', 'odd_even:odd'],
+      [1, 2],
+    ],
+    [['ht_ft:1/1', 'ht_1x2:1'], [1]],
+    [['btts:yes', 'over_under:over:1.75'], [1]],
+    [['ht_over_under:over:0.5', 'over_under:over:1'], [1]],
+    [['ht_over_under:over:1', 'over_under:over:0.5'], []],
+    [['1x2:1', 'draw_no_bet:1'], [1]],
+    [['btts:yes', 'over_under:over:2'], [1]],
+    [['1x2:1', 'btts:yes'], []],
+  ])('of %j the parts %j change nothing', (texts, redundant) => {
+    const price = priceOf(partsOf(...texts));
+    if (redundant.length === 0) expect(price.state).toBe('open');
+    else expect(price).toEqual({ state: 'redundant', parts: redundant });
+  });
+
+  test('a part that is decided in play is redundant or impossible', () => {
+    const live = liveGrid(means, { score: { home: 1, away: 1 }, ht: { home: 1, away: 0 }, minute: 60 });
+    expect(priceOf(partsOf('1x2:1', 'btts:yes'), live)).toEqual({ state: 'redundant', parts: [1] });
+    expect(priceOf(partsOf('1x2:1', 'ht_1x2:X'), live)).toEqual({ state: 'impossible' });
+    expect(priceOf(partsOf('1x2:1', 'ht_1x2:1'), live)).toEqual({ state: 'redundant', parts: [1] });
+  });
+
+  test('is told from what is only too unlikely', () => {
+    const lopsided = scoreGrid({ homeMean: 0.15, awayMean: 4 });
+    expect(priceOf(partsOf('correct_score:4-0', 'ht_correct_score:other'), lopsided).state).toBe('unpriced');
+    const late = liveGrid(means, { score: { home: 0, away: 0 }, ht: { home: 0, away: 0 }, minute: 89.9 });
+    expect(priceOf(partsOf('correct_score:4-4', 'over_under:over:6.5'), late).state).not.toBe('open');
+    expect(priceOf(partsOf('correct_score:4-3', '1x2:1'), late).state).toBe('unpriced');
+    expect(priceOf(partsOf('1x2:1', 'correct_score:other_away'), late).state).toBe('impossible');
+  });
+
+  test('is nothing, too much or unknown', () => {
+    expect(() => builderPrice(grid, [], { own: [] })).toThrow(RangeError);
+    const seven = Array.from({ length: 7 }, () => part('1x2:1'));
+    expect(() => priceOf(seven)).toThrow(RangeError);
+    expect(() => builderPrice(grid, partsOf('1x2:1', 'btts:yes'), { own: [2_000] })).toThrow(RangeError);
+    expect(() => builderPrice(grid, partsOf('1x2:1', 'btts:maybe'), { own: [2_000, 2_000] })).toThrow(
+      UnknownBet,
+    );
+  });
+});
+
+describe('the price on offer', () => {
+  test('is on the ladder, never above the fair one, and says its margin', () => {
+    forPriced({ one: anyPart, most: 6, runs: 300 }, (on, parts, { fair, oddsMilli, margin, subsets }) => {
+      expect(oddsMilli).toBe(subsets.at(-1));
+      expect(oddsMilli / 1000).toBeLessThanOrEqual(fair);
+      expect(margin).toBe(Math.max(0, (1000 * fair) / oddsMilli - 1));
+      expect(expectedBuilderFactor(on, parts, subsets)).toBeLessThanOrEqual(1 + 1e-9);
+    });
+  });
+
+  test('does not depend on the order of the parts', () => {
+    forPriced({ one: anyPart, most: 4, runs: 200 }, (on, parts, price) => {
+      const turned = openPrice(parts.toReversed(), on);
+      const bits = (set: number) =>
+        parts
+          .keys()
+          .reduce((sum, at) => ((set & (1 << at)) === 0 ? sum : sum | (1 << (parts.length - 1 - at))), 0);
+      expect(turned.chance / price.chance).toBeCloseTo(1, 9);
+      expect(price.subsets.map((_, set) => turned.subsets[bits(set)])).toEqual(price.subsets);
+    });
+  });
+
+  test('does not fall with more parts, and neither does the chance rise, where nothing is pushed', () => {
+    forPriced({ one: plainPart, most: 4, runs: 200 }, (on, parts, price) => {
+      for (const left of parts.keys()) {
+        if (parts.length === 1) continue;
+        const less = priceOf(parts.toSpliced(left, 1), on);
+        if (less.state !== 'open') continue;
+        expect(price.chance).toBeLessThanOrEqual(less.chance * (1 + 1e-12));
+        expect(price.oddsMilli).toBeGreaterThanOrEqual(less.oddsMilli);
+        const kept = price.subsets.filter((_, set) => (set & (1 << left)) === 0);
+        expect(kept).toEqual(less.subsets);
+      }
+    });
+  });
+
+  test('of fewer parts is never above that of more', () => {
+    forPriced({ one: anyPart, most: 5, runs: 200 }, (_on, _parts, { subsets }) => {
+      expect(subsets[0]).toBe(1000);
+      for (const [set, odds] of subsets.entries()) {
+        expect(Number.isInteger(odds)).toBe(true);
+        for (let bit = 1; bit < subsets.length; bit <<= 1) {
+          expect(odds).toBeLessThanOrEqual(subsets[set | bit] ?? 0);
+        }
+      }
+    });
+  });
+
+  test('carries the margins of its parts together, up to the cap or the largest of them', () => {
+    const parts = partsOf('1x2:1', 'over_under:over:2.5', 'odd_even:odd');
+    const fair = parts.map((each) => 1000 / massOf(grid, each).win);
+    const marginAt = (shares: number[], most: number) => {
+      const own = fair.map((odds, index) => odds * (shares[index] ?? 1));
+      const price = builderPrice(grid, parts, { own, most });
+      return price.state === 'open' ? price.margin : Number.NaN;
+    };
+    // A step of the ladder is 50 thousandths at these odds.
+    expect(Math.abs(marginAt([1 / 1.02, 1 / 1.03, 1 / 1.04], 0.2) - (1.02 * 1.03 * 1.04 - 1))).toBeLessThan(
+      0.01,
+    );
+    expect(Math.abs(marginAt([1 / 1.05, 1 / 1.05, 1 / 1.05], 0.1) - 0.1)).toBeLessThan(0.01);
+    expect(Math.abs(marginAt([1 / 1.3, 1, 1], 0.1) - 0.3)).toBeLessThan(0.015);
+    expect(marginAt([1.2, 1.2, 1.2], 0.1)).toBeLessThan(0.01);
+  });
+
+  test('of all pairs on a board: open at no more margin than the rule says, impossible or redundant', () => {
+    const board = priceEvent(grid).flatMap(({ market, line, selections }) =>
+      selections
+        .filter(({ decided }) => !decided)
+        .map(({ selection, oddsMilli }) => ({
+          leg: { market, selection, line: legLineOf(market, selection, line) },
+          oddsMilli,
+        })),
+    );
+    const states = new Map<string, number>();
+    for (const [index, one] of board.entries()) {
+      if (index % 4 > 0) continue;
+      for (const other of board.slice(index + 1)) {
+        const own = [one.oddsMilli, other.oddsMilli];
+        const legs = [one.leg, other.leg];
+        const price = builderPrice(grid, legs, { own });
+        states.set(price.state, (states.get(price.state) ?? 0) + 1);
+        if (price.state !== 'open') continue;
+        const [a = 1, b = 1] = legs.map(
+          (leg, at) => 1000 / (chanceOf(massOf(grid, leg)) ?? 1) / (own[at] ?? 1),
+        );
+        const ratio = Math.max(a, b, Math.min(1.12, a * b));
+        expect(price.oddsMilli).toBeGreaterThanOrEqual(priceAtMost((1000 * price.fair) / ratio) ?? 1010);
+      }
+    }
+    expect(states.get('open')).toBeGreaterThan(300);
+    expect(states.get('impossible')).toBeGreaterThan(100);
+    expect(states.get('redundant')).toBeGreaterThan(100);
+  });
+});
+
+describe('settlement', () => {
+  const score = fc.record({ home: fc.nat({ max: 4 }), away: fc.nat({ max: 4 }) });
+  const ends = fc.tuple(score, score).map(([ht, more]) => ({
+    ht,
+    ft: { home: ht.home + more.home, away: ht.away + more.away },
+  }));
+  /** Prices as any builder may have them: never falling with more parts. */
+  const struck = (one: fc.Arbitrary<BuilderPart>, most: number) =>
+    fc.array(one, { minLength: 1, maxLength: most }).chain((parts) =>
+      fc
+        .array(fc.integer({ min: 1010, max: 50_000 }), {
+          minLength: 2 ** parts.length,
+          maxLength: 2 ** parts.length,
+        })
+        .map((prices) => ({ parts, subsets: monotone([1000, ...prices.slice(1)], 2 ** parts.length - 1) })),
+    );
+  const factorOf = (...options: Parameters<typeof gradeBuilder>) => {
+    const graded = gradeBuilder(...options);
+    return graded && Number(graded.factor.num) / Number(graded.factor.den);
+  };
+
+  test('pays the mean of its components, each by the parts that won', () => {
+    fc.assert(
+      fc.property(struck(anyPart, 5), ends, ({ parts, subsets }, { ht, ft }) => {
+        const wons = wonAt(parts, ht, ft);
+        const whole = subsets.length - 1;
+        const sum = wons.reduce((all, won = -1) => all + (won < 0 ? 0 : paidFor(subsets, won, whole)), 0);
+        const { num, den } = gradeBuilder(parts, subsets, { ht, ft })?.factor ?? { num: 0n, den: 0n };
+        expect(num * 1000n * BigInt(wons.length)).toBe(BigInt(sum) * den);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of a quarter line is the mean of its neighbours', () => {
+    fc.assert(
+      fc.property(struck(anyPart, 4), ends, fc.nat(), ({ parts, subsets }, result, at) => {
+        const index = at % parts.length;
+        const chosen = parts[index];
+        const quarters = chosen?.line === undefined ? 0 : (parseLine(chosen.line) ?? 0);
+        if (chosen === undefined || quarters % 2 === 0) return;
+        const on = (line: number) =>
+          factorOf(parts.with(index, { ...chosen, line: formatLine(line) }), subsets, result) ?? Number.NaN;
+        expect(factorOf(parts, subsets, result)).toBeCloseTo((on(quarters - 1) + on(quarters + 1)) / 2, 9);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('with a part void is that of the builder without it', () => {
+    fc.assert(
+      fc.property(struck(anyPart, 5), ends, fc.nat(), ({ parts, subsets }, result, at) => {
+        const index = at % parts.length;
+        if (parts.length === 1) return;
+        const rest = subsets.filter((_, set) => (set & (1 << index)) === 0);
+        const kept = factorOf(parts.toSpliced(index, 1), rest, result);
+        expect(factorOf(parts, subsets, result, new Set([index]))).toBe(kept);
+      }),
+    );
+  });
+
+  test('with all parts void returns the stake', () => {
+    const parts = partsOf('1x2:1', 'btts:yes');
+    const graded = gradeBuilder(parts, [1000, 2000, 1800, 3000], {}, new Set([0, 1]));
+    expect(graded).toEqual({ factor: { num: 1n, den: 1n }, outcome: 'void', parts: ['void', 'void'] });
+  });
+
+  test('is open until a part is lost or all have ended', () => {
+    const parts = partsOf('ht_1x2:1', '1x2:1');
+    const subsets = [1000, 2600, 1950, 3200];
+    expect(gradeBuilder(parts, subsets, {})).toBeUndefined();
+    expect(gradeBuilder(parts, subsets, { ht: { home: 1, away: 0 } })).toBeUndefined();
+    const lost = gradeBuilder(parts, subsets, { ht: { home: 0, away: 0 } });
+    expect(lost).toEqual({ factor: { num: 0n, den: 1n }, outcome: 'lose', parts: ['lose', undefined] });
+    const won = gradeBuilder(parts, subsets, { ht: { home: 1, away: 0 }, ft: { home: 1, away: 0 } });
+    expect(won).toEqual({ factor: { num: 16n, den: 5n }, outcome: 'win', parts: ['win', 'win'] });
+  });
+
+  test('is what the price expects, chance by chance', () => {
+    fc.assert(
+      fc.property(anyMatch, struck(anyPart, 4), (match, { parts, subsets }) => {
+        const on = gridOf(match);
+        const legs = struckOn(match, parts);
+        const sum = pairsOf(on).reduce(
+          (all, { ht, ft, mass }) => all + mass * (factorOf(legs, subsets, { ht, ft }) ?? Number.NaN),
+          0,
+        );
+        expect(expectedBuilderFactor(on, legs, subsets) / Math.max(sum, 1e-12)).toBeCloseTo(
+          sum > 1e-12 ? 1 : 0,
+          6,
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('once the match is over is exactly the expected factor', () => {
+    fc.assert(
+      fc.property(struck(anyPart, 4), ends, ({ parts, subsets }, { ht, ft }) => {
+        const over = liveGrid(means, { score: ft, ht, minute: 90 });
+        expect(expectedBuilderFactor(over, parts, subsets)).toBeCloseTo(
+          factorOf(parts, subsets, { ht, ft }) ?? Number.NaN,
+          9,
+        );
+      }),
+    );
+  });
+
+  test('counts a handicap struck in play from its score, and leaves void parts out of what is expected', () => {
+    const live = liveGrid(means, { score: { home: 1, away: 0 }, ht: { home: 1, away: 0 }, minute: 89 });
+    const home: BuilderPart = { market: 'asian_handicap', selection: 'home', line: '-0.5' };
+    const subsets = [1000, 2000, 1500, 2600];
+    expect(expectedBuilderFactor(live, [home, part('btts:no')], subsets)).toBeGreaterThan(2.4);
+    const since = { home: 1, away: 0 };
+    expect(expectedBuilderFactor(live, [{ ...home, since }, part('btts:no')], subsets)).toBeLessThan(0.1);
+    const without = expectedBuilderFactor(live, [{ ...home, since }, part('btts:no')], subsets, new Set([0]));
+    expect(without).toBeCloseTo(massOf(live, part('btts:no')).win * 1.5, 9);
+  });
+});

@@ -1,0 +1,155 @@
+import * as fc from 'fast-check';
+import type { BuilderPart } from '../builder-parts.ts';
+import { markets } from '../graders.ts';
+import { grade } from '../grade.ts';
+import { pairIndex } from '../grid.ts';
+import type { GoalMeans, Grid } from '../grid.ts';
+import { formatLine, parseLine } from '../line.ts';
+import { legLineOf } from '../leg-line.ts';
+import { liveGrid } from '../live-grid.ts';
+import { marketNames } from '../markets.ts';
+import type { Score } from '../score.ts';
+
+/** Every pair of scores that the grid holds, with its chance. */
+export function pairsOf(grid: Grid): { ht: Score; ft: Score; mass: number }[] {
+  const pairs: { ht: Score; ft: Score; mass: number }[] = [];
+  const columns = pairIndex(grid.awayMax + 1, 0);
+  for (const ft of grid.scores) {
+    for (const ht of grid.scores) {
+      if (ht.home > ft.home || ht.away > ft.away) continue;
+      const mass = grid.joint[pairIndex(ft.home, ht.home) * columns + pairIndex(ft.away, ht.away)] ?? 0;
+      if (mass > 0) pairs.push({ ht, ft, mass });
+    }
+  }
+  return pairs;
+}
+
+/** The rule, word for word: a part on a quarter line is two on the lines beside it, so q of them make 2^q components. */
+function componentsOf(parts: readonly BuilderPart[]): BuilderPart[][] {
+  let components: BuilderPart[][] = [[]];
+  for (const part of parts) {
+    const quarters = part.line === undefined ? 0 : (parseLine(part.line) ?? 0);
+    const lines = quarters % 2 === 0 ? [part.line] : [formatLine(quarters - 1), formatLine(quarters + 1)];
+    components = components.flatMap((component) => lines.map((line) => [...component, { ...part, line }]));
+  }
+  return components;
+}
+
+const subsetsOf = (whole: number): number[] =>
+  Array.from({ length: whole + 1 }, (_, set) => set).filter((set) => (set & ~whole) === 0);
+
+/** What is paid when exactly these parts won: their price, or that of any more of the parts if it is lower. */
+export function paidFor(prices: readonly number[], won: number, whole: number): number {
+  const above = subsetsOf(whole).filter((set) => (set & won) === won);
+  return won === 0 ? (prices[0] ?? 1) : Math.min(...above.map((set) => prices[set] ?? Infinity));
+}
+
+/** For each pair of scores and each component the parts that won, or undefined when one lost. */
+export function wonAt(parts: readonly BuilderPart[], ht: Score, ft: Score): (number | undefined)[] {
+  return componentsOf(parts).map((component) => {
+    let won = 0;
+    for (const [index, { market, selection, line, since }] of component.entries()) {
+      const outcome = grade(market, selection, line, { ht, ft }, since);
+      if (outcome === 'lose') return undefined;
+      if (outcome === 'win') won |= 1 << index;
+    }
+    return won;
+  });
+}
+
+/** Fair odds of each set of parts, by trying prices until a unit of stake comes back on average. */
+export function fairByTrying(grid: Grid, parts: readonly BuilderPart[]): number[] {
+  const pairs = pairsOf(grid);
+  const fair = [1];
+  for (let set = 1; set < 2 ** parts.length; set++) {
+    const members = parts
+      .keys()
+      .filter((part) => (set & (1 << part)) !== 0)
+      .toArray();
+    const inWhole = (won: number) =>
+      members.reduce((sum, part, place) => ((won & (1 << place)) === 0 ? sum : sum | (1 << part)), 0);
+    // Chance by which parts won.
+    const chances = new Map<number, number>();
+    for (const { ht, ft, mass } of pairs) {
+      const wons = wonAt(
+        members.flatMap((part) => parts[part] ?? []),
+        ht,
+        ft,
+      );
+      for (const won of wons) {
+        if (won === undefined) continue;
+        const at = inWhole(won);
+        chances.set(at, (chances.get(at) ?? 0) + mass / wons.length);
+      }
+    }
+    const backAt = (price: number) => {
+      const prices = [...fair, ...Array.from({ length: set - fair.length }, () => 1), price];
+      return chances.entries().reduce((sum, [won, chance]) => sum + chance * paidFor(prices, won, set), 0);
+    };
+    let [low, high] = [1, 1e13];
+    if (!chances.has(set)) low = high = Infinity;
+    for (let step = 0; step < 100 && low < Infinity; step++) {
+      const middle = Math.sqrt(low * high);
+      if (backAt(middle) < 1) low = middle;
+      else high = middle;
+    }
+    fair.push(low);
+  }
+  return fair;
+}
+
+const partIn = (names: readonly (typeof marketNames)[number][], isLine: (quarters: number) => boolean) =>
+  fc.tuple(fc.constantFrom(...names), fc.nat(), fc.nat()).map(([market, one, other]): BuilderPart => {
+    const { selections, lines } = markets[market];
+    const selection = selections[one % selections.length] ?? '';
+    const usable = lines.filter((line) => isLine(parseLine(line) ?? 0));
+    const line = usable[other % Math.max(1, usable.length)];
+    return line === undefined
+      ? { market, selection }
+      : { market, selection, line: legLineOf(market, selection, line) };
+  });
+
+const near = (quarters: number) => Math.abs(quarters) <= 14;
+
+/** Any selection, on lines that matter. */
+export const anyPart = partIn(marketNames, near);
+
+/** Selections that never push: no draw no bet, half lines alone. */
+export const plainPart = partIn(
+  marketNames.filter((name) => name !== 'draw_no_bet'),
+  (quarters) => near(quarters) && Math.abs(quarters) % 4 === 2,
+);
+
+const mean = fc.double({ min: 0.3, max: 3.5, noNaN: true });
+const goals = fc.nat({ max: 2 });
+const score = fc.record({ home: goals, away: goals });
+
+/** A match before kick-off, in the first half or in the second: `ht` is known in the second only. */
+export type Match = GoalMeans & { score: Score; ht?: Score | undefined; minute: number };
+
+export const anyMatch: fc.Arbitrary<Match> = fc
+  .record({
+    homeMean: mean,
+    awayMean: mean,
+    rho: fc.double({ min: -0.15, max: 0.15, noNaN: true }),
+    first: score,
+    second: score,
+    minute: fc.integer({ min: -60, max: 85 }),
+  })
+  .map(({ first, second, minute, ...means }): Match => {
+    if (minute <= 0) return { ...means, score: { home: 0, away: 0 }, minute: 0 };
+    if (minute < 45) return { ...means, score: first, minute };
+    const at = { home: first.home + second.home, away: first.away + second.away };
+    return { ...means, score: at, ht: first, minute };
+  });
+
+/** Its grid, apart from the match so that a failing test does not print it. */
+export const gridOf = (match: Match): Grid => liveGrid(match, match);
+
+/** A builder as it is struck on a match: handicaps count from the score, as far as their half is open. */
+export const struckOn = ({ score: since, ht }: Match, parts: readonly BuilderPart[]): BuilderPart[] =>
+  parts.map((part) =>
+    part.market === 'asian_handicap' || (part.market === 'ht_asian_handicap' && ht === undefined)
+      ? { ...part, since }
+      : part,
+  );

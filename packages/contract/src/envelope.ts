@@ -25,7 +25,17 @@ export type Refusal = Sendable<{
     line?: string;
     odds: string | null;
     state: string;
+    /** Of a builder: its parts with their own prices. */
+    parts?: {
+      market: string;
+      selection: string;
+      line?: string;
+      odds: string | null;
+      state: string;
+    }[];
   }[];
+  /** `builder_redundant`, `builder_apart`: places of the parts it is about, from 0; the legs are in `legs`. */
+  parts?: number[];
   /** `turnover_left`: how much, as an amount; `balance_short`: what is available; `correction_day`, `correction_day_member`: what
    *  is left of the bound. */
   left?: string;

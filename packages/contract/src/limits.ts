@@ -7,6 +7,9 @@ export const limits = {
   keyMinLength: 8,
   keyMaxLength: 64,
   legsMax: 20,
+  /** Selections of one match that a builder names. */
+  builderPartsMin: 2,
+  builderPartsMax: 6,
   /** Lines of a system bet. */
   linesMax: 1_000,
   quoteMaxLength: 8_192,

@@ -84,6 +84,7 @@ export const paths = {
   eventDetail: ['GET', '/api/game.soccer/eventDetail'],
   priceHistory: ['GET', '/api/game.soccer/priceHistory'],
   orderAdd: ['POST', '/api/game.soccer/orderAdd'],
+  builderQuote: ['POST', '/api/game.soccer/builderQuote'],
   cashOutQuote: ['POST', '/api/game.soccer/cashOutQuote'],
   cashOut: ['POST', '/api/game.soccer/cashOut'],
   orderDetail: ['GET', '/api/game.soccer/orderDetail'],

@@ -24,7 +24,11 @@ export const orderHandlers = ({
   /** Signs the settlements of a bet and its entries in the wallet. */
   settledReceipts: (owner: Owner, betId: string) => Promise<Receipt[]>;
   refusals: Pick<RefusalCounts, 'note'>;
-}): { [N in 'orderAdd' | 'orderList' | 'orderDetail' | 'cashOutQuote' | 'cashOut']: Handler<N> } => ({
+}): {
+  [N in 'orderAdd' | 'builderQuote' | 'orderList' | 'orderDetail' | 'cashOutQuote' | 'cashOut']: Handler<N>;
+} => ({
+  // Replaced by the prices of the grid in the next change.
+  builderQuote: () => Promise.reject(new Refused('unavailable')),
   cashOutQuote: ({ bet }, { member }) => cashOut.quote(member, bet),
   cashOut: async (input, { member }) => {
     const bet = await cashOut.sell(member, input);

@@ -120,6 +120,7 @@ const doors: { [N in RouteName]?: Door } = {
 /** Calls that change something, but take no money, give none and do not invite. */
 const others: readonly RouteName[] = [
   // Earlier bets, recharges and requests: cash out, naming a transfer, cancelling.
+  'builderQuote',
   'cashOutQuote',
   'cashOut',
   'updateRecharge',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { limits, sharePattern } from '../limits.ts';
 import { route } from '../route.ts';
 import { Bet, BetDetail, BetType, SoldBet } from '../shapes/bet.ts';
+import { BuilderPicks, BuilderQuote } from '../shapes/builder.ts';
 import { Amount, Id, Key, listOf, Moment, Odds, oneOf, pageFields } from '../shapes/common.ts';
 import { Event, EventDetail, EventState, PriceHistory } from '../shapes/football.ts';
 
@@ -74,6 +75,7 @@ export const bookRoutes = {
               selection: Type.String({ maxLength: 20 }),
               line: Type.Optional(Type.String({ maxLength: 8 })),
               odds: Odds,
+              parts: Type.Optional(BuilderPicks),
             },
             { additionalProperties: false },
           ),
@@ -97,9 +99,20 @@ export const bookRoutes = {
       'not_found',
       'bet_type',
       'same_event',
+      'builder_parts',
+      'builder_impossible',
+      'builder_redundant',
+      'builder_apart',
       'too_many_lines',
       'duplicate',
     ],
+  }),
+  builderQuote: route('builderQuote', 'POST /api/game.soccer/builderQuote', {
+    auth: 'member',
+    summary: 'What several selections of one match cost together now',
+    input: Type.Object({ event: Id, parts: BuilderPicks }, { additionalProperties: false }),
+    output: BuilderQuote,
+    reasons: ['not_found', 'builder_parts'],
   }),
   cashOutQuote: route('cashOutQuote', 'POST /api/game.soccer/cashOutQuote', {
     auth: 'member',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ruleSections } from '../rules.ts';
+import { limits } from '../limits.ts';
 import { Amount, CombinedOdds, Id, Moment, Odds, oneOf, SignedAmount } from './common.ts';
 import { Goals, Team } from './football.ts';
 import { Receipt } from './receipt.ts';
@@ -9,6 +10,17 @@ export const BetType = oneOf(['single', 'accumulator', 'system']);
 export const BetState = oneOf(['waiting', 'in_progress', 'win', 'lose', 'refund']);
 export type BetState = Shape<typeof BetState>;
 export const Outcome = oneOf(['win', 'half-win', 'push', 'half-lose', 'lose', 'void']);
+
+/** One selection of a builder, as it was struck. */
+export const BuilderPart = Type.Object({
+  market: Type.String(),
+  selection: Type.String(),
+  line: Type.Optional(Type.String({ description: "the selected side's own line" })),
+  since: Type.Optional(Goals),
+  odds: Type.Union([Odds, Type.Null()], { description: 'its own price when the bet was placed' }),
+  outcome: Type.Optional(Outcome),
+});
+export type BuilderPart = Shape<typeof BuilderPart>;
 
 export const Leg = Type.Object({
   event: Id,
@@ -20,8 +32,28 @@ export const Leg = Type.Object({
   line: Type.Optional(Type.String({ description: "the selected side's own line" })),
   since: Type.Optional(Goals),
   odds: Odds,
+  parts: Type.Optional(
+    Type.Array(BuilderPart, {
+      minItems: limits.builderPartsMin,
+      maxItems: limits.builderPartsMax,
+      description: 'of a builder (`market` "builder"): the selections that must all come in',
+    }),
+  ),
+  subsets: Type.Optional(
+    Type.Array(Odds, {
+      description:
+        'of a builder: the price of each set of its parts when it was placed. The place of a set is the ' +
+        'sum of 2^i over its parts i from 0; the empty set has "1"',
+    }),
+  ),
   state: BetState,
   outcome: Type.Optional(Outcome),
+  pays: Type.Optional(
+    Type.String({
+      description:
+        'of a builder that is settled and not lost: what a unit of its stake pays, to four decimals rounded down, as parts that did not count leave it',
+    }),
+  ),
   rule: Type.Optional(oneOf(ruleSections)),
   score: Type.Optional(Type.Object({ ft: Type.Optional(Goals), ht: Type.Optional(Goals) })),
 });

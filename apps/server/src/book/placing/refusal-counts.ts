@@ -26,6 +26,10 @@ const classes: Readonly<Partial<Record<Reason, HouseRefusal | 'none'>>> = {
   reality_check: 'play',
   bet_type: 'rules',
   same_event: 'rules',
+  builder_parts: 'rules',
+  builder_impossible: 'rules',
+  builder_redundant: 'rules',
+  builder_apart: 'suspended',
   too_many_lines: 'rules',
   duplicate: 'rules',
   // The call failed, or was sent again.

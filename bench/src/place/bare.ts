@@ -1,5 +1,6 @@
 import { currencies } from '@touchline/money/currency';
 import { createBoard } from '../../../apps/server/src/book/board/board.ts';
+import { createBuilders } from '../../../apps/server/src/book/builder/builders.ts';
 import { judge } from '../../../apps/server/src/book/placing/domain.ts';
 import { readOrder } from '../../../apps/server/src/book/placing/order.ts';
 import { placeBatch, type Placement } from '../../../apps/server/src/book/placing/statement.ts';
@@ -24,6 +25,7 @@ export const bareStatement = async (
   const limits = { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 10n ** 12n };
   const currency = currencies.PLAY;
   const board = createBoard(pool);
+  const builders = createBuilders();
   await board.refresh(events);
   const endMs = performance.now() + measureMs;
   const batchesMs: number[] = [];
@@ -45,7 +47,7 @@ export const bareStatement = async (
       const batch = Array.from({ length: size }, (_, i): Placement => {
         const { id, shard } = own[(from + i) % own.length] ?? { id: '', shard: 0 };
         const order = readOrder(betOf(events, newId(), next++), currency);
-        const verdict = judge(order, { board, limits, currency, now });
+        const verdict = judge(order, { board, builders, limits, currency, now });
         return { shard, memberId: id, betId: newId(), order, verdict, leaseOf };
       });
       const startMs = performance.now();

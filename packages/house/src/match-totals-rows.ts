@@ -6,7 +6,8 @@ export type TotalsRow = {
   line: string;
   selection: string;
   since: string;
-  outcome: string;
+  /** Null for builders: what one pays does not follow from its odds alone, so that its row is of no use by itself. */
+  outcome: string | null;
   bets: number;
   stake: bigint;
   potential: bigint;
@@ -31,16 +32,19 @@ export const rowsToWrite = (
 ): { rows: WrittenSelection[]; others: WrittenRow[] } => {
   const rows: WrittenSelection[] = [];
   const small = new Map<string, Sum>();
+  const mixed = new Map<null, Sum>();
   for (const row of all) {
-    if (row.bets >= fewest) {
-      const { market, line, selection, since, outcome } = row;
+    const { outcome } = row;
+    if (outcome === null) {
+      addTo(mixed, null, row);
+    } else if (row.bets >= fewest) {
+      const { market, line, selection, since } = row;
       rows.push({ ...written(row), line, market, outcome, selection, since });
     } else {
-      addTo(small, row.outcome, row);
+      addTo(small, outcome, row);
     }
   }
   const others: WrittenRow[] = [];
-  const mixed = new Map<null, Sum>();
   for (const [outcome, sum] of small) {
     if (sum.bets >= fewestBets) others.push({ ...written(sum), outcome });
     else addTo(mixed, null, sum);

@@ -7,6 +7,8 @@ import type { Ground, Room } from '../platform/room.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { basisTermsOf } from './board/basis-terms.ts';
 import { createBoard } from './board/board.ts';
+import { createBuilders } from './builder/builders.ts';
+import { createBuilderQuote } from './builder/quote.ts';
 import { createCashOut } from './cash-out/service.ts';
 import { createDesk } from './desk/service.ts';
 import { eventHandlers, homeMatches } from './events/routes.ts';
@@ -88,9 +90,11 @@ export const openBook = (
     delayMs: () => config.LIVE_DELAY_MS,
     bus,
   });
+  const builders = createBuilders();
   const placing = createPlacing({
     groups: lanes.groups,
     board,
+    builders,
     records,
     exposure,
     clock,
@@ -171,6 +175,7 @@ export const openBook = (
       ...eventHandlers({ pool, board, timeZone }),
       ...orderHandlers({
         placing,
+        builderQuote: createBuilderQuote({ board, builders, clock }),
         records,
         cashOut,
         betDetails,

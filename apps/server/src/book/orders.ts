@@ -1,3 +1,5 @@
+import type { Input } from '@touchline/contract/routes';
+import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import type { Handler } from '../platform/handler.ts';
 import type { CashOut } from './cash-out/service.ts';
@@ -11,6 +13,7 @@ import { ownerOf, type Owner } from '../platform/owner.ts';
 /** The calls of a member's own bets. */
 export const orderHandlers = ({
   placing,
+  builderQuote,
   records,
   cashOut,
   betDetails,
@@ -18,6 +21,7 @@ export const orderHandlers = ({
   refusals,
 }: {
   placing: Placing;
+  builderQuote: (input: Input<'builderQuote'>) => Promise<BuilderQuote>;
   records: Records;
   cashOut: CashOut;
   betDetails: BetDetails;
@@ -27,8 +31,7 @@ export const orderHandlers = ({
 }): {
   [N in 'orderAdd' | 'builderQuote' | 'orderList' | 'orderDetail' | 'cashOutQuote' | 'cashOut']: Handler<N>;
 } => ({
-  // Replaced by the prices of the grid in the next change.
-  builderQuote: () => Promise.reject(new Refused('unavailable')),
+  builderQuote: (input) => builderQuote(input),
   cashOutQuote: ({ bet }, { member }) => cashOut.quote(member, bet),
   cashOut: async (input, { member }) => {
     const bet = await cashOut.sell(member, input);

@@ -1,8 +1,10 @@
+import { builderFactor } from '@touchline/money/builder-factor';
 import type { LegOutcome } from '@touchline/money/factor';
 import { combine, fullReturn } from '@touchline/money/system';
 import type { Queryable } from '../platform/database.ts';
 import { columnsOf, type Row } from '../platform/rows.ts';
-import { judgeBet } from './settlement/domain.ts';
+import { storedParts } from './builder/stored-parts.ts';
+import { judgeBet, type LegNow } from './settlement/domain.ts';
 import { gradesBy } from './settlement/grades-by.ts';
 import type { Grade } from './settlement/grading.ts';
 import { selectDecision } from './settlement/ruling-rows.ts';
@@ -32,7 +34,10 @@ type BetRow = Row<'bet', (typeof betColumns)[number]> & {
   given: bigint;
 };
 
-type LegRow = Row<'leg', 'event_id' | 'market' | 'line' | 'selection' | 'since' | 'odds_milli'> & {
+type LegRow = Row<
+  'leg',
+  'event_id' | 'market' | 'line' | 'selection' | 'since' | 'odds_milli' | 'subsets'
+> & {
   /** The ruling whose grades count; null while there is none. */
   ruling: number | null;
   /** The run has not ended, so bets of the event may be settled or not. */
@@ -60,8 +65,8 @@ export const verifyBets = async (
       counts.bets += 1n;
       if (row.state !== 'open') counts.settled += 1n;
       if (row.legs.some(({ settling }) => settling)) counts.settling += 1n;
-      const legs: (LegOutcome | undefined)[] = [];
-      for (const leg of row.legs) legs.push(await outcomeOf(leg, row.placed_at));
+      const legs: LegNow[] = [];
+      for (const leg of row.legs) legs.push(await endOf(leg, row.placed_at, outcomeOf));
       const wrong = judge(row, legs);
       if (wrong !== undefined) tell(`bet ${row.id} of member ${row.member_id}: ${wrong}`);
     }
@@ -74,7 +79,7 @@ const betsText = `select ${columnsOf('bet', betColumns, 'b')}, b.returned_at is 
   from bet b
   join lateral (
     select coalesce(jsonb_agg(jsonb_build_object('event_id', l.event_id, 'market', l.market, 'line', l.line,
-      'selection', l.selection, 'since', l.since, 'odds_milli', l.odds_milli, 'ruling', r.version,
+      'selection', l.selection, 'since', l.since, 'odds_milli', l.odds_milli, 'subsets', l.subsets, 'ruling', r.version,
       'settling', r.version is not null and r.finished_at is null) order by l.n), '[]') as legs
     from bet_leg l
     left join standing s on s.event_id = l.event_id
@@ -88,6 +93,25 @@ const betsText = `select ${columnsOf('bet', betColumns, 'b')}, b.returned_at is 
   ) e on e.member_id = b.member_id and e.ref = b.id
   where b.shard = $1`;
 
+type GradedLeg = Pick<LegRow, 'event_id' | 'market' | 'line' | 'selection' | 'since' | 'ruling'>;
+
+/** How a leg ended; a builder by its parts, each graded as a leg of its own market. */
+const endOf = async (
+  leg: LegRow,
+  placedAt: Date,
+  outcomeOf: (leg: GradedLeg, placedAt: Date) => Promise<LegOutcome | undefined>,
+): Promise<LegNow> => {
+  const oddsMilli = leg.odds_milli;
+  if (leg.subsets === null) return { oddsMilli, outcome: await outcomeOf(leg, placedAt) };
+  const outcomes: (LegOutcome | undefined)[] = [];
+  for (const { market, selection, line = '', since } of storedParts(leg)) {
+    const part = { market, selection, line, since: since ? `${since.home}-${since.away}` : '' };
+    outcomes.push(await outcomeOf({ ...leg, ...part }, placedAt));
+  }
+  const end = builderFactor(outcomes, leg.subsets);
+  return { oddsMilli, outcome: end?.outcome, factor: end?.factor };
+};
+
 /** Outcomes of legs under the rulings that count, each event graded once from its recorded results and voids. */
 const createOutcomes = (on: Queryable) => {
   const known = new Map<string, Promise<Map<string, Grade[]>>>();
@@ -97,7 +121,7 @@ const createOutcomes = (on: Queryable) => {
     const { grades } = await gradesBy(on, eventId, decision);
     return Map.groupBy(grades, nameOf);
   };
-  return async (leg: LegRow, placedAt: Date): Promise<LegOutcome | undefined> => {
+  return async (leg: GradedLeg, placedAt: Date): Promise<LegOutcome | undefined> => {
     if (leg.ruling === null) return undefined;
     const key = `${leg.event_id} ${leg.ruling}`;
     const found = known.get(key) ?? gradesOf(leg.event_id, leg.ruling);
@@ -115,7 +139,7 @@ const createOutcomes = (on: Queryable) => {
 const nameOf = ({ market, line, selection, since }: Pick<Grade, 'market' | 'line' | 'selection' | 'since'>) =>
   `${market} ${line} ${selection} ${since}`;
 
-const judge = (row: BetRow, outcomes: readonly (LegOutcome | undefined)[]): string | undefined => {
+const judge = (row: BetRow, legs: readonly LegNow[]): string | undefined => {
   const odds = row.legs.map((leg) => leg.odds_milli);
   if (odds.length === 0) return 'it has no legs';
   if (row.taken !== row.stake) return `stake ${row.stake}, but the ledger took ${row.taken}`;
@@ -128,12 +152,11 @@ const judge = (row: BetRow, outcomes: readonly (LegOutcome | undefined)[]): stri
     if (row.state !== ends) return `sold whole for ${row.cash_out}, yet ${row.state}`;
     return row.given === 0n && row.payout === null ? undefined : `sold whole, yet paid ${row.given}`;
   }
-  const legs = outcomes.map((outcome, i) => ({ outcome, oddsMilli: odds[i] ?? 0 }));
   const due = row.returned ? { state: 'refund', payout: openStake } : judgeBet({ k: row.k, openStake, legs });
   const isMeant = row.state === due.state && row.payout === due.payout;
   if (row.returned && !isMeant) return `returned, but the bet is ${row.state} for ${row.payout ?? 'nothing'}`;
   if (!isMeant && !row.legs.some(({ settling }) => settling)) {
-    const told = outcomes.map((outcome) => outcome ?? 'open').join(', ');
+    const told = legs.map(({ outcome }) => outcome ?? 'open').join(', ');
     return `${told}: ${due.state} for ${due.payout ?? 'nothing yet'}, but the bet is ${row.state} for ${row.payout ?? 'nothing yet'}`;
   }
   return row.given === (row.payout ?? 0n) + row.lost

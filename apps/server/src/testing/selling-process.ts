@@ -1,5 +1,6 @@
 import { currencies } from '@touchline/money/currency';
 import { createBoard } from '../book/board/board.ts';
+import { createBuilders } from '../book/builder/builders.ts';
 import type { Caps } from '../book/exposure/caps.ts';
 import { createExposure } from '../book/exposure/service.ts';
 import { createPlacing } from '../book/placing/service.ts';
@@ -47,6 +48,7 @@ const exposure = createExposure({
 const placing = createPlacing({
   groups: database.groups,
   board,
+  builders: createBuilders(),
   exposure,
   records: createRecords(database),
   clock: systemClock,

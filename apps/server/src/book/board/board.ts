@@ -25,6 +25,8 @@ export type BoardMarket = {
   fed?: MarketState;
   /** A trader has stopped it, or its match. */
   stopped?: boolean | undefined;
+  /** A trader has fixed its prices. */
+  byHand?: boolean | undefined;
   inPlay: boolean;
   marginBp: number;
   version: number;
@@ -228,6 +230,7 @@ const toBoardMarket = (row: queries.MarketRow): BoardMarket => ({
   line: row.line,
   state: Value.Parse(MarketState, row.state),
   stopped: row.stopped || undefined,
+  byHand: row.by_hand || undefined,
   inPlay: row.in_play,
   marginBp: row.margin_bp,
   version: row.version,

@@ -41,14 +41,16 @@ const events = statement(
 export const selectEvents = async (on: Queryable, ids: readonly string[]): Promise<EventRow[]> =>
   (await on.query<EventRow>(events([ids]))).rows;
 
-export type MarketRow = Row<'market'> & { stopped: boolean };
+export type MarketRow = Row<'market'> & { stopped: boolean; by_hand: boolean };
 
 const markets = statement(
   'board-markets',
-  // The stop is in the same statement, so that no version is ever read without its stop.
+  // Stops and fixed prices are in the same statement, so that no version is ever read without them.
   `select ${columnsOf('market', 'all', 'm')},
      exists (select from trading_stop s where s.opened_at is null and s.event_id = m.event_id
-       and (s.market is null or (s.market = m.market and s.line = m.line))) as stopped
+       and (s.market is null or (s.market = m.market and s.line = m.line))) as stopped,
+     exists (select from trader_price t where t.event_id = m.event_id and t.market = m.market and t.line = m.line
+       and t.released_at is null) as by_hand
    from market m where m.event_id = any($1::uuid[])`,
 );
 export const selectMarkets = async (on: Queryable, eventIds: readonly string[]): Promise<MarketRow[]> =>

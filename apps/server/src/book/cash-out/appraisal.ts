@@ -1,8 +1,10 @@
-import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, BuilderPart, Leg } from '@touchline/contract/shapes/bet';
+import { expectedBuilderFactor } from '@touchline/football/builder';
 import { expectedFactor } from '@touchline/football/fair-value';
 import { marketLineOf } from '@touchline/football/leg-line';
 import { marketOf } from '@touchline/football/graders';
-import { factorOf } from '@touchline/money/factor';
+import { builderFactor } from '@touchline/money/builder-factor';
+import { factorOf, type Factor } from '@touchline/money/factor';
 import { parseOdds } from '@touchline/money/odds';
 import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import { fairGrid } from '../trading/fair-grid.ts';
@@ -23,21 +25,49 @@ export const appraise = (bet: Bet, board: Board): Appraisal | undefined => {
   const values: number[] = [];
   const open: OpenLeg[] = [];
   for (const leg of bet.legs) {
-    const oddsMilli = parseOdds(leg.odds) ?? 0;
-    if (leg.outcome !== undefined) {
-      values.push(factor(leg.outcome, oddsMilli));
-      continue;
-    }
-    const on = openLeg(leg, board);
-    const grid = on && fairGrid(on.event);
-    if (!on || !grid) return undefined;
-    values.push(expectedFactor(grid, leg, oddsMilli));
-    open.push(on);
+    const value = leg.parts ? appraiseBuilder(leg, leg.parts, board) : appraiseLeg(leg, board);
+    if (value === undefined) return undefined;
+    values.push(value.value);
+    open.push(...value.open);
   }
   return { values, open };
 };
 
-const openLeg = (leg: Leg, board: Board): OpenLeg | undefined => {
+type LegValue = { value: number; open: OpenLeg[] };
+
+const appraiseLeg = (leg: Leg, board: Board): LegValue | undefined => {
+  const oddsMilli = parseOdds(leg.odds) ?? 0;
+  if (leg.outcome !== undefined) return { value: numberOf(factorOf(leg.outcome, oddsMilli)), open: [] };
+  const on = openLeg(leg, board);
+  const grid = on && fairGrid(on.event);
+  return on && grid && { value: expectedFactor(grid, leg, oddsMilli), open: [on] };
+};
+
+/** A builder that is open is worth the mean of its factor over the scores, with its parts that are void taken out. */
+const appraiseBuilder = (leg: Leg, parts: readonly BuilderPart[], board: Board): LegValue | undefined => {
+  const subsets = (leg.subsets ?? []).map((odds) => parseOdds(odds) ?? 1000);
+  const end = builderFactor(
+    parts.map(({ outcome }) => outcome),
+    subsets,
+  );
+  if (end !== undefined) return { value: numberOf(end.factor), open: [] };
+  const open: OpenLeg[] = [];
+  for (const part of parts) {
+    if (part.outcome !== undefined) continue;
+    const on = openLeg({ ...part, event: leg.event }, board);
+    if (on === undefined) return undefined;
+    open.push(on);
+  }
+  const [first] = open;
+  const grid = first && fairGrid(first.event);
+  const voided = new Set(parts.flatMap(({ outcome }, i) => (outcome === 'void' ? [i] : [])));
+  return grid && { value: expectedBuilderFactor(grid, parts, subsets, voided), open };
+};
+
+const openLeg = (
+  leg: Pick<Leg, 'event' | 'market' | 'selection' | 'line'>,
+  board: Board,
+): OpenLeg | undefined => {
   const event = board.event(leg.event);
   const line = marketLineOf(leg.market, leg.selection, leg.line ?? '');
   const market = board.market(leg.event, leg.market, line);
@@ -48,7 +78,4 @@ const openLeg = (leg: Leg, board: Board): OpenLeg | undefined => {
   return market.state === 'closed' && isInPlay(event.state) && !isOver ? { event, market } : undefined;
 };
 
-const factor = (outcome: Parameters<typeof factorOf>[0], oddsMilli: number): number => {
-  const { num, den } = factorOf(outcome, oddsMilli);
-  return Number(num) / Number(den);
-};
+const numberOf = ({ num, den }: Factor): number => Number(num) / Number(den);

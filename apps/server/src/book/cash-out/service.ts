@@ -17,6 +17,7 @@ import type { Records } from '../records/service.ts';
 import { appraise, type OpenLeg } from './appraisal.ts';
 import { fairValue, offerFor, parseShare, sell, stateSold, type OpenBet, type Sale } from './domain.ts';
 import { pinOf } from './pins.ts';
+import { storedLeg } from '../builder/stored-parts.ts';
 import * as queries from './queries.ts';
 import { createQuotes, quoteMs } from './quote.ts';
 import { isId } from '../../platform/ids.ts';
@@ -218,13 +219,7 @@ const exposedPart = (
     shard: owner.shard,
     memberId: owner.id,
     isSingle: bet.type === 'single',
-    legs: bet.legs.map(({ event, market, selection, line = '', since }) => ({
-      eventId: event,
-      market,
-      selection,
-      line,
-      since: since === undefined ? '' : `${since.home}-${since.away}`,
-    })),
+    legs: bet.legs.map((leg) => ({ eventId: leg.event, ...storedLeg(leg) })),
     stakeMinor: partMinor,
     potentialMinor: returnOf(runningMinor) - returnOf(runningMinor - partMinor),
   };

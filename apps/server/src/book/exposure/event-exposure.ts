@@ -1,3 +1,4 @@
+import { BUILDER } from '@touchline/football/builder-parts';
 import { CELL_COUNT } from '@touchline/football/exposure-cells';
 import type { Outcome } from '@touchline/football/market';
 import { worstByCell, type Reached } from '@touchline/football/worst-case';
@@ -34,6 +35,9 @@ export type EventExposure = {
 type Scope = { limit: number; bound: number; names: Set<string>; cells?: Float64Array; worst?: Float64Array };
 
 const nothing: Limits = { event: -Infinity, market: 0, selection: 0 };
+
+/** The market that all builders of an event are counted in. */
+const builders = `${BUILDER}|`;
 
 /** A scope in which so many orders more would fit is far from its limit. */
 const ordersFar = 32;
@@ -76,7 +80,7 @@ export const createEventExposure = (
   let open: Float64Array | undefined;
   /**
    * All legs of a market depend on the same kind of cell: each cell counts as long as the score still allows
-   * it.
+   * it. Builders depend on any, as a whole event does.
    */
   const onlyOpen = (): ((minor: number, cell: number) => number) => {
     const cells = (open ??= worstByCell(new Float64Array(CELL_COUNT), reached));
@@ -93,7 +97,8 @@ export const createEventExposure = (
         if (sums) addCells(scope.cells, legs(name), sums);
       }
     }
-    const worst = scope === event ? worstByCell(scope.cells, reached) : scope.cells.map(onlyOpen());
+    const isMixed = scope === event || scope === markets.get(builders);
+    const worst = isMixed ? worstByCell(scope.cells, reached) : scope.cells.map(onlyOpen());
     scope.worst = worst;
     scope.bound = worst.reduce((a, b) => Math.max(a, b));
     return worst;

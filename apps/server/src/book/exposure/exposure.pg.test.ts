@@ -8,6 +8,7 @@ import { singleOf, worstOfBets } from '../../testing/exposure.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
 import { testPlacing, refusalOf, type TestPlacing } from '../../testing/placing.ts';
 import { createBoard } from '../board/board.ts';
+import { createBuilders } from '../builder/builders.ts';
 import { createPlacing } from '../placing/service.ts';
 import { noCaps, type Caps } from './caps.ts';
 import { createExposure } from './service.ts';
@@ -37,6 +38,7 @@ const leasing = async (caps: Partial<Caps>, ttlMs: number) => {
   const placing = createPlacing({
     groups: book.database.groups,
     board,
+    builders: createBuilders(),
     exposure,
     records: book.records,
     clock: book.clock,

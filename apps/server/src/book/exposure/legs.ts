@@ -1,8 +1,10 @@
+import { builderCells } from '@touchline/football/builder-cells';
 import { cellOutcomes } from '@touchline/football/exposure-cells';
 import { graderOf } from '@touchline/football/grade';
 import { marketLineOf } from '@touchline/football/leg-line';
 import type { Outcome } from '@touchline/football/market';
 import type { Score } from '@touchline/football/score';
+import { isBuilder, readSince, storedParts } from '../builder/stored-parts.ts';
 
 /**
  * A leg within one event. `line` is the selected side's own; `since` the score a live handicap counts from.
@@ -44,13 +46,14 @@ export const createLegBook = (): LegBook => {
     if (found) return found;
     const leg = readName(name);
     const { market, line, selection, since } = leg;
-    const score = readScore(since);
-    const grader = graderOf({ market, selection, line: line === '' ? undefined : line, since: score });
-    const { from, outcomes: byCell } = cellOutcomes(grader);
+    const score = readSince(since);
+    const { from, outcomes: byCell } = isBuilder(leg)
+      ? builderCells(storedParts(leg))
+      : cellOutcomes(graderOf({ market, selection, line: line === '' ? undefined : line, since: score }));
     const fresh: KnownLeg = {
       name,
       leg,
-      market: `${market}|${marketLineOf(market, selection, line)}`,
+      market: `${market}|${isBuilder(leg) ? '' : marketLineOf(market, selection, line)}`,
       selection: `${market}|${line}|${selection}`,
       since: score,
       from,
@@ -59,9 +62,4 @@ export const createLegBook = (): LegBook => {
     known.set(name, fresh);
     return fresh;
   };
-};
-
-const readScore = (text: string): Score | undefined => {
-  const [, home, away] = /^(\d+)-(\d+)$/.exec(text) ?? [];
-  return home === undefined || away === undefined ? undefined : { home: Number(home), away: Number(away) };
 };

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { parameters, unnestOf, type Row } from '../../platform/rows.ts';
 import type { Placement } from '../placing/statement.ts';
 import type { Struck } from '../placing/domain.ts';
-import { readStored, toStored, type StoredLeg } from './stored-leg.ts';
+import { readStored, toStored, type StoredLeg, type WatchedMarket } from './stored-leg.ts';
 import type { Owner } from '../../platform/owner.ts';
 
 export type OrderKey = { shard: number; memberId: string; id: string };
@@ -132,8 +132,11 @@ export const claimOf = async (
   return rows.map(toDue);
 };
 
-/** The legs whose markets were suspended at any time after the version they were struck at. */
-export const selectStopped = async (on: Queryable, legs: readonly StoredLeg[]): Promise<Set<StoredLeg>> => {
+/** The markets that were suspended at any time after the version at which a leg was struck on them. */
+export const selectStopped = async (
+  on: Queryable,
+  watched: readonly WatchedMarket[],
+): Promise<Set<WatchedMarket>> => {
   const { rows } = await on.query<{ n: bigint }>(
     `select asked.n from unnest($1::uuid[], $2::text[], $3::text[], $4::int[])
        with ordinality as asked (event_id, market, line, version, n)
@@ -142,14 +145,18 @@ export const selectStopped = async (on: Queryable, legs: readonly StoredLeg[]): 
        where h.event_id = asked.event_id and h.market = asked.market and h.line = asked.line
          and h.version > asked.version and h.state <> 'open')`,
     [
-      legs.map((leg) => leg.event),
-      legs.map((leg) => leg.market),
-      legs.map((leg) => leg.marketLine),
-      legs.map((leg) => leg.priceVersion),
+      watched.map(({ eventId }) => eventId),
+      watched.map(({ market }) => market),
+      watched.map(({ line }) => line),
+      watched.map(({ version }) => version),
     ],
   );
-  return new Set(rows.map(({ n }) => legs[Number(n) - 1]).filter((leg) => leg !== undefined));
+  return new Set(rows.map(({ n }) => watched[Number(n) - 1]).filter((found) => found !== undefined));
 };
+
+/** A field of a stored leg that has numbers; null where it has none. */
+const numbersIn = (field: 'subsets' | 'partVersions'): string =>
+  `(select array_agg(t.x::int order by t.n) from jsonb_array_elements_text(l.leg -> '${field}') with ordinality as t (x, n))`;
 
 /** Makes bets of orders, placed now. */
 export const insertBets = async (
@@ -162,18 +169,21 @@ export const insertBets = async (
   await on.query(
     `insert into bet
        (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash,
-        margin_micro, event_id, market, line, selection, price_version, since)
+        margin_micro, event_id, market, line, selection, price_version, since, subsets, part_versions)
      select d.shard, d.member_id, d.id, d.type, d.k, d.lines, $4, d.unit, d.unit * d.lines, d.odds_milli, d.potential,
        $5, d.slip_hash, d.margin_micro, (l.leg ->> 'event')::uuid, l.leg ->> 'market', l.leg ->> 'line',
-       l.leg ->> 'selection', (l.leg ->> 'priceVersion')::int, l.leg ->> 'since'
+       l.leg ->> 'selection', (l.leg ->> 'priceVersion')::int, l.leg ->> 'since', ${numbersIn('subsets')},
+       ${numbersIn('partVersions')}
      from ${waiting} left join lateral (select d.legs -> 0 as leg) l on d.type = 'single'`,
     [...keysOf(orders), currency, rulesVersion],
   );
   await on.query(
     `insert into leg
-       (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version, since)
+       (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version, since, subsets,
+        part_versions)
      select d.shard, d.member_id, d.id, l.n, (l.leg ->> 'event')::uuid, l.leg ->> 'market', l.leg ->> 'line',
-       l.leg ->> 'selection', (l.leg ->> 'oddsMilli')::int, (l.leg ->> 'priceVersion')::int, l.leg ->> 'since'
+       l.leg ->> 'selection', (l.leg ->> 'oddsMilli')::int, (l.leg ->> 'priceVersion')::int, l.leg ->> 'since',
+       ${numbersIn('subsets')}, ${numbersIn('partVersions')}
      from ${waiting} cross join jsonb_array_elements(d.legs) with ordinality as l (leg, n)
      where d.type <> 'single'`,
     keysOf(orders),

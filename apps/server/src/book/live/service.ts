@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Reason } from '@touchline/contract/reasons';
 import { EventState, MarketState } from '@touchline/contract/shapes/football';
+import { ALL_PARTS } from '@touchline/football/builder-parts';
 import { formatOdds } from '@touchline/money/odds';
 import type pg from 'pg';
 import { Value } from 'typebox/value';
@@ -11,6 +12,7 @@ import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Outcome } from '../../wallet/outcomes.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import { holdMarkets, type HeldMarket } from '../board/held.ts';
+import { storedParts } from '../builder/stored-parts.ts';
 import type { ExposedBet, Exposure, Lane } from '../exposure/service.ts';
 import type { Struck } from '../placing/domain.ts';
 import { duplicateWindowMs } from '../placing/recent.ts';
@@ -20,7 +22,7 @@ import { RefusedAfterDelay, storedRefusal } from '../placing/stored-refusal.ts';
 import type { Tickets } from '../placing/tickets.ts';
 import { materialChange } from './domain.ts';
 import * as queries from './queries.ts';
-import { toStored, type StoredLeg } from './stored-leg.ts';
+import { toStored, watchedBy, type StoredLeg, type WatchedMarket } from './stored-leg.ts';
 import type { Owner } from '../../platform/owner.ts';
 
 type OrderKey = queries.OrderKey;
@@ -132,15 +134,14 @@ export const createLiveDelay = ({
     inTransaction(group, async (client, lane) => {
       const orders = await queries.claimDue(client, batchMax);
       if (orders.length === 0) return [];
-      const legs = orders.flatMap((order) => order.legs);
-      const held = new Map(
-        (await holdMarkets(client, legs.map(marketKey))).map((market) => [nameOf(market), market]),
-      );
-      const stopped = await queries.selectStopped(client, legs);
+      const watched = new Map(orders.flatMap(({ legs }) => legs.map((leg) => [leg, watchedBy(leg)])));
+      const all = [...watched.values()].flat();
+      const held = new Map((await holdMarkets(client, all)).map((market) => [nameOf(market), market]));
+      const stopped = await queries.selectStopped(client, all);
       return write(
         client,
         lane,
-        orders.map((order): Decided => ({ order, ...judge(order, held, stopped) })),
+        orders.map((order): Decided => ({ order, ...judge(order, { watched, held, stopped }) })),
       );
     });
 
@@ -250,21 +251,29 @@ const noAnswer = (): never => {
 
 type Decided = { order: queries.DueOrder; reason?: Reason; detail?: Refused['detail'] };
 
+/** The markets that legs are on, these now, and those that were suspended meanwhile. */
+type Judged = {
+  watched: ReadonlyMap<StoredLeg, readonly WatchedMarket[]>;
+  held: ReadonlyMap<string, HeldMarket>;
+  stopped: ReadonlySet<WatchedMarket>;
+};
+
 /** Accepts an order if each of its legs is still valid; otherwise answers the gravest reason, with the legs as they are now. */
 const judge = (
   { legs, isStopped }: Pick<queries.DueOrder, 'legs' | 'isStopped'>,
-  held: ReadonlyMap<string, HeldMarket>,
-  stopped: ReadonlySet<StoredLeg>,
+  { watched, held, stopped }: Judged,
 ): Pick<Decided, 'reason' | 'detail'> => {
-  const reasons = legs.map((leg) => {
-    const now = held.get(nameOf(marketKey(leg)));
-    const market = now && Value.Parse(MarketState, now.marketState);
-    const match = { ...leg.seen, silent: false, ...(now && matchOf(now)) };
-    return materialChange(leg.seen, { now: match, market, stopped: stopped.has(leg) });
-  });
+  const reasons = legs
+    .flatMap((leg) => watched.get(leg) ?? [])
+    .map((on) => {
+      const now = held.get(nameOf(on));
+      const market = now && Value.Parse(MarketState, now.marketState);
+      const match = { ...on.leg.seen, silent: false, ...(now && matchOf(now)) };
+      return materialChange(on.leg.seen, { now: match, market, stopped: stopped.has(on) });
+    });
   const reason = gravest.find((each) => reasons.includes(each)) ?? (isStopped ? 'suspended' : undefined);
   if (reason === undefined) return {};
-  return { reason, detail: { legs: legs.map((leg) => legNow(leg, held.get(nameOf(marketKey(leg))))) } };
+  return { reason, detail: { legs: legs.map((leg) => legNow(leg, watched.get(leg) ?? [], held)) } };
 };
 
 const gravest = ['closed', 'suspended', 'price_changed'] as const satisfies Reason[];
@@ -276,20 +285,27 @@ const matchOf = ({ state, score, redCards, silent }: HeldMarket) => ({
   silent,
 });
 
-const marketKey = (leg: StoredLeg) => ({ eventId: leg.event, market: leg.market, line: leg.marketLine });
 const nameOf = (key: { eventId: string; market: string; line: string }): string =>
   `${key.eventId} ${key.market} ${key.line}`;
 
-const legNow = (leg: StoredLeg, now: HeldMarket | undefined) => {
-  const odds = now?.oddsMilli[now.selections.indexOf(leg.selection)] ?? 0;
-  return {
-    event: leg.event,
-    market: leg.market,
-    selection: leg.selection,
-    line: leg.line === '' ? undefined : leg.line,
-    odds: odds === 0 ? null : formatOdds(odds),
-    state: now?.marketState ?? 'closed',
-  };
+const legNow = (leg: StoredLeg, watched: readonly WatchedMarket[], held: ReadonlyMap<string, HeldMarket>) => {
+  const now = watched.map((on) => {
+    const market = held.get(nameOf(on));
+    const odds = market?.oddsMilli[market.selections.indexOf(on.selection)] ?? 0;
+    return { odds: odds === 0 ? null : formatOdds(odds), state: market?.marketState ?? 'closed' };
+  });
+  const { event, market } = leg;
+  if (leg.subsets === undefined) {
+    const line = leg.line === '' ? undefined : leg.line;
+    return { event, market, selection: leg.selection, line, ...(now[0] ?? { odds: null, state: 'closed' }) };
+  }
+  const parts = storedParts(leg).map(({ since: _since, ...part }, i) => ({
+    ...part,
+    ...(now[i] ?? { odds: null, state: 'closed' }),
+  }));
+  // What they cost together now is for a new quote.
+  const state = parts.find((part) => part.state !== 'open')?.state ?? 'open';
+  return { event, market, selection: ALL_PARTS, odds: null, state, parts };
 };
 
 /** The stake goes to the house or back to the member; the key follows from the order, so that it happens once. */

@@ -1,6 +1,8 @@
 import { EventState, Goals } from '@touchline/contract/shapes/football';
+import { marketLineOf } from '@touchline/football/leg-line';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import { storedParts } from '../builder/stored-parts.ts';
 import type { StruckLeg } from '../placing/domain.ts';
 
 /** A leg of a delayed order: as it was struck, and the match as the member saw it. */
@@ -14,6 +16,9 @@ export const StoredLeg = Type.Object({
   oddsMilli: Type.Integer(),
   priceVersion: Type.Integer(),
   since: Type.String(),
+  // Of a builder: the price of each set of its parts, and the versions of their markets.
+  subsets: Type.Optional(Type.Array(Type.Integer())),
+  partVersions: Type.Optional(Type.Array(Type.Integer())),
   seen: Type.Object({
     state: EventState,
     score: Type.Union([Goals, Type.Null()]),
@@ -23,7 +28,15 @@ export const StoredLeg = Type.Object({
 export type StoredLeg = Static<typeof StoredLeg>;
 
 /** The stored form of a leg until its order is decided. */
-export const toStored = ({ event, market, line, selection, oddsMilli, since }: StruckLeg): StoredLeg => ({
+export const toStored = ({
+  event,
+  market,
+  line,
+  selection,
+  oddsMilli,
+  since,
+  builder,
+}: StruckLeg): StoredLeg => ({
   event: event.id,
   market: market.market,
   marketLine: market.line,
@@ -32,8 +45,38 @@ export const toStored = ({ event, market, line, selection, oddsMilli, since }: S
   oddsMilli,
   priceVersion: market.version,
   since,
+  ...(builder && {
+    subsets: [...builder.subsets],
+    partVersions: builder.parts.map((part) => part.market.version),
+  }),
   seen: { state: event.state, score: event.score ?? null, redCards: event.redCards ?? null },
 });
+
+/** A market on the board that a leg is on, at the version it was struck at. */
+export type WatchedMarket = {
+  leg: StoredLeg;
+  eventId: string;
+  market: string;
+  line: string;
+  selection: string;
+  version: number;
+};
+
+/** The market of a leg, and of a builder those of all its parts. */
+export const watchedBy = (leg: StoredLeg): WatchedMarket[] => {
+  const { event: eventId, market, selection } = leg;
+  if (leg.subsets === undefined) {
+    return [{ leg, eventId, market, selection, line: leg.marketLine, version: leg.priceVersion }];
+  }
+  return storedParts(leg).map((part, i) => ({
+    leg,
+    eventId,
+    market: part.market,
+    selection: part.selection,
+    line: marketLineOf(part.market, part.selection, part.line ?? ''),
+    version: leg.partVersions?.[i] ?? 0,
+  }));
+};
 
 /** Reads the legs of a row. */
 export const readStored = (legs: unknown): StoredLeg[] => Value.Parse(Type.Array(StoredLeg), legs);

@@ -1,5 +1,5 @@
 import { plainArray } from '../../platform/plain-array.ts';
-import type { StruckLeg } from './domain.ts';
+import type { StruckBuilder, StruckLeg } from './domain.ts';
 
 /**
  * The legs of a batch as the placing statement takes them: each distinct leg once, and for each leg of each bet the place of
@@ -34,6 +34,14 @@ export const dictionaryOf = (
     }),
   );
   const column = <T>(pick: (leg: StruckLeg) => T): T[] => distinct.map(pick);
+  const isBuilt = distinct.some(({ builder }) => builder !== undefined);
+  const numbers = (pick: (builder: StruckBuilder) => readonly number[]): (string | null)[] =>
+    isBuilt ? column(({ builder }) => (builder ? `{${pick(builder).join(',')}}` : null)) : [];
+  const parts = isBuilt
+    ? distinct.flatMap(({ builder }, at) =>
+        (builder?.parts ?? []).map(({ market }) => ({ of: at + 1, market })),
+      )
+    : [];
   return {
     event_id: column((leg) => leg.event.id),
     event_state: column((leg) => leg.event.state),
@@ -46,6 +54,13 @@ export const dictionaryOf = (
     leg_odds_milli: column((leg) => leg.oddsMilli),
     since: column((leg) => leg.since),
     lease: leases,
+    // Shorter columns are filled up with nulls, so that batches without a builder cost nothing.
+    subsets: numbers(({ subsets }) => subsets),
+    part_versions: numbers((builder) => builder.parts.map(({ market }) => market.version)),
+    part_of: parts.map(({ of }) => of),
+    part_market: parts.map(({ market }) => market.market),
+    part_line: parts.map(({ market }) => market.line),
+    part_version: parts.map(({ market }) => market.version),
     bet: plainArray(bet),
     n: plainArray(n),
     place: plainArray(place),
@@ -54,7 +69,8 @@ export const dictionaryOf = (
 
 /**
  * Two bets of one batch may have been judged by different pictures of an event, so that the name includes
- * everything that is checked.
+ * everything that is checked, and all that is written.
  */
-const nameOf = ({ event, market, selection, since, started }: StruckLeg): string =>
-  `${event.id}${event.state}${started} ${market.market} ${market.line} ${market.version} ${selection} ${since}`;
+const nameOf = ({ event, market, selection, since, started, builder }: StruckLeg): string =>
+  `${event.id}${event.state}${started} ${market.market} ${market.line} ${market.version} ${selection} ${since}` +
+  (builder ? ` ${builder.subsets.join()} ${builder.parts.map((part) => part.market.version).join()}` : '');

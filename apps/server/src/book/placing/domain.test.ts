@@ -9,6 +9,7 @@ import { payout } from '@touchline/money/payout';
 import { systemFactor } from '@touchline/money/system';
 import type { BasisTerms } from '../board/basis-terms.ts';
 import { marketKey, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
+import { createBuilders } from '../builder/builders.ts';
 import { accepts, judge, type StakeLimits } from './domain.ts';
 import { readOrder } from './order.ts';
 
@@ -86,7 +87,14 @@ const judged = (
   const base = { key: 'key-0001', type: 'single', stake: '10.00', accept: 'none', legs: [legOf(1)] } as const;
   const order = readOrder({ ...base, legs: [legOf(1)], ...input }, currencies.PLAY);
   const board = boardOf(...events);
-  return judge(order, { board, limits: within, shareBpOf, currency: currencies.PLAY, now: at });
+  return judge(order, {
+    board,
+    builders: createBuilders(),
+    limits: within,
+    shareBpOf,
+    currency: currencies.PLAY,
+    now: at,
+  });
 };
 
 describe('the accepted prices', () => {

@@ -1,14 +1,17 @@
 import type { Refusal } from '@touchline/contract/envelope';
 import type { Reason } from '@touchline/contract/reasons';
+import { ALL_PARTS } from '@touchline/football/builder-parts';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import { formatOdds } from '@touchline/money/odds';
 import { combine, fullReturn, largestUnit, oddsOf, type Combined } from '@touchline/money/system';
 import { theoreticalMicro } from '@touchline/money/theoretical';
 import { marketLineOf } from '@touchline/football/leg-line';
-import { marketOf } from '@touchline/football/graders';
 import { shareOf, type BasisTerms } from '../board/basis-terms.ts';
-import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
+import type { Board, BoardEvent, BoardMarket } from '../board/board.ts';
+import { countsGoalsAfter, hindranceOf, hindrances, type Hindrance } from '../board/hindrance.ts';
+import type { BuilderOffer, Builders, OfferedPart } from '../builder/builders.ts';
+import { countsFromBet } from '../builder/stored-parts.ts';
 import type { Accept, Order, OrderLeg } from './order.ts';
 
 /** The limits of one bet, in minor units of the wallet's currency: of its whole stake, and of its return. */
@@ -29,6 +32,14 @@ export type StruckLeg = {
   started: boolean;
   /** The score from which the leg counts, "1-0"; '' when it counts the whole match. */
   since: string;
+  /** What a builder is made of. */
+  builder?: StruckBuilder;
+};
+
+/** The parts of a builder in the order of its prices, and what each set of them costs, in thousandths by bit mask. */
+export type StruckBuilder = {
+  parts: readonly { market: BoardMarket; selection: string; since: string }[];
+  subsets: readonly number[];
 };
 
 /** A bet that can be struck. */
@@ -56,12 +67,14 @@ export const judge = (
   order: Order,
   {
     board,
+    builders,
     limits,
     shareBpOf = whole,
     currency,
     now,
   }: {
     board: Book;
+    builders: Builders;
     limits: StakeLimits;
     /** The share of the largest stake by what the prices of a match rest on. */
     shareBpOf?: BasisTerms['shareBpOf'] | undefined;
@@ -69,7 +82,11 @@ export const judge = (
     now: Date;
   },
 ): Verdict => {
-  const seen = order.legs.map((leg) => judgeLeg(leg, order.accept, board, now));
+  const seen = order.legs.map((leg) =>
+    leg.parts === undefined
+      ? judgeLeg(leg, order.accept, board, now)
+      : judgeBuilder({ ...leg, parts: leg.parts }, order.accept, { board, builders, now }),
+  );
   const refused = worstOf(seen);
   if (refused !== undefined) return refused;
   const legs = seen.map(({ struck }) => struck).filter((struck) => struck !== undefined);
@@ -106,15 +123,23 @@ const whole: BasisTerms['shareBpOf'] = () => 10_000;
 
 type LegState = {
   leg: OrderLeg;
-  market?: BoardMarket;
+  market?: Pick<BoardMarket, 'state'>;
   odds: number;
-  refusal?: Hindrance;
+  refusal?: Hindrance | BuilderRefusal;
   struck?: StruckLeg;
+  /** The parts of a builder as they are offered, and those its refusal is about. */
+  parts?: readonly OfferedPart[];
+  about?: readonly number[];
 };
 
-/** The problems of a leg; the member gets the first of these that any leg has. */
-const hindrances = ['not_found', 'closed', 'suspended', 'price_changed'] as const;
-type Hindrance = (typeof hindrances)[number];
+type BuilderRefusal = 'builder_impossible' | 'builder_redundant' | 'builder_apart';
+const refusals = [
+  ...hindrances.slice(0, 3),
+  'builder_apart',
+  'builder_impossible',
+  'builder_redundant',
+  'price_changed',
+] as const;
 
 const judgeLeg = (leg: OrderLeg, accept: Accept, board: Book, now: Date): LegState => {
   const event = board.event(leg.event);
@@ -141,24 +166,79 @@ const judgeLeg = (leg: OrderLeg, accept: Accept, board: Book, now: Date): LegSta
   return accepts(accept, leg.oddsMilli, odds) ? seen : { ...seen, refusal: 'price_changed' };
 };
 
-const hindranceOf = (
-  event: BoardEvent,
-  market: BoardMarket,
-  odds: number,
-  started: boolean,
-): Hindrance | undefined => {
-  if (market.state === 'suspended') return 'suspended';
-  if (market.state !== 'open' || odds === 0) return 'closed';
-  if (event.state !== 'scheduled' && !isInPlay(event.state)) return 'closed';
-  if (!started) return undefined;
-  if (!market.inPlay) return 'closed';
-  // Past kick-off by the clock, but not by the feed: its prices are of a match that has not begun.
-  if (event.state === 'scheduled') return 'suspended';
-  return countsGoalsAfter(market) && event.score === undefined ? 'suspended' : undefined;
+/** Judges a builder: all its parts must be on sale, and its price is that of the score grid. */
+const judgeBuilder = (
+  leg: OrderLeg & Required<Pick<OrderLeg, 'parts'>>,
+  accept: Accept,
+  { board, builders, now }: { board: Book; builders: Builders; now: Date },
+): LegState => {
+  const event = board.event(leg.event);
+  if (!event) return { leg, odds: 0, refusal: 'not_found' };
+  const offer = builders.offer(event, leg.parts, now);
+  const { parts } = offer;
+  if (offer.state !== 'open') return { leg, odds: 0, parts, ...refusalOf(offer) };
+  const started = event.kickOff.getTime() <= now.getTime();
+  const score = started && event.score ? `${event.score.home}-${event.score.away}` : '';
+  const sinceOf = (market: string): string => (countsFromBet(market) ? score : '');
+  const market: BoardMarket = {
+    eventId: event.id,
+    market: leg.market,
+    line: '',
+    state: 'open',
+    inPlay: parts.every(({ on }) => on?.inPlay === true),
+    marginBp: Math.round(offer.margin * 10_000),
+    version: 0,
+    selections: [leg.selection],
+    oddsMilli: [offer.oddsMilli],
+    moves: [0],
+  };
+  const seen: LegState = {
+    leg,
+    market,
+    odds: offer.oddsMilli,
+    parts,
+    struck: {
+      event,
+      market,
+      line: '',
+      selection: leg.selection,
+      oddsMilli: offer.oddsMilli,
+      started,
+      since: parts.some((part) => countsFromBet(part.market)) ? score : '',
+      builder: {
+        subsets: offer.subsets,
+        parts: parts.flatMap(({ on, selection }) =>
+          on ? [{ market: on, selection, since: sinceOf(on.market) }] : [],
+        ),
+      },
+    },
+  };
+  return accepts(accept, leg.oddsMilli, offer.oddsMilli) ? seen : { ...seen, refusal: 'price_changed' };
 };
 
-/** Whether legs of the market, struck in play, count the goals after the bet. */
-const countsGoalsAfter = ({ market }: BoardMarket): boolean => marketOf(market)?.countsFromBet === true;
+const refusalOf = (
+  offer: Exclude<BuilderOffer, { state: 'open' }>,
+): Pick<LegState, 'refusal' | 'market' | 'about'> => {
+  switch (offer.state) {
+    case 'impossible':
+      return { refusal: 'builder_impossible', market: { state: 'open' } };
+    case 'redundant':
+      return { refusal: 'builder_redundant', market: { state: 'open' }, about: offer.redundant };
+    case 'apart':
+      return {
+        refusal: 'builder_apart',
+        market: { state: 'open' },
+        about: offer.parts.flatMap(({ isApart }, i) => (isApart ? [i] : [])),
+      };
+    case 'suspended':
+      return { refusal: 'suspended', market: { state: 'suspended' } };
+    case 'closed':
+    case 'not_found':
+      return { refusal: offer.state };
+    default:
+      return offer satisfies never;
+  }
+};
 
 const countedFrom = (market: BoardMarket, { score }: BoardEvent): string =>
   score !== undefined && countsGoalsAfter(market) ? `${score.home}-${score.away}` : '';
@@ -171,20 +251,30 @@ export const accepts = (accept: Accept, seenMilli: number, nowMilli: number): bo
 
 /** A moved price is answered with all present legs, any other problem with its own legs. */
 const worstOf = (seen: readonly LegState[]): Against | undefined => {
-  const refusal = hindrances.find((hindrance) => seen.some((one) => one.refusal === hindrance));
+  const refusal = refusals.find((each) => seen.some((one) => one.refusal === each));
   if (refusal === undefined) return undefined;
   const about = refusal === 'price_changed' ? seen : seen.filter((one) => one.refusal === refusal);
-  return { refusal, detail: { legs: about.map(legNow) } };
+  const parts = about.find((one) => one.about !== undefined)?.about;
+  return { refusal, detail: { legs: about.map(legNow), ...(parts && { parts: [...parts] }) } };
 };
 
 /** The present leg, for the member to look at again. */
-const legNow = ({ leg, market, odds }: LegState) => ({
+const legNow = ({ leg, market, odds, parts }: LegState) => ({
   event: leg.event,
   market: leg.market,
-  selection: leg.selection,
+  selection: leg.parts ? ALL_PARTS : leg.selection,
   line: leg.line === '' ? undefined : leg.line,
   odds: odds === 0 ? null : formatOdds(odds),
   state: market?.state ?? 'closed',
+  ...(leg.parts && { parts: (parts ?? []).map(partNow) }),
+});
+
+const partNow = ({ market, line, selection, oddsMilli, on }: OfferedPart) => ({
+  market,
+  selection,
+  line: line === '' ? undefined : line,
+  odds: oddsMilli === 0 ? null : formatOdds(oddsMilli),
+  state: on?.state ?? 'closed',
 });
 
 /** The least stake of one line, in minor units. */

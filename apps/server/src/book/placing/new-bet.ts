@@ -54,7 +54,7 @@ export const newTerms = (
   marginMicro: struck.marginMicro,
   rules: rulesVersion,
   placedAt,
-  legs: struck.legs.map(({ event, market, line, selection, oddsMilli, since }) => ({
+  legs: struck.legs.map(({ event, market, line, selection, oddsMilli, since, builder }) => ({
     event: event.id,
     market: market.market,
     line,
@@ -62,10 +62,14 @@ export const newTerms = (
     oddsMilli,
     priceVersion: market.version,
     since,
+    ...(builder && {
+      subsets: builder.subsets,
+      partVersions: builder.parts.map((part) => part.market.version),
+    }),
   })),
 });
 
-const newLeg = ({ event, market, line, selection, oddsMilli, since }: StruckLeg): LegRow => ({
+const newLeg = ({ event, market, line, selection, oddsMilli, since, builder }: StruckLeg): LegRow => ({
   market: market.market,
   line,
   selection,
@@ -73,6 +77,8 @@ const newLeg = ({ event, market, line, selection, oddsMilli, since }: StruckLeg)
   oddsMilli,
   outcome: null,
   rule: null,
+  subsets: builder ? [...builder.subsets] : null,
+  partOutcomes: null,
   event: {
     id: event.id,
     home: event.home,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { limits } from '@touchline/contract/limits';
+import { ALL_PARTS, BUILDER, partsText } from '@touchline/football/builder-parts';
 import type { FieldRule } from '@touchline/contract/reasons';
 import type { Input } from '@touchline/contract/routes';
 import { parseAmount } from '@touchline/money/amount';
@@ -8,11 +9,21 @@ import { parseOdds } from '@touchline/money/odds';
 import { systemLines } from '@touchline/money/system';
 import { Refused } from '../../platform/refusal.ts';
 import { isId } from '../../platform/ids.ts';
+import { readPicks, type BuilderPick } from '../builder/picks.ts';
 
 export type Accept = Input<'orderAdd'>['accept'];
 
 /** A leg as the member saw it. `line` is the selected side's own, '' for a market without lines. */
-export type OrderLeg = { event: string; market: string; line: string; selection: string; oddsMilli: number };
+export type OrderLeg = {
+  event: string;
+  market: string;
+  line: string;
+  /** Of a builder the text of its parts. */
+  selection: string;
+  oddsMilli: number;
+  /** Of a builder: its parts, in canonical order. */
+  parts?: readonly BuilderPick[];
+};
 
 /** A member's bet request, read but not yet judged. */
 export type Order = {
@@ -39,7 +50,8 @@ export type Order = {
  * Reads a request.
  * @throws Refused `validation` for a stake that is no amount of the currency, invalid odds, a `k` that is
  *   missing, out of range or superfluous; `bet_type` when the number of legs does not fit the type;
- *   `too_many_lines`; `same_event` for two legs of one event; `not_found` for a malformed event id
+ *   `too_many_lines`; `same_event` for two legs of one event; `not_found` for a malformed event id; `builder_parts` for parts that
+ *   are too few, too many or unknown
  */
 export const readOrder = (input: Input<'orderAdd'>, currency: Currency): Order => {
   const { key, type, accept, again = false } = input;
@@ -51,13 +63,13 @@ export const readOrder = (input: Input<'orderAdd'>, currency: Currency): Order =
   const legs = input.legs.map((leg, i): OrderLeg => {
     const oddsMilli = parseOdds(leg.odds);
     if (oddsMilli === undefined) throw broken(`legs.${i}.odds`, 'odds');
-    return {
-      event: leg.event,
-      market: leg.market,
-      line: leg.line ?? '',
-      selection: leg.selection,
-      oddsMilli,
-    };
+    const { event, market, line = '', selection } = leg;
+    if (market !== BUILDER && leg.parts === undefined) return { event, market, line, selection, oddsMilli };
+    if (market !== BUILDER) throw broken(`legs.${i}.parts`, 'unknown');
+    if (line !== '') throw broken(`legs.${i}.line`, 'unknown');
+    if (selection !== ALL_PARTS) throw broken(`legs.${i}.selection`, 'choice');
+    const parts = readPicks(leg.parts ?? [], limits.builderPartsMin);
+    return { event, market, line, selection: partsText(parts), oddsMilli, parts };
   });
   if (!legs.every((leg) => isId(leg.event))) throw new Refused('not_found');
   if (new Set(legs.map((leg) => leg.event)).size < legs.length) throw new Refused('same_event');

@@ -39,6 +39,17 @@ const legs = {
   leg_odds_milli: 'int[]',
   since: 'text[]',
   lease: 'uuid[]',
+  // Of a builder, as texts of arrays: the price of each set of its parts, and the versions of their markets.
+  subsets: 'text[]',
+  part_versions: 'text[]',
+};
+
+/** The markets of builders' parts: the place of the builder among the distinct legs, and what must still be as it was judged. */
+const parts = {
+  part_of: 'int[]',
+  part_market: 'text[]',
+  part_line: 'text[]',
+  part_version: 'int[]',
 };
 
 /** The legs of the bets: the place of the bet, the number of the leg in it, and its place among the distinct legs. */
@@ -51,6 +62,7 @@ const struck = {
 const { $, values } = parameters({
   ...bets,
   ...legs,
+  ...parts,
   ...struck,
   currency: 'text',
   rules: 'text',
@@ -84,6 +96,16 @@ export const placeValues = values;
  * Rows are looked up one by one (`lateral … limit 1`, a subselect): a join could read all of a table that was small when the
  * plan was made. `in … is true` keeps a test of membership a look-up in a hash for any estimate of the planner.
  */
+/** Whether all markets of a builder's parts are open at their versions. A builder itself has the version 0, which no market has. */
+const partsHold = `not exists (
+        select from unnest(${namesOf(parts).map($).join(', ')}) as p (${namesOf(parts).join(', ')})
+        where p.part_of = o.place and ((
+            select x.version = p.part_version and x.state = 'open' from market x
+            where x.event_id = o.event_id and x.market = p.part_market and x.line = p.part_line) is not true
+          or exists (
+            select from trading_stop s where s.event_id = o.event_id and s.opened_at is null
+              and s.market = p.part_market and s.line = p.part_line)))`;
+
 const askedCtes = `src as (
   select * from unnest(${namesOf(bets).map($).join(', ')})
   with ordinality as t(${namesOf(bets).join(', ')}, bet)
@@ -91,7 +113,8 @@ const askedCtes = `src as (
 ${leasedCte($('leases'))},
 offered as materialized (
   select o.*,
-    case when (m.version = o.price_version and m.state = 'open' and e.state = o.event_state
+    case when (case when o.price_version > 0 then m.version = o.price_version and m.state = 'open' else ${partsHold} end
+      and e.state = o.event_state
       and (e.kick_off <= clock_timestamp()) = o.started
       and (o.since = '' or o.since = e.home_goals || '-' || e.away_goals)
       and (o.lease is null or o.lease in (select id from leased))
@@ -156,17 +179,18 @@ guarded as (
 
 const writtenCtes = `bets as (
   insert into bet (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash,
-    margin_micro, event_id, market, line, selection, price_version, since)
+    margin_micro, event_id, market, line, selection, price_version, since, subsets, part_versions)
   select b.shard, b.member_id, b.bet_id, b.type, b.k, b.lines, ${$('currency')}, b.unit, b.unit * b.lines, b.odds_milli,
-    b.potential, ${$('rules')}, b.slip_hash, b.margin_micro, s.event_id, s.market, s.line, s.selection, s.price_version, s.since
+    b.potential, ${$('rules')}, b.slip_hash, b.margin_micro, s.event_id, s.market, s.line, s.selection, s.price_version, s.since,
+    s.subsets::int[], s.part_versions::int[]
   from src b left join struck s on s.bet = b.bet and b.type = 'single'
   where (b.bet_id in (select ref from decided where outcome = 'applied')) is true
 ),
 legs as (
   insert into leg
-    (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version, since)
+    (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version, since, subsets, part_versions)
   select b.shard, b.member_id, b.bet_id, s.n, s.event_id, s.market, s.line, s.selection, s.leg_odds_milli, s.price_version,
-    s.since
+    s.since, s.subsets::int[], s.part_versions::int[]
   from struck s join src b on b.bet = s.bet
   where b.type <> 'single' and (b.bet_id in (select ref from decided where outcome = 'applied')) is true
 ),

@@ -12,6 +12,7 @@ import { withRetry } from '../../platform/transaction.ts';
 import { createLanes, LanesBusy } from './lanes.ts';
 import { usualTerms, type BasisTerms } from '../board/basis-terms.ts';
 import type { Board } from '../board/board.ts';
+import type { Builders } from '../builder/builders.ts';
 import type { Exposure } from '../exposure/service.ts';
 import type { Records } from '../records/service.ts';
 import { judge, type StakeLimits, type Struck, type Verdict } from './domain.ts';
@@ -45,6 +46,7 @@ const judgements = 6;
 export const createPlacing = ({
   groups,
   board,
+  builders,
   records,
   clock,
   currency,
@@ -59,6 +61,7 @@ export const createPlacing = ({
 }: {
   groups: Groups;
   board: Board;
+  builders: Builders;
   records: Records;
   clock: Clock;
   currency: Currency;
@@ -199,7 +202,7 @@ export const createPlacing = ({
       let now = clock.now();
       for (let judged = 0; judged < judgements; judged++) {
         let leaseOf: Placement['leaseOf'];
-        let verdict = judge(order, { board, limits, shareBpOf: terms.shareBpOf, currency, now });
+        let verdict = judge(order, { board, builders, limits, shareBpOf: terms.shareBpOf, currency, now });
         if (roomMinor !== undefined && verdict.refusal === undefined) {
           verdict = beyondMember({ order, struck: verdict }, roomMinor, { limits, currency });
         }

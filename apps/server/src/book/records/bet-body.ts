@@ -1,3 +1,6 @@
+import { ALL_PARTS } from '@touchline/football/builder-parts';
+import { storedParts } from '../builder/stored-parts.ts';
+
 /** What was agreed when a bet was placed. Amounts in minor units, odds in thousandths. */
 export type BetTerms = {
   id: string;
@@ -33,6 +36,9 @@ export type BetLegTerms = {
   priceVersion: number;
   /** The score from which the leg counts, "1-0"; '' when it counts the whole match. */
   since: string;
+  /** Of a builder, whose selection is its parts: the price of each set of them, and the versions of their markets. */
+  subsets?: readonly number[] | undefined;
+  partVersions?: readonly number[] | undefined;
 };
 
 /** The kind of a bet among receipts and entries of the log. */
@@ -50,7 +56,24 @@ export const betBody = (bet: BetTerms): string =>
   `"rules":${text(bet.rules)},"stake":"${bet.stakeMinor}","type":${text(bet.type)},"unit":"${bet.unitMinor}","v":1}`;
 
 const legBody = (leg: BetLegTerms): string =>
+  leg.subsets === undefined ? simpleBody(leg) : builderBody(leg, leg.subsets);
+
+const simpleBody = (leg: BetLegTerms): string =>
   `{"event":${text(leg.event)},"line":${text(leg.line)},"market":${text(leg.market)},"odds":${leg.oddsMilli},` +
   `"selection":${text(leg.selection)},"since":${text(leg.since)},"version":${leg.priceVersion}}`;
+
+/** A builder says its parts one by one, so that anybody can grade them. */
+const builderBody = (leg: BetLegTerms, subsets: readonly number[]): string => {
+  const parts = storedParts(leg).map(
+    ({ line = '', market, selection, since }, i) =>
+      `{"line":${text(line)},"market":${text(market)},"selection":${text(selection)},` +
+      `"since":${text(since ? `${since.home}-${since.away}` : '')},"version":${leg.partVersions?.[i] ?? 0}}`,
+  );
+  return (
+    `{"event":${text(leg.event)},"line":${text(leg.line)},"market":${text(leg.market)},"odds":${leg.oddsMilli},` +
+    `"parts":[${parts.join(',')}],"selection":${text(ALL_PARTS)},"since":"","subsets":[${subsets.join(',')}],` +
+    `"version":${leg.priceVersion}}`
+  );
+};
 
 const text = (value: string): string => JSON.stringify(value);

@@ -32,6 +32,8 @@ export const legTermColumns = [
   'odds_milli',
   'price_version',
   'since',
+  'subsets',
+  'part_versions',
 ] as const;
 
 export type TermsRow = Row<'bet', (typeof termColumns)[number]> & {
@@ -73,6 +75,8 @@ export const termsOf = (
     oddsMilli: leg.odds_milli,
     priceVersion: leg.price_version,
     since: leg.since,
+    subsets: leg.subsets ?? undefined,
+    partVersions: leg.part_versions ?? undefined,
   })),
 });
 

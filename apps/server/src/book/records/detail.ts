@@ -53,7 +53,9 @@ export const createBetDetails =
     if (!row) throw new Refused('not_found');
     const legs = byBet.get(id) ?? [];
     const bet = toWireBet(row, legs);
-    const voided = legs.filter(({ outcome }) => outcome === 'void').map(({ event }) => event.id);
+    const voided = bet.legs
+      .filter((leg) => (leg.parts ?? [leg]).some(({ outcome }) => outcome === 'void'))
+      .map(({ event }) => event);
     const matches = legs.map(({ event }) => event.id);
     const [houseRules, receipt, receipts, delayed, notices, voids, calledOff, incidents, sales] =
       await Promise.all([

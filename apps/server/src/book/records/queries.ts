@@ -2,6 +2,7 @@ import type { Team } from '@touchline/contract/shapes/football';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
 import { columnsOf, type Row } from '../../platform/rows.ts';
+import { partOutcomes } from '../builder/part-outcomes.ts';
 import { betColumns, type BetRow, type LegRow } from './wire.ts';
 import { readWaiting, type Waiting } from '../../platform/waiting.ts';
 
@@ -45,7 +46,7 @@ const byKeys = statement(
 export const selectBetsByKey = async (on: Queryable, keys: readonly BetKey[]): Promise<BetRow[]> =>
   (await on.query<BetRow>(byKeys(keyValues(keys)))).rows;
 
-const legColumns = ['market', 'line', 'selection', 'since', 'odds_milli', 'event_id'] as const;
+const legColumns = ['market', 'line', 'selection', 'since', 'odds_milli', 'event_id', 'subsets'] as const;
 
 type JoinedLeg = Row<'leg', 'bet_id' | (typeof legColumns)[number]> &
   Row<'event', 'kick_off' | 'home_goals' | 'away_goals' | 'ht_home' | 'ht_away'> & {
@@ -61,11 +62,20 @@ type JoinedLeg = Row<'leg', 'bet_id' | (typeof legColumns)[number]> &
     a_flag: string | null;
     a_a: string;
     a_b: string;
+    /** Of a builder, as `partOutcomes` has them. */
+    part_outcomes: string | null;
     /** Null while the leg is open, as is the rule. */
     outcome: Row<'graded'>['outcome'] | null;
     rule: string | null;
     started: boolean;
   };
+
+/** The grade of a builder's part. */
+const grade = (part: { market: string; line: string; selection: string; since: string }): string =>
+  `select x.outcome from graded x
+       where x.event_id = s.event_id and x.version = s.graded and x.market = ${part.market} and x.line = ${part.line}
+         and x.selection = ${part.selection} and x.since = ${part.since}
+         and x.struck_from <= b.placed_at and x.struck_until > b.placed_at`;
 
 /**
  * A result in force, even a corrected one, goes before the feed's score. The legs are looked up bet by bet: joined by the view of
@@ -76,10 +86,11 @@ export const legsByKeyText = `select b.id as bet_id, ${columnsOf('leg', legColum
      coalesce(r.ht_home, e.ht_home) as ht_home, coalesce(r.ht_away, e.ht_away) as ht_away,
      h.id as h_id, h.name as h_name, h.short as h_short, h.flag as h_flag, h.colour_a as h_a, h.colour_b as h_b,
      a.id as a_id, a.name as a_name, a.short as a_short, a.flag as a_flag, a.colour_a as a_a, a.colour_b as a_b,
-     g.outcome, g.rule, e.state not in ('scheduled', 'postponed', 'cancelled') as started
+     g.outcome, g.rule, case when l.subsets is not null then ${partOutcomes({ leg: 'l', grade })} end as part_outcomes,
+     e.state not in ('scheduled', 'postponed', 'cancelled') as started
    from ${keyed} join bet b on b.shard = k.shard and b.member_id = k.member_id and b.id = k.bet_id
      cross join lateral (
-       select 1 as n, b.market, b.line, b.selection, b.since, b.odds_milli::int, b.event_id where b.event_id is not null
+       select 1 as n, b.market, b.line, b.selection, b.since, b.odds_milli::int, b.event_id, b.subsets where b.event_id is not null
        union all
        select n, ${columnsOf('leg', legColumns)} from leg
        where shard = k.shard and member_id = k.member_id and bet_id = k.bet_id
@@ -113,6 +124,8 @@ const byBet = (rows: readonly JoinedLeg[]): Map<string, LegRow[]> => {
       oddsMilli: r.odds_milli,
       outcome: r.outcome,
       rule: r.rule,
+      subsets: r.subsets,
+      partOutcomes: r.part_outcomes,
       event: {
         id: r.event_id,
         home: team({ id: r.h_id, name: r.h_name, short: r.h_short, flag: r.h_flag, colours: [r.h_a, r.h_b] }),

@@ -61,14 +61,18 @@ export const timelineOf = (of: OnRecord): BetMoment[] => {
   return moments.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 };
 
-/** The cause of a void leg: the first void that covers it, or that its match was called off. */
+/** The cause of a void leg, or of a void part of a builder: the first void that covers it, or that its match was called off. */
 const voidOf = (leg: Leg, { row, voids, calledOff }: OnRecord): VoidRow | CalledOffRow | undefined => {
-  if (leg.outcome !== 'void') return undefined;
-  const line = marketLineOf(leg.market, leg.selection, leg.line ?? '');
+  const voided = (leg.parts ?? [leg]).filter(({ outcome }) => outcome === 'void');
+  if (voided.length === 0) return undefined;
+  const covers =
+    (rule: VoidRow) =>
+    ({ market, selection, line }: Pick<Leg, 'market' | 'selection' | 'line'>): boolean =>
+      (rule.market ?? market) === market &&
+      [null, marketLineOf(market, selection, line ?? '')].includes(rule.line);
   const isAbout = (rule: VoidRow): boolean =>
     rule.event_id === leg.event &&
-    (rule.market ?? leg.market) === leg.market &&
-    (rule.line ?? line) === line &&
+    voided.some(covers(rule)) &&
     (rule.struck_from === null || rule.struck_from <= row.placed_at) &&
     (rule.struck_until === null || rule.struck_until > row.placed_at);
   return voids.find(isAbout) ?? calledOff.find(({ event_id: event }) => event === leg.event);

@@ -1,10 +1,14 @@
 import type { Bet, BetState, Leg } from '@touchline/contract/shapes/bet';
 import { ruleOfMarket, ruleSections } from '@touchline/contract/rules';
 import type { Team } from '@touchline/contract/shapes/football';
+import { ALL_PARTS } from '@touchline/football/builder-parts';
 import { formatAmount } from '@touchline/money/amount';
 import { currencyOf } from '@touchline/money/currency';
+import type { Factor } from '@touchline/money/factor';
 import { formatOdds } from '@touchline/money/odds';
 import type { Row } from '../../platform/rows.ts';
+import { builderEnd, readOutcome } from '../builder/part-outcomes.ts';
+import { storedParts } from '../builder/stored-parts.ts';
 import { stateOf } from '../settlement/domain.ts';
 
 /** The columns of a bet for the records. Amounts are minor units, `k` is null except for a system. */
@@ -40,6 +44,9 @@ export type LegRow = {
   outcome: Row<'graded'>['outcome'] | null;
   /** The section of the published rules that decided it. */
   rule: string | null;
+  /** Of a builder: the price of each set of its parts, and the outcomes of these as `partOutcomes` has them. */
+  subsets: number[] | null;
+  partOutcomes: string | null;
   event: {
     id: string;
     home: Team;
@@ -85,7 +92,8 @@ const betState = (state: BetRow['state'], started: boolean): BetState => {
 
 const toWireLeg = (leg: LegRow): Leg => {
   const { event } = leg;
-  const outcome = leg.outcome ?? undefined;
+  const builder = leg.subsets === null ? undefined : toWireBuilder(leg, leg.subsets);
+  const outcome = builder ? builder.outcome : (leg.outcome ?? undefined);
   const score = { ft: event.ft ? event.ft : undefined, ht: event.ht ? event.ht : undefined };
   return {
     event: event.id,
@@ -97,11 +105,42 @@ const toWireLeg = (leg: LegRow): Leg => {
     line: leg.line === '' ? undefined : leg.line,
     ...sinceOf(leg.since),
     odds: formatOdds(leg.oddsMilli),
+    ...builder?.fields,
     state: (outcome && stateOf[outcome]) ?? (event.started ? 'in_progress' : 'waiting'),
     outcome: outcome ?? undefined,
     rule: outcome ? (ruleSections.find((rule) => rule === leg.rule) ?? ruleOfMarket(leg.market)) : undefined,
     score: event.started ? score : undefined,
   };
+};
+
+/** What a builder has beside other legs. Its own score at the bet is that of its handicaps, so each of these has it. */
+const toWireBuilder = (leg: LegRow, subsets: readonly number[]) => {
+  const outcomes = leg.partOutcomes ?? '';
+  const end = builderEnd(outcomes, subsets);
+  const ended = outcomes.split(',').map(readOutcome);
+  return {
+    outcome: end?.outcome,
+    fields: {
+      selection: ALL_PARTS,
+      since: undefined,
+      parts: storedParts(leg).map((part, i) => ({
+        ...part,
+        odds: formatOdds(subsets[1 << i] ?? 0),
+        outcome: ended[i],
+      })),
+      subsets: subsets.map((oddsMilli) => formatOdds(oddsMilli)),
+      pays: end && end.factor.num > 0n ? formatFactor(end.factor) : undefined,
+    },
+  };
+};
+
+/** A factor with at most four decimals, rounded down: 1.85, 1.3333. */
+const formatFactor = ({ num, den }: Factor): string => {
+  const parts = (num * 10_000n) / den;
+  const decimals = String(parts % 10_000n)
+    .padStart(4, '0')
+    .replace(/0{1,2}$/, '');
+  return `${parts / 10_000n}.${decimals}`;
 };
 
 const sinceOf = (since: string): Pick<Leg, 'since'> => {

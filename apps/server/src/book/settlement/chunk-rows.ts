@@ -1,6 +1,7 @@
 import type { LegOutcome } from '@touchline/money/factor';
 import { statement, type Queryable } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { builderEnd, partOutcomes, readOutcome } from '../builder/part-outcomes.ts';
 import { columnsOf, insertInto, parameters, type Row } from '../../platform/rows.ts';
 import { plainArray } from '../../platform/plain-array.ts';
 import type { BetNow, Change, LegNow } from './domain.ts';
@@ -37,7 +38,6 @@ export const selectHolding = async (q: Queryable, eventId: string): Promise<numb
 };
 
 const states = byName<BetNow['state']>(['open', 'win', 'lose', 'refund']);
-const outcomes = byName<LegOutcome>(['win', 'half-win', 'push', 'half-lose', 'lose', 'void']);
 function byName<T extends string>(names: readonly T[]): ReadonlyMap<string, T> {
   return new Map(names.map((name) => [name, name]));
 }
@@ -55,10 +55,12 @@ const betColumns = [
   'settled_at',
 ] as const;
 type DueRow = Row<'bet', (typeof betColumns)[number]> &
-  Row<'leg', 'market' | 'odds_milli'> & {
+  Row<'leg', 'market' | 'odds_milli' | 'subsets'> & {
     returned: boolean;
     outcome: Row<'graded'>['outcome'] | null;
-    /** Odds and outcome of the other legs, as text. */
+    /** Of a builder, as `partOutcomes` has them. */
+    part_outcomes: string | null;
+    /** Odds and outcome of the other legs, as text; of a builder also its prices and the outcomes of its parts. */
     others: string | null;
   };
 
@@ -92,11 +94,24 @@ const partValues = ({ shard, eventId, after, limit }: Part): unknown[] => [
 const toDue = (row: DueRow): Due => {
   const state = states.get(row.state);
   if (state === undefined) throw new Error(`Bet ${row.id} is in no state: ${row.state}`);
-  const outcome = outcomes.get(row.outcome ?? '');
-  const legs: LegNow[] = [{ oddsMilli: row.odds_milli, outcome }];
-  for (const leg of row.others?.split(',') ?? []) {
-    const [oddsMilli = '', name = ''] = leg.split(' ');
-    legs.push({ oddsMilli: Number(oddsMilli), outcome: outcomes.get(name) });
+  const first = legNow({
+    oddsMilli: row.odds_milli,
+    outcome: row.outcome,
+    subsets: row.subsets,
+    partOutcomes: row.part_outcomes,
+  });
+  const { outcome } = first;
+  const legs: LegNow[] = [first];
+  for (const leg of row.others?.split(';') ?? []) {
+    const [oddsMilli = '', name = '', subsets, partOutcomes = null] = leg.split(' ');
+    legs.push(
+      legNow({
+        oddsMilli: Number(oddsMilli),
+        outcome: name,
+        subsets: subsets?.split(',').map(Number) ?? null,
+        partOutcomes,
+      }),
+    );
   }
   return {
     memberId: row.member_id,
@@ -115,25 +130,58 @@ const toDue = (row: DueRow): Due => {
   };
 };
 
+/** A leg by its row; a builder ends as the outcomes of its parts and its prices say. */
+const legNow = (leg: {
+  oddsMilli: number;
+  outcome: string | null;
+  subsets: number[] | null;
+  partOutcomes: string | null;
+}): LegNow => {
+  const { oddsMilli, subsets } = leg;
+  if (subsets === null) return { oddsMilli, outcome: readOutcome(leg.outcome) };
+  const end = builderEnd(leg.partOutcomes ?? '', subsets);
+  return { oddsMilli, outcome: end?.outcome, factor: end?.factor };
+};
+
 /** A leg has its grade under the ruling in force for its event; it is open while there is none. */
-const isGradeOf = (leg: string): string => `g.market = ${leg}.market and g.line = ${leg}.line
-      and g.selection = ${leg}.selection and g.since = ${leg}.since
+const isGradeOf = ({
+  market,
+  line,
+  selection,
+  since,
+}: LegKey): string => `g.market = ${market} and g.line = ${line}
+      and g.selection = ${selection} and g.since = ${since}
       and g.struck_from <= b.placed_at and g.struck_until > b.placed_at`;
+
+type LegKey = { market: string; line: string; selection: string; since: string };
+const keyOf = (leg: string): LegKey => ({
+  market: `${leg}.market`,
+  line: `${leg}.line`,
+  selection: `${leg}.selection`,
+  since: `${leg}.since`,
+});
+
+/** The grade of a leg, or of a part of one, on an event. */
+const gradeOn =
+  (event: string) =>
+  (key: LegKey): string =>
+    `select g.outcome from graded g
+          where g.event_id = ${event} and g.version = (select s.graded from standing s where s.event_id = ${event})
+            and ${isGradeOf(key)}`;
 
 /**
  * The leg on the event comes with its bet; the others are looked up for bets that have some. Each grade is
  * looked up individually: a join would read every grade for every bet.
  */
 const dueColumns = `${columnsOf('bet', betColumns, 'b')},
-    b.returned_at is not null as returned, b.market, b.leg_odds as odds_milli, case when b.type <> 'single' then (
-      select string_agg(o.odds_milli || ' ' || coalesce((
-          select g.outcome from graded g
-          where g.event_id = o.event_id and g.version = (select s.graded from standing s where s.event_id = o.event_id)
-            and ${isGradeOf('o')}), ''), ',')
+    b.returned_at is not null as returned, b.market, b.leg_odds as odds_milli, b.subsets, case when b.type <> 'single' then (
+      select string_agg(o.odds_milli || ' ' || case when o.subsets is null then coalesce((
+          ${gradeOn('o.event_id')(keyOf('o'))}), '')
+        else concat(' ', array_to_string(o.subsets, ','), ' ', ${partOutcomes({ leg: 'o', grade: gradeOn('o.event_id') })}) end, ';')
       from leg o
       where o.shard = $1 and o.member_id = b.member_id and o.bet_id = b.id and o.event_id <> $2) end as others`;
 
-const legColumns = ['market', 'line', 'selection', 'since'] as const;
+const legColumns = ['market', 'line', 'selection', 'since', 'subsets'] as const;
 
 /** The bets of a part: singles by their own event, the others by their legs, each in order and no more than are wanted. */
 const dueBets = `(
@@ -154,17 +202,27 @@ const dueBets = `(
   ) b`;
 
 const dueText = `select ${dueColumns}, (
-    select g.outcome from graded g
-    where g.event_id = $2 and g.version = (select s.graded from standing s where s.event_id = $2) and ${isGradeOf('b')}
-  ) as outcome from ${dueBets}
+    ${gradeOn('$2')(keyOf('b'))}
+  ) as outcome,
+    case when b.subsets is not null then ${partOutcomes({ leg: 'b', grade: gradeOn('$2') })} end as part_outcomes
+  from ${dueBets}
   order by b.member_id, b.id`;
 
 const due = statement('settle-due', dueText);
 
-const dueByText = `select ${dueColumns}, t.outcome from ${dueBets}
-  left join ${gradesFrom(6)}
-    on t.market = b.market and t.line = b.line and t.selection = b.selection and t.since = b.since
-      and b.placed_at >= coalesce(t.struck_from, '-infinity') and b.placed_at < coalesce(t.struck_until, 'infinity')
+/** Whether the grade `t` is that of a leg, or of a part of one. */
+const isAssumed = ({ market, line, selection, since }: LegKey): string =>
+  `t.market = ${market} and t.line = ${line} and t.selection = ${selection} and t.since = ${since}
+      and b.placed_at >= coalesce(t.struck_from, '-infinity') and b.placed_at < coalesce(t.struck_until, 'infinity')`;
+
+const dueByText = `with assumed as materialized (select * from ${gradesFrom(6)})
+  select ${dueColumns}, t.outcome,
+    case when b.subsets is not null then ${partOutcomes({
+      leg: 'b',
+      grade: (part) => `select t.outcome from assumed t where ${isAssumed(part)}`,
+    })} end as part_outcomes
+  from ${dueBets}
+  left join assumed t on ${isAssumed(keyOf('b'))}
   order by b.member_id, b.id`;
 
 const { $, values } = parameters({

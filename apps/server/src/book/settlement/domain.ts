@@ -1,4 +1,4 @@
-import { factorOf, product, type LegOutcome } from '@touchline/money/factor';
+import { factorOf, product, type Factor, type LegOutcome } from '@touchline/money/factor';
 import { systemFactor, systemLines } from '@touchline/money/system';
 
 /** State of a leg by its outcome: half-win and half-lose show under win and lose. */
@@ -15,7 +15,12 @@ type BetEnd = 'win' | 'lose' | 'refund';
 type BetState = 'open' | BetEnd;
 
 /** A leg by its current grade; without outcome it is open. */
-export type LegNow = { outcome: LegOutcome | undefined; oddsMilli: number };
+export type LegNow = {
+  outcome: LegOutcome | undefined;
+  oddsMilli: number;
+  /** What a builder pays, which its odds and outcome alone do not say. */
+  factor?: Factor | undefined;
+};
 
 /** A bet by its row and the grades of its legs. Amounts in minor units. */
 export type BetNow = {
@@ -48,8 +53,8 @@ export type Verdict = { state: BetState; payout: bigint | null };
  */
 export const judgeBet = ({ k, openStake, legs }: Pick<BetNow, 'k' | 'openStake' | 'legs'>): Verdict => {
   if (k === null && legs.some(({ outcome }) => outcome === 'lose')) return { state: 'lose', payout: 0n };
-  const factors = legs.flatMap(({ outcome, oddsMilli }) =>
-    outcome === undefined ? [] : [factorOf(outcome, oddsMilli)],
+  const factors = legs.flatMap(({ outcome, oddsMilli, factor }) =>
+    outcome === undefined ? [] : [factor ?? factorOf(outcome, oddsMilli)],
   );
   if (factors.length < legs.length) return { state: 'open', payout: null };
   const { num, den } = k === null ? product(factors) : systemFactor(k, factors);

@@ -114,7 +114,7 @@ type SingleRow = {
   line: string;
   selection: string;
   since: string;
-  /** Null: bets without a grade, all of which ended early. */
+  /** Null: bets without a grade, all of which ended early; and builders, whose parts have grades. */
   outcome: string | null;
   bets: string;
   stake: string;
@@ -143,7 +143,7 @@ const singlesText = `with single as (
     join bet b on b.shard = s.shard and b.event_id = $1
     where b.state <> 'open'
   ), cut as (
-    select *, open_stake > 0 and not is_returned and outcome is not null as runs from single
+    select *, open_stake > 0 and not is_returned and (outcome is not null or market = 'builder') as runs from single
   )
   select market, line, selection, since, outcome, count(*) filter (where runs) as bets,
     coalesce(sum(open_stake) filter (where runs), 0) as stake,
@@ -242,7 +242,7 @@ const matchTotalsFact = (
     market.promisedMicro += BigInt(row.promised);
     market.paid += BigInt(row.paid) + BigInt(row.early_paid) + BigInt(row.lost);
     markets.set(row.market, market);
-    if (row.outcome === null || Number(row.bets) === 0) continue;
+    if (Number(row.bets) === 0) continue;
     const { line, selection, since, outcome } = row;
     const name = [row.market, line, selection, since, outcome].join('\u0000');
     const before = rows.get(name);

@@ -1,0 +1,128 @@
+import { BUILDER_MARGIN_MOST, builderPrice, type BuilderPrice } from '@touchline/football/builder';
+import { partsText, type BuilderPart } from '@touchline/football/builder-parts';
+import type { Grid } from '@touchline/football/grid';
+import { marketLineOf } from '@touchline/football/leg-line';
+import type { Score } from '@touchline/football/score';
+import { marketKey, type BoardEvent, type BoardMarket } from '../board/board.ts';
+import { hindranceOf, type Hindrance } from '../board/hindrance.ts';
+import type { BuilderPick } from './picks.ts';
+import { countsFromBet } from './stored-parts.ts';
+import { fairGrid } from '../trading/fair-grid.ts';
+
+/** A part as the board offers it; without `on` there is no such market or selection on it. */
+export type OfferedPart = BuilderPick & {
+  on?: BoardMarket;
+  oddsMilli: number;
+  hindrance?: Hindrance | undefined;
+  /** It is on sale alone, but the grid does not say what it costs together with others. */
+  isApart: boolean;
+};
+
+/** What a builder costs now, with its parts in the order asked. */
+export type BuilderOffer = { parts: readonly OfferedPart[] } & (
+  | Extract<BuilderPrice, { state: 'open' | 'impossible' }>
+  /** `redundant`: places of the parts that follow from the others. */
+  | { state: 'redundant'; redundant: readonly number[] }
+  | { state: 'closed' | 'suspended' | 'not_found' | 'apart' }
+);
+
+/** Prices of several selections of one match together. */
+export type Builders = {
+  /** @param picks in canonical order. @param now decides whether the match has kicked off */
+  offer(event: BoardEvent, picks: readonly BuilderPick[], now: Date): BuilderOffer;
+};
+
+/** Matches whose grids and prices are kept: each is some 200 kB. */
+const matchesKept = 64;
+/** Prices kept of one picture of a match. */
+const pricesKept = 500;
+
+type Known = { grid: Grid | undefined; prices: Map<string, BuilderPrice> };
+
+/**
+ * Prices builders from the score grid that prices the board. A grid and its prices are kept until the match has moved: the board
+ * never changes an event, it replaces it.
+ * @param mostOf the most that the margins of parts come to together on a match, as a share; undefined where none are offered
+ */
+export const createBuilders = ({
+  mostOf = () => BUILDER_MARGIN_MOST,
+}: {
+  mostOf?: (event: BoardEvent) => number | undefined;
+} = {}): Builders => {
+  const kept = new Map<string, { event: BoardEvent } & Known>();
+
+  const knownOf = (event: BoardEvent): Known => {
+    const before = kept.get(event.id);
+    kept.delete(event.id);
+    const known = before?.event === event ? before : { event, grid: fairGrid(event), prices: new Map() };
+    kept.set(event.id, known);
+    for (const id of kept.keys()) {
+      if (kept.size <= matchesKept) break;
+      kept.delete(id);
+    }
+    return known;
+  };
+
+  const priceOf = (
+    event: BoardEvent,
+    parts: readonly (BuilderPick & { oddsMilli: number })[],
+    since: Score | undefined,
+    most: number,
+  ): BuilderPrice | undefined => {
+    const { grid, prices } = knownOf(event);
+    if (grid === undefined) return undefined;
+    const name = `${most} ${partsText(parts.map((part) => toPart(part, since)))}`;
+    const found =
+      prices.get(name) ??
+      builderPrice(
+        grid,
+        parts.map((part) => toPart(part, since)),
+        { own: parts.map(({ oddsMilli }) => oddsMilli), most },
+      );
+    if (prices.size < pricesKept) prices.set(name, found);
+    return found;
+  };
+
+  return {
+    offer(event, picks, now) {
+      const started = event.kickOff.getTime() <= now.getTime();
+      const parts = picks.map((pick) => offeredPart(event, pick, started));
+      const most = mostOf(event);
+      const state = worstOf(parts) ?? (most === undefined ? 'apart' : undefined);
+      if (state !== undefined) return { state, parts };
+      const price = priceOf(event, parts, started ? event.score : undefined, most ?? 0);
+      if (price === undefined) return { state: 'apart', parts };
+      if (price.state === 'unpriced') return { state: 'closed', parts };
+      return price.state === 'redundant'
+        ? { state: price.state, redundant: price.parts, parts }
+        : { ...price, parts };
+    },
+  };
+};
+
+const toPart = ({ market, selection, line }: BuilderPick, since: Score | undefined): BuilderPart => ({
+  market,
+  selection,
+  ...(line !== '' && { line }),
+  ...(since !== undefined && countsFromBet(market) && { since }),
+});
+
+const offeredPart = (event: BoardEvent, pick: BuilderPick, started: boolean): OfferedPart => {
+  const on = event.markets.get(marketKey(pick.market, marketLineOf(pick.market, pick.selection, pick.line)));
+  const oddsMilli = on?.oddsMilli[on.selections.indexOf(pick.selection)];
+  if (!on || oddsMilli === undefined) {
+    return { ...pick, oddsMilli: 0, hindrance: 'not_found', isApart: false };
+  }
+  const hindrance = hindranceOf(event, on, oddsMilli, started);
+  return { ...pick, on, oddsMilli, hindrance, isApart: hindrance === undefined && on.byHand === true };
+};
+
+/** The first of these that any part has. */
+const worstOf = (
+  parts: readonly OfferedPart[],
+): 'not_found' | 'closed' | 'suspended' | 'apart' | undefined => {
+  const found = (['not_found', 'closed', 'suspended'] as const).find((state) =>
+    parts.some(({ hindrance }) => hindrance === state),
+  );
+  return found ?? (parts.some(({ isApart }) => isApart) ? 'apart' : undefined);
+};

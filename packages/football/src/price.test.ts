@@ -6,7 +6,7 @@ import { liveGrid } from './live-grid.ts';
 import { marginOf } from './margin.ts';
 import { markets } from './graders.ts';
 import { marketNames } from './markets.ts';
-import { priceEvent, priceMarket } from './price.ts';
+import { isOneSided, priceEvent, priceMarket } from './price.ts';
 import type { MarketPrice } from './price.ts';
 
 const means = { homeMean: 1.6, awayMean: 1.1 };
@@ -109,6 +109,34 @@ describe('in play', () => {
     expect(home?.probability).toBeGreaterThan(0.99);
     expect(home?.decided).toBe(true);
     expect(draw?.decided).toBe(false);
+    expect(isOneSided(priceMarket({ market: '1x2', grid: late }))).toBe(true);
+    expect(priceEvent(late).map(({ market }) => market)).not.toContain('1x2');
+  });
+
+  test('three up, no long shot is on sale without the favourite', () => {
+    const three = liveGrid(means, { score: { home: 3, away: 0 }, ht: { home: 2, away: 0 }, minute: 70 });
+    const winner = priceMarket({ market: '1x2', grid: three });
+    expect(winner.selections.map(({ decided }) => decided)).toEqual([true, false, false]);
+    expect(priceEvent(three).map(({ market }) => market)).not.toContain('1x2');
+  });
+
+  test('in any state an offered market prices every selection that can still win', () => {
+    const goals = fc.integer({ min: 0, max: 6 });
+    const at = fc.double({ min: 0, max: 90, noNaN: true });
+    fc.assert(
+      fc.property(anyMean, anyMean, goals, goals, at, (homeMean, awayMean, home, away, minute) => {
+        const ht = minute >= 45 ? { home: Math.floor(home / 2), away: Math.floor(away / 2) } : undefined;
+        const grid = liveGrid({ homeMean, awayMean }, { score: { home, away }, ht, minute });
+        for (const { market, selections } of priceEvent(grid)) {
+          const priced = selections.filter(({ decided }) => !decided);
+          // With one selection fewer a winner would be certain, or not for sale.
+          expect(priced.length).toBeGreaterThan(markets[market].winners);
+          const unpriced = selections.filter(({ decided }) => decided).map(({ probability }) => probability);
+          expect(Math.max(0, ...unpriced)).toBeLessThan(1e-5);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   test('nothing is open once the score is certain', () => {

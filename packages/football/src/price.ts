@@ -73,7 +73,18 @@ function marginIn(market: Market, selections: readonly SelectionPrice[]): number
 }
 
 /**
- * Prices an event: every market at every line worth offering. A market with no open selection is left out.
+ * Whether a market is one-sided: a selection that can still win is too near to certain for any price, so that only its opponents,
+ * long shots by then, would be on sale. Such a market takes no bets at all.
+ */
+export function isOneSided({ selections }: Pick<MarketPrice, 'selections'>): boolean {
+  return (
+    selections.some(({ decided, probability }) => decided && probability >= LEAST_CHANCE) &&
+    selections.some(({ decided }) => !decided)
+  );
+}
+
+/**
+ * Prices an event: every market at every line worth offering. A market with no open selection is left out, and a one-sided one too.
  * @param grid the current score grid of the event, before or during the match
  * @param options.markets the markets wanted, all when not given
  * @param options.margins target margin by market as a share, the market's own default when not given
@@ -94,5 +105,5 @@ export function priceEvent(
         priceMarket({ market, grid, line, margin: margins[market], spread: spreads[market] }),
       ),
     )
-    .filter(({ selections }) => selections.some(({ decided }) => !decided));
+    .filter((price) => price.selections.some(({ decided }) => !decided) && !isOneSided(price));
 }

@@ -613,6 +613,7 @@ export type Tables = {
     moves: number[];
     version: number;
     updated_at: Date;
+    one_sided: boolean;
   };
   market_history: {
     event_id: string;
@@ -1563,7 +1564,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   log_signed: ['epoch', 'size', 'root', 'note', 'at'],
   log_tree: ['one', 'size', 'edge', 'stored', 'looks_up'],
   log_witness: ['vkey', 'epoch', 'size', 'line', 'cosigned_at', 'since', 'fault'],
-  market: ['event_id', 'market', 'line', 'state', 'in_play', 'margin_bp', 'selections', 'odds_milli', 'moves', 'version', 'updated_at'],
+  market: ['event_id', 'market', 'line', 'state', 'in_play', 'margin_bp', 'selections', 'odds_milli', 'moves', 'version', 'updated_at', 'one_sided'],
   market_history: ['event_id', 'market', 'line', 'version', 'state', 'odds_milli', 'who', 'why', 'at', 'tx'],
   member: ['id', 'shard', 'account', 'account_folded', 'email', 'email_folded', 'area_code', 'mobile', 'password_hash', 'birth_date', 'language', 'invitation_code', 'inviter_id', 'registered_at', 'real_name', 'verified_at', 'nickname', 'agent_code', 'email_confirmed_at', 'mobile_confirmed_at', 'password_changed_at', 'terms_accepted', 'locked_at', 'locked_why', 'withdraw_from', 'lock_version'],
   member_exposure: ['shard', 'member_id', 'event_id', 'liability', 'cap'],
@@ -1720,7 +1721,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   log_signed: { epoch: 'int4', size: 'int8', root: 'bytea', note: 'text', at: 'timestamptz' },
   log_tree: { one: 'bool', size: 'int8', edge: 'bytea', stored: 'int8', looks_up: 'bool' },
   log_witness: { vkey: 'text', epoch: 'int4', size: 'int8', line: 'text', cosigned_at: 'timestamptz', since: 'timestamptz', fault: 'text' },
-  market: { event_id: 'uuid', market: 'text', line: 'text', state: 'text', in_play: 'bool', margin_bp: 'int4', selections: 'text[]', odds_milli: 'int4[]', moves: 'int2[]', version: 'int4', updated_at: 'timestamptz' },
+  market: { event_id: 'uuid', market: 'text', line: 'text', state: 'text', in_play: 'bool', margin_bp: 'int4', selections: 'text[]', odds_milli: 'int4[]', moves: 'int2[]', version: 'int4', updated_at: 'timestamptz', one_sided: 'bool' },
   market_history: { event_id: 'uuid', market: 'text', line: 'text', version: 'int4', state: 'text', odds_milli: 'int4[]', who: 'text', why: 'text', at: 'timestamptz', tx: 'int8' },
   member: { id: 'uuid', shard: 'int2', account: 'text', account_folded: 'text', email: 'text', email_folded: 'text', area_code: 'text', mobile: 'text', password_hash: 'text', birth_date: 'date', language: 'text', invitation_code: 'text', inviter_id: 'uuid', registered_at: 'timestamptz', real_name: 'text', verified_at: 'timestamptz', nickname: 'text', agent_code: 'text', email_confirmed_at: 'timestamptz', mobile_confirmed_at: 'timestamptz', password_changed_at: 'timestamptz', terms_accepted: 'text', locked_at: 'timestamptz', locked_why: 'text', withdraw_from: 'timestamptz', lock_version: 'int4' },
   member_exposure: { shard: 'int2', member_id: 'uuid', event_id: 'uuid', liability: 'int8', cap: 'int8' },

@@ -73,6 +73,11 @@ export type OfficeEvent = Shape<typeof OfficeEvent>;
 export const OfficeMarket = Type.Object({
   market: Market,
   fed: MarketState,
+  oneSided: Type.Optional(
+    Type.Boolean({
+      description: 'closed to members, since its favourite is too near to certain for any price',
+    }),
+  ),
   stop: Type.Optional(Stop),
   model: Type.Optional(
     Type.Array(Type.Union([Odds, Type.Null()]), { description: 'what the model has, beside the selections' }),

@@ -21,8 +21,10 @@ export type BoardMarket = {
   /** '' for a market without lines. */
   line: string;
   state: MarketState;
-  /** The state from its feed or the model, while a trader's stop covers it. */
+  /** The state from its feed or the model, while a trader's stop covers it or it is one-sided. */
   fed?: MarketState;
+  /** Its favourite is too near to certain for any price: closed until it can be priced again. */
+  oneSided?: boolean | undefined;
   /** A trader has stopped it, or its match. */
   stopped?: boolean | undefined;
   /** A trader has fixed its prices. */
@@ -101,7 +103,7 @@ export type Board = {
 /** Key of a market within its event; `line` is '' for a market without lines. */
 export const marketKey = (market: string, line = ''): string => `${market}|${line}`;
 
-/** The state from a market's feed or the model, beneath any stop. */
+/** The state from a market's feed or the model, beneath any stop; a one-sided market is suspended there. */
 export const fedState = ({ fed, state }: Pick<BoardMarket, 'fed' | 'state'>): MarketState => fed ?? state;
 
 /** Whether the match is being played. */
@@ -206,11 +208,13 @@ export const createBoard = (pool: Queryable): Board => {
 const marketVersions = (event: BoardEvent): number =>
   event.markets.values().reduce((sum, { version }) => sum + version, 0);
 
-/** A market as it is offered. A stopped or withheld one is suspended even if its feed has it open. */
+/** A market as it is offered. A stopped or withheld one is suspended even if its feed has it open, a one-sided one is closed. */
 const withStop = (market: BoardMarket, isAllStopped: boolean): BoardMarket => {
   const { fed: _fed, ...rest } = market;
   const fed = fedState(market);
-  const isHeld = fed === 'open' && (isAllStopped || market.stopped === true);
+  const isStopped = isAllStopped || market.stopped === true;
+  if (market.oneSided === true && fed === 'suspended' && !isStopped) return { ...rest, state: 'closed', fed };
+  const isHeld = fed === 'open' && isStopped;
   return isHeld ? { ...rest, state: 'suspended', fed } : { ...rest, state: fed };
 };
 
@@ -231,6 +235,7 @@ const toBoardMarket = (row: queries.MarketRow): BoardMarket => ({
   state: Value.Parse(MarketState, row.state),
   stopped: row.stopped || undefined,
   byHand: row.by_hand || undefined,
+  oneSided: row.one_sided || undefined,
   inPlay: row.in_play,
   marginBp: row.margin_bp,
   version: row.version,

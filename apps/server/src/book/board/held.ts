@@ -33,8 +33,12 @@ export const holdMarkets = async (on: Queryable, keys: readonly MarketKey[]): Pr
        from event where id in (select event_id from asked) order by id for share
      )
      select m.event_id, m.market, m.line, m.version,
-       case when m.state = 'open' and (exists (${stopsOf('m')}) or exists (${withheldBy('e')})) then 'suspended'
-         else m.state end as market_state, m.selections, m.odds_milli, e.state,
+       case
+         when not (m.state = 'open' or (m.one_sided and m.state = 'suspended')) then m.state
+         when exists (${stopsOf('m')}) or exists (${withheldBy('e')}) then 'suspended'
+         when m.one_sided then 'closed'
+         else m.state
+       end as market_state, m.selections, m.odds_milli, e.state,
        e.silent, e.home_goals, e.away_goals, e.home_reds, e.away_reds
      from held e
      join asked on asked.event_id = e.id

@@ -73,9 +73,10 @@ const openLeg = (
   const market = board.market(leg.event, leg.market, line);
   if (!event || !market || event.silent) return undefined;
   if (market.state === 'open') return { event, market };
-  // Not sold during the match, or decided by its course: still valued by the grid.
+  // Not sold during the match, one-sided, or decided by its course: still valued by the grid.
   const isOver = event.ht !== undefined && marketOf(leg.market)?.period === 'ht';
-  return market.state === 'closed' && isInPlay(event.state) && !isOver ? { event, market } : undefined;
+  const isValued = isInPlay(event.state) || (event.state === 'scheduled' && market.oneSided === true);
+  return market.state === 'closed' && isValued && !isOver ? { event, market } : undefined;
 };
 
 const numberOf = ({ num, den }: Factor): number => Number(num) / Number(den);

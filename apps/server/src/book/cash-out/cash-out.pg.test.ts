@@ -95,6 +95,20 @@ describe('an offer', () => {
     expect(await reasonOf(cashOut.quote(member, bet.id))).toBe('no_cash_out');
   });
 
+  it('is made while the market is one-sided, as its legs still have a value', async () => {
+    const { member, bet, event } = await single();
+    await database.pool.query(
+      `update market set state = 'suspended', one_sided = true, odds_milli = '{0,0,0}', version = version + 1
+       where event_id = $1 and market = '1x2'`,
+      [event],
+    );
+    await board.refresh([event]);
+    expect(board.market(event, '1x2')).toMatchObject({ state: 'closed', fed: 'suspended' });
+    expect(await reasonOf(cashOut.quote(member, bet.id))).toBe('done');
+    const { quote } = await cashOut.quote(member, bet.id);
+    await cashOut.sell(member, { key: newId(), bet: bet.id, quote });
+  });
+
   it('is not available to other members', async () => {
     const { bet } = await single();
     const other = await testWallet(database.pool, 0n);

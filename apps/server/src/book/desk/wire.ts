@@ -178,6 +178,7 @@ const toOfficeMarket = (
   return {
     market: toWireMarket(market),
     fed: fedState(market),
+    oneSided: market.oneSided,
     stop: stop ? toStop(stop, telling) : undefined,
     model: odds ? oddsOf(odds) : undefined,
     best: known?.oddsMilli.map((milli, index) => ({

@@ -305,7 +305,8 @@ export const createEvents = ({
         const write = modelMarket(market, fairGrid(event), await offerNow(event), boundsOf(event));
         const state = fedState(market);
         if (write && (state === 'open' || state === 'suspended')) {
-          await writeMarkets(client, [{ ...write, state, eventId: event.id }], 'house');
+          const kept = write.oneSided === true ? write.state : state;
+          await writeMarkets(client, [{ ...write, state: kept, eventId: event.id }], 'house');
         }
       },
       onChanged: (id, changed) => announce([id], changed),

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { marketNames } from '@touchline/football/markets';
 import { describe, expect, it } from 'vitest';
 import { marketKey, type BoardMarket } from '../board/board.ts';
@@ -109,6 +110,57 @@ describe('markets of an event', () => {
     expect(stateOf(later, 'over_under', '2.5')).toBe('closed');
     expect(later.get('over_under|2.5')?.oddsMilli).toEqual([0, 0]);
     expect(stateOf(apply(later, planMarkets(situation(), later)), 'over_under', '2.5')).toBe('closed');
+  });
+
+  it('close whole while their favourite cannot be priced, and open again when it can', () => {
+    const lead = (home: number, away: number): Situation =>
+      situation({ state: 'live', clockMinute: 70, ht: { home: 2, away: 0 }, score: { home, away } });
+    const live = apply(opened, planMarkets(situation({ state: 'live' }), opened));
+    const writes = planMarkets(lead(3, 0), live);
+    const closed = apply(live, writes);
+    expect(writes.find(({ market }) => market === '1x2')).toMatchObject({
+      state: 'suspended',
+      oneSided: true,
+      oddsMilli: [0, 0, 0],
+      why: 'one_sided',
+    });
+    expect(planMarkets(lead(3, 0), closed)).toEqual([]);
+    const goal = planMarkets({ ...lead(3, 1), isSuspended: true }, closed);
+    expect(goal.find(({ market }) => market === '1x2')).toMatchObject({ state: 'suspended', why: 'goal' });
+    const comeback = planMarkets(lead(3, 2), apply(closed, goal));
+    const winner = comeback.find(({ market }) => market === '1x2');
+    expect(winner).toMatchObject({ state: 'open', why: 'reopened' });
+    expect(winner?.oddsMilli.every((odds) => odds > 1000)).toBe(true);
+  });
+
+  it('never sell long shots alone, whatever happens in a match', () => {
+    const side = fc.constantFrom<'home' | 'away' | 'none'>('home', 'away', 'none');
+    fc.assert(
+      fc.property(fc.array(side, { minLength: 18, maxLength: 18 }), (goals) => {
+        let markets: ReadonlyMap<string, BoardMarket> = opened;
+        const score = { home: 0, away: 0 };
+        let ht: { home: number; away: number } | undefined;
+        for (const [at, scorer] of goals.entries()) {
+          if (scorer !== 'none') score[scorer] += 1;
+          const clockMinute = at * 5 + 5;
+          const now = situation({ state: 'live', clockMinute, ht, score: { ...score } });
+          if (clockMinute === 45) ht = { ...score };
+          if (scorer !== 'none')
+            markets = apply(markets, planMarkets({ ...now, isSuspended: true }, markets));
+          markets = apply(markets, planMarkets(now, markets));
+          for (const { market, state, oddsMilli, selections } of markets.values()) {
+            if (state !== 'open') continue;
+            const priced = oddsMilli.filter((odds) => odds > 0);
+            const shares = priced.reduce((sum, odds) => sum + 1000 / odds, 0);
+            // What is on sale covers all that can happen: the prices cannot be beaten by taking all of them.
+            expect(shares, `${market} of ${selections.join()}: ${oddsMilli.join()}`).toBeGreaterThan(
+              market === 'double_chance' ? 1.999 : 0.999,
+            );
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
   });
 
   it('of a handicap are suspended while the lead is too long to count from, and then reopen', () => {

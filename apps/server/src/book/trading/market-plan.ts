@@ -4,7 +4,7 @@ import { scoreGrid, type GoalMeans, type Grid } from '@touchline/football/grid';
 import { liveGrid } from '@touchline/football/live-grid';
 import { markets } from '@touchline/football/graders';
 import { isMarketName } from '@touchline/football/markets';
-import { priceEvent, priceMarket, type MarketPrice } from '@touchline/football/price';
+import { isOneSided, priceEvent, priceMarket, type MarketPrice } from '@touchline/football/price';
 import type { Score } from '@touchline/football/score';
 import { fedState, isInPlay, marketKey, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import type { BestPrice } from '../board/basis.ts';
@@ -43,6 +43,7 @@ type Why =
   | 'clock'
   | 'goal'
   | 'lead'
+  | 'one_sided'
   | 'silence'
   | 'reopened'
   | 'decided'
@@ -54,7 +55,8 @@ type Why =
 
 /**
  * The changes of an event's markets. One score grid prices them all. A closed market stays closed; a
- * selection that can no longer be offered has odds 0; a market without any such selection left closes.
+ * selection that can no longer win has odds 0; a market without any other selection left closes. A one-sided
+ * market takes no bets until its favourite can be priced again.
  * @param current the present markets, by `marketKey`
  * @param offer margins, and what is offered during the match
  * @returns only markets whose state or prices differ
@@ -64,7 +66,7 @@ export const planMarkets = (
   current: ReadonlyMap<string, BoardMarket>,
   offer: Offer,
 ): MarketWrite[] => {
-  const known = [...current.values()].filter(({ state }) => state === 'open' || state === 'suspended');
+  const known = [...current.values()].filter((market) => ['open', 'suspended'].includes(fedState(market)));
   const grid = gridOf(situation);
   const changes = known
     .map((market) => change(market, situation, { grid, offer }))
@@ -135,7 +137,7 @@ const change = (
   const { margin, spread } = offer[market.market];
   const price = priceMarket({ market: market.market, grid, line, margin, spread });
   const priced = toWrite(boundedBy(price, situation.bounds), market.inPlay, 'clock');
-  if (priced.state === 'closed') return priced;
+  if (priced.state === 'closed' || priced.oneSided === true) return priced;
   if (fedState(market) === 'suspended') return { ...priced, why: 'reopened' };
   return state === 'scheduled' ? { ...priced, why: 'results' } : priced;
 };
@@ -151,7 +153,8 @@ const newMarkets = (
     .filter(({ market, line }) => !current.has(marketKey(market, line)) && offer[market].isOff !== true)
     .filter(({ market, line }) => state === 'scheduled' || (offer[market].inPlay && isHalfLine(line)))
     .filter(({ market }) => ht === undefined || markets[market].period !== 'ht')
-    .map((price) => toWrite(boundedBy(price, bounds), offer[price.market].inPlay, 'opened'));
+    .map((price) => toWrite(boundedBy(price, bounds), offer[price.market].inPlay, 'opened'))
+    .filter(({ oneSided }) => oneSided !== true);
 };
 
 /**
@@ -160,21 +163,20 @@ const newMarkets = (
  */
 const isHalfLine = (line: string | undefined): boolean => line === undefined || line.endsWith('.5');
 
-const toWrite = (
-  { market, line = '', margin, selections }: MarketPrice,
-  inPlay: boolean,
-  why: Why,
-): MarketWrite => {
+const toWrite = (price: MarketPrice, inPlay: boolean, why: Why): MarketWrite => {
+  const { market, line = '', margin, selections } = price;
+  const oneSided = isOneSided(price);
   const isDecided = selections.every(({ decided }) => decided);
   return {
     market,
     line,
-    state: isDecided ? 'closed' : 'open',
+    state: isDecided ? 'closed' : oneSided ? 'suspended' : 'open',
+    oneSided: oneSided || undefined,
     inPlay,
     marginBp: Math.round(margin * 10_000),
     selections: selections.map(({ selection }) => selection),
-    oddsMilli: selections.map(({ decided, oddsMilli }) => (decided ? 0 : oddsMilli)),
-    why: isDecided ? 'decided' : why,
+    oddsMilli: selections.map(({ decided, oddsMilli }) => (decided || oneSided ? 0 : oddsMilli)),
+    why: isDecided ? 'decided' : oneSided ? 'one_sided' : why,
   };
 };
 
@@ -190,4 +192,5 @@ const withoutVersion = ({ market, line, inPlay, marginBp, selections, oddsMilli 
 const differs = (write: MarketWrite, market: BoardMarket | undefined): boolean =>
   market === undefined ||
   write.state !== fedState(market) ||
+  (write.oneSided === true) !== (market.oneSided === true) ||
   write.oddsMilli.some((odds, index) => odds !== market.oddsMilli[index]);

@@ -7,6 +7,7 @@ const { $, values } = parameters({
   market: 'text[]',
   line: 'text[]',
   state: 'text[]',
+  one_sided: 'boolean[]',
   in_play: 'boolean[]',
   margin_bp: 'integer[]',
   // An array for each market, as text.
@@ -18,11 +19,12 @@ const { $, values } = parameters({
 const marketWrite = statement(
   'market-write',
   `with wanted as (
-     select w.event_id, w.market, w.line, w.state, in_play, coalesce(p.margin_bp, w.margin_bp) as margin_bp,
+     select w.event_id, w.market, w.line, w.one_sided and p.id is null as one_sided,
+       case when w.one_sided and p.id is not null then 'open' else w.state end as state, in_play, coalesce(p.margin_bp, w.margin_bp) as margin_bp,
        selections::text[], coalesce(p.odds_milli, w.odds_milli::integer[]) as odds_milli, w.why
-     from unnest(${$('event_id')}, ${$('market')}, ${$('line')}, ${$('state')}, ${$('in_play')}, ${$('margin_bp')},
+     from unnest(${$('event_id')}, ${$('market')}, ${$('line')}, ${$('state')}, ${$('one_sided')}, ${$('in_play')}, ${$('margin_bp')},
        ${$('selections')}, ${$('odds_milli')}, ${$('why')})
-       as w (event_id, market, line, state, in_play, margin_bp, selections, odds_milli, why)
+       as w (event_id, market, line, state, one_sided, in_play, margin_bp, selections, odds_milli, why)
      -- A trader's price replaces the model's price until kick-off.
      left join trader_price p on p.event_id = w.event_id and p.market = w.market and p.line = w.line
        and p.released_at is null and w.state in ('open', 'suspended')
@@ -43,12 +45,12 @@ const marketWrite = statement(
          ))
        )
    ), written as (
-     insert into market as m (event_id, market, line, state, in_play, margin_bp, selections, odds_milli, moves)
-     select event_id, market, line, state, in_play, margin_bp, selections, odds_milli,
+     insert into market as m (event_id, market, line, state, one_sided, in_play, margin_bp, selections, odds_milli, moves)
+     select event_id, market, line, state, one_sided, in_play, margin_bp, selections, odds_milli,
        array_fill(0::smallint, array[cardinality(odds_milli)])
      from wanted
      on conflict (event_id, market, line) do update set
-       state = excluded.state, margin_bp = excluded.margin_bp, odds_milli = excluded.odds_milli,
+       state = excluded.state, one_sided = excluded.one_sided, margin_bp = excluded.margin_bp, odds_milli = excluded.odds_milli,
        moves = (
          select array_agg(
            case when old.odds = new.odds then m.moves[new.n]
@@ -58,7 +60,8 @@ const marketWrite = statement(
          join unnest(m.odds_milli) with ordinality as old (odds, n) using (n)),
        version = m.version + 1, updated_at = now()
      where m.state in ('open', 'suspended')
-       and (m.state, m.odds_milli) is distinct from (excluded.state, excluded.odds_milli)
+       and (m.state, m.one_sided, m.odds_milli)
+         is distinct from (excluded.state, excluded.one_sided, excluded.odds_milli)
      returning event_id, market, line, version, state, odds_milli
    )
    insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
@@ -84,6 +87,7 @@ export const writeMarkets = async (
         market: writes.map(({ market }) => market),
         line: writes.map(({ line }) => line),
         state: writes.map(({ state }) => state),
+        one_sided: writes.map(({ oneSided }) => oneSided === true),
         in_play: writes.map(({ inPlay }) => inPlay),
         margin_bp: writes.map(({ marginBp }) => marginBp),
         selections: writes.map(({ selections }) => asArray(selections)),

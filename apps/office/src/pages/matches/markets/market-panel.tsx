@@ -15,7 +15,7 @@ export const MarketPanel = ({ match, of }: { match: OfficeEventDetail; of: Offic
   const t = useT();
   const { ago, when } = useFormats();
   const may = useMay();
-  const { market, fed, stop, price, changed } = of;
+  const { market, fed, oneSided, stop, price, changed } = of;
   const canPrice =
     may('officePriceSet') &&
     match.event.state === 'scheduled' &&
@@ -27,6 +27,7 @@ export const MarketPanel = ({ match, of }: { match: OfficeEventDetail; of: Offic
         of={[
           [t('column.state'), <MarketState key="state" of={of} />],
           [t('price.fed'), fed === market.state ? undefined : t(`marketState.${fed}`)],
+          [t('price.oneSided'), oneSided && t('price.oneSidedWhy')],
           [
             t('price.stopped'),
             stop &&

@@ -34,7 +34,8 @@ const write = statement(
   'trader-price-write',
   `with written as (
      update market m set odds_milli = ${$('odds_milli')}, margin_bp = ${$('margin_bp')}, version = m.version + 1,
-       updated_at = clock_timestamp(),
+       -- A price by hand opens what the model could not price.
+       state = case when m.one_sided then 'open' else m.state end, one_sided = false, updated_at = clock_timestamp(),
        moves = (
          select array_agg(case when old = 0 or new = 0 then 0 else sign(new - old) end::smallint order by n)
          from unnest(m.odds_milli, ${$('odds_milli')}) with ordinality as t (old, new, n))

@@ -9,7 +9,7 @@ import { info as team, members, statement as commission } from './team-samples.t
 
 const million = '1234567.89';
 const billion = '1234567890.12';
-const sum = { stakes: billion, returns: '1234000000.00', net: '-567890.12' };
+const sum = { stakes: billion, returns: '1234000000.00', open: '0.00', net: '-567890.12' };
 
 export const member: Partial<User> = {
   balance: billion,

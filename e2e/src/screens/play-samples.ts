@@ -5,7 +5,7 @@ import type { Output } from '@touchline/contract/routes';
 
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * minuteMs).toISOString();
 
-const sum = (stakes: string, returns: string, net: string) => ({ stakes, returns, net });
+const sum = (stakes: string, returns: string, net: string, open = '0.00') => ({ stakes, returns, open, net });
 type Info = Output<'playInfo'>;
 
 export const info = (change: Partial<Info> = {}): Info => ({
@@ -48,13 +48,13 @@ export const info = (change: Partial<Info> = {}): Info => ({
     since: inMinutes(-43),
     dueAt: inMinutes(17),
     due: false,
-    session: sum('82.50', '29.00', '-53.50'),
+    session: sum('82.50', '29.00', '-11.50', '42.00'),
   },
   net: {
-    day: sum('100.00', '46.50', '-53.50'),
-    week: sum('412.00', '520.10', '108.10'),
-    month: sum('2340.00', '1231.60', '-1108.40'),
-    all: sum('128420.00', '121003.25', '-7416.75'),
+    day: sum('100.00', '46.50', '-11.50', '42.00'),
+    week: sum('412.00', '520.10', '150.10', '42.00'),
+    month: sum('2340.00', '1231.60', '-1066.40', '42.00'),
+    all: sum('128420.00', '121003.25', '-7374.75', '42.00'),
   },
   openStakes: '42.00',
   ...change,
@@ -74,7 +74,7 @@ export const statement = (from: string, to: string): Output<'playStatement'> => 
     withdrawals: '120.00',
     rewards: '3.50',
     bets: 87,
-    ...sum('2340.00', '1231.60', '-1108.40'),
+    ...sum('2340.00', '1231.60', '-1066.40', '42.00'),
     days: Array.from({ length: count }, (_, nth) => ({
       day: new Date(first + nth * 86_400_000).toISOString().slice(0, 10),
       deposits: nth % 5 === 0 ? '100.00' : '0.00',

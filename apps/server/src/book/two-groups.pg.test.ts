@@ -143,7 +143,7 @@ describe('a database of two groups of shards', () => {
       const bet = await book.bet(one, [home(event)]);
       const owner = { shard: one.shard, memberId: one.id };
       const { returns } = book.rooms.book.service;
-      expect(await returns.openStakes(owner)).toBe(1_000n);
+      expect(await returns.openStakes(owner)).toEqual([{ id: bet, stakeMinor: 1_000n }]);
       await returns.returnStakes(owner, new Date(0));
       expect((await book.state(one, bet))[0]).toBe('refund');
       expect(await book.available(one)).toBe(100_000n);

@@ -57,7 +57,7 @@ export const stepToWire = (step: Counted, name: string | undefined, { scale }: C
   ref: step.ref,
   at: step.at.toISOString(),
   amount: formatAmount(step.amountMinor, scale),
-  counted: formatAmount(step.countedMinor, scale),
+  counted: `${step.kind === 'recharge' && step.countedMinor > 0n ? '-' : ''}${formatAmount(step.countedMinor, scale)}`,
   left: formatAmount(step.leftMinor, scale),
   name,
 });

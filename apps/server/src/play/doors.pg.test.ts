@@ -314,13 +314,13 @@ describe('the statement of play', () => {
       await done(ask('orderAdd', { ...input, stake }, one));
     }
     const today = new Date().toISOString().slice(0, 10);
-    const sums = { deposits: '50.00', stakes: '12.50', returns: '0.00', net: '-12.50', bets: 2 };
+    const sums = { deposits: '50.00', stakes: '12.50', returns: '0.00', open: '12.50', net: '0.00', bets: 2 };
     const said = await done(ask('playStatement', { from: '2026-01-01', to: today }, one));
     expect(said).toMatchObject({ ...sums, withdrawals: '0.00', rewards: '1000.00' });
     expect(said.days).toMatchObject([sums]);
     expect(await done(ask('playInfo', {}, one))).toMatchObject({
       openStakes: '12.50',
-      net: { day: { stakes: '12.50' }, all: { stakes: '12.50', returns: '0.00', net: '-12.50' } },
+      net: { day: { stakes: '12.50' }, all: { stakes: '12.50', returns: '0.00', net: '0.00' } },
     });
   });
 

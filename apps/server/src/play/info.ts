@@ -10,7 +10,16 @@ import type { DepositsOf } from './deposits.ts';
 import { inForce, restrictionToWire, type Limit } from './domain.ts';
 import { realityDue, sessionAt } from './judge.ts';
 import { holdOf, selectLimits, selectPlay } from './queries.ts';
-import { addEntry, noSums, sumFrom, usedOf, windowFrom, type Sums } from './sums.ts';
+import {
+  addEntry,
+  noSums,
+  openByDay,
+  sumFrom,
+  usedOf,
+  windowFrom,
+  type OpenStake,
+  type Sums,
+} from './sums.ts';
 import type { Owner } from '../platform/owner.ts';
 
 type Span = { since: Date; before: Date };
@@ -43,14 +52,15 @@ export const createInfo = ({
   now: () => Date;
   depositsOf: DepositsOf;
   moves: MoneyMoves;
-  openStakes: (owner: Owner) => Promise<bigint>;
+  openStakes: (owner: Owner) => Promise<OpenStake[]>;
 }) => {
   const money = (minor: bigint): string =>
     minor < 0n ? `-${formatAmount(-minor, scale)}` : formatAmount(minor, scale);
-  const sumOf = (stakes: bigint, returns: bigint): PlaySum => ({
+  const sumOf = (stakes: bigint, returns: bigint, open: bigint): PlaySum => ({
     stakes: money(stakes),
     returns: money(returns),
-    net: money(returns - stakes),
+    open: money(open),
+    net: money(returns - (stakes - open)),
   });
   const atLeastNothing = (minor: bigint): string => money(minor > 0n ? minor : 0n);
 
@@ -116,10 +126,22 @@ export const createInfo = ({
         minutes === undefined
           ? undefined
           : realityDue({ minutes, seenAt: row?.reality_seen_at ?? null }, session);
+      const openDays = openByDay(sums, open);
+      const openAll = totalOf(open);
       const net = (period: 'day' | 'week' | 'month'): PlaySum => {
-        const { stakes, returns } = sumFrom(sums, periodOf(day, period).from);
-        return sumOf(stakes, returns);
+        const { from } = periodOf(day, period);
+        const { stakes, returns } = sumFrom(sums, from);
+        const running = [...openDays].filter(([each]) => each >= from);
+        return sumOf(
+          stakes,
+          returns,
+          running.reduce((sum, [, minor]) => sum + minor, 0n),
+        );
       };
+      const inSession = open.filter(({ id }) => {
+        const placed = sums.placed.get(id);
+        return session !== undefined && placed !== undefined && placed.at >= session.since;
+      });
       const shown = limits.filter(({ amount }) => amount !== null);
       return {
         restriction: hold ? restrictionToWire(hold, at) : undefined,
@@ -129,15 +151,15 @@ export const createInfo = ({
           since: session ? session.since.toISOString() : undefined,
           dueAt: dueAt ? dueAt.toISOString() : undefined,
           due: dueAt !== undefined && dueAt <= at,
-          session: sumOf(session?.stakes ?? 0n, session?.returns ?? 0n),
+          session: sumOf(session?.stakes ?? 0n, session?.returns ?? 0n, totalOf(inSession)),
         },
         net: {
           day: net('day'),
           week: net('week'),
           month: net('month'),
-          all: sumOf(all.stakesMinor, all.returnsMinor),
+          all: sumOf(all.stakesMinor, all.returnsMinor, openAll),
         },
-        openStakes: money(open),
+        openStakes: money(openAll),
       };
     },
 
@@ -148,12 +170,14 @@ export const createInfo = ({
       const span = { since: calendar.startOf(from), before: calendar.startOf(dayAfter(to, 1)) };
       // A day more: an order of the last day may have been refused on the next.
       const before = new Date(span.before.getTime() + dayMs);
-      const [sums, credited, paid, rewards] = await Promise.all([
+      const [sums, credited, paid, rewards, open] = await Promise.all([
         fold(owner, { since: span.since, before }),
         moves.credited(owner, span),
         moves.paidOut(owner, span),
         wallet.rewards(owner, span),
+        openStakes(owner),
       ]);
+      const openDays = openByDay(sums, open);
       const byDay = (list: readonly Move[]): Map<string, bigint> => {
         const days = new Map<string, bigint>();
         for (const { at, amountMinor } of list) {
@@ -166,7 +190,7 @@ export const createInfo = ({
       const names = [...new Set([...sums.days.keys(), ...deposits.keys(), ...withdrawals.keys()])]
         .filter((day) => day >= from && day <= to)
         .toSorted();
-      const total = { deposits: 0n, withdrawals: 0n, stakes: 0n, returns: 0n, bets: 0 };
+      const total = { deposits: 0n, withdrawals: 0n, stakes: 0n, returns: 0n, open: 0n, bets: 0 };
       const days = names.flatMap((day) => {
         const { stakes = 0n, returns = 0n, bets = 0 } = sums.days.get(day) ?? {};
         const [inward, outward] = [deposits.get(day) ?? 0n, withdrawals.get(day) ?? 0n];
@@ -174,11 +198,19 @@ export const createInfo = ({
         total.withdrawals += outward;
         total.stakes += stakes;
         total.returns += returns;
+        const running = openDays.get(day) ?? 0n;
+        total.open += running;
         total.bets += bets;
         // All of its orders were refused.
         if (bets === 0 && [stakes, returns, inward, outward].every((minor) => minor === 0n)) return [];
         return [
-          { day, deposits: money(inward), withdrawals: money(outward), ...sumOf(stakes, returns), bets },
+          {
+            day,
+            deposits: money(inward),
+            withdrawals: money(outward),
+            ...sumOf(stakes, returns, running),
+            bets,
+          },
         ];
       });
       return {
@@ -187,10 +219,13 @@ export const createInfo = ({
         deposits: money(total.deposits),
         withdrawals: money(total.withdrawals),
         rewards: money(rewards),
-        ...sumOf(total.stakes, total.returns),
+        ...sumOf(total.stakes, total.returns, total.open),
         bets: total.bets,
         days,
       };
     },
   };
 };
+
+const totalOf = (open: readonly OpenStake[]): bigint =>
+  open.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0n);

@@ -215,7 +215,7 @@ describe('the limits of a member', () => {
     expect(info.reality).toMatchObject({
       minutes: 15,
       due: true,
-      session: { stakes: '20.00', net: '-20.00' },
+      session: { stakes: '20.00', open: '20.00', net: '0.00' },
     });
     for (const { placing } of [book, book.other]) {
       expect((await refusalOf(placing.place(one, order(event, '1')))).reason).toBe('reality_check');

@@ -21,6 +21,7 @@ import { createInfo, type MoneyMoves } from './info.ts';
 import * as queries from './queries.ts';
 import { commit, limitCommitment, receiptOf, restrictionCommitment, type Commitment } from './commitments.ts';
 import { createReturns, type ReturnStakes } from './returns.ts';
+import type { OpenStake } from './sums.ts';
 
 export type PlayOptions = {
   groups: Groups;
@@ -32,8 +33,8 @@ export type PlayOptions = {
   /** What a member has recharged; from the cashier. */
   depositsOf: DepositsOf;
   moves: MoneyMoves;
-  /** What is at stake in open bets, minor units; from the book. */
-  openStakes: (owner: Owner) => Promise<bigint>;
+  /** The stakes of open bets and of orders that wait; from the book. */
+  openStakes: (owner: Owner) => Promise<OpenStake[]>;
   /** Returns open bets and waiting orders; from the book. */
   returnStakes: ReturnStakes;
   /** Ends a member's sessions but for one. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlayEntry } from '../wallet/service.ts';
 import { createCalendar, periodOf } from './calendar.ts';
 import { judgeStake, type Settings } from './judge.ts';
-import { addEntry, noSums, sumFrom, usedOf, type Sums } from './sums.ts';
+import { addEntry, noSums, openByDay, sumFrom, usedOf, type Sums } from './sums.ts';
 
 /** Clocks change in these, at midnight in some; in the Azores and in Havana an hour around it is repeated. */
 const zones = [
@@ -109,6 +109,31 @@ const entriesOf = (bets: readonly Bet[]): PlayEntry[] =>
       return [staked, entry('payout', back, later), entry('correction', -back, last)];
     })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+
+test.each(zones)('stakes that still run are found on the days they were counted, in %s', (zone) => {
+  const calendar = createCalendar(zone);
+  fc.assert(
+    fc.property(fc.array(bet, { maxLength: 25 }), (bets) => {
+      const sums: Sums = noSums();
+      for (const entry of entriesOf(bets)) addEntry(sums, entry, calendar);
+      const running = bets.flatMap((one, i) => (one.fate === 'open' ? [{ ...one, id: `bet-${i}` }] : []));
+      const days = openByDay(
+        sums,
+        // A bet whose stake is not among the entries is left out.
+        [...running.map(({ id, stake }) => ({ id, stakeMinor: stake })), { id: 'elsewhere', stakeMinor: 5n }],
+      );
+      for (const [day, openMinor] of days) {
+        const own = running.filter(({ at }) => shown(at, zone) === day);
+        expect(openMinor).toBe(own.reduce((sum, { stake }) => sum + stake, 0n));
+        // Nothing that runs was lost: without returns the net of the day is what the other stakes cost.
+        expect(openMinor <= (sums.days.get(day)?.stakes ?? 0n)).toBe(true);
+      }
+      expect([...days.values()].reduce((sum, minor) => sum + minor, 0n)).toBe(
+        running.reduce((sum, { stake }) => sum + stake, 0n),
+      );
+    }),
+  );
+});
 
 describe('stakes and losses', () => {
   test.each(zones)('equal a plain recount in every period, in %s', (zone) => {

@@ -125,6 +125,22 @@ export const usedOf = (
   return kind === 'stake' ? stakes - refunded : stakes - returns;
 };
 
+/** The stake of a bet that still runs, in minor units. */
+export type OpenStake = { id: string; stakeMinor: bigint };
+
+/** The stakes that still run by the day on which they were counted; those of other days are left out. */
+export const openByDay = (
+  { placed }: Pick<Sums, 'placed'>,
+  open: readonly OpenStake[],
+): Map<string, bigint> => {
+  const days = new Map<string, bigint>();
+  for (const { id, stakeMinor } of open) {
+    const day = placed.get(id)?.day;
+    if (day !== undefined) days.set(day, (days.get(day) ?? 0n) + stakeMinor);
+  }
+  return days;
+};
+
 /** The first day that any period still needs. */
 export const windowFrom = (day: string): string => {
   const [month, week] = [periodOf(day, 'month').from, periodOf(day, 'week').from];

@@ -196,7 +196,10 @@ export const TurnoverStep = Type.Object({
   ref: Id,
   at: Moment,
   amount: Type.String({ description: 'the recharge, or the stake that counts' }),
-  counted: Type.String({ description: 'what it changed: recharges add, bets take' }),
+  counted: Type.String({
+    description:
+      'how much nearer to a withdrawal: what a bet has done, or below zero what a recharge asks for',
+  }),
   left: Amount,
   name: Type.Optional(Type.String()),
 });

@@ -46,8 +46,16 @@ export const exclusions = ['6m', '1y', '2y', '5y', 'permanent'] as const;
 export type Exclusion = (typeof exclusions)[number];
 export const realityMinutes = [15, 30, 60, 120] as const;
 
-/** Stakes and what came back of them: bets won, refunded and sold. Corrections that take back more leave returns below zero. */
-export const PlaySum = Type.Object({ stakes: Amount, returns: SignedAmount, net: SignedAmount });
+/**
+ * Stakes and what came back of them: bets won, refunded and sold. Corrections that take back more leave returns below zero.
+ * Stakes of bets that still run are in `stakes` and, alone, in `open`; `net` leaves them out until they are settled.
+ */
+export const PlaySum = Type.Object({
+  stakes: Amount,
+  returns: SignedAmount,
+  open: Amount,
+  net: SignedAmount,
+});
 export type PlaySum = Shape<typeof PlaySum>;
 
 /** Where to find help. */

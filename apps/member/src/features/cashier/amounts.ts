@@ -5,7 +5,7 @@ import { parseAmount } from '@touchline/money/amount';
 export const isNothing = (amount: string): boolean => /^-?[0.]*$/.test(amount);
 
 /**
- * How much of the turnover owed is done, for a bar: what the bets since nothing was owed have taken, of that and what
+ * How much of the turnover owed is done, for a bar: what the bets since nothing was owed have done, of that and what
  * is left.
  * @param steps newest first, perhaps not all of them
  * @returns 0 … 100
@@ -20,7 +20,7 @@ export const turnoverPercent = (
   const open = end < 0 ? steps : steps.slice(0, end);
   const taken = open
     .filter(({ kind }) => kind === 'bet')
-    .reduce((sum, { counted }) => sum + (parseAmount(counted.replace(/^[-−]/, ''), scale) ?? 0n), 0n);
+    .reduce((sum, { counted }) => sum + (parseAmount(counted, scale) ?? 0n), 0n);
   const owed = (parseAmount(left, scale) ?? 0n) + taken;
   return owed === 0n ? 100 : Number((taken * 100n) / owed);
 };

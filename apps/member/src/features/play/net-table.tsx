@@ -5,7 +5,7 @@ import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 
 const periods = ['day', 'week', 'month', 'all'] as const;
 
-/** Stakes, what came back of them and the difference: today, this week, this month and ever. */
+/** Stakes, those that still run, what came back and the difference: today, this week, this month and ever. */
 export const NetTable = ({ net }: { net: PlayInfo['net'] }) => {
   const t = useT();
   const lan = currentLan();
@@ -13,12 +13,13 @@ export const NetTable = ({ net }: { net: PlayInfo['net'] }) => {
     <FigureTable
       small
       label={t('shell.net')}
-      columns={[t('play.period'), t('play.stakes'), t('play.returns'), t('play.net')]}
+      columns={[t('play.period'), [t('play.stakes'), t('play.openStakes')], t('play.returns'), t('play.net')]}
     >
       {periods.map((period) => (
         <FigureRow key={period} head={t(`play.net.${period}`)}>
           <td>
             <Figure>{formatMoney(net[period].stakes, { lan })}</Figure>
+            <Figure>{formatMoney(net[period].open, { lan })}</Figure>
           </td>
           <td>
             <Figure>{formatMoney(net[period].returns, { lan })}</Figure>

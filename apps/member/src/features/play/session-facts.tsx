@@ -35,6 +35,7 @@ export const SessionFacts = ({ reality }: { reality: PlayInfo['reality'] }) => {
       </Fact>
       <Fact label={t('play.stakes')}>{formatMoney(session.stakes, { lan })}</Fact>
       <Fact label={t('play.returns')}>{formatMoney(session.returns, { lan })}</Fact>
+      <Fact label={t('play.openStakes')}>{formatMoney(session.open, { lan })}</Fact>
       <Fact label={t('play.net')}>
         <b>{formatSignedMoney(session.net, { lan })}</b>
       </Fact>

@@ -10,6 +10,7 @@ const day = (name: string, net: string) => ({
   deposits: '0.00',
   withdrawals: '0.00',
   stakes: '0.00',
+  open: '0.00',
   returns: '0.00',
   bets: 1,
 });

@@ -147,6 +147,7 @@ const Statement = ({ statement, days }: { statement: PlayStatement; days: Days }
           <Fact label={t('play.bets')}>{formatCount(statement.bets, { lan })}</Fact>
           <Fact label={t('play.stakes')}>{money(statement.stakes)}</Fact>
           <Fact label={t('play.returns')}>{money(statement.returns)}</Fact>
+          <Fact label={t('play.openStakes')}>{money(statement.open)}</Fact>
           <Fact label={t('play.net')}>
             <b>{formatSignedMoney(statement.net, { lan })}</b>
           </Fact>

@@ -20,7 +20,7 @@ import styles from './turnover.module.css';
 import type { TurnoverStep } from '@touchline/contract/shapes/cashier';
 import { Moment } from '../../features/labels/moment.tsx';
 
-/** One step of the turnover: what it was, what it changed, and what was left then. */
+/** One step of the turnover: what it was, what a recharge asks for or a bet has done, and what was left then. */
 const TurnoverRow = ({ step }: { step: TurnoverStep }) => {
   const t = useT();
   const lan = currentLan();
@@ -29,9 +29,17 @@ const TurnoverRow = ({ step }: { step: TurnoverStep }) => {
       <span className={styles.what}>
         {step.kind === 'recharge' ? t('money.kind.recharge') : (step.name ?? t('cashier.bet'))}
       </span>
-      <bdi dir="ltr" className={`figures ${styles.counted}`}>
-        {formatSignedMoney(step.counted, { lan })}
-      </bdi>
+      {step.kind === 'recharge' ? (
+        <span className={styles.asked}>
+          {t('cashier.turnoverAdds', {
+            amount: isolated(formatMoney(step.counted.replace('-', ''), { lan })),
+          })}
+        </span>
+      ) : (
+        <bdi dir="ltr" className={`figures ${styles.counted}`}>
+          {formatSignedMoney(step.counted, { lan })}
+        </bdi>
+      )}
       <span className={styles.note}>
         <Moment at={step.at} />
       </span>

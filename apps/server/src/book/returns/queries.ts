@@ -109,15 +109,16 @@ export const selectReturned = async (
 
 const open = statement(
   'bet-open-stakes',
-  `select (
-     (select coalesce(sum(stake - cashed_stake), 0) from bet
-      where shard = $1 and member_id = $2 and state = 'open')
-     + (select coalesce(sum(unit * lines), 0) from delayed_order
-        where shard = $1 and member_id = $2 and state = 'waiting'))::bigint as minor`,
+  `select id, stake - cashed_stake as "stakeMinor" from bet
+   where shard = $1 and member_id = $2 and state = 'open'
+   union all
+   select id, unit * lines from delayed_order
+   where shard = $1 and member_id = $2 and state = 'waiting'`,
 );
 
-/** The stakes of a member's open bets and waiting orders, in minor units. */
-export const openStakes = async (on: Queryable, { shard, memberId }: Owner): Promise<bigint> => {
-  const { rows } = await on.query<{ minor: bigint }>(open([shard, memberId]));
-  return rows[0]?.minor ?? 0n;
-};
+/** The stake of an open bet, or of an order that waits, as far as it was not sold. Minor units. */
+export type OpenStake = { id: string; stakeMinor: bigint };
+
+/** The stakes of a member's open bets and waiting orders. */
+export const openStakes = async (on: Queryable, { shard, memberId }: Owner): Promise<OpenStake[]> =>
+  (await on.query<OpenStake>(open([shard, memberId]))).rows;

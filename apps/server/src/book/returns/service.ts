@@ -15,7 +15,7 @@ import {
   type SettledBet,
 } from '../settlement/settlement-body.ts';
 import * as queries from './queries.ts';
-import type { Returnable } from './queries.ts';
+import type { OpenStake, Returnable } from './queries.ts';
 import type { Owner } from '../../platform/owner.ts';
 
 export type Returns = {
@@ -27,8 +27,8 @@ export type Returns = {
    * @param since the answer sums what was returned from this time on, in minor units
    */
   returnStakes(owner: Owner, since: Date): Promise<{ bets: number; amountMinor: bigint }>;
-  /** What is at stake in open bets and orders that wait, in minor units. */
-  openStakes(owner: Owner): Promise<bigint>;
+  /** What is at stake in each open bet and each order that waits. */
+  openStakes(owner: Owner): Promise<OpenStake[]>;
 };
 
 /** Bets of one transaction. */

@@ -1,23 +1,27 @@
-/**
- * Named bets of several systems over the same legs: from doubles (or singles) up to the
- * accumulator of all. Each is placed as its systems, one k after the other.
- */
-export type FullCover = { name: string; legs: number; fromK: 1 | 2; lines: number };
+import { FROM_DOUBLES, FROM_SINGLES, systemLines } from './system.ts';
+
+/** A full cover by its usual name: one bet on all lines of its legs, from doubles or from singles up to the accumulator of all. */
+export type FullCover = { name: string; legs: number; k: typeof FROM_DOUBLES | typeof FROM_SINGLES };
 
 export const fullCovers: readonly FullCover[] = [
-  { name: 'Trixie', legs: 3, fromK: 2, lines: 4 },
-  { name: 'Patent', legs: 3, fromK: 1, lines: 7 },
-  { name: 'Yankee', legs: 4, fromK: 2, lines: 11 },
-  { name: 'Lucky 15', legs: 4, fromK: 1, lines: 15 },
-  { name: 'Canadian', legs: 5, fromK: 2, lines: 26 },
-  { name: 'Lucky 31', legs: 5, fromK: 1, lines: 31 },
-  { name: 'Heinz', legs: 6, fromK: 2, lines: 57 },
-  { name: 'Lucky 63', legs: 6, fromK: 1, lines: 63 },
-  { name: 'Super Heinz', legs: 7, fromK: 2, lines: 120 },
-  { name: 'Goliath', legs: 8, fromK: 2, lines: 247 },
+  { name: 'Trixie', legs: 3, k: FROM_DOUBLES },
+  { name: 'Patent', legs: 3, k: FROM_SINGLES },
+  { name: 'Yankee', legs: 4, k: FROM_DOUBLES },
+  { name: 'Lucky 15', legs: 4, k: FROM_SINGLES },
+  { name: 'Canadian', legs: 5, k: FROM_DOUBLES },
+  { name: 'Lucky 31', legs: 5, k: FROM_SINGLES },
+  { name: 'Heinz', legs: 6, k: FROM_DOUBLES },
+  { name: 'Lucky 63', legs: 6, k: FROM_SINGLES },
+  { name: 'Super Heinz', legs: 7, k: FROM_DOUBLES },
+  { name: 'Goliath', legs: 8, k: FROM_DOUBLES },
 ];
 
-/** The k of each system of a full cover, ascending. */
-export function systemsOf({ legs, fromK }: FullCover): number[] {
-  return Array.from({ length: legs - fromK + 1 }, (_, index) => fromK + index);
-}
+/** The full covers of so many legs, those from doubles first, with their lines. */
+export const coversOf = (legs: number): (FullCover & { lines: number })[] =>
+  fullCovers
+    .filter((cover) => cover.legs === legs)
+    .map((cover) => ({ ...cover, lines: systemLines(cover.k, legs) }));
+
+/** What a system is called, if it has a name. @param k as in `lineSizes` */
+export const coverName = (k: number | undefined, legs: number): string | undefined =>
+  fullCovers.find((cover) => cover.k === k && cover.legs === legs)?.name;

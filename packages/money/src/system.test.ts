@@ -1,10 +1,18 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { add, factorOf, fraction, multiply, product, ZERO } from './factor.ts';
+import { add, factorOf, fraction, multiply, ONE, product, ZERO } from './factor.ts';
 import type { Factor } from './factor.ts';
 import { payout } from './payout.ts';
-import { fullCovers, systemsOf } from './system-names.ts';
-import { combinedOddsMilli, systemFactor, systemLines, systemPayout, systemPotential } from './system.ts';
+import { coverName, coversOf } from './system-names.ts';
+import {
+  combinedOddsMilli,
+  FROM_DOUBLES,
+  FROM_SINGLES,
+  systemFactor,
+  systemLines,
+  systemPayout,
+  systemPotential,
+} from './system.ts';
 
 const legs = fc.array(
   fc.integer({ min: 0, max: 5000 }).map((milli) => fraction(BigInt(milli), 1000n)),
@@ -148,33 +156,72 @@ test('twenty of the longest odds are still exact', () => {
   ).toBe(501n ** 20n * 1000n);
 });
 
-test('the full covers by their usual names', () => {
-  expect(fullCovers.map(({ name }) => name)).toEqual([
-    'Trixie',
-    'Patent',
-    'Yankee',
-    'Lucky 15',
-    'Canadian',
-    'Lucky 31',
-    'Heinz',
-    'Lucky 63',
-    'Super Heinz',
-    'Goliath',
-  ]);
+test.each([
+  ['Trixie', 3, 4],
+  ['Patent', 3, 7],
+  ['Yankee', 4, 11],
+  ['Lucky 15', 4, 15],
+  ['Canadian', 5, 26],
+  ['Lucky 31', 5, 31],
+  ['Heinz', 6, 57],
+  ['Lucky 63', 6, 63],
+  ['Super Heinz', 7, 120],
+  ['Goliath', 8, 247],
+])('%s of %i legs has %i lines', (name, legs, lines) => {
+  const cover = coversOf(legs).find((one) => one.name === name);
+  expect(cover?.lines).toBe(lines);
+  expect(coverName(cover?.k, legs)).toBe(name);
 });
 
-test.each(fullCovers)('$name has $lines lines', (cover) => {
-  const ks = systemsOf(cover);
-  expect([ks[0], ks.at(-1)]).toEqual([cover.fromK, cover.legs]);
-  expect(ks.reduce((sum, k) => sum + systemLines(k, cover.legs), 0)).toBe(cover.lines);
+test('a system of one size has no name', () => {
+  expect(coverName(2, 3)).toBeUndefined();
+  expect(coverName(undefined, 3)).toBeUndefined();
+  expect(coversOf(2)).toEqual([]);
+  expect(coversOf(9)).toEqual([]);
+});
+
+const covers = fc.record({
+  factors: fc.array(
+    fc.integer({ min: 0, max: 5_000 }).map((milli) => fraction(BigInt(milli), 1000n)),
+    { minLength: 3, maxLength: 7 },
+  ),
+  k: fc.constantFrom(FROM_DOUBLES, FROM_SINGLES),
+  unitMinor: fc.bigInt({ min: 0n, max: 10n ** 9n }),
+});
+
+test('a full cover is the sum of its systems: lines, factor and payout', () => {
+  fc.assert(
+    fc.property(covers, ({ factors, k, unitMinor }) => {
+      const n = factors.length;
+      const sizes = Array.from({ length: n }, (_, at) => at + 1).filter((size) => size >= -k);
+      expect(systemLines(k, n)).toBe(sizes.reduce((sum, size) => sum + systemLines(size, n), 0));
+      const whole = sizes.map((size) => byLines(size, factors)).reduce(add, ZERO);
+      expect(systemFactor(k, factors)).toEqual(whole);
+      const stakeMinor = unitMinor * BigInt(systemLines(k, n));
+      expect(systemPayout({ stakeMinor, k, factors })).toBe(payout(unitMinor, whole));
+      // From singles it is (1 + f1) … (1 + fn) - 1, without a line listed.
+      const all = factors.map((factor) => add(factor, ONE)).reduce(multiply, ONE);
+      const singles = k === FROM_SINGLES ? ZERO : factors.reduce(add, ZERO);
+      expect(add(add(whole, singles), ONE)).toEqual(all);
+    }),
+  );
+});
+
+test('the full return of a full cover is that of its lines', () => {
+  const odds = fc.array(fc.integer({ min: 1_000, max: 501_000 }), { minLength: 3, maxLength: 8 });
+  fc.assert(
+    fc.property(odds, covers, (oddsMilli, { k, unitMinor }) => {
+      const won = oddsMilli.map((odd) => factorOf('win', odd));
+      expect(systemPotential(unitMinor, k, oddsMilli)).toBe(payout(unitMinor, systemFactor(k, won)));
+    }),
+  );
 });
 
 test('a Goliath of eight winners at evens pays 3^8 less the singles and nothing', () => {
-  const goliath = fullCovers.find(({ name }) => name === 'Goliath');
   const factors = Array.from({ length: 8 }, () => factorOf('win', 2_000));
-  const paid = systemsOf(goliath ?? { name: '', legs: 0, fromK: 1, lines: 0 }).reduce(
-    (sum, k) => sum + payout(100n, systemFactor(k, factors)),
-    0n,
-  );
-  expect(paid).toBe(100n * (3n ** 8n - 16n - 1n));
+  expect(systemPayout({ stakeMinor: 24_700n, k: FROM_DOUBLES, factors })).toBe(100n * (3n ** 8n - 16n - 1n));
+});
+
+test.each([-3, -1.5])('%d of five legs is none', (k) => {
+  expect(() => systemLines(k, 5)).toThrow(RangeError);
 });

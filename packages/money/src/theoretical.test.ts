@@ -33,6 +33,12 @@ describe('what a house expects to keep', () => {
     expect(theoreticalMicro(1, [0, 500, 1_500])).toBe(59_351);
   });
 
+  it('of a full cover is the mean over all its lines', () => {
+    // Three doubles and a treble of 5 %: (3 × (1 - 0.952381²) + (1 - 0.952381³)) / 4.
+    expect(theoreticalMicro(-2, [500, 500, 500])).toBe(103_768);
+    expect(theoreticalMicro(-1, [0, 0, 0])).toBe(0);
+  });
+
   it('refuses what is no margin and no system', () => {
     expect(() => keptMicro(-1)).toThrow(RangeError);
     expect(() => keptMicro(0.5)).toThrow(RangeError);

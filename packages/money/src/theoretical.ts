@@ -1,4 +1,4 @@
-import { systemLines } from './system.ts';
+import { lineSizes, systemLines } from './system.ts';
 
 /** Millionths in a whole: shares of stakes are kept as millionths, rounded down. */
 const WHOLE = 1_000_000n;
@@ -28,21 +28,24 @@ export function keptPercent(marginBp: number): string {
 /**
  * The part of the stake of a bet that the house expects to keep. Each leg hands on 1 − h of what
  * it gets, so a line of several keeps 1 − Π(1 − h); a system is the mean over its lines.
- * @param k legs per line, 1 … n; of a single or an accumulator n
+ * @param k legs per line, or a full cover, see `lineSizes`; of a single or an accumulator n
  * @param marginsBp margin of each leg's market at its price, hundredths of a percent
  * @returns millionths of the stake, rounded down once from the legs' millionths
- * @throws RangeError when k is not in 1 … n
+ * @throws RangeError when there is no such system
  */
 export function theoreticalMicro(k: number, marginsBp: readonly number[]): number {
   const lines = systemLines(k, marginsBp.length);
   const [first = 0] = marginsBp;
   if (marginsBp.length === 1) return keptMicro(first);
   const handedOn = marginsBp.map((marginBp) => WHOLE - BigInt(keptMicro(marginBp)));
+  const sizes = lineSizes(k, marginsBp.length);
+  const most = Math.max(...sizes);
   // sums[j] is e_j of the legs seen so far, in units of WHOLE^-j.
-  const sums = [1n, ...Array.from({ length: k }, () => 0n)];
+  const sums = [1n, ...Array.from({ length: most }, () => 0n)];
   for (const one of handedOn) {
-    for (let j = k; j > 0; j--) sums[j] = (sums[j] ?? 0n) + (sums[j - 1] ?? 0n) * one;
+    for (let j = most; j > 0; j--) sums[j] = (sums[j] ?? 0n) + (sums[j - 1] ?? 0n) * one;
   }
-  const all = BigInt(lines) * WHOLE ** BigInt(k);
-  return Number((WHOLE * (all - (sums[k] ?? 0n))) / all);
+  const all = BigInt(lines) * WHOLE ** BigInt(most);
+  const handed = sizes.reduce((sum, size) => sum + (sums[size] ?? 0n) * WHOLE ** BigInt(most - size), 0n);
+  return Number((WHOLE * (all - handed)) / all);
 }

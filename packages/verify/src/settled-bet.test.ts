@@ -48,6 +48,8 @@ test('an accumulator is lost with its first lost leg, and a system needs all res
     [ruling('a'), ruling('b'), ruling('c')],
   );
   expect(recomputePayout(system, three)).toBe(3422n);
+  // A Patent of two winners: both singles and their double.
+  expect(recomputePayout({ ...system, k: -1, stake: '7000' }, three)).toBe(7122n);
 });
 
 test('a bet on the first half is settled at half time', () => {

@@ -61,7 +61,14 @@ export const bookRoutes = {
       {
         key: Key,
         type: BetType,
-        k: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.legsMax })),
+        k: Type.Optional(
+          Type.Integer({
+            minimum: -2,
+            maximum: limits.legsMax,
+            description:
+              'of a system: legs per line; −2 is the full cover from doubles (Trixie, Yankee …), −1 from singles (Patent, Lucky 15 …)',
+          }),
+        ),
         stake: Amount,
         accept: oneOf(['none', 'better', 'any']),
         again: Type.Optional(

@@ -62,7 +62,7 @@ export type Leg = Shape<typeof Leg>;
 export const Bet = Type.Object({
   id: Id,
   type: BetType,
-  k: Type.Optional(Type.Integer()),
+  k: Type.Optional(Type.Integer({ description: 'legs per line of a system; −2 and −1 are full covers' })),
   lines: Type.Integer({ minimum: 1 }),
   unit: Amount,
   state: BetState,

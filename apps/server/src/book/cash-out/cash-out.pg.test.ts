@@ -76,6 +76,11 @@ describe('an offer', () => {
     expect(Number((await cashOut.quote(member, all.id)).fair)).toBeCloseTo(10 * value ** 3, 1);
     const pairs = await placed(member, { type: 'system', k: 2, stake: '10.00', legs });
     expect(Number((await cashOut.quote(member, pairs.id)).fair)).toBeCloseTo(30 * value ** 2, 1);
+    const trixie = await placed(member, { type: 'system', k: -2, stake: '10.00', legs });
+    expect(Number((await cashOut.quote(member, trixie.id)).fair)).toBeCloseTo(
+      10 * (3 * value ** 2 + value ** 3),
+      1,
+    );
   });
 
   it('is refused while a market is suspended, the feed silent, or the match over', async () => {

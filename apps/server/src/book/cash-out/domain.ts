@@ -1,10 +1,11 @@
 import { partSale } from '@touchline/money/part-sale';
+import { lineSizes } from '@touchline/money/system';
 
 /** The present value of an open bet. Amounts in minor units. */
 export type Offer = { fairMinor: bigint; feeMinor: bigint; offerMinor: bigint };
 
 /**
- * A bet for cash-out: `openStakeMinor` of its stake is still running, over `lines` lines of `k` legs each.
+ * A bet for cash-out: `openStakeMinor` of its stake is still running, over `lines` lines of `k` legs each, or of a full cover.
  */
 export type OpenBet = {
   stakeMinor: bigint;
@@ -25,13 +26,15 @@ export type OpenBet = {
 export const fairValue = (bet: OpenBet, values: readonly number[]): number =>
   (Number(bet.stakeMinor - bet.cashedStakeMinor) / bet.lines) * symmetric(bet.k, values);
 
-/** The elementary symmetric polynomial e_k of the values. */
+/** The elementary symmetric polynomial e_k of the values; of a full cover the sum over its sizes. */
 const symmetric = (k: number, values: readonly number[]): number => {
-  const sums = [1, ...Array.from({ length: k }, () => 0)];
+  const sizes = lineSizes(k, values.length);
+  const most = Math.max(...sizes);
+  const sums = [1, ...Array.from({ length: most }, () => 0)];
   for (const value of values) {
-    for (let j = k; j > 0; j--) sums[j] = (sums[j] ?? 0) + (sums[j - 1] ?? 0) * value;
+    for (let j = most; j > 0; j--) sums[j] = (sums[j] ?? 0) + (sums[j - 1] ?? 0) * value;
   }
-  return sums[k] ?? 0;
+  return sizes.reduce((sum, size) => sum + (sums[size] ?? 0), 0);
 };
 
 /**

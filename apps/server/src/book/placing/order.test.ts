@@ -38,6 +38,10 @@ describe('a request', () => {
     expect(read({ type: 'system', k: 4, legs: legs(8) })).toMatchObject({ k: 4, lines: 70 });
     expect(read({ type: 'system', k: 6, legs: legs(12) })).toMatchObject({ k: 6, lines: 924 });
     expect(read({ type: 'system', k: 1, legs: legs(20) })).toMatchObject({ k: 1, lines: 20 });
+    // Full covers: a Trixie, a Lucky 15 and a Goliath.
+    expect(read({ type: 'system', k: -2, legs: legs(3) })).toMatchObject({ k: -2, lines: 4 });
+    expect(read({ type: 'system', k: -1, legs: legs(4) })).toMatchObject({ k: -1, lines: 15 });
+    expect(read({ type: 'system', k: -2, legs: legs(8) })).toMatchObject({ k: -2, lines: 247 });
   });
 
   const cases: [string, Partial<Input<'orderAdd'>>, ReturnType<typeof refusal>][] = [
@@ -56,6 +60,17 @@ describe('a request', () => {
       { reason: 'validation', rules: { k: 'required' } },
     ],
     ['4 of 3', { type: 'system', k: 4, legs: legs(3) }, { reason: 'validation', rules: { k: 'range' } }],
+    ['0 of 3', { type: 'system', k: 0, legs: legs(3) }, { reason: 'validation', rules: { k: 'range' } }],
+    [
+      'a full cover of two',
+      { type: 'system', k: -2, legs: legs(2) },
+      { reason: 'validation', rules: { k: 'range' } },
+    ],
+    [
+      'a full cover of ten: 1,013 lines',
+      { type: 'system', k: -2, legs: legs(10) },
+      { reason: 'too_many_lines', rules: undefined },
+    ],
     [
       '6 of 13: 1,716 lines',
       { type: 'system', k: 6, legs: legs(13) },
@@ -112,6 +127,8 @@ describe('the hash of a bet sent twice', () => {
           const others = [
             of({}),
             of({ k: 1 }),
+            of({ k: -1 }),
+            of({ k: -2 }),
             of({ stake: '10.01' }),
             read({ type: 'accumulator', legs: events.map(leg) }).slipHash,
             of({ legs: rest.map(leg) }),

@@ -6,7 +6,7 @@ import type { Input } from '@touchline/contract/routes';
 import { parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import { parseOdds } from '@touchline/money/odds';
-import { systemLines } from '@touchline/money/system';
+import { FROM_DOUBLES, FROM_SINGLES, systemLines } from '@touchline/money/system';
 import { Refused } from '../../platform/refusal.ts';
 import { isId } from '../../platform/ids.ts';
 import { readPicks, type BuilderPick } from '../builder/picks.ts';
@@ -35,7 +35,7 @@ export type Order = {
    */
   slipHash: bigint;
   type: Input<'orderAdd'>['type'];
-  /** Legs per line: all of them except for a system. */
+  /** Legs per line: all of them except for a system, which can be a full cover (`lineSizes` of money). */
   k: number;
   lines: number;
   /** Stake of one line in minor units. */
@@ -117,7 +117,8 @@ const legsPerLine = ({ type, k, legs: { length } }: Input<'orderAdd'>): number =
   }
   if (k === undefined) throw broken('k', 'required');
   if (length < 2) throw new Refused('bet_type');
-  if (k > length) throw broken('k', 'range');
+  const isCover = (k === FROM_DOUBLES || k === FROM_SINGLES) && length > 2;
+  if (!isCover && (k < 1 || k > length)) throw broken('k', 'range');
   return k;
 };
 

@@ -113,6 +113,22 @@ describe('a system', () => {
     await book.result(c, [2, 1]);
     expect(await book.state(member, id)).toEqual(['win', '64.60', 'lose', 'win', 'win']);
   });
+
+  it('of all sizes pays singles, doubles and the treble', async () => {
+    const member = await rich();
+    const [a = '', b = '', c = ''] = await book.open(3);
+    const legs = [home(a), draw(b), over(c)];
+    const patent = await book.bet(member, legs, { type: 'system', k: -1 });
+    const trixie = await book.bet(member, legs, { type: 'system', k: -2 });
+    expect(await book.available(member)).toBe(100_000n - 7_000n - 4_000n);
+    await book.result(a, [0, 1]);
+    await book.result(b, [1, 1]);
+    await book.result(c, [2, 1]);
+    // 3.40 and 1.90 as singles and as a double; the Trixie has the double alone.
+    expect(await book.state(member, patent)).toEqual(['win', '117.60', 'lose', 'win', 'win']);
+    expect(await book.state(member, trixie)).toEqual(['win', '64.60', 'lose', 'win', 'win']);
+    expect(await book.available(member)).toBe(100_000n - 11_000n + 11_760n + 6_460n);
+  });
 });
 
 describe('a void', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { add, factorOf, multiply, ONE, type Factor, type LegOutcome, ZERO } from '@touchline/money/factor';
 import { payout } from '@touchline/money/payout';
-import { systemLines } from '@touchline/money/system';
+import { FROM_DOUBLES, FROM_SINGLES, systemLines } from '@touchline/money/system';
 import { changeOf, judgeBet, type BetNow, type LegNow } from './domain.ts';
 
 const leg = (outcome: LegOutcome | undefined, odds: number): LegNow => ({
@@ -79,6 +79,22 @@ describe('the verdict on a bet', () => {
         expect(judgeBet({ k, openStake, legs: own }).payout).toBe(whole);
         expect(lines).toHaveLength(Number(count));
       }),
+    );
+  });
+
+  it('of a full cover is the sum over the lines of all its sizes', () => {
+    fc.assert(
+      fc.property(
+        legs.filter((own) => own.length > 2),
+        fc.constantFrom(FROM_DOUBLES, FROM_SINGLES),
+        fc.bigInt({ min: 1n, max: 10n ** 7n }),
+        (own, k, openStake) => {
+          const lines = own.flatMap((_, at) => (at + 1 < -k ? [] : linesOf(at + 1, own)));
+          const sum = lines.map(factor).reduce(add, ZERO);
+          const whole = payout(openStake, { num: sum.num, den: sum.den * BigInt(lines.length) });
+          expect(judgeBet({ k, openStake, legs: own }).payout).toBe(whole);
+        },
+      ),
     );
   });
 

@@ -183,6 +183,11 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
     type: 'system',
     k: 2,
   });
+  // A Trixie, with one of its legs still open.
+  await bet(ben, [legOn(over, '1x2', '1'), legOn(corrected, '1x2', '1'), legOn(open, '1x2', '1')], {
+    type: 'system',
+    k: -2,
+  });
   await bet(ben, [legOn(voided, '1x2', '1')]);
   const handicap = [...((await events.fresh(over))?.markets.values() ?? [])].find(
     ({ market, line, state }) => market === 'asian_handicap' && line.startsWith('-') && state === 'open',

@@ -24,10 +24,10 @@ export const ConfirmSheet = (props: Props) => {
   const { open, title, text, confirm, danger = false, busy = false, dismiss, onConfirm, onCancel } = props;
   const t = useT();
   return (
-    <Sheet open={open} onClose={onCancel} title={title}>
+    <Sheet open={open} onClose={onCancel} busy={busy} title={title}>
       <p className={styles.text}>{text}</p>
       <Actions>
-        <Button tone="quiet" onClick={onCancel}>
+        <Button tone="quiet" disabled={busy} onClick={onCancel}>
           {dismiss ?? t('common.cancel')}
         </Button>
         <Button tone={danger ? 'danger' : 'main'} busy={busy} onClick={onConfirm}>

@@ -1,13 +1,18 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { busyStore } from '../state/busy.ts';
 import { useT } from '../state/i18n.tsx';
 import { Aloud } from './aloud.tsx';
-import { IconButton } from './icon-button.tsx';
+import { backCloses } from './back-closes.ts';
+import { useDragDown } from './drag-down.ts';
+import { Icon } from './icon.tsx';
 import styles from './sheet.module.css';
 
 type Props = {
   open: boolean;
-  /** The member closed it: by the scrim, the button, Escape or the back gesture of the system. */
+  /** The member closed it: by the scrim, the button, a drag down, Escape, or the browser's back. */
   onClose: () => void;
+  /** What was asked for is under way: the sheet stays until it is answered. */
+  busy?: boolean;
   title: string;
   /** The title is read out but not shown. */
   titleHidden?: boolean;
@@ -28,15 +33,29 @@ const focusFirst = (selectors: readonly (string | undefined)[]): void => {
   }
 };
 
-/** A panel from below over the page. Focus stays inside while it is open and returns when it closes. */
+/**
+ * A panel from below over the page. Focus stays inside while it is open and returns when it closes. All sheets close in the same
+ * ways and in no other: ▾, a drag down, back, Escape, a tap beside it.
+ */
 export const Sheet = (props: Props) => {
-  const { open, onClose, title, titleHidden = false, tall = false, returnTo, children } = props;
+  const { open, onClose, busy = false, title, titleHidden = false, tall = false, returnTo, children } = props;
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const [filled, setFilled] = useState(open);
   if (open && !filled) setFilled(true);
+
+  /** Answers whether the sheet closes: not while a call is under way. */
+  const close = (): boolean => {
+    if (busy || busyStore.isBusy()) return false;
+    onClose();
+    return true;
+  };
+  const drag = useDragDown(() => dialog.current, close);
+  const onBack = useEffectEvent(close);
+
+  useEffect(() => (open ? backCloses(() => onBack()) : undefined), [open]);
 
   useEffect(() => {
     const element = dialog.current;
@@ -67,7 +86,7 @@ export const Sheet = (props: Props) => {
 
   // A click on the scrim arrives at the dialog itself.
   const onClick = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === dialog.current) onClose();
+    if (event.target === dialog.current) close();
   };
 
   return (
@@ -81,27 +100,40 @@ export const Sheet = (props: Props) => {
       onClick={onClick}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        close();
       }}
       onClose={({ currentTarget }) => {
         // The browser's event comes a task late: by then the member may have opened the sheet again.
-        if (open && !currentTarget.open) onClose();
+        if (!open || currentTarget.open) return;
+        if (!close()) currentTarget.showModal();
       }}
     >
       {filled && (
-        <div className={styles.inner}>
-          <span className={styles.grabber} aria-hidden="true" />
-          <div className={titleHidden ? 'visually-hidden' : styles.head}>
-            <h2 className={styles.title} id={titleId} tabIndex={-1} ref={heading}>
+        <>
+          <div className={styles.top} {...drag}>
+            <button
+              type="button"
+              className={styles.close}
+              aria-label={t('common.close')}
+              aria-disabled={busy}
+              onClick={close}
+            >
+              <Icon name="down" />
+            </button>
+            <h2
+              className={titleHidden ? 'visually-hidden' : styles.title}
+              id={titleId}
+              tabIndex={-1}
+              ref={heading}
+            >
               {title}
             </h2>
-            {!titleHidden && (
-              <IconButton label={t('common.close')} icon={{ name: 'cross' }} onClick={onClose} />
-            )}
           </div>
-          {children}
-          {open && <Aloud />}
-        </div>
+          <div className={styles.inner}>
+            {children}
+            {open && <Aloud />}
+          </div>
+        </>
       )}
     </dialog>
   );

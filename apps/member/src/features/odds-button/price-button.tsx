@@ -9,7 +9,7 @@ import { useIsPicked } from '../slip/selection.ts';
 import { pickOf, type PricedMatch, putInSlip } from './put-in-slip.ts';
 import styles from './price-button.module.css';
 
-/** The tick beside a price that moved: up, or down in amber. Its meaning is in the label of the button. */
+/** The tick beside a price that moved, which fades. Its meaning is in the label of the button. */
 const Move = ({ move }: { move: number }) => {
   if (move === 0) return null;
   return (
@@ -69,7 +69,8 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
     >
       {label}
       <span className="visually-hidden">{name}, </span>
-      <span className={`figures ${styles.odds}`} data-move={move}>
+      {/* Each move is shown for a while: another price is another element. */}
+      <span key={odds} className={`figures ${styles.odds}`} data-move={move}>
         <bdi dir="ltr">{oddsText(odds)}</bdi>
         <Move move={move} />
       </span>

@@ -3,7 +3,7 @@ import { formatOdds } from '@touchline/money/odds';
 import { systemLines, systemPotential } from '@touchline/money/system';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idOf } from './selection.ts';
+import { idOf, type SlipSelection } from './selection.ts';
 import { type BetFigures, type Bounds, figuresOf, quoteStake, tighter, viewOf } from './quote.ts';
 import type { SlipAction } from './slip-state.ts';
 import { attemptOf, pickOn, run, slipOf } from './testing.ts';
@@ -194,6 +194,42 @@ describe('singles', () => {
     };
     const view = viewOf(run(singles, stake(one, '5'), stake(two, '5'), suspended), site);
     expect(view.ready).toEqual([{ single: idOf(two) }]);
+  });
+});
+
+describe('what has closed', () => {
+  const close = (pick: SlipSelection): SlipAction => ({
+    type: 'offer',
+    pick,
+    offer: { odds: null, state: 'closed', margin: '' },
+  });
+
+  it('leaves nothing to bet in a slip of one', () => {
+    const view = viewOf(run(slipOf([one, '2.00']), stake(one, '5'), close(one)), site);
+    expect(view).toMatchObject({ isClosed: true, ready: [], isEmpty: true, total: { stakeMinor: 0n } });
+  });
+
+  it('is left out of singles, with its stake', () => {
+    const view = viewOf(run(singles, stake(one, '5'), stake(two, '7'), close(one)), site);
+    expect(view).toMatchObject({ isClosed: false, ready: [{ single: idOf(two) }], readyMinor: 700n });
+    expect(view.closed.map(({ pick }) => pick)).toEqual([one]);
+    expect(view.total.stakeMinor).toBe(700n);
+  });
+
+  it('ends a combined bet until it is removed', () => {
+    const both = run(slipOf([one, '2.00'], [two, '3.00']), close(two));
+    expect(viewOf(both, site)).toMatchObject({ tab: 'accumulator', isClosed: true });
+    expect(viewOf(run(both, { type: 'remove', id: idOf(two) }), site).isClosed).toBe(false);
+  });
+
+  it('still asks for the answer to what was sent', () => {
+    const lost = run(
+      slipOf([one, '2.00'], [two, '3.00']),
+      { type: 'send', of: 'accumulator', attempt: attemptOf() },
+      { type: 'unheard', of: 'accumulator' },
+      close(two),
+    );
+    expect(viewOf(lost, site)).toMatchObject({ isClosed: false, unheard: ['accumulator'] });
   });
 });
 

@@ -8,6 +8,8 @@ import { idOf } from './selection.ts';
 import {
   blockOf,
   conflictsOf,
+  isAwaiting,
+  isClosed,
   isSending,
   type Item,
   oddsNow,
@@ -174,6 +176,12 @@ export type SlipView = {
   total: { stakeMinor: bigint; receiveMinor: bigint; leftMinor: bigint };
   /** Bets that a tap on the button places; empty while something prevents them. */
   ready: readonly TicketId[];
+  /** What those bets cost together, in minor units. */
+  readyMinor: bigint;
+  /** Selections that can only be removed. */
+  closed: readonly Item[];
+  /** Nothing can be bet until what has closed is removed. */
+  isClosed: boolean;
   /** Lost replies to ask for again. */
   unheard: readonly TicketId[];
   /** Selections whose price moved and is to be answered. */
@@ -189,8 +197,10 @@ export const viewOf = (state: SlipState, bounds: Bounds): SlipView => {
   const tab = tabOf(state);
   const bets = betsOf(state, tab, bounds);
   const conflicts = tab === 'single' ? new Set<string>() : conflictsOf(state.items);
-  // A single without a stake is left out; what has one counts.
-  const staked = bets.filter(({ quote }) => quote.stakeMinor > 0n);
+  const closed = state.items.filter(isClosed);
+  const isEnded = tab === 'single' ? closed.length === bets.length : closed.length > 0;
+  // A single without a stake is left out, and so is one that has closed; the others count.
+  const staked = bets.filter(({ quote, items }) => quote.stakeMinor > 0n && !items.some(isClosed));
   const sum = (of: (quote: Quote) => bigint) => staked.reduce((total, { quote }) => total + of(quote), 0n);
   const stakeMinor = sum((quote) => quote.stakeMinor);
   const left = bets[0] === undefined ? 0n : bets[0].quote.leftMinor + bets[0].quote.stakeMinor - stakeMinor;
@@ -200,12 +210,16 @@ export const viewOf = (state: SlipState, bounds: Bounds): SlipView => {
   const isBeyondWallet = left < 0n;
   const isHindered =
     isBeyondWallet || conflicts.size > 0 || open.some(({ quote }) => quote.problem !== undefined);
+  const ready = isHindered ? [] : open;
   return {
     tab,
     bets,
     conflicts,
+    closed,
+    isClosed: isEnded && bets.length > 0 && !bets.some(({ ticket }) => isAwaiting(ticket)),
     total: { stakeMinor, receiveMinor: sum((quote) => quote.receiveMinor), leftMinor: left },
-    ready: isHindered ? [] : open.map(({ of }) => of),
+    ready: ready.map(({ of }) => of),
+    readyMinor: ready.reduce((total, { quote }) => total + quote.stakeMinor, 0n),
     unheard: bets.filter(({ ticket }) => ticket.phase === 'unheard').map(({ of }) => of),
     moved: concerned
       .flatMap(({ items }) => items)

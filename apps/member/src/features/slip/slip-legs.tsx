@@ -14,7 +14,7 @@ import { idOf } from './selection.ts';
 import type { BetView, SlipView } from './quote.ts';
 import { removePick } from './slip-changes.ts';
 import { dispatchSlip } from './slip-store.ts';
-import { blockOf, type Item, oddsNow, priceToAnswer, type SlipState, targetOf } from './slip.ts';
+import { blockOf, isClosed, type Item, oddsNow, priceToAnswer, type SlipState, targetOf } from './slip.ts';
 import styles from './slip-legs.module.css';
 
 /** The odds of a selection; after a move the earlier price is shown beside them. */
@@ -23,7 +23,7 @@ const LegPrice = ({ item, size }: { item: Item; size: 'm' | 'l' }) => {
   const moved = priceToAnswer(item);
   const before = moved === undefined ? item.before : item.agreed;
   return (
-    <bdi dir="ltr" className={`figures ${styles.odds}`} data-size={size} data-moved={moved !== undefined}>
+    <bdi dir="ltr" className={`figures ${styles.odds}`} data-size={size} data-moved={before !== undefined}>
       {before !== undefined && (
         <>
           <s aria-hidden="true">{oddsText(before)}</s>
@@ -54,29 +54,30 @@ const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onStake }:
   const block = blockOf(item);
   const name = selectionName(pick);
   const trouble = useTrouble(item, isConflict);
+  const stake = isClosed(item) ? undefined : bet;
   return (
     <li className={styles.leg} data-trouble={trouble !== undefined}>
       <div className={styles.legWhat}>
         <p className={styles.legSelection}>{name}</p>
         <p className={styles.legMatch}>{textUnder(pick)}</p>
-        {bet !== undefined && bet.quote.stakeMinor > 0n && (
+        {stake !== undefined && stake.quote.stakeMinor > 0n && (
           <p className={styles.receive}>
             <span className="visually-hidden">{t('slip.receive')} </span>
             <span aria-hidden="true" className={`${styles.arrow} flips`}>
               →
             </span>{' '}
-            <bdi dir="ltr">{formatMoney(formatAmount(bet.quote.receiveMinor, scale), { lan })}</bdi>
+            <bdi dir="ltr">{formatMoney(formatAmount(stake.quote.receiveMinor, scale), { lan })}</bdi>
           </p>
         )}
         {trouble !== undefined && <p className={styles.trouble}>{trouble}</p>}
       </div>
-      <div className={styles.side} data-staked={bet !== undefined}>
+      <div className={styles.side} data-staked={stake !== undefined}>
         {block === 'suspended' || block === 'closed' ? (
           <Icon name="lock" size="small" />
         ) : (
           <LegPrice item={item} size="m" />
         )}
-        {bet !== undefined && (
+        {stake !== undefined && (
           <button
             type="button"
             className={styles.stake}
@@ -85,8 +86,8 @@ const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onStake }:
             onClick={onStake}
           >
             <span className="visually-hidden">{t('slip.stakeOn', { selection: name })} </span>
-            <bdi dir="ltr" className="figures" data-empty={bet.ticket.stake === ''}>
-              {typedText(bet.ticket.stake, lan)}
+            <bdi dir="ltr" className="figures" data-empty={stake.ticket.stake === ''}>
+              {typedText(stake.ticket.stake, lan)}
             </bdi>
           </button>
         )}
@@ -94,7 +95,7 @@ const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onStake }:
       <span className={styles.legRemove}>
         <IconButton
           label={t('slip.removeLeg', { selection: name })}
-          icon={{ name: 'cross', size: 'small' }}
+          icon={{ name: 'bin' }}
           disabled={isSending}
           onClick={() => removePick(pick)}
         />
@@ -165,18 +166,20 @@ export const SlipHead = ({ item }: { item: Item }) => {
           {textUnder(pick)}&nbsp;· {when}
         </p>
       </div>
-      <div className={styles.price}>
-        <LegPrice item={item} size="l" />
-        {oddsMilli !== undefined && (
-          <p className={`figures ${styles.rate}`}>
-            {t('slip.return', { percent: isolated(formatPercent(rateOfReturn(oddsMilli), { lan })) })}
-          </p>
-        )}
-      </div>
+      {!isClosed(item) && (
+        <div className={styles.price}>
+          <LegPrice item={item} size="l" />
+          {oddsMilli !== undefined && (
+            <p className={`figures ${styles.rate}`}>
+              {t('slip.return', { percent: isolated(formatPercent(rateOfReturn(oddsMilli), { lan })) })}
+            </p>
+          )}
+        </div>
+      )}
       <span className={styles.remove}>
         <IconButton
           label={t('slip.remove')}
-          icon={{ name: 'cross', size: 'small' }}
+          icon={{ name: 'bin' }}
           disabled={item.ticket.phase === 'placing'}
           onClick={() => removePick(pick)}
         />

@@ -8,7 +8,6 @@ import { useStore } from '../../state/use-store.ts';
 import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { useRestriction } from '../play/use-restriction.ts';
-import { idOf } from './selection.ts';
 import { type BetView, type Bounds, type SlipView, tighter } from './quote.ts';
 import { blockOf } from './slip.ts';
 import styles from './slip-notice.module.css';
@@ -86,14 +85,8 @@ function useBlockNotice(view: SlipView, bet: BetView): Notice | undefined {
       act: { label: t('slip.asSingles'), do: () => dispatchSlip({ type: 'tab', tab: 'single' }) },
     };
   }
-  const closed = bet.items.filter((item) => blockOf(item) === 'closed');
-  if (closed.length > 0 && bet.items.length > 1) {
-    const remove = () => {
-      for (const { pick } of closed) dispatchSlip({ type: 'remove', id: idOf(pick) });
-    };
-    return { text: t('slip.someClosed'), act: { label: t('slip.removeClosed'), do: remove } };
-  }
-  if (closed.length > 0) return { text: t('slip.closed') };
+  // The button removes what has closed.
+  if (view.isClosed) return { text: bet.items.length > 1 ? t('slip.someClosed') : t('slip.closed') };
   if (bet.items.some((item) => blockOf(item) === 'suspended')) return { text: t('slip.suspended') };
   return undefined;
 }

@@ -17,13 +17,13 @@ import { SlipHead, SlipLegs } from './slip-legs.tsx';
 import { SlipNotice } from './slip-notice.tsx';
 import { SlipReceipts } from './slip-receipts.tsx';
 import { dispatchSlip, useBounds, useSlip } from './slip-store.ts';
-import { SlipButton, SlipSummary } from './slip-summary.tsx';
+import { RemoveClosed, SlipButton, SlipSummary } from './slip-summary.tsx';
 import { type Accept, type SlipState, type SlipTab, systemOf, systemsOf, targetOf } from './slip.ts';
 import styles from './slip-sheet.module.css';
 
 const choices = ['none', 'better', 'any'] as const satisfies readonly Accept[];
 
-/** What to do when the price moves on the way; kept for the next bet. */
+/** What to do when the price moves on the way; "any change" is for this slip alone. */
 const AcceptChoice = ({ value, disabled }: { value: Accept; disabled: boolean }) => {
   const t = useT();
   return (
@@ -90,7 +90,7 @@ const SlipEditor = ({ slip }: { slip: SlipState }) => {
   const [only] = slip.items;
   if (bet === undefined || only === undefined) return null;
   const isSeveral = slip.items.length > 1;
-  const showsPad = isPadOpen || !isSeveral;
+  const showsPad = !view.isClosed && (isPadOpen || !isSeveral);
   const openPad = () => setPadOpen(true);
   const { scale } = bounds;
   const { problem } = bet.quote;
@@ -108,35 +108,43 @@ const SlipEditor = ({ slip }: { slip: SlipState }) => {
       ) : (
         <SlipHead item={only} />
       )}
-      <AmountBox
-        label={stakeLabel}
-        typed={bet.ticket.stake}
-        note={noteId}
-        wrong={(problem !== undefined && problem !== 'empty') || view.isBeyondWallet}
-        onOpen={isSeveral && !showsPad ? openPad : undefined}
-      />
-      {view.conflicts.size === 0 && <SlipSummary view={view} bet={bet} scale={scale} />}
-      <SlipNotice id={noteId} view={view} bet={bet} bounds={bounds} />
-      {showsPad && (
-        <NumberPad
-          scale={scale}
-          disabled={view.isSending}
-          quick={quickStakes}
-          onKey={(key) => dispatchSlip({ type: 'key', key, scale })}
+      {!view.isClosed && (
+        <AmountBox
+          label={stakeLabel}
+          typed={bet.ticket.stake}
+          note={noteId}
+          wrong={(problem !== undefined && problem !== 'empty') || view.isBeyondWallet}
+          onOpen={isSeveral && !showsPad ? openPad : undefined}
         />
       )}
-      <SlipButton view={view} scale={scale} />
-      <div className={styles.foot}>
-        <AcceptChoice value={slip.accept} disabled={view.isSending} />
-        <Link to="/pages/rules/rules" search={{ section: ruleFor(slip, view) }} className={styles.rules}>
-          {t('slip.rules')}
-        </Link>
-        {isSeveral && showsPad && (
-          <button type="button" className={styles.fold} onClick={() => setPadOpen(false)}>
-            {t('slip.showLegs')}
-          </button>
-        )}
-      </div>
+      {!view.isClosed && view.conflicts.size === 0 && <SlipSummary view={view} bet={bet} scale={scale} />}
+      <SlipNotice id={noteId} view={view} bet={bet} bounds={bounds} />
+      {view.isClosed ? (
+        <RemoveClosed items={view.closed} />
+      ) : (
+        <>
+          {showsPad && (
+            <NumberPad
+              scale={scale}
+              disabled={view.isSending}
+              quick={quickStakes}
+              onKey={(key) => dispatchSlip({ type: 'key', key, scale })}
+            />
+          )}
+          <SlipButton view={view} scale={scale} />
+          <div className={styles.foot}>
+            <AcceptChoice value={slip.accept} disabled={view.isSending} />
+            <Link to="/pages/rules/rules" search={{ section: ruleFor(slip, view) }} className={styles.rules}>
+              {t('slip.rules')}
+            </Link>
+            {isSeveral && showsPad && (
+              <button type="button" className={styles.fold} onClick={() => setPadOpen(false)}>
+                {t('slip.showLegs')}
+              </button>
+            )}
+          </div>
+        </>
+      )}
     </div>
   );
 };

@@ -5,6 +5,7 @@ import {
   blockOf,
   conflictsOf,
   emptySlip,
+  isClosed,
   type Item,
   priceToAnswer,
   type SlipState,
@@ -165,9 +166,26 @@ describe('a price that moves', () => {
     const moved = run(inSlip, offerAt('1.65'));
     expect(first(moved).agreed).toBe('1.72');
     expect(priceToAnswer(first(moved))).toBe('1.65');
-    const agreed = run(moved, { type: 'agree' });
+    const agreed = run(moved, { type: 'agree', seen: moved.items });
     expect(first(agreed)).toMatchObject({ agreed: '1.65', before: '1.72' });
     expect(priceToAnswer(first(agreed))).toBeUndefined();
+  });
+
+  it('is agreed to as it was seen: a further move asks again', () => {
+    const seen = run(inSlip, offerAt('1.65')).items;
+    const agreed = run(inSlip, offerAt('1.65'), offerAt('1.40'), { type: 'agree', seen });
+    expect(first(agreed)).toMatchObject({ agreed: '1.65', before: '1.72' });
+    expect(priceToAnswer(first(agreed))).toBe('1.40');
+  });
+
+  it('is agreed to where it was seen only', () => {
+    const both = run(slipOf([one, '1.72'], [two, '2.00']), offerAt('1.65'), {
+      type: 'offer',
+      pick: two,
+      offer: at('2.20'),
+    });
+    const agreed = run(both, { type: 'agree', seen: both.items.slice(0, 1) });
+    expect(agreed.items.map(({ agreed }) => agreed)).toEqual(['1.65', '2.00']);
   });
 
   it('has nothing left to ask when it moves back', () => {
@@ -270,14 +288,15 @@ describe('answers', () => {
     expect(placed).toMatchObject({ items: [], receipts: [bet], open: true });
   });
 
-  it('closing a receipt empties the slip and keeps the choice', () => {
-    const done = run(
-      inSlip,
-      { type: 'accept', accept: 'any' },
-      { type: 'placed', of: single, bet },
-      { type: 'close' },
-    );
-    expect(done).toEqual({ ...emptySlip, accept: 'any' });
+  it.each([
+    ['better', 'better'],
+    ['any', 'none'],
+  ] as const)('closing a receipt empties the slip; the choice "%s" becomes "%s"', (accept, next) => {
+    const chosen = run(inSlip, { type: 'accept', accept });
+    const done = run(chosen, { type: 'placed', of: single, bet }, { type: 'close' });
+    expect(done).toEqual({ ...emptySlip, accept: next });
+    expect(run(chosen, { type: 'remove', id: idOf(one) }).accept).toBe(next);
+    expect(run(chosen, { type: 'clear' }).accept).toBe(next);
   });
 
   it('nothing is edited while waiting for one', () => {
@@ -287,6 +306,32 @@ describe('answers', () => {
     expect(run(sent, { type: 'clear' })).toBe(sent);
     expect(run(sent, { type: 'pick', pick: two, offer: at('2.00') })).toBe(sent);
     expect(first(run(sent, { type: 'accept', accept: 'any' })).ticket).toBe(waiting);
+  });
+});
+
+describe('a selection that has closed', () => {
+  const close: SlipAction = {
+    type: 'offer',
+    pick: two,
+    offer: { odds: null, state: 'closed', margin: '' },
+  };
+  const both = run(slipOf([one, '1.72'], [two, '2.00']), { type: 'tab', tab: 'single' });
+
+  it('takes no stake from the pad any more', () => {
+    expect(targetOf(both)).toBe(idOf(two));
+    const closed = run(both, close, digit('5'));
+    expect(targetOf(closed)).toBe(idOf(one));
+    expect(stakes(closed)).toEqual(['5', '']);
+  });
+
+  it('is not closed while the answer about it is awaited', () => {
+    const lost = run(
+      both,
+      { type: 'send', of: { single: idOf(two) }, attempt: attemptOf() },
+      { type: 'unheard', of: { single: idOf(two) } },
+      close,
+    );
+    expect(lost.items.map(isClosed)).toEqual([false, false]);
   });
 });
 

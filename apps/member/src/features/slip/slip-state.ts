@@ -12,8 +12,8 @@ import {
   isAwaiting,
   isSending,
   type Item,
+  lastingAccept,
   loseReply,
-  priceToAnswer,
   type Refused,
   refuseTicket,
   sendTicket,
@@ -28,7 +28,8 @@ import {
 export type SlipAction =
   | { type: 'pick'; pick: SlipSelection; offer: Offer & { odds: string } }
   | { type: 'offer'; pick: SlipSelection; offer: Offer }
-  | { type: 'agree' }
+  /** Takes the prices of these items as they were seen; a price that moved again since is asked about again. */
+  | { type: 'agree'; seen: readonly Pick<Item, 'pick' | 'offer'>[] }
   | { type: 'tab'; tab: SlipTab }
   | { type: 'k'; k: number }
   | { type: 'same'; same: boolean }
@@ -55,7 +56,7 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
     case 'offer':
       return mapItems(state, idOf(action.pick), (item) => offered(state, item, action.offer));
     case 'agree':
-      return agreed(state);
+      return agreed(state, action.seen);
     case 'tab':
       return isSending(state) ? state : { ...state, tab: action.tab };
     case 'k':
@@ -80,7 +81,7 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
     case 'restore':
       return restored(state, action.before, action.after);
     case 'clear':
-      return isSending(state) ? state : { ...emptySlip, accept: state.accept };
+      return isSending(state) ? state : { ...emptySlip, accept: lastingAccept(state.accept) };
     case 'send':
       return withTicket(state, action.of, (ticket) => sendTicket(ticket, action.attempt));
     case 'unheard':
@@ -129,13 +130,14 @@ function isFixed({ combined }: SlipState, { ticket }: Item): boolean {
   return [ticket, combined.accumulator, combined.system].some(isAwaiting);
 }
 
-function agreed(state: SlipState): SlipState {
+function agreed(state: SlipState, seen: readonly Pick<Item, 'pick' | 'offer'>[]): SlipState {
   if (isSending(state)) return state;
+  const prices = new Map(seen.map(({ pick, offer }) => [idOf(pick), offer?.odds]));
   const items = state.items.map((item): Item => {
-    const moved = priceToAnswer(item);
-    if (moved === undefined) return item;
+    const odds = prices.get(idOf(item.pick)) ?? item.agreed;
+    if (odds === item.agreed) return item;
     const ticket = editTicket(item.ticket, item.ticket.stake);
-    return { ...item, before: item.agreed, agreed: moved, ticket };
+    return { ...item, before: item.agreed, agreed: odds, ticket };
   });
   return legsChanged({ ...state, items });
 }
@@ -196,16 +198,17 @@ function refused(state: SlipState, of: TicketId, refusal: Refused): SlipState {
 /** A placed single leaves the slip; a combined bet takes all its selections along. */
 function placed(state: SlipState, of: TicketId, bet: Bet): SlipState {
   const receipts = [...state.receipts, bet];
-  if (typeof of === 'string') return { ...emptySlip, accept: state.accept, receipts, open: true };
-  const items = state.items.filter(({ pick }) => idOf(pick) !== of.single);
-  if (items.length === 0) return { ...emptySlip, accept: state.accept, receipts, open: true };
+  const items = typeof of === 'string' ? [] : state.items.filter(({ pick }) => idOf(pick) !== of.single);
+  if (items.length === 0) {
+    return { ...emptySlip, accept: lastingAccept(state.accept), receipts, open: true };
+  }
   return { ...state, items, receipts, open: true };
 }
 
 function removed(state: SlipState, id: string): SlipState {
   if (isSending(state)) return state;
   const items = state.items.filter(({ pick }) => idOf(pick) !== id);
-  if (items.length === 0) return { ...emptySlip, accept: state.accept };
+  if (items.length === 0) return { ...emptySlip, accept: lastingAccept(state.accept) };
   return legsChanged({ ...state, items });
 }
 

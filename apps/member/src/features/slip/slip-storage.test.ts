@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { idOf } from './selection.ts';
 import { readSlipFrom, storedSlip } from './slip-storage.ts';
-import { emptySlip, type SlipState, type TicketId } from './slip.ts';
+import { emptySlip, lastingAccept, type SlipState, type TicketId } from './slip.ts';
 import { attemptOf, pickOn, run, slipOf } from './testing.ts';
 
 const line = { ...pickOn('e2', 'over'), market: 'over_under', line: '2.5' };
@@ -13,7 +13,7 @@ const slip = run(
   { type: 'k', k: 3 },
 );
 const reloaded = (state: SlipState): SlipState =>
-  readSlipFrom(JSON.parse(JSON.stringify(storedSlip(state))), state.accept);
+  readSlipFrom(JSON.parse(JSON.stringify(storedSlip(state))), lastingAccept(state.accept));
 
 describe('a slip after a reload', () => {
   it('has its selections, stakes and choices; prices are asked for again', () => {
@@ -37,8 +37,15 @@ describe('a slip after a reload', () => {
 
   it('is empty where nothing can be read', () => {
     for (const stored of [undefined, null, 'x', { items: 'x' }, { items: [{}, { pick: {} }] }]) {
-      expect(readSlipFrom(stored, 'any')).toEqual({ ...emptySlip, accept: 'any' });
+      expect(readSlipFrom(stored, 'better')).toEqual({ ...emptySlip, accept: 'better' });
     }
+  });
+
+  it('still takes any price where the member said so for this slip', () => {
+    for (const accept of ['any', 'better', 'none'] as const) {
+      expect(reloaded(run(slip, { type: 'accept', accept })).accept).toBe(accept);
+    }
+    expect(readSlipFrom({ items: [], accept: 'any' }, 'none').accept).toBe('none');
   });
 
   it('leaves out what cannot be read', () => {

@@ -17,18 +17,19 @@ import {
  * What of the slip outlives the page: selections, stakes and choices. A bet whose answer was still awaited is kept
  * as it was sent, so that trying again after a reload cannot place it twice. Prices are asked for again.
  */
-export const storedSlip = ({ items, tab, k, same, combined }: SlipState): unknown => ({
+export const storedSlip = ({ items, tab, k, same, combined, accept }: SlipState): unknown => ({
   items: items.map(({ pick, agreed, ticket }) => ({ pick, agreed, ticket: storedTicket(ticket) })),
   tab,
   k,
   same,
+  accept: accept === 'any' ? accept : undefined,
   combined: { accumulator: storedTicket(combined.accumulator), system: storedTicket(combined.system) },
 });
 
 const storedTicket = (ticket: Ticket): unknown =>
   isAwaiting(ticket) ? { stake: ticket.stake, attempt: ticket.attempt } : { stake: ticket.stake };
 
-/** Reads a stored slip; what cannot be read is left out. */
+/** Reads a stored slip; what cannot be read is left out. `accept` is the member's choice for every slip. */
 export const readSlipFrom = (stored: unknown, accept: Accept): SlipState => {
   const fields = asFields(stored);
   const items = asList(fields.items).flatMap(readItem);
@@ -41,7 +42,7 @@ export const readSlipFrom = (stored: unknown, accept: Accept): SlipState => {
     k: asNumber(fields.k) ?? emptySlip.k,
     same: fields.same === true,
     combined: { accumulator: readTicket(combined.accumulator), system: readTicket(combined.system) },
-    accept,
+    accept: fields.accept === 'any' ? 'any' : accept,
   };
 };
 

@@ -8,11 +8,11 @@ import { showPicked } from './selection.ts';
 import type { Bounds } from './quote.ts';
 import { type SlipAction, slipReducer } from './slip-state.ts';
 import { readSlipFrom, storedSlip } from './slip-storage.ts';
-import { type Accept, emptySlip, type SlipState } from './slip.ts';
+import { type Accept, emptySlip, lastingAccept, type SlipState } from './slip.ts';
 
-const acceptStore = createStore<Accept>({
+const acceptStore = createStore<Exclude<Accept, 'any'>>({
   key: 'slip-accept',
-  parse: (stored) => (stored === 'better' || stored === 'any' ? stored : 'none'),
+  parse: (stored) => (stored === 'better' ? stored : 'none'),
 });
 
 const keptStore = createStore<unknown>({ key: 'slip', parse: (stored) => stored });
@@ -39,12 +39,12 @@ tellPrices();
 /** Not stored: offers are fetched again after a reload, and an open sheet or a receipt does not outlive one. */
 const isKept = ({ type }: SlipAction): boolean => !['offer', 'open', 'close', 'target'].includes(type);
 
-/** Moves the slip of this page. What is in it outlives a reload, as does the choice about moving prices. */
+/** Moves the slip of this page. What is in it outlives a reload; of the choices about moving prices only "if better" outlives the slip. */
 export const dispatchSlip = (action: SlipAction): void => {
   const next = slipReducer(state, action);
   if (next === state) return;
   if (isKept(action)) keptStore.write(storedSlip(next));
-  if (action.type === 'accept') acceptStore.write(next.accept);
+  if (action.type === 'accept') acceptStore.write(lastingAccept(next.accept));
   become(next);
 };
 

@@ -14,7 +14,10 @@ import { useRestriction } from '../play/use-restriction.ts';
 import { placeBets } from './place.ts';
 import type { BetFigures, BetView, SlipView } from './quote.ts';
 import { SignInToBet } from './sign-in-to-bet.tsx';
+import { idOf } from './selection.ts';
+import { removePick } from './slip-changes.ts';
 import { dispatchSlip } from './slip-store.ts';
+import type { Item } from './slip.ts';
 import styles from './slip-summary.module.css';
 
 type Props = {
@@ -114,7 +117,18 @@ const Row = ({
   </div>
 );
 
-/** The one action of the slip: answer the prices, try again, or place. */
+/** The one action where nothing can be bet: what has closed goes. A slip of one says so, and offers to undo it. */
+export const RemoveClosed = ({ items }: { items: readonly Item[] }) => {
+  const t = useT();
+  const [only] = items;
+  const remove = () => {
+    if (items.length === 1 && only !== undefined) return removePick(only.pick);
+    for (const { pick } of items) dispatchSlip({ type: 'remove', id: idOf(pick) });
+  };
+  return <Button onClick={remove}>{items.length === 1 ? t('slip.remove') : t('slip.removeClosed')}</Button>;
+};
+
+/** The one action of the slip: take the new prices and place, try again, or place. */
 export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) => {
   const t = useT();
   const lan = currentLan();
@@ -122,19 +136,21 @@ export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) =
   const isMember = useUser() !== undefined;
   const isPaused = useRestriction() !== undefined;
   const sendingText = useSendingText(view);
-  const { moved, ready, unheard, bets, total } = view;
+  const { moved, ready, unheard, bets } = view;
   const place = (which: typeof ready) => () => void placeBets(which, scale);
   if (!isMember) return <SignInToBet />;
   // The same button all along: it keeps the focus.
   if (view.isSending) return <Button busy>{sendingText}</Button>;
   if (unheard.length > 0) return <Button onClick={place(unheard)}>{t('common.retry')}</Button>;
+  const amount = isolated(formatMoney(formatAmount(view.readyMinor, scale), { lan }));
   const odds = moved[0]?.offer?.odds ?? undefined;
   if (odds !== undefined) {
-    return (
-      <Button onClick={() => dispatchSlip({ type: 'agree' })}>
-        {moved.length === 1 ? t('slip.agree', { odds: isolated(oddsText(odds)) }) : t('slip.agreeAll')}
-      </Button>
-    );
+    const isPlaced = ready.length > 0 && !isPaused;
+    const agree = () => {
+      dispatchSlip({ type: 'agree', seen: moved });
+      if (isPlaced) place(ready)();
+    };
+    return <Button onClick={agree}>{agreeText(t, { moved, odds: oddsText(odds), isPlaced, amount })}</Button>;
   }
   if (view.isEmpty) {
     return (
@@ -143,7 +159,6 @@ export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) =
       </Button>
     );
   }
-  const amount = isolated(formatMoney(formatAmount(total.stakeMinor, scale), { lan }));
   const again = bets.some(({ ticket }) => ticket.refused?.reason === 'duplicate');
   const label = () => {
     if (again) return t('slip.placeAgain', { amount });
@@ -156,6 +171,21 @@ export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) =
       {label()}
     </Button>
   );
+};
+
+/** What the button says that takes moved prices, and places the bets where there is a stake. */
+const agreeText = (
+  t: ReturnType<typeof useT>,
+  {
+    moved,
+    odds: text,
+    isPlaced,
+    amount,
+  }: { moved: readonly Item[]; odds: string; isPlaced: boolean; amount: string },
+): string => {
+  const odds = isolated(text);
+  if (moved.length > 1) return isPlaced ? t('slip.agreeAllBet', { amount }) : t('slip.agreeAll');
+  return isPlaced ? t('slip.agreeBet', { odds, amount }) : t('slip.agree', { odds });
 };
 
 /** What the button says while the book answers: a bet in play counts down to its decision. */

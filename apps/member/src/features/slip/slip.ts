@@ -12,6 +12,10 @@ import { idOf, type LegRef, type Offer, type SlipSelection } from './selection.t
 /** What the member wants done when the price moves between seeing and placing. */
 export type Accept = 'none' | 'better' | 'any';
 
+/** The choice for the next slip: taking any price is for one slip and ends with it. */
+export const lastingAccept = (accept: Accept): Exclude<Accept, 'any'> =>
+  accept === 'better' ? 'better' : 'none';
+
 /** Compares a price with an earlier one: −1 shorter, 0 the same, 1 longer. Unreadable odds count as the same. */
 export function moveOf(before: string | null | undefined, now: string | null | undefined): -1 | 0 | 1 {
   const [was, is] = [parseOdds(before ?? ''), parseOdds(now ?? '')];
@@ -137,10 +141,11 @@ export const tabOf = ({ tab, items }: Pick<SlipState, 'tab' | 'items'>): SlipTab
   return tab ?? (conflictsOf(items).size === 0 ? 'accumulator' : 'single');
 };
 
-/** The single whose stake the pad writes: the one chosen, else the last one picked. */
+/** The single whose stake the pad writes: the one chosen, else the last one picked. What has closed takes no stake. */
 export const targetOf = ({ target, items }: SlipState): string | undefined => {
-  const known = items.some(({ pick }) => idOf(pick) === target);
-  const last = items.at(-1);
+  const open = items.filter((item) => !isClosed(item));
+  const known = open.some(({ pick }) => idOf(pick) === target);
+  const last = open.at(-1) ?? items.at(-1);
   return known || last === undefined ? target : idOf(last.pick);
 };
 
@@ -195,6 +200,10 @@ export const blockOf = ({ offer }: Pick<Item, 'offer'>): 'suspended' | 'closed' 
   if (offer.state !== 'open') return 'closed';
   return offer.odds === null ? 'suspended' : undefined;
 };
+
+/** Whether a selection can only be removed: it has closed, and no answer about it is awaited. */
+export const isClosed = (item: Pick<Item, 'offer' | 'ticket'>): boolean =>
+  blockOf(item) === 'closed' && !isAwaiting(item.ticket);
 
 /** Whether a bet is being made up or waits for its answer: nothing may come between then. */
 export const isBetting = ({ open, items, combined }: SlipState): boolean =>

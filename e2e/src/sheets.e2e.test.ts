@@ -1,0 +1,194 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFeed, type Match } from './feed.ts';
+import { memberApi } from './member-api.ts';
+import { memberApp, type MemberApp } from './member-app.ts';
+import { withPhone } from './phone.ts';
+import { openSite, type Site } from './site-under-test.ts';
+
+/** One kind of sheet: the address of its page, and how it opens there. */
+type Kind = { name: string; at: string; open: (page: Page, app: MemberApp) => Promise<void> };
+
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).first().click();
+
+const kinds: Kind[] = [
+  {
+    name: 'the bet slip',
+    at: '/pages/invest/invest',
+    open: async (page, { t }) => {
+      const bar = page.getByRole('button', { name: new RegExp(`^${t('slip.open')}`) });
+      const price = page.locator('main section button[aria-pressed]:not([disabled])').first();
+      await bar.or(price).first().waitFor();
+      await ((await bar.count()) > 0 ? bar : price).click();
+    },
+  },
+  {
+    name: 'a question before something is done',
+    at: '/pages/information/information',
+    open: (page, { t }) => press(page, t('mine.signOut')),
+  },
+  {
+    name: 'a choice',
+    at: '/pages/information/information',
+    open: (page, { t }) => press(page, new RegExp(`^${t('odds.title')}`)),
+  },
+  {
+    name: 'a form',
+    at: '/pages/information/editinfo',
+    open: (page, { t }) => press(page, new RegExp(`^${t('account.nickname')}`)),
+  },
+  {
+    name: 'figures that every page has',
+    at: '/pages/information/information',
+    open: (page, { t }) => press(page, t('play.netTitle')),
+  },
+  {
+    name: 'a number pad',
+    at: '/pages/recharge/recharge',
+    open: (page) => press(page, /TRC/),
+  },
+  {
+    name: 'an offer for a bet',
+    at: '/pages/gamerecord/gamerecord',
+    open: (page, { t }) =>
+      page
+        .getByRole('article')
+        .getByRole('button', { name: t('cashOut.title') })
+        .click(),
+  },
+];
+
+/** A finger on the top of the sheet goes down by so much, in so many steps of a few milliseconds. */
+const drag = async (page: Page, sheet: Locator, { px, steps }: { px: number; steps: number }) => {
+  const box = await sheet.boundingBox();
+  if (box === null) throw new Error('the sheet is not on the screen');
+  const [x, y] = [box.x + box.width / 2, box.y + 12];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + px, { steps });
+  // The finger rests before it leaves: nothing is flicked.
+  await page.waitForTimeout(80);
+  await page.mouse.move(x, y + px + 1);
+  await page.waitForTimeout(80);
+  await page.mouse.move(x, y + px);
+  await page.mouse.up();
+};
+
+describe('every sheet', () => {
+  let site: Site;
+  let match: Match;
+
+  beforeAll(async () => {
+    site = await openSite({ REPLAY: 'false', LIVE_DELAY_MS: '0' });
+    const feed = await openFeed(site.database);
+    match = await feed.announce('Rovers', 'United', new Date(Date.now() + 3 * 3_600_000));
+  });
+  afterAll(() => site?.close());
+
+  it('closes by its arrow, by a drag, by Escape and by back, which does not leave the page', () =>
+    withPhone(site.browser, async ({ page, faults }) => {
+      const app = await memberApp(page, 'en');
+      const { t } = app;
+      await page.goto(site.url);
+      await app.register('sheila');
+      await page.locator('main section button[aria-pressed]').first().waitFor();
+      const api = memberApi(site.url);
+      await api.login('sheila');
+      const { markets } = await api.call('eventDetail', { id: match.id });
+      const odds = markets.find(({ market }) => market === '1x2')?.selections[0]?.odds ?? '';
+      await api.call('orderAdd', {
+        key: 'sheila-0001',
+        type: 'single',
+        stake: '10.00',
+        accept: 'none',
+        legs: [{ event: match.id, market: '1x2', selection: '1', odds }],
+      });
+
+      for (const { name, at, open } of kinds) {
+        // Help is the page before, so that one step back is seen.
+        await page.goto(`${site.url}/#/pages/help/help`);
+        await page.getByRole('heading', { level: 1, name: t('nav.help') }).waitFor();
+        await page.goto(`${site.url}/#${at}`);
+        const sheet = page.locator('dialog[open]');
+        const shows = (count: number) =>
+          expect.poll(() => sheet.count(), { message: `${name}, ${count} open` }).toBe(count);
+        const opened = async () => {
+          await open(page, app);
+          await sheet.waitFor();
+        };
+        const isHere = () => expect(page.url()).toBe(`${site.url}/#${at}`);
+
+        await opened();
+        await page.goBack();
+        await shows(0);
+        isHere();
+
+        await opened();
+        await drag(page, sheet, { px: 60, steps: 6 });
+        await shows(1);
+        expect(await sheet.getAttribute('data-dragged')).toBeNull();
+        await drag(page, sheet, { px: 140, steps: 14 });
+        await shows(0);
+        isHere();
+
+        await opened();
+        await sheet.getByRole('button', { name: t('common.close'), exact: true }).click();
+        await shows(0);
+
+        await opened();
+        await page.keyboard.press('Escape');
+        await shows(0);
+        isHere();
+
+        // Nothing of the sheets is left in the history.
+        await expect.poll(() => page.evaluate('history.state?.sheets ?? 0')).toBe(0);
+        await page.goBack();
+        await page.getByRole('heading', { level: 1, name: t('nav.help') }).waitFor();
+        expect(page.url(), name).toBe(`${site.url}/#/pages/help/help`);
+      }
+      expect(faults).toEqual([]);
+    }));
+
+  it('that a page is opened from is not seen again on the way back', () =>
+    withPhone(site.browser, async ({ page }) => {
+      const app = await memberApp(page, 'en');
+      const { t } = app;
+      await page.goto(site.url);
+      await app.register('ruby');
+      await page.locator('main section button[aria-pressed]').first().click();
+      const slip = page.getByRole('dialog', { name: t('slip.title') });
+      await slip.getByRole('link', { name: t('slip.rules') }).click();
+      const rules = page.getByRole('heading', { level: 1, name: t('nav.rules') });
+      await rules.waitFor();
+      await page.goBack();
+      await page.getByRole('button', { name: new RegExp(`^${t('slip.open')}`) }).waitFor();
+      expect(await page.locator('dialog[open]').count()).toBe(0);
+      await expect.poll(() => page.url()).toBe(`${site.url}/#/`);
+      // And forward is where it was.
+      await page.goForward();
+      await rules.waitFor();
+    }));
+
+  it('survives a reload in the history: back leaves no step without an effect', () =>
+    withPhone(site.browser, async ({ page }) => {
+      const app = await memberApp(page, 'en');
+      const { t } = app;
+      await page.goto(site.url);
+      await app.register('rosa');
+      await page.locator('main section button[aria-pressed]').first().waitFor();
+      await page.getByRole('link', { name: t('nav.help') }).click();
+      await page.getByRole('heading', { level: 1, name: t('nav.help') }).waitFor();
+      const sheet = page.locator('dialog[open]');
+      await press(page, t('play.netTitle'));
+      await sheet.waitFor();
+      await page.reload();
+      await press(page, t('play.netTitle'));
+      await sheet.waitFor();
+      await page.goBack();
+      await expect.poll(() => sheet.count()).toBe(0);
+      await page.getByRole('heading', { level: 1, name: t('nav.help') }).waitFor();
+      await page.goBack();
+      await page.locator('main section button[aria-pressed]').first().waitFor();
+    }));
+});

@@ -23,6 +23,10 @@ const reachedFrom = (from: readonly string[], context: Context): ReadonlySet<str
   return reached;
 };
 
+/** Kinds of queries that home has none of: its way through the library's index reaches them all the same. */
+const isQueryExtra = (id: string): boolean =>
+  /[\\/](hydration|queriesObserver|infiniteQuery\w+|useQueries|useInfiniteQuery)\.js$/.test(id);
+
 /**
  * Names the file a module goes into: one for what every page needs, one for what home needs beside it, one for the
  * sign-in's own. A first page is a handful of requests then, and not one for each module that two pages share.
@@ -38,8 +42,9 @@ const firstFiles = () => {
       signIn: reachedFrom(signIn, context),
     };
     if (sets.core.has(id)) return 'core';
+    if (sets.home.has(id) && !isQueryExtra(id)) return 'home';
     // Sheets open everywhere, and so do choices side by side.
-    if (sets.home.has(id) || /[\\/]ui[\\/](sheet|segmented|actions)/.test(id)) return 'home';
+    if (/[\\/]ui[\\/](sheet|segmented|actions)/.test(id)) return 'sheet';
     // What other pages share with the sign-in must not bring its forms along.
     return sets.signIn.has(id) && /[\\/](react-hook-form|login|account)[\\/]/.test(id) ? 'sign-in' : null;
   };

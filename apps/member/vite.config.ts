@@ -15,6 +15,10 @@ export default defineConfig({
   // Relative addresses: the built app works at any path of any host.
   base: './',
   plugins: [react(), flags(), startEarly(), proofPage(), installable(), compressed()],
+  // The router's store asks for React's own hook through a copy of it for versions of React that have none.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   css: { modules: { generateScopedName: scopedNames() } },
   server: { proxy: { '/api': { target: apiOrigin, changeOrigin: false } } },
   build: {
@@ -25,7 +29,13 @@ export default defineConfig({
     manifest: true,
     // Small images would otherwise be put into the scripts that name them.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The list of what to fetch beside a part is in the first script. It leaves out the part itself, which is fetched anyway, and
+    // what every page brings.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (part, needed) =>
+        needed.filter((file) => file !== part && !/\/(rolldown-runtime|core|home)-/.test(file)),
+    },
     cssCodeSplit: false,
     rolldownOptions: {
       output: { codeSplitting: chunks(), chunkFileNames: chunkName },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Payout, Withdrawal, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
 import { formatAmount } from '@touchline/money/amount';
 import { formatMoney } from '@touchline/locales/format';
@@ -7,7 +7,7 @@ import { useScale } from '../../features/labels/use-scale.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { WithdrawAmount } from './withdraw-amount.tsx';
-import { WithdrawConfirm } from './withdraw-confirm.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
 import { useUser } from '../../state/use-user.ts';
@@ -17,6 +17,8 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import form from '../../features/cashier/amount-form.module.css';
 
 type Props = { payout: Payout | undefined; terms: WithdrawalTerms; onClose: () => void };
+
+const WithdrawConfirm = lazyPart(async () => (await import('./withdraw-confirm.tsx')).WithdrawConfirm);
 
 /** A withdrawal over the page: how much, everything once more, and that it was asked for. */
 export const WithdrawSheet = ({ payout, terms, onClose }: Props) => {
@@ -48,18 +50,22 @@ const Steps = ({ payout, terms, isOpen, onClose }: StepsProps) => {
   const [typed, setTyped] = useState('');
   const [isAsking, setAsking] = useState(false);
   const [done, setDone] = useState<Withdrawal>();
+  // Fetched while the amount is typed.
+  useEffect(() => WithdrawConfirm.preload(), []);
   const figures = withdrawFigures(typed, terms, scale);
   if (done !== undefined) return <WithdrawDone withdrawal={done} onClose={onClose} />;
   if (isAsking) {
     return (
-      <WithdrawConfirm
-        payout={payout}
-        terms={terms}
-        amount={formatAmount(figures.amountMinor, scale)}
-        figures={figures}
-        onBack={() => setAsking(false)}
-        onDone={setDone}
-      />
+      <Suspense>
+        <WithdrawConfirm
+          payout={payout}
+          terms={terms}
+          amount={formatAmount(figures.amountMinor, scale)}
+          figures={figures}
+          onBack={() => setAsking(false)}
+          onDone={setDone}
+        />
+      </Suspense>
     );
   }
   return (

@@ -1,17 +1,20 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { ImageField, PrivateImage } from '../../features/cashier/image-field.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './evidence.module.css';
-import { HashSheet } from './hash-sheet.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { updateRecharge } from './update-recharge.ts';
+
+const HashSheet = lazyPart(async () => (await import('./hash-sheet.tsx')).HashSheet);
 
 /** What a member can add for a person to look at: an image of the transfer, and the transfer's hash. */
 export const Evidence = ({ recharge }: { recharge: Recharge }) => {
   const t = useT();
-  const [asking, setAsking] = useState(false);
+  // `undefined` until the first tap: the sheet is fetched then.
+  const [asking, setAsking] = useState<boolean>();
   const { id, voucher, method } = recharge;
   return (
     <Card>
@@ -35,7 +38,15 @@ export const Evidence = ({ recharge }: { recharge: Recharge }) => {
             <Button tone="plain" onClick={() => setAsking(true)}>
               {t('cashier.enterHash')}
             </Button>
-            <HashSheet id={id} open={asking} onClose={() => setAsking(false)} />
+            {asking !== undefined && (
+              <Suspense>
+                <HashSheet
+                  open={asking}
+                  onClose={() => setAsking(false)}
+                  onHash={(txHash) => updateRecharge({ id, txHash }, { mask: false, quiet: true })}
+                />
+              </Suspense>
+            )}
           </>
         )}
       </div>

@@ -6,20 +6,24 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../state/toasts.ts';
-import styles from './evidence.module.css';
-import { updateRecharge } from './update-recharge.ts';
+import styles from './hash-sheet.module.css';
 
-type Props = { id: string; open: boolean; onClose: () => void };
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  /** Hands the hash in; rejects with why it is refused. */
+  onHash: (hash: string) => Promise<unknown>;
+};
 
 const pattern = new RegExp(txHashPattern);
 
 /** Asks for the hash of a transfer that was not found by itself. */
-export const HashSheet = ({ id, open, onClose }: Props) => {
+export const HashSheet = ({ open, onClose, onHash }: Props) => {
   const t = useT();
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { hash: '' } });
   const submit = async ({ hash }: { hash: string }): Promise<void> => {
     try {
-      await updateRecharge({ id, txHash: hash.trim() }, { mask: false, quiet: true });
+      await onHash(hash.trim());
       showToast(t('cashier.hashAdded'));
       reset();
       onClose();
@@ -29,7 +33,7 @@ export const HashSheet = ({ id, open, onClose }: Props) => {
   };
   return (
     <Sheet open={open} onClose={onClose} title={t('cashier.enterHash')}>
-      <form className={styles.evidence} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+      <form className={styles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
         <Field
           label={t('cashier.hash')}
           hint={t('cashier.hashHint')}

@@ -36,13 +36,14 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/install': ['features/slip'],
   'features/odds-button': ['features/labels', 'features/play', 'features/slip'],
-  'features/score-grid': ['features/labels', 'features/odds-button', 'features/play', 'features/slip'],
+  'features/score-grid': ['features/labels', 'features/odds-button', 'features/play'],
   'features/markets': [
     'features/labels',
     'features/load-failure',
     'features/odds-button',
     'features/score-grid',
   ],
+  'features/builder': ['features/labels', 'features/odds-button', 'features/slip'],
   'features/match-card': [
     'features/endless',
     'features/labels',

@@ -18,7 +18,13 @@ export const handicapText = (line: string): string => {
 
 type Teams = { home: Team; away: Team };
 /** A selection as a leg names it: `line` is the selected side's own. */
-type Named = Teams & { market: string; selection: string; line?: string | undefined };
+type Named = Teams & {
+  market: string;
+  selection: string;
+  line?: string | undefined;
+  /** Of a builder: the selections that must all come in. */
+  parts?: readonly unknown[] | undefined;
+};
 
 /** The name of a market, "Correct score"; of one newer than the app, its name on the wire. */
 export const marketName = (market: string): string => (isMarketName(market) ? t(`market.${market}`) : market);
@@ -33,7 +39,8 @@ const others = ['other', 'other_home', 'other_draw', 'other_away'] as const;
 
 /** What a bet on a selection says, read by itself: "Brazil to win", "Over 2.5", "Brazil −0.75", "Score 2–1". */
 export const selectionName = (named: Named): string => {
-  const { market, selection, line = '' } = named;
+  const { market, selection, line = '', parts } = named;
+  if (parts !== undefined) return t('builder.legs', { count: parts.length });
   const score = scoreOf(selection);
   if (score !== undefined) return t('slip.score', { score: isolated(scoreText(score)) });
   const other = others.find((known) => known === selection);
@@ -70,6 +77,7 @@ export const selectionName = (named: Named): string => {
 
 /** The market of a selection to show beside its name; undefined where the name has it already: "Correct score 2–1". */
 export const marketBeside = (named: Named): string | undefined => {
+  if (named.parts !== undefined) return undefined;
   const lan = currentLan();
   const market = marketName(named.market);
   const isSaid = selectionName(named).toLocaleLowerCase(lan).includes(market.toLocaleLowerCase(lan));

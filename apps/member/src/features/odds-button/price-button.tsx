@@ -5,8 +5,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import { selectionName } from '../labels/selection-name.ts';
 import { useRestriction } from '../play/use-restriction.ts';
-import { useIsPicked } from '../slip/selection.ts';
-import { pickOf, type PricedMatch, putInSlip } from './put-in-slip.ts';
+import { usePick } from './pick-target.ts';
+import { pickOf, type PricedMatch, tapPrice } from './put-in-slip.ts';
 import styles from './price-button.module.css';
 
 /** The tick beside a price that moved, which fades. Its meaning is in the label of the button. */
@@ -29,12 +29,12 @@ type Props = {
   stacked?: boolean;
 };
 
-/** One price: a tap puts it in the slip, another takes it out. Without a price to bet on it shows a lock and takes no taps. */
+/** One price: a tap puts it in the slip or the bet builder, another takes it out. Without a price to bet on it shows a lock and takes no taps. */
 export const PriceButton = ({ match, market, selection, children, stacked = false }: Props) => {
   const t = useT();
   const oddsText = useOddsText();
   const pick = pickOf(match, market, selection);
-  const isPicked = useIsPicked(pick);
+  const { target, isPicked, trouble } = usePick(pick);
   const { odds, move } = selection;
   const isPaused = useRestriction() !== undefined;
   const isOpen = market.state === 'open' && odds !== null;
@@ -64,8 +64,9 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
       className={styles.price}
       data-stacked={stacked}
       aria-pressed={isPicked}
+      data-trouble={trouble}
       disabled={isPaused}
-      onClick={() => putInSlip(match, market, selection)}
+      onClick={() => tapPrice(target, { match, market, selection })}
     >
       {label}
       <span className="visually-hidden">{name}, </span>
@@ -77,6 +78,7 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
       {move !== 0 && (
         <span className="visually-hidden">, {move > 0 ? t('event.rose') : t('event.fell')}</span>
       )}
+      {trouble !== undefined && <span className="visually-hidden">, {t(`builder.trouble.${trouble}`)}</span>}
     </button>
   );
 };

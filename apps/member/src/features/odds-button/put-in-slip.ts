@@ -1,9 +1,10 @@
 import type { Event, Market, Selection } from '@touchline/contract/shapes/football';
 import { legLineOf } from '@touchline/football/leg-line';
-import { allTexts, translate } from '../../state/i18n.tsx';
+import { translate } from '../../state/i18n.tsx';
 import { showToast } from '../../state/toasts.ts';
 import { restrictionNow } from '../play/use-restriction.ts';
 import type { SlipSelection } from '../slip/selection.ts';
+import type { PickTarget } from './pick-target.ts';
 
 /** What of a match its prices need. */
 export type PricedMatch = Omit<SlipSelection, 'event' | 'market' | 'line' | 'selection'> & {
@@ -25,18 +26,17 @@ export const pickOf = (match: PricedMatch, market: Market, { selection }: Select
   };
 };
 
-/** Puts a price in the slip as it is seen now, or takes it out again. A full slip says so, and so does a pause. */
-export const putInSlip = (match: PricedMatch, market: Market, selection: Selection): void => {
+/** A tap on a price: hands the selection on as it is seen now. A pause of the member says so instead. */
+export const tapPrice = (
+  { tap }: PickTarget,
+  { match, market, selection }: { match: PricedMatch; market: Market; selection: Selection },
+): void => {
   const { odds } = selection;
   if (odds === null) return;
   if (restrictionNow() !== undefined) {
     showToast(translate('shell.bettingClosed'));
     return;
   }
-  const pick = pickOf(match, market, selection);
   const inPlay = match.state === 'live' || match.state === 'half_time';
-  const offer = { odds, state: market.state, margin: market.margin, inPlay };
-  void Promise.all([import('../slip/slip-changes.ts'), allTexts()])
-    .then(([{ tapPick }]) => tapPick(pick, offer))
-    .catch(() => showToast(translate('client.unreachable')));
+  tap(pickOf(match, market, selection), { odds, state: market.state, margin: market.margin, inPlay });
 };

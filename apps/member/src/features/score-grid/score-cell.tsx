@@ -5,9 +5,9 @@ import { useStore } from '../../state/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { scoreText } from '../labels/score-text.ts';
 import { compactOddsText, oddsFormatStore } from '../labels/odds-text.ts';
-import { pickOf, putInSlip, type PricedMatch } from '../odds-button/put-in-slip.ts';
+import { usePick } from '../odds-button/pick-target.ts';
+import { pickOf, type PricedMatch, tapPrice } from '../odds-button/put-in-slip.ts';
 import { useRestriction } from '../play/use-restriction.ts';
-import { useIsPicked } from '../slip/selection.ts';
 import type { Cell } from './grid-layout.ts';
 import styles from './score-cell.module.css';
 
@@ -32,12 +32,17 @@ export const ScoreCell = ({ cell, match, market, isStop, small, onFocus, onKeyDo
   const name = scoreText(cell);
   const selection: Selection = cell.selection ?? missing(cell);
   const pick = pickOf(match, market, selection);
-  const isPicked = useIsPicked(pick);
+  const { target, isPicked, trouble } = usePick(pick);
   const isPaused = useRestriction() !== undefined;
   const { odds } = selection;
   const isOpen = market.state === 'open' && odds !== null;
   const text = odds === null ? '' : compactOddsText(odds, display);
   const unit = display === 'rate' ? '%' : '';
+  const label = (): string => {
+    if (!isOpen) return t('grid.notOffered', { score: name });
+    const why = trouble === undefined ? [] : [t(`builder.trouble.${trouble}`)];
+    return [name, `${text}${unit}`, ...why].join(', ');
+  };
   const shade: CSSProperties & { '--shade': string } = {
     '--shade': `${(cell.heat * fullShade).toFixed(1)}%`,
   };
@@ -50,11 +55,12 @@ export const ScoreCell = ({ cell, match, market, isStop, small, onFocus, onKeyDo
       tabIndex={isStop ? 0 : -1}
       aria-pressed={isPicked}
       aria-disabled={!isOpen || isPaused}
-      aria-label={isOpen ? `${name}, ${text}${unit}` : t('grid.notOffered', { score: name })}
+      data-trouble={trouble}
+      aria-label={label()}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
       onClick={() => {
-        if (isOpen) putInSlip(match, market, selection);
+        if (isOpen) tapPrice(target, { match, market, selection });
       }}
     >
       {isOpen && (

@@ -19,12 +19,16 @@ import { typedMinor } from '../number-pad/keypad.ts';
 import { idOf } from './selection.ts';
 import { dispatchSlip, readSlip } from './slip-store.ts';
 
-const legOf = ({ pick: { event, market, selection, line }, agreed }: Item): Attempt['legs'][number] => ({
+const legOf = ({
+  pick: { event, market, selection, line, parts },
+  agreed,
+}: Item): Attempt['legs'][number] => ({
   event,
   market,
   selection,
   line,
   odds: agreed,
+  ...(parts && { parts: [...parts] }),
 });
 
 const newAttempt = (state: SlipState, of: TicketId, scale: number): Attempt | undefined => {

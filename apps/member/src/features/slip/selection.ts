@@ -1,8 +1,10 @@
 import type { MarketState, Team } from '@touchline/contract/shapes/football';
-import { useSyncExternalStore } from 'react';
 
-/** What names a selection on the wire; `line` is the selected side's own. */
-export type LegRef = { event: string; market: string; line?: string | undefined; selection: string };
+/** What names a selection of a match; `line` is the selected side's own. */
+export type Part = { market: string; line?: string | undefined; selection: string };
+
+/** What names a selection on the wire; a builder names the selections of its match that must all come in. */
+export type LegRef = Part & { event: string; parts?: readonly Part[] | undefined };
 
 /** A selection with what is needed to show it. */
 export type SlipSelection = LegRef & { home: Team; away: Team; kickOff: string };
@@ -10,20 +12,17 @@ export type SlipSelection = LegRef & { home: Team; away: Team; kickOff: string }
 /** How the book offers a selection at this moment; `inPlay` while its match is being played. */
 export type Offer = { odds: string | null; state: MarketState; margin: string; inPlay?: boolean };
 
-/** One text for one selection of one market. */
-export const idOf = ({ event, market, line = '', selection }: LegRef): string =>
-  [event, market, line, selection].join(' ');
+/** One text for one selection of a match. */
+export const partText = ({ market, line = '', selection }: Part): string =>
+  [market, line, selection].join(' ');
+
+/** One text for one selection of one market, or for one set of selections in whichever order. */
+export const idOf = ({ event, parts = [], ...leg }: LegRef): string =>
+  [event, partText(leg), ...parts.map(partText).toSorted()].join(' ');
 
 // What the prices of a page need of the slip. The slip itself comes after them.
 let ids: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
-
-const watch = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
 
 /** Shows the price buttons which selections are in the slip now. */
 export const showPicked = (picks: readonly LegRef[]): void => {
@@ -33,8 +32,13 @@ export const showPicked = (picks: readonly LegRef[]): void => {
   for (const listener of listeners) listener();
 };
 
-/** Whether a selection is in the slip; renders again only when that changes. */
-export const useIsPicked = (pick: LegRef): boolean => {
-  const id = idOf(pick);
-  return useSyncExternalStore(watch, () => ids.has(id));
+/** Calls back when selections come into the slip or leave it. @returns a function that ends it */
+export const watchPicked = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 };
+
+/** Whether a selection is in the slip. */
+export const isPicked = (pick: LegRef): boolean => ids.has(idOf(pick));

@@ -16,6 +16,26 @@ export const tapPick = (pick: SlipSelection, offer: Offer & { odds: string }): v
   dispatchSlip({ type: 'pick', pick, offer });
 };
 
+/**
+ * Puts a selection in the slip that was made up elsewhere, in place of the one with the id `replaces`.
+ * @returns false where the slip is full, which it says
+ */
+export const putPick = (
+  pick: SlipSelection,
+  offer: Offer & { odds: string },
+  replaces: string | undefined,
+): boolean => {
+  const { items } = readSlip();
+  const isThere = items.some((item) => [idOf(pick), replaces].includes(idOf(item.pick)));
+  if (items.length >= limits.legsMax && !isThere) {
+    showToast(translate('slip.full', { count: limits.legsMax }));
+    return false;
+  }
+  feelTick();
+  dispatchSlip({ type: 'put', pick, offer, replaces });
+  return true;
+};
+
 /** Takes a selection out of the slip, and offers to put it back as it was, stake and all. */
 export const removePick = (pick: LegRef): void => {
   const before = readSlip();

@@ -94,7 +94,7 @@ const SlipSheet = lazyPart(async () => (await import('./slip-sheet.tsx')).SlipSh
 const aheadMs = 2_000;
 
 /** Bar and sheet of the slip, and what keeps its prices in step. */
-export const SlipParts = () => {
+export const SlipParts = ({ barHidden }: { barHidden: boolean }) => {
   const { items, open } = useSlip();
   const router = useRouter();
   // The sheet belongs to the page it was opened on.
@@ -120,7 +120,7 @@ export const SlipParts = () => {
   return (
     <>
       <FollowOffers />
-      {items.length > 0 && !open && <SlipBar />}
+      {items.length > 0 && !open && !barHidden && <SlipBar />}
       {isWanted && (
         <Suspense>
           <SlipSheet />

@@ -27,6 +27,8 @@ import {
 
 export type SlipAction =
   | { type: 'pick'; pick: SlipSelection; offer: Offer & { odds: string } }
+  /** A selection made up elsewhere comes in, in place of another one or of itself, and the slip opens. */
+  | { type: 'put'; pick: SlipSelection; offer: Offer & { odds: string }; replaces: string | undefined }
   | { type: 'offer'; pick: SlipSelection; offer: Offer }
   /** Takes the prices of these items as they were seen; a price that moved again since is asked about again. */
   | { type: 'agree'; seen: readonly Pick<Item, 'pick' | 'offer'>[] }
@@ -53,6 +55,8 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
   switch (action.type) {
     case 'pick':
       return picked(state, action.pick, action.offer);
+    case 'put':
+      return put(state, action);
     case 'offer':
       return mapItems(state, idOf(action.pick), (item) => offered(state, item, action.offer));
     case 'agree':
@@ -116,6 +120,25 @@ function picked(state: SlipState, pick: SlipSelection, offer: Offer & { odds: st
     open: state.open || items.length === 1,
     receipts: [],
   };
+}
+
+function put(state: SlipState, { pick, offer, replaces }: Extract<SlipAction, { type: 'put' }>): SlipState {
+  if (isSending(state)) return state;
+  const id = idOf(pick);
+  const isIt = (item: Item): boolean => [id, replaces].includes(idOf(item.pick));
+  const at = state.items.findIndex(isIt);
+  const stake = state.items[at]?.ticket.stake ?? (state.same ? (state.items[0]?.ticket.stake ?? '') : '');
+  const item: Item = {
+    pick,
+    offer,
+    agreed: offer.odds,
+    before: undefined,
+    ticket: { ...emptyTicket, stake },
+  };
+  const others = state.items.filter((known) => !isIt(known));
+  const items = at < 0 ? [...others, item] : others.toSpliced(at, 0, item);
+  if (items.length > limits.legsMax) return state;
+  return { ...legsChanged({ ...state, items }), target: id, open: true, receipts: [] };
 }
 
 function offered(state: SlipState, item: Item, offer: Offer): Item {

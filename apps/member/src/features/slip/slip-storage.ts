@@ -1,5 +1,6 @@
 import type { Team } from '@touchline/contract/shapes/football';
 import { asFields, asList, asNumber, asText } from '@touchline/client/values';
+import { readParts } from './read-parts.ts';
 import { idOf, type SlipSelection } from './selection.ts';
 import {
   type Accept,
@@ -55,7 +56,7 @@ const readItem = (stored: unknown): Item[] => {
 };
 
 const readPick = (stored: unknown): SlipSelection | undefined => {
-  const { event, market, selection, line, kickOff, home, away } = asFields(stored);
+  const { event, market, selection, line, parts, kickOff, home, away } = asFields(stored);
   const ref = { event: asText(event), market: asText(market), selection: asText(selection) };
   const sides = { home: readTeam(home), away: readTeam(away) };
   const moment = asText(kickOff);
@@ -67,6 +68,7 @@ const readPick = (stored: unknown): SlipSelection | undefined => {
     market: ref.market,
     selection: ref.selection,
     line: own,
+    parts: readParts(parts),
     home: sides.home,
     away: sides.away,
     kickOff: moment,
@@ -118,5 +120,6 @@ const readLeg = (stored: unknown): Attempt['legs'] => {
   const [event, market, selection] = [asText(fields.event), asText(fields.market), asText(fields.selection)];
   const [line, odds] = [asText(fields.line), asText(fields.odds)];
   if (event === undefined || market === undefined || selection === undefined || odds === undefined) return [];
-  return [{ event, market, selection, line, odds }];
+  const parts = readParts(fields.parts);
+  return [{ event, market, selection, line, odds, ...(parts && { parts }) }];
 };

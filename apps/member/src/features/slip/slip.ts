@@ -8,6 +8,7 @@ import { systemLines } from '@touchline/money/system';
 import type { CallError } from '@touchline/client/errors';
 import { asFields, asList, asText } from '@touchline/client/values';
 import { idOf, type LegRef, type Offer, type SlipSelection } from './selection.ts';
+import { readParts } from './read-parts.ts';
 
 /** What the member wants done when the price moves between seeing and placing. */
 export type Accept = 'none' | 'better' | 'any';
@@ -237,6 +238,7 @@ const readLeg = (value: unknown): RefusedLeg[] => {
       market,
       selection,
       line,
+      parts: readParts(fields.parts),
       odds: asText(fields.odds) ?? null,
       state,
     },

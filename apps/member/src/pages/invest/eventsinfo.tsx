@@ -7,37 +7,44 @@ import { callQuery } from '../../api/query.ts';
 import { StarButton } from '../../features/favourites/star-button.tsx';
 import { useLivePrices } from '../../features/live/use-live-prices.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { usePageDraft } from '../../features/builder/use-draft.ts';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { EventBetting, EventDock } from './event-betting.tsx';
 import { EventHeader } from './event-header.tsx';
 import { EventHistory } from './event-history.tsx';
-import { EventMarkets } from './event-markets.tsx';
 import { EventOff, EventResult } from './event-result.tsx';
 import { EventReturns } from './event-returns.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
 
 /** One match: its score or kick-off, all its markets, its result and its incidents. */
-export const EventsInfoPage = ({ id = '' }: PageSearch) => {
+export const EventsInfoPage = ({ id = '', build }: PageSearch) => {
   const t = useT();
   const lan = currentLan();
   useLivePrices();
   const { data: newest, error, refetch } = useQuery(callQuery('eventDetail', { id }));
   // Its many prices render in slices, so that a tap meanwhile does not wait for all of them.
   const data = useDeferredValue(newest);
+  const draft = usePageDraft(id, build);
   const title =
     data === undefined ? t('nav.event') : `${teamName(data.home, lan)} – ${teamName(data.away, lan)}`;
   return (
-    <Page title={title} action={data && <StarButton id={data.id} />} dock={<SlipDock />} onRefresh={refetch}>
+    <Page
+      title={title}
+      action={data && <StarButton id={data.id} />}
+      dock={data === undefined ? <SlipDock /> : <EventDock event={data} store={draft} />}
+      onRefresh={refetch}
+    >
       {data !== undefined && (
         <>
           <EventHeader event={data} />
           <EventOff event={data} />
           <EventResult event={data} />
-          <EventMarkets event={data} />
+          <EventBetting event={data} store={draft} />
           <EventReturns event={data} />
           <EventHistory event={data} />
         </>

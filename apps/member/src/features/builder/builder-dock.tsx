@@ -1,0 +1,200 @@
+import type { EventDetail } from '@touchline/contract/shapes/football';
+import { limits } from '@touchline/contract/limits';
+import { formatPercent } from '@touchline/locales/format';
+import { Suspense, useEffect, useState } from 'react';
+import { failureText } from '../../api/call.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useSayChanges } from '../../ui/use-say-changes.ts';
+import { isolated } from '../labels/bidi.ts';
+import { useOddsText } from '../labels/odds-text.ts';
+import { selectionName } from '../labels/selection-name.ts';
+import { useBuilderQuote } from '../slip/builder-quote.ts';
+import { type Part, partText } from '../slip/selection.ts';
+import styles from './builder-dock.module.css';
+import { type BuilderView, builderView, troublesOf } from './builder-view.ts';
+import { without } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { putDraftInSlip } from './put-draft.ts';
+import { useDraft } from './use-draft.ts';
+
+const BuilderSheet = lazyPart(async () => (await import('./builder-sheet.tsx')).BuilderSheet);
+
+/** What a selection says on the page of its match. */
+const nameOf = (event: EventDetail, part: Part): string => selectionName({ ...event, ...part });
+
+/** The bet as it is put together: its selections, what prevents it, its price, and the way into the slip. */
+export const BuilderDock = ({ event, store }: { event: EventDetail; store: DraftStore }) => {
+  const t = useT();
+  const { parts, replaces } = useDraft(store);
+  const { quote, isOld, error } = useBuilderQuote(event.id, parts, event);
+  const view = builderView(parts, quote);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const remove = (part: Part) => store.write({ ...store.read(), parts: without(store.read().parts, part) });
+  useEffect(() => store.showTroubles(troublesOf(view)));
+  useSayChanges(useSummary(view, isOld));
+  const add = (): void => {
+    if (view.price === undefined) return;
+    setOpen(false);
+    putDraftInSlip(event, store, view.price);
+  };
+  const addLabel = replaces === undefined ? t('builder.add') : t('builder.update');
+  return (
+    <section className={styles.dock} aria-label={t('builder.title')} data-builder>
+      <div className={styles.picks}>
+        {parts.length === 0 ? (
+          <p className={styles.start}>{t('builder.start')}</p>
+        ) : (
+          <Picks event={event} view={view} onRemove={remove} />
+        )}
+        <span className={styles.leave}>
+          <IconButton
+            label={t('builder.leave')}
+            icon={{ name: 'down' }}
+            onClick={() => store.write({ ...store.read(), isOn: false })}
+          />
+        </span>
+      </div>
+      <output className={styles.region}>
+        <Notice event={event} view={view} error={error} onRemove={remove} />
+      </output>
+      {parts.length > 0 && (
+        <div className={styles.foot}>
+          <button
+            type="button"
+            className={styles.sum}
+            aria-haspopup="dialog"
+            aria-busy={isOld}
+            onClick={() => {
+              setOpened(true);
+              setOpen(true);
+            }}
+          >
+            <Sum view={view} />
+          </button>
+          <span className={styles.add}>
+            <Button disabled={view.price === undefined || isOld} onClick={add}>
+              {addLabel}
+            </Button>
+          </span>
+        </div>
+      )}
+      {wasOpened && (
+        <Suspense>
+          <BuilderSheet
+            event={event}
+            view={view}
+            open={isOpen && parts.length > 0}
+            addLabel={addLabel}
+            isOld={isOld}
+            onAdd={add}
+            onRemove={remove}
+            onClear={() => store.write({ ...store.read(), parts: [] })}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+};
+
+type PicksProps = { event: EventDetail; view: BuilderView; onRemove: (part: Part) => void };
+
+/** The selections, each with the way to take it out. */
+const Picks = ({ event, view, onRemove }: PicksProps) => {
+  const t = useT();
+  return (
+    <ul className={styles.list} aria-label={t('slip.selections')}>
+      {view.rows.map(({ part, problem }) => {
+        const name = nameOf(event, part);
+        return (
+          <li key={partText(part)}>
+            <button
+              type="button"
+              className={styles.pick}
+              data-problem={problem}
+              aria-label={
+                problem === undefined
+                  ? t('slip.removeLeg', { selection: name })
+                  : `${t('slip.removeLeg', { selection: name })}, ${t(`builder.trouble.${problem}`)}`
+              }
+              onClick={() => onRemove(part)}
+            >
+              <span className={styles.face}>
+                {name}
+                <Icon name="cross" size="small" />
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+type NoticeProps = PicksProps & { error: Error | null };
+
+/** What prevents the bet, with one tap that puts it right. */
+const Notice = ({ event, view, error, onRemove }: NoticeProps) => {
+  const t = useT();
+  const { rows, hindrance } = view;
+  if (error !== null) return <p className={styles.notice}>{failureText(error)}</p>;
+  if (rows.length > 0 && rows.length < limits.builderPartsMin && hindrance === undefined)
+    return <p className={styles.hint}>{t('builder.oneMore')}</p>;
+  if (hindrance === undefined) return null;
+  const { why, part } = hindrance;
+  const selection = part === undefined ? '' : nameOf(event, part);
+  const text = (): string => {
+    if (why === 'suspended') return t('slip.suspended');
+    return why === 'impossible' ? t('builder.why.impossible') : t(`builder.why.${why}`, { selection });
+  };
+  return (
+    <div className={styles.notice}>
+      <span>{text()}</span>
+      {part !== undefined && why !== 'suspended' && (
+        <button type="button" className={styles.take} onClick={() => onRemove(part)}>
+          {t('slip.removeLeg', { selection })}
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** Price, number of selections, chance and margin. */
+const Sum = ({ view }: { view: BuilderView }) => {
+  const t = useT();
+  const lan = currentLan();
+  const oddsText = useOddsText();
+  const { rows, price } = view;
+  return (
+    <>
+      <span className={styles.what}>
+        <b>{t('slip.count', { count: rows.length })}</b>
+        {price !== undefined && (
+          <span className={styles.fine}>
+            {price.chance !== undefined && (
+              <span>{t('builder.chance', { percent: isolated(formatPercent(price.chance, { lan })) })}</span>
+            )}
+            <span>{t('builder.margin', { percent: isolated(formatPercent(price.margin, { lan })) })}</span>
+          </span>
+        )}
+      </span>
+      <bdi dir="ltr" className={`figures ${styles.odds}`}>
+        {price === undefined ? '–' : oddsText(price.odds)}
+      </bdi>
+    </>
+  );
+};
+
+/** The price in words, for those who do not see it; nothing while an answer is awaited. */
+const useSummary = ({ rows, price, hindrance }: BuilderView, isOld: boolean): string | undefined => {
+  const t = useT();
+  const oddsText = useOddsText();
+  if (isOld || rows.length === 0 || hindrance !== undefined) return undefined;
+  const count = t('slip.count', { count: rows.length });
+  return price === undefined ? count : `${count}, ${oddsText(price.odds)}`;
+};

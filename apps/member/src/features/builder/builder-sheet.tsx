@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import type { EventDetail } from '@touchline/contract/shapes/football';
+import { formatPercent } from '@touchline/locales/format';
+import { currentLan, useT } from '../../state/i18n.tsx';
+import { Actions } from '../../ui/actions.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SheetAction } from '../../ui/sheet-action.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { isolated } from '../labels/bidi.ts';
+import { useOddsText } from '../labels/odds-text.ts';
+import { marketBeside, selectionName } from '../labels/selection-name.ts';
+import { type Part, partText } from '../slip/selection.ts';
+import styles from './builder-sheet.module.css';
+import type { BuilderView, PartRow } from './builder-view.ts';
+import { JointPrice } from './joint-price.tsx';
+
+type Props = {
+  event: EventDetail;
+  view: BuilderView;
+  open: boolean;
+  addLabel: string;
+  /** An answer for these selections is awaited. */
+  isOld: boolean;
+  onAdd: () => void;
+  onRemove: (part: Part) => void;
+  onClear: () => void;
+  onClose: () => void;
+};
+
+/** The bet that is put together, in full: what each selection does to the price, and how the price comes about. */
+export const BuilderSheet = (props: Props) => {
+  const { event, view, open, addLabel, isOld, onAdd, onRemove, onClear, onClose } = props;
+  const t = useT();
+  const lan = currentLan();
+  const oddsText = useOddsText();
+  const { rows, price } = view;
+  return (
+    <Sheet open={open} onClose={onClose} title={t('builder.title')} returnTo="[data-builder] button">
+      <ul aria-label={t('slip.selections')}>
+        {rows.map((row) => (
+          <OnePart key={partText(row.part)} event={event} row={row} onRemove={() => onRemove(row.part)} />
+        ))}
+      </ul>
+      {price !== undefined && (
+        <>
+          <Facts>
+            <Fact label={t('slip.odds')}>{oddsText(price.odds)}</Fact>
+            {price.chance !== undefined && (
+              <Fact label={t('builder.chanceAll')}>{formatPercent(price.chance, { lan })}</Fact>
+            )}
+            <Fact label={t('slip.margin')}>{formatPercent(price.margin, { lan })}</Fact>
+          </Facts>
+          <JointPrice price={price} />
+        </>
+      )}
+      <Link to="/pages/rules/rules" search={{ section: 'builder' }} className={styles.rule}>
+        {t('insight.rule')}
+      </Link>
+      <SheetAction>
+        <Actions>
+          <Button tone="quiet" onClick={onClear}>
+            {t('builder.clear')}
+          </Button>
+          <Button disabled={price === undefined || isOld} onClick={onAdd}>
+            {addLabel}
+          </Button>
+        </Actions>
+      </SheetAction>
+    </Sheet>
+  );
+};
+
+type PartProps = { event: EventDetail; row: PartRow; onRemove: () => void };
+
+/** A selection with its own price, the price of the others without it, and the way to take it out. */
+const OnePart = ({ event, row: { part, odds, without, problem }, onRemove }: PartProps) => {
+  const t = useT();
+  const oddsText = useOddsText();
+  const named = { ...event, ...part };
+  const name = selectionName(named);
+  const market = marketBeside(named);
+  const figures = [
+    odds === null ? undefined : t('builder.alone', { odds: isolated(oddsText(odds)) }),
+    without === null ? undefined : t('builder.without', { odds: isolated(oddsText(without)) }),
+  ].filter((text) => text !== undefined);
+  return (
+    <li className={styles.part}>
+      <div className={styles.what}>
+        <p className={styles.name}>{name}</p>
+        {market !== undefined && <p className={styles.fine}>{market}</p>}
+        {figures.length > 0 && <p className={`figures ${styles.fine}`}>{figures.join(' · ')}</p>}
+        {problem !== undefined && <p className={styles.problem}>{t(`builder.trouble.${problem}`)}</p>}
+      </div>
+      <span className={styles.remove}>
+        <IconButton
+          label={t('slip.removeLeg', { selection: name })}
+          icon={{ name: 'cross', size: 'small' }}
+          onClick={onRemove}
+        />
+      </span>
+    </li>
+  );
+};

@@ -1,0 +1,21 @@
+import { useT } from '../../state/i18n.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import styles from './builder-switch.module.css';
+import type { DraftStore } from './draft-store.ts';
+import { useDraft } from './use-draft.ts';
+
+/** The way into the bet builder of a match: while it is on, taps on prices collect selections for one bet. */
+export const BuilderSwitch = ({ store }: { store: DraftStore }) => {
+  const t = useT();
+  const { isOn } = useDraft(store);
+  return (
+    <div className={styles.row} data-on={isOn}>
+      <Switch
+        label={t('builder.build')}
+        checked={isOn}
+        onChange={(next) => store.write({ ...store.read(), isOn: next })}
+      />
+      <p className={styles.hint}>{isOn ? t('builder.on') : t('builder.hint')}</p>
+    </div>
+  );
+};

@@ -1,0 +1,50 @@
+import { limits } from '@touchline/contract/limits';
+import { marketLineOf } from '@touchline/football/leg-line';
+import { recordOf } from '@touchline/football/markets';
+import { asFields } from '@touchline/client/values';
+import { type Part, partText } from '../slip/selection.ts';
+
+/** A bet on one match while it is put together. */
+export type Draft = {
+  /** Taps on prices of the match go into it. */
+  isOn: boolean;
+  /** The selections that must all come in, in the order they were picked. */
+  parts: readonly Part[];
+  /** Id of the selection of the slip that is being changed. */
+  replaces?: string | undefined;
+};
+
+export const emptyDraft: Draft = { isOn: false, parts: [] };
+
+/** Whether two selections are the same one. */
+export const isSamePart = (a: Part, b: Part): boolean => partText(a) === partText(b);
+
+const boardLine = ({ market, selection, line }: Part): string | undefined =>
+  marketLineOf(market, selection, line);
+
+/** Whether two selections are of one market at one line, of which one alone can win. */
+const excludes = (a: Part, b: Part): boolean =>
+  a.market === b.market && boardLine(a) === boardLine(b) && recordOf(a.market)?.winners === 1;
+
+/**
+ * The selections after a tap on one: it comes in, or goes out again. Where only one selection of its market can win, it
+ * takes the place of the one that was picked.
+ * @returns undefined when there are as many as a builder takes
+ */
+export const toggled = (parts: readonly Part[], part: Part): readonly Part[] | undefined => {
+  if (parts.some((known) => isSamePart(known, part))) return without(parts, part);
+  if (parts.some((known) => excludes(known, part))) {
+    return parts.map((known) => (excludes(known, part) ? part : known));
+  }
+  return parts.length >= limits.builderPartsMax ? undefined : [...parts, part];
+};
+
+/** The selections without one of them. */
+export const without = (parts: readonly Part[], part: Part): readonly Part[] =>
+  parts.filter((known) => !isSamePart(known, part));
+
+/** Reads a remembered draft. */
+export const isDraft = (value: unknown): value is Draft => {
+  const { isOn, parts } = asFields(value);
+  return typeof isOn === 'boolean' && Array.isArray(parts);
+};

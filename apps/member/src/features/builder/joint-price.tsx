@@ -1,0 +1,36 @@
+import { formatPercent } from '@touchline/locales/format';
+import { currentLan, useT } from '../../state/i18n.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { isolated, sentenceGap } from '../labels/bidi.ts';
+import { MarginMeaning } from '../labels/margin-meaning.tsx';
+import { useOddsText } from '../labels/odds-text.ts';
+import styles from './builder-sheet.module.css';
+import type { BuilderView } from './builder-view.ts';
+
+/** Why the selections together do not cost what their prices multiply to, and what the house keeps, for laymen. */
+export const JointPrice = ({ price }: { price: NonNullable<BuilderView['price']> }) => {
+  const t = useT();
+  const lan = currentLan();
+  const oddsText = useOddsText();
+  const { odds, margin, chance, single } = price;
+  return (
+    <Fold label={t('builder.how')}>
+      <div className={styles.words}>
+        {chance !== undefined && (
+          <p>{t('builder.sum', { chance: isolated(formatPercent(chance, { lan })) })}</p>
+        )}
+        {single !== null && (
+          <p>
+            {t('builder.multiplied', { odds: isolated(oddsText(single)) })}
+            {sentenceGap()}
+            {t('builder.depend', { odds: isolated(oddsText(odds)) })}
+          </p>
+        )}
+        <p>
+          <MarginMeaning margin={margin} />
+        </p>
+        <p>{t('builder.refund')}</p>
+      </div>
+    </Fold>
+  );
+};

@@ -1,0 +1,30 @@
+import { ALL_PARTS, BUILDER, readParts } from '@touchline/football/builder-parts';
+import { useState, useSyncExternalStore } from 'react';
+import { usePageNote } from '../../lib/page-memory.ts';
+import { idOf } from '../slip/selection.ts';
+import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { type Draft, emptyDraft, isDraft } from './draft.ts';
+
+/** The bet that is put together on a page, as it is now. */
+export const useDraft = ({ watch, read }: DraftStore): Draft => useSyncExternalStore(watch, read);
+
+/** A draft that changes the builder of the slip with these selections. */
+const draftFrom = (event: string, text: string | undefined): Draft => {
+  const parts = text === undefined ? undefined : readParts(text);
+  if (parts === undefined) return emptyDraft;
+  const replaces = idOf({ event, market: BUILDER, selection: ALL_PARTS, parts });
+  return { isOn: true, parts, replaces };
+};
+
+/**
+ * The bet that is put together on the page of a match. It is still there when the member comes back to the page.
+ * @param build selections that the address of the page names: a builder of the slip that is to be changed
+ */
+export const usePageDraft = (event: string, build: string | undefined): DraftStore => {
+  const [left, leave] = usePageNote(`builder ${event}`, { accepts: isDraft });
+  const create = () => ({ event, store: createDraftStore(left ?? draftFrom(event, build), leave) });
+  const [made, setMade] = useState(create);
+  // The page goes on to another match.
+  if (made.event !== event) setMade(create());
+  return made.store;
+};

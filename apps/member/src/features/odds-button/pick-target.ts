@@ -1,0 +1,42 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { allTexts, translate } from '../../state/i18n.tsx';
+import { showToast } from '../../state/toasts.ts';
+import { isPicked, type Offer, type SlipSelection, watchPicked } from '../slip/selection.ts';
+
+/** What is wrong with a selection beside those that are picked: no score brings in all of them, or they imply it. */
+export type Trouble = 'impossible' | 'redundant';
+
+/** Where taps on prices lead. Its methods answer for now; `watch` calls back after each change. */
+export type PickTarget = {
+  watch: (listener: () => void) => () => void;
+  isPicked: (pick: SlipSelection) => boolean;
+  troubleOf: (pick: SlipSelection) => Trouble | undefined;
+  /** Puts a selection in, or takes it out again. */
+  tap: (pick: SlipSelection, offer: Offer & { odds: string }) => void;
+};
+
+/** The slip. It comes after the prices of a page: a tap fetches it. */
+export const slipTarget: PickTarget = {
+  watch: watchPicked,
+  isPicked,
+  troubleOf: () => undefined,
+  tap: (pick, offer) =>
+    void Promise.all([import('../slip/slip-changes.ts'), allTexts()])
+      .then(([{ tapPick }]) => tapPick(pick, offer))
+      .catch(() => showToast(translate('client.unreachable'))),
+};
+
+/** The prices within lead here; to the slip, where nothing else is said. */
+export const PickTargetContext = createContext(slipTarget);
+
+/** Where a tap on this selection leads, and what is known of the selection there. Renders again only when that changes. */
+export const usePick = (
+  pick: SlipSelection,
+): { target: PickTarget; isPicked: boolean; trouble: Trouble | undefined } => {
+  const target = useContext(PickTargetContext);
+  return {
+    target,
+    isPicked: useSyncExternalStore(target.watch, () => target.isPicked(pick)),
+    trouble: useSyncExternalStore(target.watch, () => target.troubleOf(pick)),
+  };
+};

@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { BuilderQuote } from '@touchline/contract/shapes/builder';
+import type { EventDetail } from '@touchline/contract/shapes/football';
+import { callQuery } from '../../api/query.ts';
+import type { Part } from './selection.ts';
+
+/** A number that changes with every price, market and state of a match: what was quoted before it is old. */
+const stampOf = ({ markets, state }: EventDetail): string =>
+  `${state} ${markets.length} ${markets.reduce((sum, { version }) => sum + version, 0)}`;
+
+/** The call that says what selections of a match cost together. */
+export const builderQuery = (event: string, parts: readonly Part[]) =>
+  callQuery('builderQuote', {
+    event,
+    parts: parts.map(({ market, selection, line }) => ({ market, selection, line })),
+  });
+
+/**
+ * What selections of a match cost together, asked again whenever its prices move.
+ * @param detail of the match as the stream keeps it; nothing is asked before it is there
+ */
+export const useBuilderQuote = (
+  event: string,
+  parts: readonly Part[],
+  detail: EventDetail | undefined,
+): { quote: BuilderQuote | undefined; isOld: boolean; error: Error | null } => {
+  const query = builderQuery(event, parts);
+  const { data, error, isPlaceholderData } = useQuery({
+    ...query,
+    queryKey: [...query.queryKey, detail === undefined ? '' : stampOf(detail)],
+    enabled: detail !== undefined && parts.length > 0,
+    // Until the next answer is there the last one is shown, marked as old.
+    placeholderData: keepPreviousData,
+  });
+  return { quote: data, isOld: isPlaceholderData, error };
+};

@@ -1,0 +1,53 @@
+import type { EventDetail } from '@touchline/contract/shapes/football';
+import { Suspense } from 'react';
+import { BuilderSwitch } from '../../features/builder/builder-switch.tsx';
+import type { DraftStore } from '../../features/builder/draft-store.ts';
+import { useDraft } from '../../features/builder/use-draft.ts';
+import { isOver } from '../../features/live/event-patch.ts';
+import { PickTargetContext, slipTarget } from '../../features/odds-button/pick-target.ts';
+import { useRestriction } from '../../features/play/use-restriction.ts';
+import { SlipDock } from '../../features/slip/slip-dock.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useUser } from '../../state/use-user.ts';
+import { EventMarkets } from './event-markets.tsx';
+
+const BuilderDock = lazyPart(
+  async () => (await import('../../features/builder/builder-dock.tsx')).BuilderDock,
+);
+
+/** Whether a bet can be put together on a match: it is on offer, to a member who bets. */
+const useCanBuild = ({ state, markets }: EventDetail): boolean => {
+  const isMember = useUser() !== undefined;
+  const isPaused = useRestriction() !== undefined;
+  return isMember && !isPaused && !isOver(state) && markets.length > 1;
+};
+
+type Props = { event: EventDetail; store: DraftStore };
+
+/** The markets of a match. Taps on their prices lead to the slip, or to the bet builder while it is on. */
+export const EventBetting = ({ event, store }: Props) => {
+  const { isOn } = useDraft(store);
+  const canBuild = useCanBuild(event);
+  return (
+    <PickTargetContext value={isOn && canBuild ? store.target : slipTarget}>
+      {canBuild && <BuilderSwitch store={store} />}
+      <EventMarkets event={event} />
+    </PickTargetContext>
+  );
+};
+
+/** What is at the foot of the page of a match: the slip, or the bet that is put together. */
+export const EventDock = ({ event, store }: Props) => {
+  const { isOn } = useDraft(store);
+  const isBuilding = useCanBuild(event) && isOn;
+  return (
+    <>
+      <SlipDock barHidden={isBuilding} />
+      {isBuilding && (
+        <Suspense>
+          <BuilderDock event={event} store={store} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -22,5 +22,6 @@ export const putDraftInSlip = (
     parts: orderedParts(parts),
   };
   const inPlay = state === 'live' || state === 'half_time';
-  if (putPick(pick, { odds, margin, state: 'open', inPlay }, replaces)) store.write(emptyDraft);
+  if (putPick(pick, { odds, margin, state: 'open', inPlay }, replaces === undefined ? [] : [replaces]))
+    store.write(emptyDraft);
 };

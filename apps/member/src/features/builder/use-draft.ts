@@ -22,9 +22,9 @@ const draftFrom = (event: string, text: string | undefined): Draft => {
  */
 export const usePageDraft = (event: string, build: string | undefined): DraftStore => {
   const [left, leave] = usePageNote(`builder ${event}`, { accepts: isDraft });
-  const create = () => ({ event, store: createDraftStore(left ?? draftFrom(event, build), leave) });
-  const [made, setMade] = useState(create);
-  // The page goes on to another match.
-  if (made.event !== event) setMade(create());
+  const create = (draft: Draft) => ({ event, build, store: createDraftStore(draft, leave) });
+  const [made, setMade] = useState(() => create(left ?? draftFrom(event, build)));
+  // The page goes on to another match, or another builder of the slip is to be changed here.
+  if (made.event !== event || made.build !== build) setMade(create(draftFrom(event, build)));
   return made.store;
 };

@@ -1,6 +1,7 @@
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
 import { translate as t } from '../../state/i18n.tsx';
 import { useOddsText } from './odds-text.ts';
+import { PartLines } from './part-lines.tsx';
 import { selectionName, textUnder } from './selection-name.ts';
 import styles from './leg-lines.module.css';
 
@@ -14,6 +15,7 @@ export const LegLines = ({ legs, withOdds }: { legs: readonly Leg[]; withOdds: b
           <div className={styles.what}>
             <p className={styles.selection}>{selectionName(leg)}</p>
             <p className={styles.match}>{textUnder(leg)}</p>
+            <PartLines leg={leg} />
           </div>
           {withOdds && (
             <bdi dir="ltr" className={`figures ${styles.odds}`}>

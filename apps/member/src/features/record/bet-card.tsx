@@ -16,6 +16,7 @@ import { Moment } from '../labels/moment.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import { marketBeside, selectionName } from '../labels/selection-name.ts';
 import { betTitle } from '../labels/leg-lines.tsx';
+import { PartLines } from '../labels/part-lines.tsx';
 import { useScale } from '../labels/use-scale.ts';
 import { BetHistory } from './bet-history.tsx';
 import { BetLegs, LegScore } from './bet-legs.tsx';
@@ -70,7 +71,11 @@ export const BetCard = memo(function BetCard({ bet }: { bet: Bet }) {
             {t('record.betTime')} · <Moment at={bet.placedAt} />
           </span>
         </button>
-        {bet.legs.length > 1 && <BetLegs legs={bet.legs} />}
+        {bet.legs.length > 1 ? (
+          <BetLegs legs={bet.legs} />
+        ) : (
+          bet.legs.map((leg) => <PartLines key={leg.event} leg={leg} withOutcomes />)
+        )}
         <Figures bet={bet} />
         {canBeSold(bet, potentialNow(bet, scale)) && <CashOutButton bet={bet} />}
         <div id={id} hidden={!isOpen}>

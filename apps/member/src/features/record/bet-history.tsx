@@ -9,6 +9,7 @@ import { isolated } from '../labels/bidi.ts';
 import { Moment } from '../labels/moment.tsx';
 import { scoreText } from '../labels/score-text.ts';
 import { useScale } from '../labels/use-scale.ts';
+import { BuilderPrices } from './builder-prices.tsx';
 import { incomeOf, rateOfReturn } from './figures.ts';
 import { ProofButton } from '../proof/proof-button.tsx';
 import { historyOf, rulesOf, timelineOf, type HistoryStep } from './timeline.ts';
@@ -66,6 +67,9 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
           />
         ))}
       </ol>
+      {bet.legs.map((each) => (
+        <BuilderPrices key={each.event} leg={each} />
+      ))}
       <ProofButton subject={{ kind: 'bet', id: bet.id, at: bet.placedAt, receipt: data?.receipt ?? null }} />
       {rulesOf(bet).map(({ section, rule }) => (
         <p key={section} className={styles.rule}>

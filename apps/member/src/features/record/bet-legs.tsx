@@ -3,6 +3,7 @@ import { useT } from '../../state/i18n.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { Mark, type MarkTone } from '../../ui/mark.tsx';
 import { isolated } from '../labels/bidi.ts';
+import { PartLines } from '../labels/part-lines.tsx';
 import { scoreText, unbrokenScore } from '../labels/score-text.ts';
 import { selectionName, textUnder } from '../labels/selection-name.ts';
 import { useOddsText } from '../labels/odds-text.ts';
@@ -31,6 +32,7 @@ const OneLeg = ({ leg }: { leg: Leg }) => {
           {textUnder(leg)}
           <LegScore leg={leg} />
         </p>
+        <PartLines leg={leg} withOutcomes />
       </div>
       <bdi dir="ltr" className={`figures ${styles.odds}`}>
         {oddsText(leg.odds)}

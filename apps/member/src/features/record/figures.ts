@@ -1,6 +1,7 @@
-import type { Bet } from '@touchline/contract/shapes/bet';
+import type { Bet, Leg } from '@touchline/contract/shapes/bet';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
-import { factorOf, oddsFactor } from '@touchline/money/factor';
+import { builderFactor } from '@touchline/money/builder-factor';
+import { type Factor, factorOf, oddsFactor } from '@touchline/money/factor';
 import { parseOdds } from '@touchline/money/odds';
 import { displayOdds } from '@touchline/money/odds-display';
 import { systemPayout } from '@touchline/money/system';
@@ -27,6 +28,22 @@ export const rateOfReturn = (odds: string): string | undefined => {
   return oddsMilli === undefined ? undefined : displayOdds(oddsMilli, 'rate');
 };
 
+/** What a leg multiplies its stake by: as it was decided, or its odds while it is open; undefined where that cannot be read. */
+const factorNow = ({ odds, outcome, parts, subsets = [] }: Leg): Factor | undefined => {
+  const oddsMilli = parseOdds(odds);
+  if (oddsMilli === undefined) return undefined;
+  if (outcome === undefined) return oddsFactor(oddsMilli);
+  if (parts === undefined || outcome === 'lose') return factorOf(outcome, oddsMilli);
+  // The empty set has no price but the stake.
+  const prices = subsets.map((price, set) => (set === 0 ? 1000 : parseOdds(price)));
+  const known = prices.filter((price) => price !== undefined);
+  if (known.length !== 2 ** parts.length) return undefined;
+  return builderFactor(
+    parts.map((part) => part.outcome),
+    known,
+  )?.factor;
+};
+
 /**
  * What an open bet can still bring: the stake that was not sold, at what its decided legs have brought and at the odds
  * of the others. As it was placed that is its potential return.
@@ -34,11 +51,7 @@ export const rateOfReturn = (odds: string): string | undefined => {
  */
 export const potentialNow = (bet: Bet, scale: number): string => {
   const stakeMinor = parseAmount(bet.openStake ?? bet.stake, scale);
-  const factors = bet.legs.flatMap(({ odds, outcome }) => {
-    const oddsMilli = parseOdds(odds);
-    if (oddsMilli === undefined) return [];
-    return [outcome === undefined ? oddsFactor(oddsMilli) : factorOf(outcome, oddsMilli)];
-  });
+  const factors = bet.legs.map(factorNow).filter((factor) => factor !== undefined);
   if (stakeMinor === undefined || factors.length !== bet.legs.length) return bet.potential;
   const k = bet.type === 'system' ? (bet.k ?? factors.length) : factors.length;
   return formatAmount(systemPayout({ stakeMinor, k, factors }), scale);

@@ -1,5 +1,6 @@
 import { ruleOfMarket, type RuleSection } from '@touchline/contract/rules';
 import type { Bet, BetMoment, BetState, Leg } from '@touchline/contract/shapes/bet';
+import { BUILDER } from '@touchline/football/builder-parts';
 import { isMarketName, type MarketName, recordOf } from '@touchline/football/markets';
 
 type Goals = { home: number; away: number };
@@ -51,7 +52,8 @@ function halfTime(leg: Leg): Step {
 
 // Before settlement `score.ft` is the running score, not yet the full-time one.
 function fullTime(bet: Bet, leg: Leg): Step | undefined {
-  if (recordOf(leg.market)?.period === 'ht') return undefined;
+  // The first half settles it.
+  if ((leg.parts ?? [leg]).every(({ market }) => recordOf(market)?.period === 'ht')) return undefined;
   const score = isSettled(bet) ? leg.score?.ft : undefined;
   return { kind: 'full_time', done: score !== undefined, score };
 }
@@ -98,21 +100,27 @@ function toStep({ legs }: Bet, moment: BetMoment): HistoryStep {
 }
 
 /** The rule that settles a leg: what decides its market, or why its stake came back. */
-type Rule = MarketName | 'void' | 'push';
+type Rule = MarketName | typeof BUILDER | 'void' | 'push';
 
 /** The rule of a leg; undefined for a market the app does not know. */
 const ruleOf = ({ market, outcome }: Pick<Leg, 'market' | 'outcome'>): Rule | undefined => {
   if (outcome === 'void' || outcome === 'push') return outcome;
+  if (market === BUILDER) return BUILDER;
   return isMarketName(market) ? market : undefined;
 };
 
+type RuledLeg = Pick<Leg, 'market' | 'outcome' | 'rule'>;
+
 /** The rules of a bet, each once, with its section of the published rules. */
 export const rulesOf = ({ legs }: Pick<Bet, 'legs'>): { section: RuleSection; rule: Rule | undefined }[] => {
-  const rules = legs.map((leg) => ({
-    // A decided leg names the section that decided it.
-    section: leg.rule ?? (leg.outcome === 'void' ? ('void' as const) : ruleOfMarket(leg.market)),
-    rule: ruleOf(leg),
-  }));
+  // A builder has a rule of its own, and each of its selections that of its market.
+  const rules = legs
+    .flatMap((leg) => [leg, ...(leg.parts ?? []).map((part): RuledLeg => part)])
+    .map((leg: RuledLeg) => ({
+      // A decided leg names the section that decided it.
+      section: leg.rule ?? (leg.outcome === 'void' ? ('void' as const) : ruleOfMarket(leg.market)),
+      rule: ruleOf(leg),
+    }));
   return rules.filter(
     ({ section, rule }, at) =>
       rules.findIndex((other) => other.section === section && other.rule === rule) === at,

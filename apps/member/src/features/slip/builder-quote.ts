@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { callQuery } from '../../api/query.ts';
-import type { Part } from './selection.ts';
+import type { Offer, Part } from './selection.ts';
 
 /** A number that changes with every price, market and state of a match: what was quoted before it is old. */
 const stampOf = ({ markets, state }: EventDetail): string =>
@@ -33,4 +33,20 @@ export const useBuilderQuote = (
     placeholderData: keepPreviousData,
   });
   return { quote: data, isOld: isPlaceholderData, error };
+};
+
+/** A quote as the slip keeps it. What no score or no price allows any more has closed; what is set apart may come back. */
+export const builderOffer = ({ state, odds, margin, parts }: BuilderQuote, inPlay: boolean): Offer => {
+  const own = parts.map((part) => part.state);
+  const together = (): Offer['state'] => {
+    if (state === 'open') return 'open';
+    return state === 'suspended' || state === 'apart' ? 'suspended' : 'closed';
+  };
+  return {
+    odds: state === 'open' ? odds : null,
+    state: together(),
+    margin: margin ?? '',
+    inPlay,
+    builder: { state, parts: own },
+  };
 };

@@ -90,6 +90,7 @@ const placeOne = async (of: TicketId, scale: number): Promise<void> => {
     for (const { event } of attempt.legs) {
       void queryClient.invalidateQueries({ queryKey: ['eventDetail', { id: event }] });
     }
+    void queryClient.invalidateQueries({ queryKey: ['builderQuote'] });
   }
 };
 

@@ -1,3 +1,4 @@
+import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import type { MarketState, Team } from '@touchline/contract/shapes/football';
 
 /** What names a selection of a match; `line` is the selected side's own. */
@@ -10,7 +11,14 @@ export type LegRef = Part & { event: string; parts?: readonly Part[] | undefined
 export type SlipSelection = LegRef & { home: Team; away: Team; kickOff: string };
 
 /** How the book offers a selection at this moment; `inPlay` while its match is being played. */
-export type Offer = { odds: string | null; state: MarketState; margin: string; inPlay?: boolean };
+export type Offer = {
+  odds: string | null;
+  state: MarketState;
+  margin: string;
+  inPlay?: boolean;
+  /** Of a builder: what the book said of its selections together, and of each. */
+  builder?: { state: BuilderQuote['state']; parts: readonly MarketState[] };
+};
 
 /** One text for one selection of a match. */
 export const partText = ({ market, line = '', selection }: Part): string =>

@@ -1,8 +1,14 @@
 import { limits } from '@touchline/contract/limits';
+import type { BuilderQuote } from '@touchline/contract/shapes/builder';
+import { ALL_PARTS, BUILDER, orderedParts } from '@touchline/football/builder-parts';
+import { failureText } from '../../api/call.ts';
+import { queryClient } from '../../api/query.ts';
 import { translate } from '../../state/i18n.tsx';
 import { feelTick } from '../../ui/haptics.ts';
 import { showToast } from '../../state/toasts.ts';
-import { idOf, type LegRef, type Offer, type SlipSelection } from './selection.ts';
+import { selectionName } from '../labels/selection-name.ts';
+import { builderOffer, builderQuery } from './builder-quote.ts';
+import { idOf, type LegRef, type Offer, type Part, partText, type SlipSelection } from './selection.ts';
 import { dispatchSlip, readSlip } from './slip-store.ts';
 
 /** A tap on a price: puts the selection in the slip, or takes it out. A full slip says so. */
@@ -17,16 +23,16 @@ export const tapPick = (pick: SlipSelection, offer: Offer & { odds: string }): v
 };
 
 /**
- * Puts a selection in the slip that was made up elsewhere, in place of the one with the id `replaces`.
+ * Puts a selection in the slip that was made up elsewhere, in place of those with the ids `replaces`.
  * @returns false where the slip is full, which it says
  */
 export const putPick = (
   pick: SlipSelection,
   offer: Offer & { odds: string },
-  replaces: string | undefined,
+  replaces: readonly string[],
 ): boolean => {
   const { items } = readSlip();
-  const isThere = items.some((item) => [idOf(pick), replaces].includes(idOf(item.pick)));
+  const isThere = items.some((item) => [idOf(pick), ...replaces].includes(idOf(item.pick)));
   if (items.length >= limits.legsMax && !isThere) {
     showToast(translate('slip.full', { count: limits.legsMax }));
     return false;
@@ -46,4 +52,51 @@ export const removePick = (pick: LegRef): void => {
     label: translate('common.undo'),
     run: () => dispatchSlip({ type: 'restore', before, after }),
   });
+};
+
+/** Makes one bet builder of all selections of a match; where that cannot be, it says why and changes nothing. */
+export const combineMatch = async (event: string): Promise<void> => {
+  const items = readSlip().items.filter(({ pick }) => pick.event === event);
+  const [first] = items;
+  if (first === undefined) return;
+  const parts = orderedParts(partsOf(items.map(({ pick }) => pick)));
+  if (parts.length > limits.builderPartsMax) {
+    showToast(translate('builder.full', { count: limits.builderPartsMax }));
+    return;
+  }
+  try {
+    const quote = await queryClient.fetchQuery({ ...builderQuery(event, parts), staleTime: 0 });
+    const { home, away, kickOff } = first.pick;
+    const offer = builderOffer(quote, first.offer?.inPlay === true);
+    const { odds } = offer;
+    if (odds === null) {
+      showToast(whyNot(quote, first.pick));
+      return;
+    }
+    const pick = { event, home, away, kickOff, market: BUILDER, selection: ALL_PARTS, parts };
+    putPick(
+      pick,
+      { ...offer, odds },
+      items.map((item) => idOf(item.pick)),
+    );
+  } catch (error) {
+    showToast(failureText(error));
+  }
+};
+
+/** The selections of several picks, each once. */
+const partsOf = (picks: readonly SlipSelection[]): Part[] => {
+  const all = picks.flatMap(({ parts, market, selection, line }) => parts ?? [{ market, selection, line }]);
+  return all.filter((part, at) => all.findIndex((other) => partText(other) === partText(part)) === at);
+};
+
+/** Why selections of a match have no price together. */
+const whyNot = (quote: BuilderQuote, { home, away }: SlipSelection): string => {
+  const { state, parts, redundant } = quote;
+  if (state === 'impossible') return translate('builder.why.impossible');
+  const part = parts.find(
+    ({ apart, state: own }, at) => redundant.includes(at) || apart === true || own !== 'open',
+  );
+  if (part === undefined || state === 'open' || state === 'suspended') return translate('slip.suspended');
+  return translate(`builder.why.${state}`, { selection: selectionName({ home, away, ...part }) });
 };

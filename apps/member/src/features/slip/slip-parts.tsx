@@ -1,4 +1,4 @@
-import { blockOf, offerOf } from './slip.ts';
+import { blockOf, isInPlay, offerOf } from './slip.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { teamName } from '@touchline/locales/team-names';
@@ -12,7 +12,8 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { selectionName } from '../labels/selection-name.ts';
 import { useOddsText } from '../labels/odds-text.ts';
-import { idOf, type Offer, type SlipSelection } from './selection.ts';
+import { builderOffer, useBuilderQuote } from './builder-quote.ts';
+import { idOf, type Offer, type Part, type SlipSelection } from './selection.ts';
 import { viewOf } from './quote.ts';
 import { dispatchSlip, takeOpenAfterSignIn, useBounds, useSlip } from './slip-store.ts';
 import styles from './slip-parts.module.css';
@@ -26,7 +27,26 @@ const isGone = (error: unknown): boolean =>
 /** Keeps the selections in the slip at the prices of their matches, which the stream keeps moving. Shows nothing. */
 const FollowOffers = () => {
   const { items } = useSlip();
-  return items.map(({ pick }) => <FollowOffer key={idOf(pick)} pick={pick} />);
+  return items.map(({ pick }) =>
+    pick.parts === undefined ? (
+      <FollowOffer key={idOf(pick)} pick={pick} />
+    ) : (
+      <FollowBuilder key={idOf(pick)} pick={pick} parts={pick.parts} />
+    ),
+  );
+};
+
+/** The same for a builder: its price is asked for whenever a price of its match moves. */
+const FollowBuilder = ({ pick, parts }: { pick: SlipSelection; parts: readonly Part[] }) => {
+  const { data, error } = useQuery(callQuery('eventDetail', { id: pick.event }));
+  const { quote, isOld } = useBuilderQuote(pick.event, parts, data);
+  const isPlayed = data !== undefined && isInPlay(data);
+  useEffect(() => {
+    if (quote !== undefined && !isOld) {
+      dispatchSlip({ type: 'offer', pick, offer: builderOffer(quote, isPlayed) });
+    } else if (isGone(error)) dispatchSlip({ type: 'offer', pick, offer: gone });
+  }, [pick, quote, isOld, isPlayed, error]);
+  return null;
 };
 
 const FollowOffer = ({ pick }: { pick: SlipSelection }) => {

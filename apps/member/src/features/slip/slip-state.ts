@@ -27,8 +27,8 @@ import {
 
 export type SlipAction =
   | { type: 'pick'; pick: SlipSelection; offer: Offer & { odds: string } }
-  /** A selection made up elsewhere comes in, in place of another one or of itself, and the slip opens. */
-  | { type: 'put'; pick: SlipSelection; offer: Offer & { odds: string }; replaces: string | undefined }
+  /** A selection made up elsewhere comes in, in place of itself and of those with these ids, and the slip opens. */
+  | { type: 'put'; pick: SlipSelection; offer: Offer & { odds: string }; replaces: readonly string[] }
   | { type: 'offer'; pick: SlipSelection; offer: Offer }
   /** Takes the prices of these items as they were seen; a price that moved again since is asked about again. */
   | { type: 'agree'; seen: readonly Pick<Item, 'pick' | 'offer'>[] }
@@ -125,7 +125,7 @@ function picked(state: SlipState, pick: SlipSelection, offer: Offer & { odds: st
 function put(state: SlipState, { pick, offer, replaces }: Extract<SlipAction, { type: 'put' }>): SlipState {
   if (isSending(state)) return state;
   const id = idOf(pick);
-  const isIt = (item: Item): boolean => [id, replaces].includes(idOf(item.pick));
+  const isIt = (item: Item): boolean => [id, ...replaces].includes(idOf(item.pick));
   const at = state.items.findIndex(isIt);
   const stake = state.items[at]?.ticket.stake ?? (state.same ? (state.items[0]?.ticket.stake ?? '') : '');
   const item: Item = {
@@ -136,6 +136,7 @@ function put(state: SlipState, { pick, offer, replaces }: Extract<SlipAction, { 
     ticket: { ...emptyTicket, stake },
   };
   const others = state.items.filter((known) => !isIt(known));
+  // It comes where the first of them was.
   const items = at < 0 ? [...others, item] : others.toSpliced(at, 0, item);
   if (items.length > limits.legsMax) return state;
   return { ...legsChanged({ ...state, items }), target: id, open: true, receipts: [] };

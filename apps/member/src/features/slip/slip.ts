@@ -210,7 +210,8 @@ export const isClosed = (item: Pick<Item, 'offer' | 'ticket'>): boolean =>
 export const isBetting = ({ open, items, combined }: SlipState): boolean =>
   open || [...items.map(({ ticket }) => ticket), ...Object.values(combined)].some(isAwaiting);
 
-const isInPlay = ({ state }: EventDetail): boolean => state === 'live' || state === 'half_time';
+/** Whether a match is being played. */
+export const isInPlay = ({ state }: EventDetail): boolean => state === 'live' || state === 'half_time';
 
 /** The selection as a match offers it now; a market or selection it no longer has is closed. */
 export const offerOf = (detail: EventDetail, { market: name, selection: wanted, line }: LegRef): Offer => {

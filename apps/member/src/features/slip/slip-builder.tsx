@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { partsText } from '@touchline/football/builder-parts';
 import { useT } from '../../state/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
 import { PartLines } from '../labels/part-lines.tsx';
+import { idOf } from './selection.ts';
 import styles from './slip-builder.module.css';
+import { combineMatch } from './slip-changes.ts';
 import { dispatchSlip } from './slip-store.ts';
-import type { Item } from './slip.ts';
+import { conflictsOf, isSending, type Item, type SlipState } from './slip.ts';
 
 /** The selections of a builder, what is wrong with each, and the way to change them; nothing for any other selection. */
 export const SlipBuilder = ({ item: { pick, offer } }: { item: Item }) => {
@@ -31,4 +34,22 @@ export const SlipBuilder = ({ item: { pick, offer } }: { item: Item }) => {
       </Link>
     </div>
   );
+};
+
+/** Offers to make one bet of selections that share their match. */
+export const CombineOffer = ({ slip }: { slip: SlipState }) => {
+  const t = useT();
+  const event = conflictingMatch(slip);
+  if (event === undefined) return null;
+  return (
+    <Button tone="plain" disabled={isSending(slip)} onClick={() => void combineMatch(event)}>
+      {t('builder.combine')}
+    </Button>
+  );
+};
+
+/** The first match that several selections of the slip are on. */
+export const conflictingMatch = ({ items }: Pick<SlipState, 'items'>): string | undefined => {
+  const shared = conflictsOf(items);
+  return items.find(({ pick }) => shared.has(idOf(pick)))?.pick.event;
 };

@@ -12,6 +12,7 @@ import { typedText } from '../number-pad/keypad.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { idOf } from './selection.ts';
 import type { BetView, SlipView } from './quote.ts';
+import { SlipBuilder } from './slip-builder.tsx';
 import { removePick } from './slip-changes.ts';
 import { dispatchSlip } from './slip-store.ts';
 import { blockOf, isClosed, type Item, oddsNow, priceToAnswer, type SlipState, targetOf } from './slip.ts';
@@ -100,6 +101,7 @@ const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onStake }:
           onClick={() => removePick(pick)}
         />
       </span>
+      <SlipBuilder item={item} />
     </li>
   );
 };

@@ -9,6 +9,8 @@ import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { type BetView, type Bounds, type SlipView, tighter } from './quote.ts';
+import { conflictingMatch } from './slip-builder.tsx';
+import { combineMatch } from './slip-changes.ts';
 import { blockOf } from './slip.ts';
 import styles from './slip-notice.module.css';
 import { dispatchSlip } from './slip-store.ts';
@@ -20,6 +22,8 @@ type Notice = {
   text: string;
   aloud?: string;
   act?: { label: string; do: () => void };
+  /** Another way out. */
+  orElse?: { label: string; do: () => void };
   /** Links to safer play, which shows limits and time-outs. */
   toPlay?: 'limits' | 'help';
   isQuiet?: boolean;
@@ -37,6 +41,7 @@ export const SlipNotice = ({ id, ...props }: Props & { id: string }) => {
             {notice.aloud !== undefined && <span className="visually-hidden"> {notice.aloud}</span>}
           </span>
           {notice.act !== undefined && <Act onClick={notice.act.do}>{notice.act.label}</Act>}
+          {notice.orElse !== undefined && <Act onClick={notice.orElse.do}>{notice.orElse.label}</Act>}
           {notice.toPlay !== undefined && <ToPlay open={notice.toPlay} />}
         </div>
       )}
@@ -80,13 +85,20 @@ function useBlockNotice(view: SlipView, bet: BetView): Notice | undefined {
   const t = useT();
   if (bet.ticket.phase === 'unheard') return { text: t('slip.unheard') };
   if (view.conflicts.size > 0) {
+    const event = conflictingMatch(bet);
     return {
       text: t('slip.conflict'),
-      act: { label: t('slip.asSingles'), do: () => dispatchSlip({ type: 'tab', tab: 'single' }) },
+      ...(event !== undefined && {
+        act: { label: t('builder.combine'), do: () => void combineMatch(event) },
+      }),
+      orElse: { label: t('slip.asSingles'), do: () => dispatchSlip({ type: 'tab', tab: 'single' }) },
     };
   }
   // The button removes what has closed.
-  if (view.isClosed) return { text: bet.items.length > 1 ? t('slip.someClosed') : t('slip.closed') };
+  if (view.isClosed) {
+    const hasSeveral = bet.items.length > 1 || bet.items[0]?.pick.parts !== undefined;
+    return { text: hasSeveral ? t('slip.someClosed') : t('slip.closed') };
+  }
   if (bet.items.some((item) => blockOf(item) === 'suspended')) return { text: t('slip.suspended') };
   return undefined;
 }

@@ -13,6 +13,7 @@ import { AmountBox } from '../number-pad/amount-box.tsx';
 import { NumberPad, useTyping } from '../number-pad/number-pad.tsx';
 import { idOf } from './selection.ts';
 import { type BetView, type SlipView, viewOf } from './quote.ts';
+import { CombineOffer, SlipBuilder } from './slip-builder.tsx';
 import { SlipHead, SlipLegs } from './slip-legs.tsx';
 import { SlipNotice } from './slip-notice.tsx';
 import { SlipReceipts } from './slip-receipts.tsx';
@@ -103,10 +104,14 @@ const SlipEditor = ({ slip }: { slip: SlipState }) => {
           <div className={styles.legs}>
             {view.tab === 'single' && <SameStake slip={slip} />}
             <SlipLegs slip={slip} view={view} scale={scale} onStake={openPad} />
+            {view.tab === 'single' && <CombineOffer slip={slip} />}
           </div>
         </>
       ) : (
-        <SlipHead item={only} />
+        <>
+          <SlipHead item={only} />
+          <SlipBuilder item={only} />
+        </>
       )}
       {!view.isClosed && (
         <AmountBox

@@ -6,14 +6,24 @@ import { sqlPart, type Counts, type Part } from './part.ts';
 
 /** The line of a leg's market on the board: that of a handicap is the home side's. */
 const marketLine = `case
-  when l.selection <> 'away' or l.market not in ('asian_handicap', 'ht_asian_handicap') or l.line in ('', '0') then l.line
-  when l.line like '-%' then substr(l.line, 2) else '-' || l.line end`;
+  when p.selection <> 'away' or p.market not in ('asian_handicap', 'ht_asian_handicap') or p.line in ('', '0') then p.line
+  when p.line like '-%' then substr(p.line, 2) else '-' || p.line end`;
 
-/** Legs with the moment their price was taken: an order in play waits before it becomes a bet. */
+/**
+ * Legs with the moment their price was taken: an order in play waits before it becomes a bet. A builder is its parts here, each at
+ * its own price.
+ */
 const struck = `(
-  select l.shard, l.member_id, l.bet_id, l.n, l.event_id, l.market, l.selection, l.odds_milli, l.price_version,
+  select l.shard, l.member_id, l.bet_id, l.n, l.event_id, p.market, p.selection, p.odds_milli, p.price_version,
     ${marketLine} as market_line, coalesce(d.submitted_at, b.placed_at) as struck_at
   from bet_leg l
+  cross join lateral (
+    select l.market, l.line, l.selection, l.odds_milli, l.price_version where l.subsets is null
+    union all
+    select split_part(t.part, ':', 1), split_part(t.part, ':', 3), split_part(t.part, ':', 2),
+      l.subsets[1 + (1 << (t.n - 1)::int)], l.part_versions[t.n]
+    from string_to_table(l.selection, ';') with ordinality as t (part, n) where l.subsets is not null
+  ) p
   join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
   left join delayed_order d on d.shard = l.shard and d.member_id = l.member_id and d.id = l.bet_id
 ) l`;
@@ -39,6 +49,19 @@ export const betParts: readonly Part[] = [
       select concat_ws(' ', 'leg', l.n, 'of', l.member_id, 'names bet', l.bet_id)
       from bet_leg l left join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
       where b.id is null`,
+  }),
+  sqlPart({
+    name: 'builders have a price for each set of their parts',
+    rows: 'leg',
+    differences: `select concat_ws(' ', 'leg', l.n, 'of bet', l.bet_id, 'of', l.member_id, l.market, l.selection, 'at', l.odds_milli,
+        'has the prices', l.subsets, 'and versions', l.part_versions) as detail
+      from bet_leg l
+      where (l.market = 'builder') <> (l.subsets is not null) or (l.subsets is null) <> (l.part_versions is null)
+        or l.subsets is not null and (
+          cardinality(l.part_versions) <> cardinality(string_to_array(l.selection, ';'))
+          or cardinality(l.subsets) <> 1 << cardinality(l.part_versions)
+          or l.subsets[1] <> 1000 or l.subsets[cardinality(l.subsets)] <> l.odds_milli
+          or exists (select from unnest(l.subsets) as x where x not between 1000 and l.odds_milli))`,
   }),
   sqlPart({
     name: 'bets were placed when their stake was taken',

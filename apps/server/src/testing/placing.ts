@@ -1,4 +1,5 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
+import type { BuilderPicks, BuilderQuote } from '@touchline/contract/shapes/builder';
 import type { CashOut } from '../book/cash-out/service.ts';
 import type { Board } from '../book/board/board.ts';
 import type { Placing } from '../book/placing/service.ts';
@@ -6,6 +7,7 @@ import type { Exposure } from '../book/exposure/service.ts';
 import type { Records } from '../book/records/service.ts';
 import type { ManualClock } from '../platform/clock.ts';
 import type { Failpoint } from '../platform/failpoints.ts';
+import { newId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import { columnsOf, type Row } from '../platform/rows.ts';
 import type { TestDatabase } from './database.ts';
@@ -16,6 +18,8 @@ export type TestPlacing = TestRooms<'book' | 'memberLimits' | 'play' | 'wallet'>
   board: Board;
   exposure: Exposure;
   placing: Pick<Placing, 'place'>;
+  /** What selections of a match cost together. */
+  quoteBuilder(event: string, parts: BuilderPicks): Promise<BuilderQuote>;
   cashOut: CashOut;
   records: Records;
   /** The balance of a wallet, in minor units. */
@@ -70,6 +74,8 @@ export const testPlacing = async ({ env, ...options }: PlacingOptions = {}): Pro
     placing: {
       place: (member, order) => handlers.orderAdd(order, callOf(member)),
     },
+    quoteBuilder: async (event, parts) =>
+      handlers.builderQuote({ event, parts }, callOf({ id: newId(), shard: 0 })),
     cashOut: {
       quote: (member, bet) => handlers.cashOutQuote({ bet }, callOf(member)),
       sell: (member, sale) => handlers.cashOut(sale, callOf(member)),

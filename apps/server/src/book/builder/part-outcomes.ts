@@ -37,9 +37,15 @@ const outcomes = new Map<string, LegOutcome>(
 export const readOutcome = (text: string | null | undefined): LegOutcome | undefined =>
   outcomes.get(text ?? '');
 
-/** How a builder has ended, by the outcomes of its parts as `partOutcomes` has them; undefined while it is open. */
+/**
+ * How a builder has ended, and its parts, which are undefined while they are open.
+ * @param text the outcomes of its parts as `partOutcomes` has them; null where none was looked up, because it is new
+ */
 export const builderEnd = (
-  partsText: string,
+  text: string | null,
   subsets: readonly number[],
-): { factor: Factor; outcome: LegOutcome } | undefined =>
-  builderFactor(partsText.split(',').map(readOutcome), subsets);
+): { end: { factor: Factor; outcome: LegOutcome } | undefined; parts: (LegOutcome | undefined)[] } => {
+  const found = text?.split(',') ?? [];
+  const parts = Array.from({ length: Math.log2(subsets.length) }, (_, i) => readOutcome(found[i]));
+  return { end: builderFactor(parts, subsets), parts };
+};

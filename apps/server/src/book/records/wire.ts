@@ -7,7 +7,7 @@ import { currencyOf } from '@touchline/money/currency';
 import type { Factor } from '@touchline/money/factor';
 import { formatOdds } from '@touchline/money/odds';
 import type { Row } from '../../platform/rows.ts';
-import { builderEnd, readOutcome } from '../builder/part-outcomes.ts';
+import { builderEnd } from '../builder/part-outcomes.ts';
 import { storedParts } from '../builder/stored-parts.ts';
 import { stateOf } from '../settlement/domain.ts';
 
@@ -115,9 +115,7 @@ const toWireLeg = (leg: LegRow): Leg => {
 
 /** What a builder has beside other legs. Its own score at the bet is that of its handicaps, so each of these has it. */
 const toWireBuilder = (leg: LegRow, subsets: readonly number[]) => {
-  const outcomes = leg.partOutcomes ?? '';
-  const end = builderEnd(outcomes, subsets);
-  const ended = outcomes.split(',').map(readOutcome);
+  const { end, parts: ended } = builderEnd(leg.partOutcomes, subsets);
   return {
     outcome: end?.outcome,
     fields: {

@@ -139,7 +139,7 @@ const legNow = (leg: {
 }): LegNow => {
   const { oddsMilli, subsets } = leg;
   if (subsets === null) return { oddsMilli, outcome: readOutcome(leg.outcome) };
-  const end = builderEnd(leg.partOutcomes ?? '', subsets);
+  const { end } = builderEnd(leg.partOutcomes, subsets);
   return { oddsMilli, outcome: end?.outcome, factor: end?.factor };
 };
 

@@ -79,6 +79,7 @@ const follows: Readonly<Record<string, string>> = {
 const open: Readonly<Record<string, string>> = {
   chain_transfer: 'what a chain said, until it is a payment',
   chain_taken_back: 'what a chain said',
+  cash_out_rule: 'what a member has asked for; a sale by it is an entry',
   recharge: 'its terms; what was credited is a sum of payments',
 };
 

@@ -13,7 +13,7 @@ export type Refusal = Sendable<{
   fields?: Record<string, string>;
   /** `validation`: rule by field, for programs. */
   rules?: Record<string, FieldRule>;
-  /** `stake_min`, `stake_max`, `amount_min`, `amount_max`, `correction_max`, `correction_day`, `correction_day_member`: the bound,
+  /** `offer_reached`: the offer. `stake_min`, `stake_max`, `amount_min`, `amount_max`, `correction_max`, `correction_day`, `correction_day_member`: the bound,
    *  as an amount. */
   min?: string;
   max?: string;

@@ -87,6 +87,8 @@ export const paths = {
   builderQuote: ['POST', '/api/game.soccer/builderQuote'],
   cashOutQuote: ['POST', '/api/game.soccer/cashOutQuote'],
   cashOut: ['POST', '/api/game.soccer/cashOut'],
+  cashOutOffers: ['GET', '/api/game.soccer/cashOutOffers'],
+  cashOutAuto: ['POST', '/api/game.soccer/cashOutAuto'],
   orderDetail: ['GET', '/api/game.soccer/orderDetail'],
   orderList: ['GET', '/api/game.soccer/orderList'],
   officeLogin: ['POST', '/api/office/login'],

@@ -34,6 +34,7 @@ export const reasons = {
   duplicate: { code: 0, status: 200 },
   quote_moved: { code: 0, status: 200 },
   no_cash_out: { code: 0, status: 200 },
+  offer_reached: { code: 0, status: 200 },
   amount_min: { code: 0, status: 200 },
   amount_max: { code: 0, status: 200 },
   channel_closed: { code: 0, status: 200 },

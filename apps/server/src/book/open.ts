@@ -9,6 +9,7 @@ import { basisTermsOf } from './board/basis-terms.ts';
 import { createBoard } from './board/board.ts';
 import { createBuilders } from './builder/builders.ts';
 import { createBuilderQuote } from './builder/quote.ts';
+import { createCashOutRules } from './cash-out/rules.ts';
 import { createCashOut } from './cash-out/service.ts';
 import { createDesk } from './desk/service.ts';
 import { eventHandlers, homeMatches } from './events/routes.ts';
@@ -128,6 +129,16 @@ export const openBook = (
     stakeMinMinor: () => limits.minMinor,
     bus,
   });
+  const cashOutRules = createCashOutRules({
+    groups: calls.groups,
+    board,
+    records,
+    cashOut,
+    currency,
+    feeBp: () => config.CASH_OUT_FEE_BP,
+    log,
+    bus,
+  });
   const settlement = createSettlement({
     pool,
     groups: calls.groups,
@@ -168,6 +179,7 @@ export const openBook = (
       settlement,
       reports,
       betDetails,
+      cashOutRules,
       desk: createDesk({ database: calls, board, timeZone }),
       homeMatches: () => homeMatches(board, timeZone),
     },
@@ -178,6 +190,7 @@ export const openBook = (
         builderQuote: createBuilderQuote({ board, builders, clock }),
         records,
         cashOut,
+        cashOutRules,
         betDetails,
         settledReceipts,
         refusals,
@@ -195,6 +208,7 @@ export const openBook = (
       { name: 'delayed orders', everyMs: 1_000, run: () => liveDelay.decideDue() },
       { name: 'silent feeds', everyMs: 1_000, run: () => events.suspendSilent(config.FEED_SILENCE_MS) },
       { name: 'kick-offs', everyMs: 1_000, run: events.suspendStarted },
+      { name: 'automatic cash-outs', everyMs: 1_000, run: () => cashOutRules.run() },
       { name: 'exposure', everyMs: 2_000, run: () => exposure.tidy() },
       { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
       { name: 'matches called off', everyMs: 60_000, run: events.voidCalledOff },

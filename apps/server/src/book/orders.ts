@@ -2,6 +2,7 @@ import type { Input } from '@touchline/contract/routes';
 import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import type { Handler } from '../platform/handler.ts';
+import type { CashOutRules } from './cash-out/rules.ts';
 import type { CashOut } from './cash-out/service.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { RefusalCounts } from './placing/refusal-counts.ts';
@@ -16,6 +17,7 @@ export const orderHandlers = ({
   builderQuote,
   records,
   cashOut,
+  cashOutRules,
   betDetails,
   settledReceipts,
   refusals,
@@ -23,15 +25,22 @@ export const orderHandlers = ({
   placing: Placing;
   builderQuote: (input: Input<'builderQuote'>) => Promise<BuilderQuote>;
   records: Records;
-  cashOut: CashOut;
+  cashOut: Pick<CashOut, 'quote' | 'sell'>;
+  cashOutRules: Pick<CashOutRules, 'offers' | 'set'>;
   betDetails: BetDetails;
   /** Signs the settlements of a bet and its entries in the wallet. */
   settledReceipts: (owner: Owner, betId: string) => Promise<Receipt[]>;
   refusals: Pick<RefusalCounts, 'note'>;
 }): {
-  [N in 'orderAdd' | 'builderQuote' | 'orderList' | 'orderDetail' | 'cashOutQuote' | 'cashOut']: Handler<N>;
+  [
+    N in
+      | ('orderAdd' | 'builderQuote' | 'orderList' | 'orderDetail')
+      | ('cashOutQuote' | 'cashOut' | 'cashOutOffers' | 'cashOutAuto')
+  ]: Handler<N>;
 } => ({
   builderQuote: (input) => builderQuote(input),
+  cashOutOffers: (_input, { member }) => cashOutRules.offers(ownerOf(member)),
+  cashOutAuto: (input, { member }) => cashOutRules.set(member, input),
   cashOutQuote: ({ bet }, { member }) => cashOut.quote(member, bet),
   cashOut: async (input, { member }) => {
     const bet = await cashOut.sell(member, input);

@@ -22,6 +22,7 @@ const group = [
   'leg',
   'bet_notice',
   'bet_turnover',
+  'cash_out_rule',
   'delayed_order',
   'exposure',
   'large_bet',

@@ -8,6 +8,7 @@ export const updatable: readonly string[] = [
   'bet',
   'bet_notice',
   'bet_turnover',
+  'cash_out_rule',
   'chain_block',
   'chain_counter',
   'chain_cursor',
@@ -117,6 +118,7 @@ export const updatable: readonly string[] = [
  */
 export const updatableColumns: Readonly<Record<string, readonly string[]>> = {
   bet: ['cash_out', 'cashed_stake', 'lost', 'payout', 'returned_at', 'settled_at', 'settlements', 'state'],
+  cash_out_rule: ['ended', 'ended_at', 'paid', 'told_at'],
 };
 
 /** Tables whose rows the server deletes. */

@@ -76,6 +76,19 @@ export type Tables = {
     before: string;
     stakes: bigint;
   };
+  cash_out_rule: {
+    shard: number;
+    member_id: string;
+    bet_id: string;
+    version: number;
+    at_least: bigint;
+    event_ids: string[];
+    set_at: Date;
+    ended_at: Date | null;
+    ended: 'sold' | 'changed' | 'removed' | 'over' | null;
+    paid: bigint | null;
+    told_at: Date | null;
+  };
   chain_address: {
     address: Buffer;
     xpub: string;
@@ -1506,6 +1519,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   bet: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'currency', 'unit', 'stake', 'odds_milli', 'potential', 'state', 'payout', 'rules', 'placed_at', 'settled_at', 'settlements', 'slip_hash', 'cashed_stake', 'cash_out', 'lost', 'returned_at', 'margin_micro', 'event_id', 'market', 'line', 'selection', 'price_version', 'since', 'subsets', 'part_versions'],
   bet_notice: ['shard', 'member_id', 'bet_id', 'n', 'event_id', 'ruling', 'state_before', 'payout_before', 'settled_before', 'state_after', 'payout_after', 'booked', 'lost', 'at', 'read_at', 'told_at'],
   bet_turnover: ['shard', 'member_id', 'before', 'stakes'],
+  cash_out_rule: ['shard', 'member_id', 'bet_id', 'version', 'at_least', 'event_ids', 'set_at', 'ended_at', 'ended', 'paid', 'told_at'],
   chain_address: ['address', 'xpub', 'idx', 'shown_network', 'shard', 'member_id', 'recharge_id', 'allocated_at', 'watch_until'],
   chain_block: ['network', 'number', 'hash'],
   chain_counter: ['xpub', 'next'],
@@ -1663,6 +1677,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   bet: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', k: 'int2', lines: 'int4', currency: 'text', unit: 'int8', stake: 'int8', odds_milli: 'int8', potential: 'int8', state: 'text', payout: 'int8', rules: 'text', placed_at: 'timestamptz', settled_at: 'timestamptz', settlements: 'int4', slip_hash: 'int8', cashed_stake: 'int8', cash_out: 'int8', lost: 'int8', returned_at: 'timestamptz', margin_micro: 'int4', event_id: 'uuid', market: 'text', line: 'text', selection: 'text', price_version: 'int4', since: 'text', subsets: 'int4[]', part_versions: 'int4[]' },
   bet_notice: { shard: 'int2', member_id: 'uuid', bet_id: 'uuid', n: 'int4', event_id: 'uuid', ruling: 'int4', state_before: 'text', payout_before: 'int8', settled_before: 'timestamptz', state_after: 'text', payout_after: 'int8', booked: 'int8', lost: 'int8', at: 'timestamptz', read_at: 'timestamptz', told_at: 'timestamptz' },
   bet_turnover: { shard: 'int2', member_id: 'uuid', before: 'uuid', stakes: 'int8' },
+  cash_out_rule: { shard: 'int2', member_id: 'uuid', bet_id: 'uuid', version: 'int4', at_least: 'int8', event_ids: 'uuid[]', set_at: 'timestamptz', ended_at: 'timestamptz', ended: 'text', paid: 'int8', told_at: 'timestamptz' },
   chain_address: { address: 'bytea', xpub: 'text', idx: 'int4', shown_network: 'text', shard: 'int2', member_id: 'uuid', recharge_id: 'uuid', allocated_at: 'timestamptz', watch_until: 'timestamptz' },
   chain_block: { network: 'text', number: 'int8', hash: 'bytea' },
   chain_counter: { xpub: 'text', next: 'int4' },

@@ -123,6 +123,8 @@ const others: readonly RouteName[] = [
   'builderQuote',
   'cashOutQuote',
   'cashOut',
+  'cashOutOffers',
+  'cashOutAuto',
   'updateRecharge',
   'cancelWithdraw',
   // The account and its security.

@@ -1,5 +1,6 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { BuilderPicks, BuilderQuote } from '@touchline/contract/shapes/builder';
+import type { CashOutRules } from '../book/cash-out/rules.ts';
 import type { CashOut } from '../book/cash-out/service.ts';
 import type { Board } from '../book/board/board.ts';
 import type { Placing } from '../book/placing/service.ts';
@@ -20,7 +21,8 @@ export type TestPlacing = TestRooms<'book' | 'memberLimits' | 'play' | 'wallet'>
   placing: Pick<Placing, 'place'>;
   /** What selections of a match cost together. */
   quoteBuilder(event: string, parts: BuilderPicks): Promise<BuilderQuote>;
-  cashOut: CashOut;
+  cashOut: Pick<CashOut, 'quote' | 'sell'>;
+  cashOutRules: CashOutRules;
   records: Records;
   /** The balance of a wallet, in minor units. */
   available(member: { id: string; shard: number }): Promise<bigint>;
@@ -71,6 +73,7 @@ export const testPlacing = async ({ env, ...options }: PlacingOptions = {}): Pro
     board: service.board,
     exposure: service.exposure,
     records: service.records,
+    cashOutRules: service.cashOutRules,
     placing: {
       place: (member, order) => handlers.orderAdd(order, callOf(member)),
     },

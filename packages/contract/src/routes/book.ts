@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { limits, sharePattern } from '../limits.ts';
 import { route } from '../route.ts';
-import { Bet, BetDetail, BetType, SoldBet } from '../shapes/bet.ts';
 import { BuilderPicks, BuilderQuote } from '../shapes/builder.ts';
-import { Amount, Id, Key, listOf, Moment, Odds, oneOf, pageFields } from '../shapes/common.ts';
+import { Bet, BetDetail, BetType, OpenOffer, SoldBet } from '../shapes/bet.ts';
+import { Amount, Empty, Id, Key, listOf, Moment, Odds, oneOf, pageFields } from '../shapes/common.ts';
 import { Event, EventDetail, EventState, PriceHistory } from '../shapes/football.ts';
 
 export const bookRoutes = {
@@ -148,6 +148,23 @@ export const bookRoutes = {
     ),
     output: SoldBet,
     reasons: ['not_found', 'no_cash_out', 'quote_moved', 'stake_min', 'key_reused'],
+  }),
+  cashOutOffers: route('cashOutOffers', 'GET /api/game.soccer/cashOutOffers', {
+    auth: 'member',
+    compress: true,
+    summary: 'What is offered now for each open bet, newest first; taking an offer needs a quote',
+    input: Empty,
+    output: Type.Object({
+      list: Type.Array(OpenOffer),
+      total: Type.Integer({ description: 'open bets; the list has at most 500' }),
+    }),
+  }),
+  cashOutAuto: route('cashOutAuto', 'POST /api/game.soccer/cashOutAuto', {
+    auth: 'member',
+    summary: 'Cash out an open bet by itself once its offer reaches an amount; without one, no longer',
+    input: Type.Object({ bet: Id, at: Type.Optional(Amount) }, { additionalProperties: false }),
+    output: OpenOffer,
+    reasons: ['not_found', 'no_cash_out', 'offer_reached'],
   }),
   orderDetail: route('orderDetail', 'GET /api/game.soccer/orderDetail', {
     auth: 'member',

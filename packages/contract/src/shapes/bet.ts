@@ -83,6 +83,19 @@ export const Bet = Type.Object({
 });
 export type Bet = Shape<typeof Bet>;
 
+/** What is offered for an open bet at the moment. */
+export const OpenOffer = Type.Object({
+  bet: Id,
+  offer: Type.Optional(
+    Type.String({ description: 'an amount for all that runs of it; missing while nothing is offered' }),
+  ),
+  auto: Type.Optional(
+    Type.String({ description: 'the offer at which it is cashed out by itself, an amount' }),
+  ),
+  events: Type.Array(Id, { description: 'matches that its offer moves with' }),
+});
+export type OpenOffer = Shape<typeof OpenOffer>;
+
 /** One thing that happened to a bet, or in one of its matches. Only what belongs to it is there. */
 export const BetMoment = Type.Object({
   at: Moment,
@@ -95,6 +108,8 @@ export const BetMoment = Type.Object({
     'full_time',
     'void',
     'cash_out',
+    'auto_set',
+    'auto_removed',
     'settled',
     'resettled',
   ]),
@@ -103,6 +118,9 @@ export const BetMoment = Type.Object({
   side: Type.Optional(Type.Union([Type.Literal('home'), Type.Literal('away')])),
   score: Type.Optional(Goals),
   amount: Type.Optional(SignedAmount),
+  auto: Type.Optional(
+    Type.String({ description: 'the offer at which the bet is or was cashed out by itself, an amount' }),
+  ),
   state: Type.Optional(BetState),
   before: Type.Optional(Type.Object({ state: BetState, payout: Amount })),
   why: Type.Optional(Type.String()),

@@ -1,16 +1,25 @@
 import { Suspense, useState } from 'react';
 import type { Bet } from '@touchline/contract/shapes/bet';
-import { useT } from '../../state/i18n.tsx';
+import { formatMoney } from '@touchline/locales/format';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
+import { isolated } from '../labels/bidi.ts';
+import { useOffer } from './use-offers.ts';
+import styles from './cash-out-button.module.css';
 
 const CashOutSheet = lazyPart(async () => (await import('./cash-out-sheet.tsx')).CashOutSheet);
 
-/** Opens what the house pays for an open bet now. */
+/**
+ * What the house pays for an open bet now, on the button that opens the offer in full: taking it quotes and confirms. Under it the
+ * amount at which the bet is cashed out by itself.
+ */
 export const CashOutButton = ({ bet }: { bet: Bet }) => {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
+  const { offer, auto } = useOffer(bet.id) ?? {};
+  const money = (amount: string) => isolated(formatMoney(amount, { lan: currentLan() }));
   return (
     <>
       <Button
@@ -21,8 +30,9 @@ export const CashOutButton = ({ bet }: { bet: Bet }) => {
           setOpen(true);
         }}
       >
-        {t('cashOut.title')}
+        {offer === undefined ? t('cashOut.title') : t('cashOut.confirm', { amount: money(offer) })}
       </Button>
+      {auto !== undefined && <p className={styles.auto}>{t('cashOut.auto.at', { amount: money(auto) })}</p>}
       {wasOpened && (
         <Suspense>
           <CashOutSheet bet={bet} open={isOpen} onClose={() => setOpen(false)} />

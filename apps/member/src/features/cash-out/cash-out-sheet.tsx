@@ -7,7 +7,9 @@ import { currentLan, useT } from '../../state/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -15,9 +17,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { LegLines } from '../labels/leg-lines.tsx';
 import { useScale } from '../labels/use-scale.ts';
+import { AutoForm } from './auto-form.tsx';
 import { type Sale, saleOf, shareSteps } from './cash-out-state.ts';
 import { OfferFigures } from './offer-figures.tsx';
 import { useCashOut } from './use-cash-out.ts';
+import { useOffer } from './use-offers.ts';
 import styles from './cash-out-sheet.module.css';
 
 type ShareChoiceProps = { percent: number; disabled: boolean; onChange: (percent: number) => void };
@@ -55,7 +59,7 @@ const ShareChoice = ({ percent, disabled, onChange }: ShareChoiceProps) => {
 };
 
 /** The offer for an open bet, how much of it is sold, and the one tap that sells. */
-const CashOutForm = ({ bet, onClose }: { bet: Bet; onClose: () => void }) => {
+const CashOutForm = ({ bet, onClose, onAuto }: { bet: Bet; onClose: () => void; onAuto: () => void }) => {
   const t = useT();
   const scale = useScale();
   const restMin = useStore(configStore).site?.stakeMin ?? '0';
@@ -67,7 +71,12 @@ const CashOutForm = ({ bet, onClose }: { bet: Bet; onClose: () => void }) => {
   return (
     <div className={styles.form}>
       <LegLines legs={bet.legs} withOdds={false} />
-      {state.phase === 'none' && <Nothing text={state.text} onRetry={retry} />}
+      {state.phase === 'none' && (
+        <>
+          <Nothing text={state.text} onRetry={retry} />
+          <AutoRow betId={bet.id} onOpen={onAuto} />
+        </>
+      )}
       {quote === undefined && state.phase === 'asking' && <Skeleton height={9} />}
       {quote !== undefined && sale !== undefined && (
         <>
@@ -84,6 +93,7 @@ const CashOutForm = ({ bet, onClose }: { bet: Bet; onClose: () => void }) => {
             onChange={setPercent}
           />
           <Note state={state} sale={sale} restMin={restMin} />
+          <AutoRow betId={bet.id} onOpen={onAuto} />
           <SheetAction>
             {state.phase === 'unheard' ? (
               <Button onClick={retry}>{t('common.retry')}</Button>
@@ -166,14 +176,42 @@ const Sold = ({ bet, onClose }: { bet: Bet; onClose: () => void }) => {
   );
 };
 
+/** Whether the bet is cashed out by itself, and the way to set it. */
+const AutoRow = ({ betId, onOpen }: { betId: string; onOpen: () => void }) => {
+  const t = useT();
+  const auto = useOffer(betId)?.auto;
+  return (
+    <Card flush>
+      <ListRow
+        icon="clock"
+        label={t('cashOut.auto.title')}
+        value={
+          auto === undefined ? (
+            t('cashOut.auto.off')
+          ) : (
+            <span className="figures">{isolated(formatMoney(auto, { lan: currentLan() }))}</span>
+          )
+        }
+        onClick={onOpen}
+      />
+    </Card>
+  );
+};
+
 type Props = { bet: Bet; open: boolean; onClose: () => void };
 
 /** Selling an open bet, over the page. */
 export const CashOutSheet = ({ bet, open, onClose }: Props) => {
   const t = useT();
+  const [isAuto, setAuto] = useState(false);
+  const close = () => {
+    setAuto(false);
+    onClose();
+  };
   return (
-    <Sheet open={open} onClose={onClose} title={t('cashOut.title')}>
-      {open && <CashOutForm bet={bet} onClose={onClose} />}
+    <Sheet open={open} onClose={close} title={t(isAuto ? 'cashOut.auto.title' : 'cashOut.title')}>
+      {open && isAuto && <AutoForm bet={bet} isOpen={open} onBack={() => setAuto(false)} />}
+      {open && !isAuto && <CashOutForm bet={bet} onClose={close} onAuto={() => setAuto(true)} />}
     </Sheet>
   );
 };

@@ -3,6 +3,7 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Recharge, Withdrawal } from '@touchline/contract/shapes/cashier';
 import type { Event, EventDetail } from '@touchline/contract/shapes/football';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
+import type { Output } from '@touchline/contract/routes';
 import type { Home } from '@touchline/contract/shapes/site';
 import type { Live } from '@touchline/client/live';
 import { onNotice } from './inbox-patch.ts';
@@ -26,6 +27,9 @@ type BetPages = InfiniteData<BetPage>;
 /** Prices are shown in steps of so many milliseconds: sooner than an eye follows, and a burst renders once. */
 const priceStepMs = 100;
 
+/** Offers for open bets are asked for again at most once in so many milliseconds: matches move all the time. */
+const offerStepMs = 1_500;
+
 /** Keys of the endless lists; single answers have the key of their call. */
 export const eventPagesKey = (filters: Readonly<Record<string, string>>): QueryKey => ['eventPages', filters];
 export const betPagesKey = (tab: RecordTab): QueryKey => ['betPages', { tab }];
@@ -38,10 +42,18 @@ export const withdrawPagesKey: QueryKey = ['withdrawPages'];
  */
 export const followLive = (live: Live, client: QueryClient): (() => void) => {
   const prices = gather<LiveMessages['price']>(priceStepMs, (messages) => onPrices(client, messages));
+  const moved = gather<string>(offerStepMs, (events) => onMoved(client, new Set(events)));
   const stops = [
     prices.stop,
-    live.subscribe('event', (message) => onEvent(client, message)),
-    live.subscribe('price', prices.take),
+    moved.stop,
+    live.subscribe('event', (message) => {
+      moved.take(message.id);
+      onEvent(client, message);
+    }),
+    live.subscribe('price', (message) => {
+      moved.take(message.event);
+      prices.take(message);
+    }),
     live.subscribe('bet', (bet) => onBet(client, bet)),
     // Each move of the balance is an entry of the wallet.
     live.subscribe('balance', () => {
@@ -76,6 +88,14 @@ function onEvent(client: QueryClient, message: LiveMessages['event']): void {
   }
 }
 
+/** Asks again what is offered for open bets, where a page shows it and one of their matches has moved. */
+function onMoved(client: QueryClient, events: ReadonlySet<string>): void {
+  const offers = client.getQueryData<Output<'cashOutOffers'>>(['cashOutOffers', {}]);
+  if (offers?.list.some((offer) => offer.events.some((event) => events.has(event)))) {
+    void client.invalidateQueries({ queryKey: ['cashOutOffers'] });
+  }
+}
+
 function onPrices(client: QueryClient, messages: readonly LiveMessages['price'][]): void {
   const newest = newestPrices(messages);
   const moved = (event: Event): Event => {
@@ -98,6 +118,7 @@ function onBet(client: QueryClient, bet: Bet): void {
     }));
   }
   void client.invalidateQueries({ queryKey: ['orderList'] });
+  void client.invalidateQueries({ queryKey: ['cashOutOffers'] });
 }
 
 /** Shows a bet the member has just placed, before the stream sends it. */

@@ -60,7 +60,7 @@ function fullTime(bet: Bet, leg: Leg): Step | undefined {
 
 /** A point of a bet's history, with the facts the server sent about it. */
 export type HistoryStep = Omit<Step, 'kind'> & {
-  kind: Step['kind'] | Exclude<BetMoment['what'], Step['kind']> | 'reopened';
+  kind: Step['kind'] | Exclude<BetMoment['what'], Step['kind']> | 'reopened' | 'auto_sold';
   /** What moved in the wallet, with its sign. */
   amount?: string | undefined;
   state?: BetState | undefined;
@@ -85,14 +85,16 @@ export function historyOf(bet: Bet, moments: readonly BetMoment[]): HistoryStep[
 }
 
 function toStep({ legs }: Bet, moment: BetMoment): HistoryStep {
-  const { what, at, score, amount, state, minute } = moment;
+  const { what, at, score, auto, state, minute } = moment;
+  const isSold = what === 'cash_out' && auto !== undefined;
   const leg = moment.leg === undefined ? undefined : legs[moment.leg];
   return {
-    kind: what === 'resettled' && state === 'in_progress' ? 'reopened' : what,
+    kind: isSold ? 'auto_sold' : what === 'resettled' && state === 'in_progress' ? 'reopened' : what,
     done: true,
     at,
     score: what === 'kick_off' ? undefined : score,
-    amount,
+    // A rule moves nothing: the amount it waits for is shown in its place.
+    amount: moment.amount ?? auto,
     state,
     minute,
     match: leg === undefined ? undefined : `${leg.home.short} – ${leg.away.short}`,

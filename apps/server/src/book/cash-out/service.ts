@@ -4,6 +4,7 @@ import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Queryable } from '../../platform/database.ts';
 import type { Member } from '../../platform/handler.ts';
 import type { Groups } from '../../platform/groups.ts';
 import { Refused } from '../../platform/refusal.ts';
@@ -14,8 +15,17 @@ import type { Board } from '../board/board.ts';
 import type { MarketKey } from '../board/held.ts';
 import type { ExposedBet, Exposure } from '../exposure/service.ts';
 import type { Records } from '../records/service.ts';
-import { appraise, type OpenLeg } from './appraisal.ts';
-import { fairValue, offerFor, parseShare, sell, stateSold, type OpenBet, type Sale } from './domain.ts';
+import { appraise, type Appraisal, type OpenLeg } from './appraisal.ts';
+import {
+  fairValue,
+  offerFor,
+  parseShare,
+  sell,
+  stateSold,
+  type Offer,
+  type OpenBet,
+  type Sale,
+} from './domain.ts';
 import { pinOf } from './pins.ts';
 import { storedLeg } from '../builder/stored-parts.ts';
 import * as queries from './queries.ts';
@@ -26,9 +36,28 @@ import { parseOdds } from '@touchline/money/odds';
 import { systemPayout } from '@touchline/money/system';
 import { ownerOf } from '../../platform/owner.ts';
 
-type Seller = Pick<Member, 'id' | 'shard'>;
+export type Seller = Pick<Member, 'id' | 'shard'>;
+
+/** What is offered for all of an open bet now, and the ground of it. */
+export type Priced = { offer: Offer; open: OpenBet; appraisal: Appraisal };
+
+/** A sale of a bet under a key of its member. */
+export type Purchase = {
+  asked: { shard: number; memberId: string; key: string; requestHash: string };
+  open: OpenBet;
+  sale: Sale;
+  appraisal: Appraisal;
+  /** The ground of the price: the sale is made only while the rows say the same. */
+  pins: readonly string[];
+  /** Done in the transaction of the sale once the bet is taken; false undoes it all. */
+  within?: (client: Queryable) => Promise<boolean>;
+};
 
 export type CashOut = {
+  /** The offer for an open bet by the board; undefined while nothing is offered. */
+  price(bet: Bet): Priced | undefined;
+  /** Buys a bet or a part of it in one transaction. @returns false when anything the price rests on has moved */
+  buy(member: Seller, bet: Bet, purchase: Purchase): Promise<boolean>;
   /** @throws Refused `not_found` for a bet that is not the member's; `no_cash_out` while nothing is offered */
   quote(member: Seller, betId: string): Promise<Output<'cashOutQuote'>>;
   /**
@@ -90,19 +119,69 @@ export const createCashOut = ({
     return find(member, betId);
   };
 
+  const price = (bet: Bet): Priced | undefined => {
+    if (bet.state !== 'waiting' && bet.state !== 'in_progress') return undefined;
+    const appraisal = appraise(bet, board);
+    const open = openBet(bet);
+    const offer = appraisal && offerFor(fairValue(open, appraisal.values), feeBp());
+    return appraisal && offer && appraisal.open.length > 0 ? { offer, open, appraisal } : undefined;
+  };
+
+  const buy = (
+    member: Seller,
+    bet: Bet,
+    { asked, open, sale, appraisal, pins: expected, within }: Purchase,
+  ): Promise<boolean> =>
+    withRetry(() =>
+      exposure.inLane(groups.of(member.shard), (lane) =>
+        transaction(groups.of(member.shard).pool, async (client) => {
+          const pins = await queries.selectPins(client, appraisal.open.map(marketKey));
+          if (pins?.join() !== expected.join()) return false;
+          const change = {
+            sale,
+            cashedStakeMinor: open.cashedStakeMinor,
+            ends: stateSold(open, sale),
+          };
+          const of = { shard: member.shard, memberId: member.id, id: bet.id };
+          if (!(await queries.sellPart(client, of, change))) return false;
+          if (within && !(await within(client))) throw new SaleUndone();
+          const [outcome] = await wallet.post(
+            [
+              {
+                ...asked,
+                kind: 'cash_out',
+                amountMinor: sale.paysMinor,
+                counterAccount: 'payouts',
+                ref: bet.id,
+              },
+            ],
+            client,
+          );
+          // The key came in between, or the wallet is not there: none of this has happened.
+          if (outcome?.outcome !== 'applied' || outcome.replayed) throw new SaleUndone();
+          await exposure.sell(client, lane, exposedPart(member, bet, { open, sale }));
+          return true;
+        }),
+      ),
+    ).catch((error: unknown) => {
+      if (error instanceof SaleUndone) return false;
+      throw error;
+    });
+
   const replayed = (outcome: Outcome | undefined): boolean => {
     if (outcome?.outcome === 'key_reused') throw new Refused('key_reused');
     return outcome?.outcome === 'applied' && outcome.replayed;
   };
 
   return {
+    price,
+    buy,
+
     async quote(member, betId) {
       const bet = await find(member, betId);
-      if (bet.state !== 'waiting' && bet.state !== 'in_progress') throw new Refused('no_cash_out');
-      const appraisal = appraise(bet, board);
-      const open = openBet(bet);
-      const offer = appraisal && offerFor(fairValue(open, appraisal.values), feeBp());
-      if (!appraisal || !offer || appraisal.open.length === 0) throw new Refused('no_cash_out');
+      const priced = price(bet);
+      if (!priced) throw new Refused('no_cash_out');
+      const { offer, open, appraisal } = priced;
       const until = clock.now().getTime() + quoteMs;
       const money = (minorUnits: bigint): string => formatAmount(minorUnits, currency.scale);
       return {
@@ -111,7 +190,7 @@ export const createCashOut = ({
           bet: bet.id,
           until,
           cashedStake: String(open.cashedStakeMinor),
-          pins: appraisal.open.map(pinOfLeg),
+          pins: pinsOf(appraisal),
           offer: String(offer.offerMinor),
         }),
         fair: money(offer.fairMinor),
@@ -145,40 +224,7 @@ export const createCashOut = ({
       const appraisal = appraise(bet, board);
       if (!appraisal) throw new Refused('quote_moved');
 
-      const sold = await withRetry(() =>
-        exposure.inLane(groups.of(member.shard), (lane) =>
-          transaction(groups.of(member.shard).pool, async (client) => {
-            const pins = await queries.selectPins(client, appraisal.open.map(marketKey));
-            if (pins?.join() !== quote.pins.join()) return false;
-            const change = {
-              sale,
-              cashedStakeMinor: open.cashedStakeMinor,
-              ends: stateSold(open, sale),
-            };
-            const of = { shard: member.shard, memberId: member.id, id: bet.id };
-            if (!(await queries.sellPart(client, of, change))) return false;
-            const [outcome] = await wallet.post(
-              [
-                {
-                  ...asked,
-                  kind: 'cash_out',
-                  amountMinor: sale.paysMinor,
-                  counterAccount: 'payouts',
-                  ref: bet.id,
-                },
-              ],
-              client,
-            );
-            // The key came in between, or the wallet is not there: none of this has happened.
-            if (outcome?.outcome !== 'applied' || outcome.replayed) throw new SaleUndone();
-            await exposure.sell(client, lane, exposedPart(member, bet, { open, sale }));
-            return true;
-          }),
-        ),
-      ).catch((error: unknown) => {
-        if (error instanceof SaleUndone) return false;
-        throw error;
-      });
+      const sold = await buy(member, bet, { asked, open, sale, appraisal, pins: quote.pins });
       if (sold) return answer(member, bet.id);
       // The same request at the same time may have been the one that sold it.
       if (replayed(await wallet.stored(asked))) return find(member, betId);
@@ -194,6 +240,9 @@ const marketKey = ({ event, market }: OpenLeg): MarketKey => ({
   market: market.market,
   line: market.line,
 });
+
+/** The ground of a price by the board, one text for each open leg. */
+export const pinsOf = ({ open }: Pick<Appraisal, 'open'>): string[] => open.map(pinOfLeg);
 
 const pinOfLeg = ({ event, market }: OpenLeg): string =>
   pinOf({

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { Refused } from '../../platform/refusal.ts';
 import type { Groups } from '../../platform/groups.ts';
 import type { Wallet } from '../../wallet/service.ts';
+import { selectRuleRecords } from '../cash-out/rule-queries.ts';
 import { selectBetsByKey, selectLegsByKey } from './queries.ts';
 import {
   selectCalledOff,
@@ -57,7 +58,7 @@ export const createBetDetails =
       .filter((leg) => (leg.parts ?? [leg]).some(({ outcome }) => outcome === 'void'))
       .map(({ event }) => event);
     const matches = legs.map(({ event }) => event.id);
-    const [houseRules, receipt, receipts, delayed, notices, voids, calledOff, incidents, sales] =
+    const [houseRules, receipt, receipts, delayed, notices, voids, calledOff, incidents, sales, rules] =
       await Promise.all([
         houseRulesAt(row.placed_at),
         betReceipts(owner, id),
@@ -68,12 +69,13 @@ export const createBetDetails =
         selectCalledOff(pool, voided),
         selectIncidents(pool, matches),
         wallet.entriesOf(owner, { ref: id, kind: 'cash_out' }),
+        selectRuleRecords(own, owner, id),
       ]);
     return {
       ...bet,
       receipt,
       receipts,
       houseRules,
-      timeline: timelineOf({ row, bet, delayed, notices, voids, calledOff, incidents, sales }),
+      timeline: timelineOf({ row, bet, delayed, notices, voids, calledOff, incidents, sales, rules }),
     };
   };

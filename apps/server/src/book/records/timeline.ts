@@ -4,6 +4,7 @@ import { formatAmount, type Minor } from '@touchline/money/amount';
 import { currencyOf } from '@touchline/money/currency';
 import { Value } from 'typebox/value';
 import type { CalledOffRow, IncidentRow, NoticeRow, VoidRow } from './timeline-queries.ts';
+import type { RuleRecord } from '../cash-out/rule-queries.ts';
 import type { BetRow } from './wire.ts';
 
 /** Everything on record about a bet. */
@@ -18,11 +19,13 @@ export type OnRecord = {
   incidents: readonly IncidentRow[];
   /** What parts of it were sold for. */
   sales: readonly { at: Date; amountMinor: Minor }[];
+  /** The amounts at which it was to be cashed out by itself, oldest first. */
+  rules: readonly RuleRecord[];
 };
 
 /** The time line of a bet, oldest first; at the same moment causes come before effects. */
 export const timelineOf = (of: OnRecord): BetMoment[] => {
-  const { row, bet, delayed, notices, incidents, sales } = of;
+  const { row, bet, delayed, notices, incidents, sales, rules } = of;
   const money = (minor: Minor): string => formatAmount(minor, currencyOf(row.currency)?.scale ?? 2);
   const legOf = (eventId: string): { leg?: number } => {
     const leg = bet.legs.findIndex(({ event }) => event === eventId);
@@ -43,7 +46,15 @@ export const timelineOf = (of: OnRecord): BetMoment[] => {
       at: at.toISOString(),
       what: 'cash_out' as const,
       amount: money(amountMinor),
+      ...autoOf(at, rules, money),
     })),
+    ...rules.flatMap((rule): BetMoment[] => {
+      const auto = money(rule.at_least);
+      const set = { at: rule.set_at.toISOString(), what: 'auto_set' as const, auto };
+      return rule.ended === 'removed' && rule.ended_at !== null
+        ? [set, { at: rule.ended_at.toISOString(), what: 'auto_removed' as const, auto }]
+        : [set];
+    }),
     ...(row.returned_at
       ? [{ at: row.returned_at.toISOString(), what: 'void' as const, why: 'excluded' }]
       : []),
@@ -59,6 +70,18 @@ export const timelineOf = (of: OnRecord): BetMoment[] => {
     })),
   ];
   return moments.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+};
+
+/** The rule by which a sale was made, whose end is of the same transaction. */
+const autoOf = (
+  soldAt: Date,
+  rules: readonly RuleRecord[],
+  money: (minor: Minor) => string,
+): { auto?: string } => {
+  const rule = rules.find(
+    ({ ended, ended_at: at }) => ended === 'sold' && at?.getTime() === soldAt.getTime(),
+  );
+  return rule ? { auto: money(rule.at_least) } : {};
 };
 
 /** The cause of a void leg, or of a void part of a builder: the first void that covers it, or that its match was called off. */

@@ -61,6 +61,12 @@ export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, O
     owner: 'quote_moved',
     other: 'not_found',
   },
+  cashOutOffers: own,
+  cashOutAuto: {
+    input: () => ({ bet: site().bet, at: '0.01' }),
+    owner: 'done',
+    other: 'not_found',
+  },
   userInfo: own,
   identitySave: {
     input: () => ({ realName: 'Olivia Owner', document: newId() }),

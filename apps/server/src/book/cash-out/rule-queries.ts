@@ -1,0 +1,147 @@
+import { statement, type Queryable } from '../../platform/database.ts';
+import { columnsOf, insertInto, type Row } from '../../platform/rows.ts';
+import type { Owner } from '../../platform/owner.ts';
+
+type BetKey = Owner & { betId: string };
+
+const ruleColumns = ['shard', 'member_id', 'bet_id', 'version', 'at_least'] as const;
+/** A rule that cashes out a bet by itself. Amounts in minor units. */
+export type Rule = BetKey & { version: number; atLeastMinor: bigint };
+type RuleRow = Row<'cash_out_rule', (typeof ruleColumns)[number]>;
+
+const toRule = (row: RuleRow): Rule => ({
+  shard: row.shard,
+  memberId: row.member_id,
+  betId: row.bet_id,
+  version: row.version,
+  atLeastMinor: row.at_least,
+});
+
+const ofBets = statement(
+  'cash-out-rules-of-bets',
+  `select ${columnsOf('cash_out_rule', ruleColumns)} from cash_out_rule
+   where shard = $1 and member_id = $2 and bet_id = any($3::uuid[]) and ended_at is null`,
+);
+/** The rules in force of some bets of a member. */
+export const selectRulesOf = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  betIds: readonly string[],
+): Promise<Rule[]> => (await on.query<RuleRow>(ofBets([shard, memberId, betIds]))).rows.map(toRule);
+
+/** Rules of one look: few enough that their bets are read at once. */
+export const rulesAtOnce = 200;
+
+const inForce = statement(
+  'cash-out-rules-in-force',
+  `select ${columnsOf('cash_out_rule', ruleColumns)} from cash_out_rule
+   where ended_at is null and ($1::uuid[] is null or event_ids && $1::uuid[])
+     and ($2::smallint is null or (shard, member_id, bet_id) > ($2, $3::uuid, $4::uuid))
+   order by shard, member_id, bet_id limit ${rulesAtOnce}`,
+);
+/**
+ * Rules in force, in the order of their bets.
+ * @param events those with a leg on one of them; undefined for all
+ * @param after the last one of the part before
+ */
+export const selectRulesInForce = async (
+  on: Queryable,
+  { events, after }: { events: readonly string[] | undefined; after: BetKey | undefined },
+): Promise<Rule[]> => {
+  const from = [after?.shard ?? null, after?.memberId ?? null, after?.betId ?? null];
+  return (await on.query<RuleRow>(inForce([events ?? null, ...from]))).rows.map(toRule);
+};
+
+const end = statement(
+  'cash-out-rule-end',
+  `update cash_out_rule set ended_at = now(), ended = $4, paid = $5
+   where shard = $1 and member_id = $2 and bet_id = $3 and ended_at is null and ($6::int is null or version = $6)`,
+);
+/**
+ * Ends the rule in force of a bet.
+ * @param version the one that is meant; without it, whichever is in force
+ * @returns whether there was one
+ */
+export const endRule = async (
+  on: Queryable,
+  { shard, memberId, betId }: BetKey,
+  by:
+    | { ended: 'changed' | 'removed' }
+    | { ended: 'over'; version: number }
+    | { ended: 'sold'; version: number; paidMinor: bigint },
+): Promise<boolean> => {
+  const paid = by.ended === 'sold' ? by.paidMinor : null;
+  const version = 'version' in by ? by.version : null;
+  const { rowCount } = await on.query(end([shard, memberId, betId, by.ended, paid, version]));
+  return rowCount === 1;
+};
+
+const lastVersion = statement(
+  'cash-out-rule-last',
+  `select coalesce(max(version), 0) as version from cash_out_rule where shard = $1 and member_id = $2 and bet_id = $3`,
+);
+const newRule = insertInto('cash_out_rule', [...ruleColumns, 'event_ids']);
+const insert = statement('cash-out-rule-insert', `${newRule.text} on conflict do nothing`);
+
+/** Sets the next rule of a bet. @returns false when another was set meanwhile */
+export const insertRule = async (
+  on: Queryable,
+  { shard, memberId, betId }: BetKey,
+  { atLeastMinor, events }: { atLeastMinor: bigint; events: readonly string[] },
+): Promise<boolean> => {
+  const { rows } = await on.query<{ version: number }>(lastVersion([shard, memberId, betId]));
+  const { rowCount } = await on.query(
+    insert(
+      newRule.values({
+        shard,
+        member_id: memberId,
+        bet_id: betId,
+        version: (rows[0]?.version ?? 0) + 1,
+        at_least: atLeastMinor,
+        event_ids: [...new Set(events)],
+      }),
+    ),
+  );
+  return rowCount === 1;
+};
+
+/** What became of a rule, for the time line of its bet. */
+export type RuleRecord = Row<'cash_out_rule', 'version' | 'at_least' | 'set_at' | 'ended_at' | 'ended'>;
+
+const onRecord = statement(
+  'cash-out-rules-on-record',
+  `select version, at_least, set_at, ended_at, ended from cash_out_rule
+   where shard = $1 and member_id = $2 and bet_id = $3 order by version`,
+);
+/** Every rule a bet has had, oldest first. */
+export const selectRuleRecords = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  betId: string,
+): Promise<RuleRecord[]> => (await on.query<RuleRecord>(onRecord([shard, memberId, betId]))).rows;
+
+/** A sale by a rule of which its member was not told. */
+export type UntoldSale = Rule & { paidMinor: bigint };
+
+const untold = statement(
+  'cash-out-rules-untold',
+  `select ${columnsOf('cash_out_rule', ruleColumns)}, paid from cash_out_rule
+   where ended = 'sold' and told_at is null order by ended_at limit $1`,
+);
+export const selectUntoldSales = async (on: Queryable, limit: number): Promise<UntoldSale[]> =>
+  (await on.query<RuleRow & { paid: bigint }>(untold([limit]))).rows.map((row) => ({
+    ...toRule(row),
+    paidMinor: row.paid,
+  }));
+
+const told = statement(
+  'cash-out-rule-told',
+  `update cash_out_rule set told_at = now()
+   where shard = $1 and member_id = $2 and bet_id = $3 and version = $4 and told_at is null`,
+);
+export const markSaleTold = async (
+  on: Queryable,
+  { shard, memberId, betId, version }: BetKey & { version: number },
+): Promise<void> => {
+  await on.query(told([shard, memberId, betId, version]));
+};

@@ -151,6 +151,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     ...rooms.cashier.handlers,
     ...rooms.messages.handlers,
     ...rooms.profile.handlers,
+    ...rooms.football.handlers,
     ...rooms.office.handlers,
   };
   const counts = createCallCounts();

@@ -4,6 +4,7 @@ import { openBook } from './book/open.ts';
 import { openCashier } from './cashier/open.ts';
 import { paymentRecords } from './cashier/records.ts';
 import { openFeed } from './feed/open.ts';
+import { openFootball } from './football/open.ts';
 import { openHouse } from './house/open.ts';
 import { openHouseTexts } from './house-texts/open.ts';
 import type { EndedSessions } from './members/ended-sessions.ts';
@@ -133,6 +134,7 @@ export const openRooms = async (
     book: book.service,
   });
   const feed = await openFeed(ground, { events: book.service.events });
+  const football = openFootball(ground, { book: book.service });
   const office = openOffice(ground, {
     auditKey,
     hasher: hashers.office,
@@ -173,6 +175,7 @@ export const openRooms = async (
     messages,
     profile,
     feed,
+    football,
     office,
   } satisfies Record<string, Room>;
 };

@@ -4,6 +4,7 @@ import type { Sendable } from './sendable.ts';
 import { accountRoutes } from './routes/account.ts';
 import { bookRoutes } from './routes/book.ts';
 import { cashierRoutes } from './routes/cashier.ts';
+import { footballRoutes } from './routes/football.ts';
 import { houseRoutes } from './routes/house.ts';
 import { inboxRoutes } from './routes/inbox.ts';
 import { liabilityRoutes } from './routes/liabilities.ts';
@@ -48,6 +49,7 @@ export const routes = {
   ...liabilityRoutes,
   ...cashierRoutes,
   ...bookRoutes,
+  ...footballRoutes,
   ...officeSignInRoutes,
   ...officeRoutes,
   ...officeCashierRoutes,

@@ -12,6 +12,7 @@ import { createBuilderQuote } from './builder/quote.ts';
 import { createCashOutRules } from './cash-out/rules.ts';
 import { createCashOut } from './cash-out/service.ts';
 import { createDesk } from './desk/service.ts';
+import { createMatches } from './events/matches.ts';
 import { eventHandlers, homeMatches } from './events/routes.ts';
 import { createEvents } from './events/service.ts';
 import { capsOf } from './exposure/caps.ts';
@@ -182,6 +183,7 @@ export const openBook = (
       cashOutRules,
       desk: createDesk({ database: calls, board, timeZone }),
       homeMatches: () => homeMatches(board, timeZone),
+      matches: createMatches({ pool, board }),
     },
     handlers: {
       ...eventHandlers({ pool, board, timeZone }),

@@ -6,7 +6,12 @@ import { shippedCatalogue } from './names/catalogue.ts';
 import { isQuestion, mappingOf } from './names/mapping.ts';
 
 /** A shipped result with its score at half time. */
-export type LeagueResult = RecordedResult & { competition: string; ht?: Score | undefined };
+export type LeagueResult = RecordedResult & {
+  competition: string;
+  /** "2024-25". */
+  season: string;
+  ht?: Score | undefined;
+};
 
 const folder = new URL('../../data/openfootball/leagues/', import.meta.url);
 
@@ -28,6 +33,7 @@ export const leagueRecord = async (): Promise<LeagueResult[]> => {
   const seasons = await Promise.all(
     files.map(async (file): Promise<LeagueResult[]> => {
       const league = file.slice(0, file.indexOf('-'));
+      const season = file.slice(league.length + 1, -'.csv'.length);
       const { matches, problems } = readResultsCsv(await readFile(new URL(file, folder), 'utf8'));
       const [problem] = problems;
       if (problem !== undefined) throw new Error(`${file}, row ${problem.row}: ${problem.detail}`);
@@ -43,6 +49,7 @@ export const leagueRecord = async (): Promise<LeagueResult[]> => {
               at: Date.parse(`${match.date}T${match.time ?? '23:59'}Z`),
               neutral: false,
               competition: league,
+              season,
             },
       );
     }),

@@ -33,6 +33,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'desk/service.ts',
       'desk/wire.ts',
       'events/list.ts',
+      'events/matches.ts',
       'events/service.ts',
       'exposure/service.ts',
       'exposure/verify.ts',
@@ -92,6 +93,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
   feed: {
     uses: ['book'],
     offers: [
+      'archive.ts',
       'files/csv.ts',
       'import/apply.ts',
       'import/own.ts',
@@ -101,6 +103,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'snapshot.ts',
     ],
   },
+  football: { uses: ['book', 'feed'], offers: [] },
   office: {
     uses: [
       'audit',

@@ -27,6 +27,22 @@ export const countBets = async (on: Queryable, { shard, memberId }: Owner, tab: 
   return Number(rows[0]?.n ?? 0n);
 };
 
+const onEvents = statement(
+  'bets-on-events',
+  `select id from bet b where shard = $1 and member_id = $2 and (event_id = any($3::uuid[]) or exists (
+     select from leg l where l.shard = b.shard and l.member_id = b.member_id and l.bet_id = b.id
+       and l.event_id = any($3::uuid[])))
+   order by id desc limit $4`,
+);
+/** Ids of a member's bets with a leg on one of these matches, newest first. */
+export const selectBetsOnEvents = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  events: readonly string[],
+  limit: number,
+): Promise<string[]> =>
+  (await on.query<{ id: string }>(onEvents([shard, memberId, events, limit]))).rows.map(({ id }) => id);
+
 /** A bet of some member. */
 export type BetKey = Owner & { betId: string };
 

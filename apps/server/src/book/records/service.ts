@@ -5,6 +5,7 @@ import { byGroup, type Groups } from '../../platform/groups.ts';
 import {
   countBets,
   selectBets,
+  selectBetsOnEvents,
   selectBetsByKey,
   selectLegsByKey,
   type BetKey,
@@ -20,6 +21,8 @@ export type Records = {
   list(owner: Owner, page: { tab: Tab; page: number; limit: number }): Promise<Output<'orderList'>>;
   /** Some bets of a member; ids that are not the member's are left out. */
   byId(owner: Owner, ids: readonly string[]): Promise<Bet[]>;
+  /** A member's bets with a leg on one of these matches, newest first. */
+  onEvents(owner: Owner, events: readonly string[], limit: number): Promise<Bet[]>;
   /** Some bets of several members by id; those that are not there are left out. */
   byKeys(keys: readonly BetKey[]): Promise<Map<string, Bet>>;
   /** Results that wait to be confirmed, and since when the first. */
@@ -57,6 +60,13 @@ export const createRecords = ({ pool, groups }: { pool: Queryable; groups: Group
     return new Map(parts.flat());
   },
   waitingResults: () => selectWaitingResults(pool),
+  async onEvents(owner, events, limit) {
+    if (events.length === 0) return [];
+    const { pool: own } = groups.of(owner.shard);
+    const keys = (await selectBetsOnEvents(own, owner, events, limit)).map((betId) => ({ ...owner, betId }));
+    const [rows, legs] = await Promise.all([selectBetsByKey(own, keys), selectLegsByKey(own, keys)]);
+    return rows.map((row) => toWireBet(row, legs.get(row.id) ?? []));
+  },
   async byId(owner, ids) {
     if (ids.length === 0) return [];
     const keys = ids.map((betId) => ({ ...owner, betId }));

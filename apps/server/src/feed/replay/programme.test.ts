@@ -10,6 +10,7 @@ import { stateAt, timelineOf } from './timeline.ts';
 const programme = (await worldCup2026())('touchline');
 const teams: NationalTeams = {
   byName: new Map(programme.teams.map((team) => [team.name, team])),
+  allByName: new Map(),
   confederationOf: () => 'all',
 };
 const { calendar } = programme;

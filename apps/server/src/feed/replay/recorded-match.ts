@@ -30,7 +30,7 @@ const Match = Type.Object({
 });
 const Tournament = Type.Object({ name: Type.String(), matches: Type.Array(Match) });
 
-/** A match as it was played: 90 minutes and stoppage time, without extra time. */
+/** A match as it was played in 90 minutes and stoppage time, and how it went on from there. */
 export type RecordedMatch = {
   /** Number in the tournament: that of the record for knock-out matches, else the place by kick-off. */
   no: number;
@@ -43,6 +43,9 @@ export type RecordedMatch = {
   ft: Score;
   /** Absent when the record does not have it. */
   ht?: Score | undefined;
+  /** After extra time, and of the shoot-out, where there was one. */
+  et?: Score | undefined;
+  pens?: Score | undefined;
   /** In order of time. */
   goals: readonly RecordedGoal[];
   /** Corrections of goals that disagreed with the score. */
@@ -83,6 +86,8 @@ const toRecorded = (match: Static<typeof Match>, kickOff: Date, place: number): 
     away: match.team2,
     ft,
     ht,
+    et: match.score.et === undefined ? undefined : scoreOf(match.score.et),
+    pens: match.score.p === undefined ? undefined : scoreOf(match.score.p),
     goals,
     corrections: corrections.map((text) => `${match.team1} – ${match.team2}: ${text}`),
   };

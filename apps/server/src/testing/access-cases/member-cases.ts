@@ -35,6 +35,11 @@ export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, O
   eventList: { input: nothing, nobody: 'done' },
   eventDetail: { input: () => ({ id: site().event }), nobody: 'done' },
   priceHistory: { input: () => ({ event: site().event, market: '1x2' }), nobody: 'done' },
+  competitionDetail: { input: () => ({ id: 'en.1' }), nobody: 'done' },
+  teamDetail: { input: () => ({ id: 'en-arsenal' }), nobody: 'done' },
+  playedList: { input: () => ({ team: 'en-arsenal' }), nobody: 'done' },
+  matchInsight: { input: () => ({ id: site().event }), nobody: 'done' },
+  search: { input: () => ({ q: 'a' }), nobody: 'done' },
   orderAdd: {
     input: () => ({
       key: newId(),

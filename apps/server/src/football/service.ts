@@ -28,8 +28,10 @@ import {
 import { namesOf, type Names } from './names.ts';
 import { groupsOf, tablesOf, type Season } from './tables.ts';
 
-/** How long an answer is kept while no result changes: names that operators change show within this time. */
+/** How long an answer is kept while no result changes. */
 const keptMs = 60_000;
+/** Names that operators and feeds add or change show within this time, milliseconds. */
+const namesMs = 2_000;
 /** For how long all who look at one match share what is expected of it, milliseconds. */
 const insightMs = 5_000;
 const nextMax = 10;
@@ -65,7 +67,7 @@ export const createFootball = ({
 
   // What is kept rests on results: a new one, of any process, ends it.
   const kept = {
-    names: createBriefAnswers<Names>(keptMs),
+    names: createBriefAnswers<Names>(namesMs),
     competitions: createBriefAnswers<Omit<CompetitionDetail, 'next'>>(keptMs),
     teams: createBriefAnswers<Omit<TeamDetail, 'next'>>(keptMs),
     histories: createBriefAnswers<Played[]>(keptMs),
@@ -89,6 +91,19 @@ export const createFootball = ({
       ]);
       return namesOf(archive, { teams, competitions });
     });
+
+  /** Names with that of this one among them, if there is one: it may have come a moment ago. */
+  const namesWith = async (has: (known: Names) => boolean): Promise<Names> => {
+    const known = await names();
+    if (has(known)) return known;
+    kept.names.forget();
+    const fresh = await names();
+    if (!has(fresh)) throw new Refused('not_found');
+    return fresh;
+  };
+  const namesWithTeam = (id: string): Promise<Names> => namesWith(({ hasTeam }) => hasTeam(id));
+  const namesWithCompetition = (id: string): Promise<Names> =>
+    namesWith(({ competition }) => competition(id) !== undefined);
 
   /** The tournament that is replayed, and its run. */
   const replayed = (): Promise<Replayed | undefined> =>
@@ -185,7 +200,7 @@ export const createFootball = ({
   const competitionWithout = async (id: string, wanted: string | undefined) => {
     const [archive, known, tournament, all] = await Promise.all([
       archived(),
-      names(),
+      namesWithCompetition(id),
       replayed(),
       competitionMatches(id),
     ]);
@@ -222,8 +237,7 @@ export const createFootball = ({
   };
 
   const teamWithout = async (id: string): Promise<Omit<TeamDetail, 'next'>> => {
-    const [archive, known] = await Promise.all([archived(), names()]);
-    if (!known.hasTeam(id)) throw new Refused('not_found');
+    const [archive, known] = await Promise.all([archived(), namesWithTeam(id)]);
     const over = await kept.histories.of(`team ${id}`, () => teamMatches([id]));
     const last = over.slice(-formMax);
     // Its place in the latest season of each competition of the last year.
@@ -339,11 +353,9 @@ export const createFootball = ({
     ): Promise<Output<'playedList'>> => {
       look();
       const { competition, season, team } = of;
-      const known = await names();
       if (competition === undefined && team === undefined) throw new Refused('not_found');
-      if (competition !== undefined && known.competition(competition) === undefined)
-        throw new Refused('not_found');
-      if (team !== undefined && !known.hasTeam(team)) throw new Refused('not_found');
+      if (team !== undefined) await namesWithTeam(team);
+      const known = competition === undefined ? await names() : await namesWithCompetition(competition);
       const all =
         team !== undefined
           ? await kept.histories.of(`team ${team}`, () => teamMatches([team]))

@@ -12,6 +12,7 @@ describe('the published rules', () => {
     ['ht_asian_handicap', 'asian_handicap'],
     ['ht_ft', 'ht_ft'],
     ['correct_score', 'correct_score'],
+    ['builder', 'builder'],
     ['corners', 'score'],
   ])('%s settles by %s', (market, section) => {
     expect(ruleOfMarket(market)).toBe(section);

@@ -30,6 +30,17 @@ describe('the published rules', () => {
     expect(new Set(texts).size).toBe(texts.length);
   });
 
+  it.each(lans)('stay readable in %s as they were in version 1', async (lan) => {
+    const [old, now] = await Promise.all([rules({ version: '1' }, caller(lan)), rules({}, caller(lan))]);
+    expect(old).toMatchObject({ version: '1', publishedAt: '2026-11-21' });
+    expect(old.sections.map(({ id }) => id)).toEqual(ruleSections.filter((id) => id !== 'builder'));
+    const changed = old.sections.filter(
+      ({ id, title, body }) =>
+        !now.sections.some((one) => one.id === id && one.title === title && one.body === body),
+    );
+    expect(changed.map(({ id }) => id)).toEqual(['combined']);
+  });
+
   it('of an unknown version are not found', async () => {
     await expect(rules({ version: '0' }, caller('en'))).rejects.toMatchObject({ reason: 'not_found' });
   });

@@ -1,7 +1,7 @@
 import { fallbackLan, localeOf } from '@touchline/locales/locales';
 import { countries } from '@touchline/locales/gen/countries.gen';
 import type { Output } from '@touchline/contract/routes';
-import { publishedRules, ruleSections, rulesVersion } from '@touchline/contract/rules';
+import { publishedRules, ruleSections, rulesVersion, wordsOfRule } from '@touchline/contract/rules';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
@@ -109,11 +109,11 @@ const createRules =
     const published = publishedRules.find((each) => each.version === version);
     if (published === undefined) throw new Refused('not_found');
     const translate = serverTranslator(lan);
-    const sections = ruleSections.map((id) => ({
-      id,
-      title: translate(`rules.${published.version}.${id}.title`),
-      body: translate(`rules.${published.version}.${id}.body`),
-    }));
+    const sections = ruleSections.flatMap((id) => {
+      const words = wordsOfRule(published.version, id);
+      if (words === undefined) return [];
+      return [{ id, title: translate(`rules.${words}.title`), body: translate(`rules.${words}.body`) }];
+    });
     const added = await house.read('rules', lan, asked);
     if (added === undefined && asked !== undefined) throw new Refused('not_found');
     return {

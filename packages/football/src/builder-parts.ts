@@ -10,7 +10,8 @@ export const BUILDER = 'builder';
 /** The one selection of that market: all parts come in. */
 export const ALL_PARTS = 'all';
 
-/** How many parts a builder has at most; more would be 2^n prices that nobody can read. */
+/** How many parts a builder has; each more doubles the prices that are kept with it. */
+export const PARTS_LEAST = 2;
 export const PARTS_MOST = 6;
 
 /** One selection of a builder: `line` of its side, `since` where its market counts from the bet. */

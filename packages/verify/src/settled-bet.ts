@@ -1,7 +1,9 @@
 import { outcomeOfAbandoned } from '@touchline/football/abandoned';
+import { BUILDER } from '@touchline/football/builder-parts';
 import { grade } from '@touchline/football/grade';
 import { legLineOf } from '@touchline/football/leg-line';
 import type { Score } from '@touchline/football/score';
+import { builderFactor } from '@touchline/money/builder-factor';
 import { factorOf, product } from '@touchline/money/factor';
 import type { Factor, LegOutcome } from '@touchline/money/factor';
 import { payout } from '@touchline/money/payout';
@@ -82,8 +84,20 @@ function legFactor(
 ): Factor | undefined {
   const decision = decisions.get(textIn(leg, 'event'));
   if (decision === undefined) return undefined;
-  const outcome = legOutcome(leg, decision, Date.parse(textIn(bet, 'placedAt')));
+  const placedAtMs = Date.parse(textIn(bet, 'placedAt'));
+  if (leg['market'] === BUILDER) return builderLegFactor(leg, decision, placedAtMs);
+  const outcome = legOutcome(leg, decision, placedAtMs);
   return outcome === undefined ? undefined : factorOf(outcome, Number(leg['odds']));
+}
+
+/** A builder settles by how each part ends as a leg of its own, and by the prices that were kept with it. */
+function builderLegFactor(leg: JsonObject, decision: Decision, placedAtMs: number): Factor | undefined {
+  const parts = Array.isArray(leg['parts']) ? leg['parts'].filter(isJsonObject) : [];
+  const subsets = Array.isArray(leg['subsets']) ? leg['subsets'].map(Number) : [];
+  return builderFactor(
+    parts.map((part) => legOutcome(part, decision, placedAtMs)),
+    subsets,
+  )?.factor;
 }
 
 /** How a leg ended; undefined while it is open. @param placedAtMs when the bet was placed: voids can be for a time only */

@@ -3,6 +3,7 @@ import type { Owner } from '../platform/owner.ts';
 import { enqueue } from '../platform/jobs.ts';
 import type { Failpoint } from '../platform/failpoints.ts';
 import { signDated } from '../platform/receipts.ts';
+import { BUILDER } from '@touchline/football/builder-parts';
 import type { Ground, Room } from '../platform/room.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { basisTermsOf } from './board/basis-terms.ts';
@@ -92,7 +93,12 @@ export const openBook = (
     delayMs: () => config.LIVE_DELAY_MS,
     bus,
   });
-  const builders = createBuilders();
+  const builders = createBuilders({
+    mostOf: (event) => {
+      const { margin, isOff = false } = events.offers.of(event)[BUILDER];
+      return isOff ? undefined : margin;
+    },
+  });
   const placing = createPlacing({
     groups: lanes.groups,
     board,

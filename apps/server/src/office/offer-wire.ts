@@ -2,9 +2,9 @@ import type { NamedCompetition } from '@touchline/contract/shapes/football';
 import type { Output } from '@touchline/contract/routes';
 import type { MarketRule, OfferRuleLine, OfferVersion } from '@touchline/contract/shapes/office-offers';
 import type { Actor } from '@touchline/contract/shapes/office-trading';
-import { isMarketName } from '@touchline/football/markets';
 import { formatOdds } from '@touchline/money/odds';
 import {
+  isOfferName,
   readMarkets,
   toWireEvent,
   type MarketRules,
@@ -20,7 +20,7 @@ type Tell = (who: string) => Actor;
 /** Reads rules of markets from the wire. @throws Refused `validation` for an unknown or repeated market */
 export const toRules = (told: readonly MarketRule[]): MarketRules => {
   const names = told.map(({ market }) => market);
-  if (new Set(names).size < names.length || !names.every(isMarketName)) {
+  if (new Set(names).size < names.length || !names.every(isOfferName)) {
     throw new Refused('validation', { rules: { markets: 'choice' } });
   }
   return Object.fromEntries(

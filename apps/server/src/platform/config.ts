@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseAmount } from '@touchline/money/amount';
 import { currencies } from '@touchline/money/currency';
+import { BUILDER } from '@touchline/football/builder-parts';
 import { isMarketName } from '@touchline/football/markets';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -84,7 +85,7 @@ const OwnSettings = Type.Object({
       '^([a-z0-9_]+:([12]?[0-9]{1,3}|3000)(:(odds_ratio|power))?(,[a-z0-9_]+:([12]?[0-9]{1,3}|3000)(:(odds_ratio|power))?)*)?$',
     default: '',
     description:
-      'margins that differ from those of the house, in hundredths of a percent, and how they are spread: 1x2:450,ht_ft:1500:power',
+      'margins that differ from those of the house, in hundredths of a percent, and how they are spread: 1x2:450,ht_ft:1500:power; of builders the most that those of their parts come to: builder:1200',
   }),
   CASH_OUT_FEE_BP: Type.Integer({
     minimum: 0,
@@ -281,7 +282,7 @@ const stakeProblems = ({ STAKE_MIN, STAKE_MAX, PAYOUT_MAX }: Config): Problem[] 
 const marginProblems = (text = ''): string[] => {
   const names = text.split(',').flatMap((one) => one.split(':')[0] || []);
   return names.flatMap((name, i) => {
-    if (!isMarketName(name)) return [`MARGINS: there is no market "${name}"`];
+    if (!isMarketName(name) && name !== BUILDER) return [`MARGINS: there is no market "${name}"`];
     return names.indexOf(name) < i ? [`MARGINS: "${name}" is listed twice`] : [];
   });
 };

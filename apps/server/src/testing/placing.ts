@@ -1,6 +1,7 @@
+import type { Input } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
-import type { BuilderPicks, BuilderQuote } from '@touchline/contract/shapes/builder';
 import type { CashOutRules } from '../book/cash-out/rules.ts';
+import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import type { CashOut } from '../book/cash-out/service.ts';
 import type { Board } from '../book/board/board.ts';
 import type { Placing } from '../book/placing/service.ts';
@@ -20,9 +21,9 @@ export type TestPlacing = TestRooms<'book' | 'memberLimits' | 'play' | 'wallet'>
   exposure: Exposure;
   placing: Pick<Placing, 'place'>;
   /** What selections of a match cost together. */
-  quoteBuilder(event: string, parts: BuilderPicks): Promise<BuilderQuote>;
   cashOut: Pick<CashOut, 'quote' | 'sell'>;
   cashOutRules: CashOutRules;
+  quoteBuilder(event: string, parts: Input<'builderQuote'>['parts']): Promise<BuilderQuote>;
   records: Records;
   /** The balance of a wallet, in minor units. */
   available(member: { id: string; shard: number }): Promise<bigint>;

@@ -1,15 +1,15 @@
 import { isBelow, type BasisLevel } from '@touchline/football/basis';
 import type { GoalMeans } from '@touchline/football/grid';
 import { markets } from '@touchline/football/graders';
-import { marketNames, type MarketName } from '@touchline/football/markets';
-import type { Offer } from './offer.ts';
+import { isMarketName } from '@touchline/football/markets';
+import { offerNames, type Offer, type OfferName } from './offer.ts';
 
 /** The scope of a rule: everywhere, a competition, or one match. The narrower wins. */
 export type OfferScope = { scope: 'site' | 'competition' | 'event'; id: string };
 
 /** A rule for a market; open fields come from the wider scope, and at last from the settings. */
 type MarketRule = { marginBp?: number | undefined; offered?: boolean | undefined };
-export type MarketRules = Readonly<Partial<Record<MarketName, MarketRule>>>;
+export type MarketRules = Readonly<Partial<Record<OfferName, MarketRule>>>;
 
 /** The shift of each side's expected goals against the model, in hundredths of a percent. */
 export type GoalShift = { homeBp: number; awayBp: number };
@@ -44,7 +44,7 @@ export type Layers = readonly { origin: OfferScope['scope']; rule: OfferRule | u
 
 /** The offer of a market, with its source. */
 export type MarketOffer = {
-  market: MarketName;
+  market: OfferName;
   marginBp: number;
   marginFrom: Origin;
   offered: boolean;
@@ -54,12 +54,12 @@ export type MarketOffer = {
 };
 
 /**
- * The offer of every market: from the narrowest rule, else from the settings.
+ * The offer of every market, and of builders: from the narrowest rule, else from the settings.
  * @param level of the basis of a match's prices; undefined for all matches, or where it is not on record
  */
 export const marketOffers = (settings: Offer, layers: Layers, level?: BasisLevel): MarketOffer[] =>
-  marketNames.map((market) => {
-    const { leastBasis } = markets[market];
+  offerNames.map((market) => {
+    const leastBasis = isMarketName(market) ? markets[market].leastBasis : undefined;
     const needs =
       level !== undefined && leastBasis !== undefined && isBelow(level, leastBasis) ? leastBasis : undefined;
     let found: MarketOffer = {
@@ -121,6 +121,7 @@ export const isLarge = (
     after.offers.some(
       ({ marginBp }, index) => Math.abs(marginBp - (before.offers[index]?.marginBp ?? 0)) > LARGE_MARGIN_BP,
     ) ||
-    after.offers.every(({ offered }) => !offered)
+    // Without any market there is nothing to build of either.
+    after.offers.every(({ market, offered }) => !offered || !isMarketName(market))
   );
 };

@@ -1,6 +1,8 @@
 import type { MarginSpread } from '@touchline/football/margin';
 import { markets } from '@touchline/football/graders';
-import { isMarketName, type MarketName } from '@touchline/football/markets';
+import { BUILDER_MARGIN_MOST } from '@touchline/football/builder';
+import { BUILDER } from '@touchline/football/builder-parts';
+import { isMarketName, marketNames, type MarketName } from '@touchline/football/markets';
 
 /**
  * The offer of a market: its target margin as a share, how that is spread (by the odds ratio by default), and
@@ -12,10 +14,15 @@ type MarketOffer = {
   readonly inPlay: boolean;
   readonly isOff?: boolean | undefined;
 };
-export type Offer = Readonly<Record<MarketName, MarketOffer>>;
+/** What has an offer: every market, and builders. The margin of builders is the most that the margins of their parts come to. */
+export type OfferName = MarketName | typeof BUILDER;
+export type Offer = Readonly<Record<OfferName, MarketOffer>>;
+
+export const offerNames: readonly OfferName[] = [...marketNames, BUILDER];
+export const isOfferName = (name: string): name is OfferName => isMarketName(name) || name === BUILDER;
 
 /** What the record of each market says. */
-export const defaultOffer: Offer = markets;
+export const defaultOffer: Offer = { ...markets, [BUILDER]: { margin: BUILDER_MARGIN_MOST, inPlay: true } };
 
 /**
  * The offer with the site's own margins.
@@ -27,7 +34,7 @@ export const offerOf = (margins: string): Offer => {
   const offer = { ...defaultOffer };
   for (const one of margins.split(',').filter((text) => text !== '')) {
     const [market = '', marginBp = '', spread] = one.split(':');
-    if (!isMarketName(market)) throw new Error(`MARGINS: there is no market "${market}"`);
+    if (!isOfferName(market)) throw new Error(`MARGINS: there is no market "${market}"`);
     const { inPlay, spread: before } = offer[market];
     offer[market] = {
       margin: Number(marginBp) / 10_000,

@@ -1,6 +1,6 @@
-import { isMarketName } from '@touchline/football/markets';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { isOfferName } from './offer.ts';
 import type { MarketRules, OfferRule } from './offer-rules.ts';
 
 const Markets = Type.Record(
@@ -22,7 +22,7 @@ const readTime = (stored: unknown): Date =>
 
 /** What a rule says of markets, as stored. A market this version does not know is left out. */
 export const readMarkets = (stored: unknown): MarketRules =>
-  Object.fromEntries(Object.entries(Value.Parse(Markets, stored)).filter(([name]) => isMarketName(name)));
+  Object.fromEntries(Object.entries(Value.Parse(Markets, stored)).filter(([name]) => isOfferName(name)));
 
 /** A rule as its row is. */
 export const readRule = (stored: unknown): OfferRule => {

@@ -66,8 +66,7 @@ export const createBuilders = ({
   const priceOf = (
     event: BoardEvent,
     parts: readonly (BuilderPick & { oddsMilli: number })[],
-    since: Score | undefined,
-    most: number,
+    { since, most }: { since: Score | undefined; most: number },
   ): BuilderPrice | undefined => {
     const { grid, prices } = knownOf(event);
     if (grid === undefined) return undefined;
@@ -87,10 +86,11 @@ export const createBuilders = ({
     offer(event, picks, now) {
       const started = event.kickOff.getTime() <= now.getTime();
       const parts = picks.map((pick) => offeredPart(event, pick, started));
-      const most = mostOf(event);
-      const state = worstOf(parts) ?? (most === undefined ? 'apart' : undefined);
-      if (state !== undefined) return { state, parts };
-      const price = priceOf(event, parts, started ? event.score : undefined, most ?? 0);
+      // One selection is a bet of its own, whatever builders may cost.
+      const most = parts.length === 1 ? 0 : mostOf(event);
+      const state = worstOf(parts) ?? (most === undefined ? 'closed' : undefined);
+      if (state !== undefined || most === undefined) return { state: state ?? 'closed', parts };
+      const price = priceOf(event, parts, { since: started ? event.score : undefined, most });
       if (price === undefined) return { state: 'apart', parts };
       if (price.state === 'unpriced') return { state: 'closed', parts };
       return price.state === 'redundant'

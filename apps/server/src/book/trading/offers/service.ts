@@ -31,6 +31,7 @@ export type { MarketRules, OfferRule, OfferScope } from '../../board/offer-rules
 export type { RuleRow } from './queries.ts';
 export { toWireEvent } from '../../board/wire.ts';
 export { noShift } from '../../board/offer-rules.ts';
+export { isOfferName } from '../../board/offer.ts';
 export { readMarkets } from '../../board/read-rule.ts';
 
 /** The content of a rule. */

@@ -1,7 +1,7 @@
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { limits } from '@touchline/contract/limits';
 import { formatPercent } from '@touchline/locales/format';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { failureText } from '../../api/call.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { currentLan, useT } from '../../state/i18n.tsx';
@@ -107,8 +107,14 @@ type PicksProps = { event: EventDetail; view: BuilderView; onRemove: (part: Part
 /** The selections, each with the way to take it out. */
 const Picks = ({ event, view, onRemove }: PicksProps) => {
   const t = useT();
+  const strip = useRef<HTMLUListElement>(null);
+  const count = view.rows.length;
+  // The one picked last comes into sight.
+  useEffect(() => {
+    strip.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [count]);
   return (
-    <ul className={styles.list} aria-label={t('slip.selections')}>
+    <ul className={styles.strip} aria-label={t('slip.selections')} ref={strip}>
       {view.rows.map(({ part, problem }) => {
         const name = nameOf(event, part);
         return (
@@ -141,10 +147,8 @@ type NoticeProps = PicksProps & { error: Error | null };
 /** What prevents the bet, with one tap that puts it right. */
 const Notice = ({ event, view, error, onRemove }: NoticeProps) => {
   const t = useT();
-  const { rows, hindrance } = view;
+  const { hindrance } = view;
   if (error !== null) return <p className={styles.notice}>{failureText(error)}</p>;
-  if (rows.length > 0 && rows.length < limits.builderPartsMin && hindrance === undefined)
-    return <p className={styles.hint}>{t('builder.oneMore')}</p>;
   if (hindrance === undefined) return null;
   const { why, part } = hindrance;
   const selection = part === undefined ? '' : nameOf(event, part);
@@ -174,6 +178,7 @@ const Sum = ({ view }: { view: BuilderView }) => {
     <>
       <span className={styles.what}>
         <b>{t('slip.count', { count: rows.length })}</b>
+        {rows.length < limits.builderPartsMin && <span className={styles.fine}>{t('builder.oneMore')}</span>}
         {price !== undefined && (
           <span className={styles.fine}>
             {price.chance !== undefined && (
@@ -183,9 +188,11 @@ const Sum = ({ view }: { view: BuilderView }) => {
           </span>
         )}
       </span>
-      <bdi dir="ltr" className={`figures ${styles.odds}`}>
-        {price === undefined ? '–' : oddsText(price.odds)}
-      </bdi>
+      {price !== undefined && (
+        <bdi dir="ltr" className={`figures ${styles.odds}`}>
+          {oddsText(price.odds)}
+        </bdi>
+      )}
     </>
   );
 };

@@ -96,7 +96,7 @@ const OnePart = ({ event, row: { part, odds, without, problem }, onRemove }: Par
       <span className={styles.remove}>
         <IconButton
           label={t('slip.removeLeg', { selection: name })}
-          icon={{ name: 'cross', size: 'small' }}
+          icon={{ name: 'bin' }}
           onClick={onRemove}
         />
       </span>

@@ -1,6 +1,7 @@
 import { limits } from '@touchline/contract/limits';
 import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import { parseAmount } from '@touchline/money/amount';
+import { formatOdds, parseOdds } from '@touchline/money/odds';
 import type { Trouble } from '../odds-button/pick-target.ts';
 import { type Part, partText } from '../slip/selection.ts';
 import { isSamePart } from './draft.ts';
@@ -95,4 +96,10 @@ const chancePercent = (chance: string): string | undefined => {
   if (millionths === undefined) return undefined;
   const hundredths = (millionths + 50n) / 100n;
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+};
+
+/** Odds with two decimals, rounded down as prices are; what cannot be read stays. */
+export const roundedOdds = (odds: string): string => {
+  const milli = parseOdds(odds);
+  return milli === undefined ? odds : formatOdds(milli - (milli % 10));
 };

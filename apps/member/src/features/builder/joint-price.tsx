@@ -5,7 +5,7 @@ import { isolated, sentenceGap } from '../labels/bidi.ts';
 import { MarginMeaning } from '../labels/margin-meaning.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import styles from './builder-sheet.module.css';
-import type { BuilderView } from './builder-view.ts';
+import { type BuilderView, roundedOdds } from './builder-view.ts';
 
 /** Why the selections together do not cost what their prices multiply to, and what the house keeps, for laymen. */
 export const JointPrice = ({ price }: { price: NonNullable<BuilderView['price']> }) => {
@@ -21,7 +21,7 @@ export const JointPrice = ({ price }: { price: NonNullable<BuilderView['price']>
         )}
         {single !== null && (
           <p>
-            {t('builder.multiplied', { odds: isolated(oddsText(single)) })}
+            {t('builder.multiplied', { odds: isolated(oddsText(roundedOdds(single))) })}
             {sentenceGap()}
             {t('builder.depend', { odds: isolated(oddsText(odds)) })}
           </p>

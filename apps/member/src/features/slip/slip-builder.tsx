@@ -3,27 +3,43 @@ import { partsText } from '@touchline/football/builder-parts';
 import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PartLines } from '../labels/part-lines.tsx';
+import { selectionName } from '../labels/selection-name.ts';
 import { idOf } from './selection.ts';
 import styles from './slip-builder.module.css';
 import { combineMatch } from './slip-changes.ts';
 import { dispatchSlip } from './slip-store.ts';
 import { conflictsOf, isSending, type Item, type SlipState } from './slip.ts';
 
+type Props = {
+  item: Item;
+  /** All in one line, among other legs; one that has trouble is shown in full. */
+  compact?: boolean;
+};
+
 /** The selections of a builder, what is wrong with each, and the way to change them; nothing for any other selection. */
-export const SlipBuilder = ({ item: { pick, offer } }: { item: Item }) => {
+export const SlipBuilder = ({ item: { pick, offer }, compact = false }: Props) => {
   const t = useT();
-  const { parts } = pick;
+  const { parts, home, away } = pick;
   if (parts === undefined) return null;
   const noteOf = (at: number): string | undefined => {
     const state = offer?.builder?.parts[at] ?? 'open';
     if (state === 'open') return undefined;
     return state === 'suspended' ? t('event.suspended') : t('event.closed');
   };
-  const together = offer?.builder?.state;
+  const shown = parts.map((part, at) => ({ ...part, note: noteOf(at) }));
+  const isShort = compact && shown.every(({ note }) => note === undefined);
   return (
     <div className={styles.builder}>
-      <PartLines leg={{ ...pick, parts: parts.map((part, at) => ({ ...part, note: noteOf(at) })) }} />
-      {together === 'impossible' && <p className={styles.trouble}>{t('builder.why.impossible')}</p>}
+      {isShort ? (
+        <p className={styles.short}>
+          {parts.map((part) => selectionName({ home, away, ...part })).join(' · ')}
+        </p>
+      ) : (
+        <PartLines leg={{ home, away, parts: shown }} />
+      )}
+      {offer?.builder?.state === 'impossible' && (
+        <p className={styles.trouble}>{t('builder.why.impossible')}</p>
+      )}
       <Link
         to="/pages/invest/eventsinfo"
         search={{ id: pick.event, build: partsText(parts) }}

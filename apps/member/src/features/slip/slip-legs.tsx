@@ -101,7 +101,7 @@ const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onStake }:
           onClick={() => removePick(pick)}
         />
       </span>
-      <SlipBuilder item={item} />
+      <SlipBuilder item={item} compact />
     </li>
   );
 };

@@ -62,4 +62,29 @@ describe('what an open bet can still bring', () => {
   it('is what the book says where the app cannot read the odds', () => {
     expect(potentialNow(bet({ legs: [leg('x')] }), 2)).toBe('60.00');
   });
+
+  it('follows a decided builder by the prices it was struck at', () => {
+    const builder = (...outcomes: Leg['outcome'][]): Leg =>
+      legOf({
+        event: 'e9',
+        market: 'builder',
+        selection: 'all',
+        odds: '6.00',
+        outcome: outcomes.includes('lose') ? 'lose' : 'win',
+        subsets: ['1', '2.00', '4.00', '6.00'],
+        parts: outcomes.map((outcome, at) => ({
+          market: '1x2',
+          selection: String(at),
+          odds: '2.00',
+          outcome,
+        })),
+      });
+    const with2 = (first: Leg) => potentialNow(bet({ legs: [first, leg('3.00')] }), 2);
+    expect(with2(builder('win', 'win'))).toBe('180.00');
+    expect(with2(builder('win', 'push'))).toBe('60.00');
+    expect(with2(builder('void', 'win'))).toBe('120.00');
+    expect(with2(builder('half-win', 'win'))).toBe('150.00');
+    expect(with2(builder('lose', 'win'))).toBe('0.00');
+    expect(with2({ ...builder('win', 'push'), subsets: [] })).toBe('60.00');
+  });
 });

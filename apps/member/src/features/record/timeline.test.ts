@@ -164,4 +164,29 @@ describe('the rules of a bet', () => {
   it('are known for every market', () => {
     for (const market of marketNames) expect(ruleOf(market)[0]?.rule).toBeDefined();
   });
+
+  it('of a builder are its own and those of its selections', () => {
+    const parts = [
+      { market: '1x2', selection: '1', odds: '2.00', outcome: 'win' as const },
+      { market: 'over_under', selection: 'over', line: '2', odds: '1.50', outcome: 'push' as const },
+    ];
+    const builder = legOf({ market: 'builder', selection: 'all', parts, outcome: 'win', rule: 'combined' });
+    expect(rulesOf({ legs: [builder] })).toEqual([
+      { section: 'combined', rule: 'builder' },
+      { section: 'result_1x2', rule: '1x2' },
+      { section: 'over_under', rule: 'over_under' },
+    ]);
+  });
+});
+
+describe('the time line of a builder', () => {
+  const part = (market: string) => ({ market, selection: '1', odds: '2.00' });
+  const builder = (...markets: string[]) =>
+    betOf({ legs: [legOf({ market: 'builder', selection: 'all', parts: markets.map(part) })] });
+
+  it('ends with the first half where all its selections are of it', () => {
+    const kindsOf = (bet: Bet) => timelineOf(bet).map(({ kind }) => kind);
+    expect(kindsOf(builder('ht_1x2', 'ht_correct_score'))).not.toContain('full_time');
+    expect(kindsOf(builder('ht_1x2', '1x2'))).toContain('full_time');
+  });
 });

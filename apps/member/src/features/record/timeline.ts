@@ -115,9 +115,9 @@ type RuledLeg = Pick<Leg, 'market' | 'outcome' | 'rule'>;
 
 /** The rules of a bet, each once, with its section of the published rules. */
 export const rulesOf = ({ legs }: Pick<Bet, 'legs'>): { section: RuleSection; rule: Rule | undefined }[] => {
-  // A builder has a rule of its own, and each of its selections that of its market.
+  // A builder has a rule of its own, which says what becomes of what does not count, and each of its selections that of its market.
   const rules = legs
-    .flatMap((leg) => [leg, ...(leg.parts ?? []).map((part): RuledLeg => part)])
+    .flatMap((leg) => [leg, ...(leg.parts ?? []).map(({ market }): RuledLeg => ({ market }))])
     .map((leg: RuledLeg) => ({
       // A decided leg names the section that decided it.
       section: leg.rule ?? (leg.outcome === 'void' ? ('void' as const) : ruleOfMarket(leg.market)),

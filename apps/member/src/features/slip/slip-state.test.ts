@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '@touchline/contract/limits';
-import { idOf } from './selection.ts';
+import { idOf, type SlipSelection } from './selection.ts';
 import {
   blockOf,
   conflictsOf,
@@ -16,7 +16,7 @@ import {
   type TicketId,
 } from './slip.ts';
 import type { SlipAction } from './slip-state.ts';
-import { at, attemptOf, bet, pickOn, run, slipOf } from './testing.ts';
+import { at, attemptOf, bet, builderOn, pickOn, run, slipOf } from './testing.ts';
 
 const one = pickOn('e1');
 const other = pickOn('e1', 'X');
@@ -342,5 +342,104 @@ describe('what blocks a selection', () => {
     expect(blockOf({ offer: { odds: null, state: 'open', margin: '' } })).toBe('suspended');
     expect(blockOf({ offer: { odds: null, state: 'settled', margin: '' } })).toBe('closed');
     expect(blockOf({ offer: undefined })).toBe('unknown');
+  });
+});
+
+describe('a builder', () => {
+  const win = { market: '1x2', selection: '1' };
+  const over = { market: 'over_under', selection: 'over', line: '2.5' };
+  const both = { market: 'btts', selection: 'yes' };
+  const builder = builderOn('e1', [win, over]);
+  const put = (pick: SlipSelection, odds: string, replaces: readonly string[] = []): SlipAction => ({
+    type: 'put',
+    pick,
+    offer: at(odds),
+    replaces,
+  });
+
+  it('is one selection, whichever order its parts are in', () => {
+    expect(idOf(builderOn('e1', [over, win]))).toBe(idOf(builder));
+    expect(idOf(builderOn('e1', [win, both]))).not.toBe(idOf(builder));
+  });
+
+  it('comes in beside others and opens the slip', () => {
+    const state = run(slipOf([two, '2.00']), { type: 'close' }, put(builder, '4.50'));
+    expect(state).toMatchObject({ open: true, target: idOf(builder) });
+    expect(state.items.map(({ pick, agreed }) => [pick, agreed])).toEqual([
+      [two, '2.00'],
+      [builder, '4.50'],
+    ]);
+  });
+
+  it('takes the place of itself at the price seen, and of the one that was changed, with its stake', () => {
+    const staked = run(slipOf([builder, '4.50'], [two, '2.00']), {
+      type: 'stake',
+      of: { single: idOf(builder) },
+      stake: '7',
+    });
+    const again = run(staked, put(builder, '4.60'));
+    expect(again.items.map(({ agreed, ticket }) => [agreed, ticket.stake])).toEqual([
+      ['4.60', '7'],
+      ['2.00', ''],
+    ]);
+    const changed = builderOn('e1', [win, over, both]);
+    const state = run(staked, put(changed, '6.00', [idOf(builder)]));
+    expect(state.items.map(({ pick, ticket }) => [pick, ticket.stake])).toEqual([
+      [changed, '7'],
+      [two, ''],
+    ]);
+  });
+
+  it('takes the place of all selections it combines', () => {
+    const overPick = { ...pickOn('e1', 'over'), market: 'over_under', line: '2.5' };
+    const before = slipOf([two, '2.00'], [one, '1.72'], [overPick, '1.90']);
+    const state = run(before, put(builder, '3.10', [idOf(one), idOf(overPick)]));
+    expect(state.items.map(({ pick }) => pick)).toEqual([two, builder]);
+    expect(tabOf(state)).toBe('accumulator');
+  });
+
+  it('is still one leg of its match', () => {
+    expect(conflictsOf(slipOf([builder, '4.50'], [two, '2.00']).items)).toEqual(new Set());
+    expect(conflictsOf(slipOf([builder, '4.50'], [one, '2.00']).items)).toEqual(
+      new Set([idOf(builder), idOf(one)]),
+    );
+  });
+
+  it('does not come in beside as many as one bet may have', () => {
+    const full = slipOf(
+      ...Array.from({ length: limits.legsMax }, (_, nth): [SlipSelection, string] => [
+        pickOn(`m${nth}`),
+        '2.00',
+      ]),
+    );
+    expect(run(full, put(builder, '4.50'))).toBe(full);
+  });
+
+  it('waits in peace for the answer to a bet', () => {
+    expect(run(sent, put(builder, '4.50'))).toBe(sent);
+  });
+
+  it('asks about a moved price that a refusal tells', () => {
+    const of: TicketId = { single: idOf(builder) };
+    const placing = run(slipOf([builder, '4.50']), { type: 'send', of, attempt: attemptOf() });
+    const legs = [{ ...builder, parts: [over, win], odds: '4.20' }];
+    const state = run(placing, {
+      type: 'refused',
+      of,
+      refused: { reason: 'price_changed', text: 'moved', legs },
+    });
+    expect(priceToAnswer(first(state))).toBe('4.20');
+  });
+
+  it('shows what has closed of it', () => {
+    const offer = {
+      odds: null,
+      state: 'closed' as const,
+      margin: '',
+      builder: { state: 'closed' as const, parts: ['open' as const, 'closed' as const] },
+    };
+    const state = run(slipOf([builder, '4.50']), { type: 'offer', pick: builder, offer });
+    expect(blockOf(first(state))).toBe('closed');
+    expect(isClosed(first(state))).toBe(true);
   });
 });

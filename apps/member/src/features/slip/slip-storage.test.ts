@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { idOf } from './selection.ts';
 import { readSlipFrom, storedSlip } from './slip-storage.ts';
 import { emptySlip, lastingAccept, type SlipState, type TicketId } from './slip.ts';
-import { attemptOf, pickOn, run, slipOf } from './testing.ts';
+import { attemptOf, builderOn, pickOn, run, slipOf } from './testing.ts';
 
 const line = { ...pickOn('e2', 'over'), market: 'over_under', line: '2.5' };
 const single: TicketId = { single: idOf(pickOn('e1')) };
@@ -57,5 +57,27 @@ describe('a slip after a reload', () => {
     expect(next.items).toHaveLength(2);
     expect(next.items[0]?.ticket.stake).toBe('');
     expect(next.combined.accumulator).toMatchObject({ stake: '5', attempt: undefined, phase: 'editing' });
+  });
+
+  it('has the selections of a builder, and asks for the answer to one that was on its way', () => {
+    const parts = [
+      { market: '1x2', selection: '1' },
+      { market: 'over_under', selection: 'over', line: '2.5' },
+    ];
+    const built = slipOf([builderOn('e1', parts), '4.50']);
+    const attempt = attemptOf({
+      legs: [{ event: 'e1', market: 'builder', selection: 'all', odds: '4.50', parts }],
+    });
+    const of: TicketId = { single: idOf(builderOn('e1', parts)) };
+    const next = reloaded(run(built, { type: 'send', of, attempt }));
+    expect(next.items[0]).toMatchObject({ pick: { parts }, agreed: '4.50', ticket: { attempt } });
+  });
+
+  it('leaves out a builder of which a selection cannot be read', () => {
+    const stored = JSON.parse(
+      JSON.stringify(storedSlip(slipOf([builderOn('e1', [{ market: '1x2', selection: '1' }]), '4.50']))),
+    );
+    stored.items[0].pick.parts.push({ market: '1x2' });
+    expect(readSlipFrom(stored, 'none').items).toEqual([]);
   });
 });

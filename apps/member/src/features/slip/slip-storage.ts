@@ -62,13 +62,15 @@ const readPick = (stored: unknown): SlipSelection | undefined => {
   const moment = asText(kickOff);
   const own = asText(line);
   if (ref.event === undefined || ref.market === undefined || ref.selection === undefined) return undefined;
+  const selections = readParts(parts);
+  if (parts !== undefined && selections === undefined) return undefined;
   if (sides.home === undefined || sides.away === undefined || moment === undefined) return undefined;
   return {
     event: ref.event,
     market: ref.market,
     selection: ref.selection,
     line: own,
-    parts: readParts(parts),
+    ...(selections && { parts: selections }),
     home: sides.home,
     away: sides.away,
     kickOff: moment,
@@ -121,5 +123,6 @@ const readLeg = (stored: unknown): Attempt['legs'] => {
   const [line, odds] = [asText(fields.line), asText(fields.odds)];
   if (event === undefined || market === undefined || selection === undefined || odds === undefined) return [];
   const parts = readParts(fields.parts);
+  if (fields.parts !== undefined && parts === undefined) return [];
   return [{ event, market, selection, line, odds, ...(parts && { parts }) }];
 };

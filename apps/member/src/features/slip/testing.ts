@@ -1,6 +1,6 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Team } from '@touchline/contract/shapes/football';
-import type { Offer, SlipSelection } from './selection.ts';
+import type { Offer, Part, SlipSelection } from './selection.ts';
 import { slipReducer, type SlipAction } from './slip-state.ts';
 import { type Attempt, emptySlip, type SlipState } from './slip.ts';
 
@@ -16,6 +16,13 @@ export const pickOn = (event: string, selection = '1'): SlipSelection => ({
   kickOff: '2026-06-13T18:30:00.000Z',
   market: '1x2',
   selection,
+});
+
+/** Several selections of a match in one. */
+export const builderOn = (event: string, parts: readonly Part[]): SlipSelection => ({
+  ...pickOn(event, 'all'),
+  market: 'builder',
+  parts,
 });
 
 export const at = (odds: string): Offer & { odds: string } => ({ odds, state: 'open', margin: '5.00' });

@@ -1,4 +1,5 @@
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import { coverName } from '@touchline/money/system-names';
 import { translate as t } from '../../state/i18n.tsx';
 import { useOddsText } from './odds-text.ts';
 import { PartLines } from './part-lines.tsx';
@@ -28,8 +29,11 @@ export const LegLines = ({ legs, withOdds }: { legs: readonly Leg[]; withOdds: b
   );
 };
 
-/** What kind of bet it is: "Accumulator, 3 legs", "System 2/3, 3 lines"; a single needs no name. */
+/** What kind of bet it is: "Accumulator, 3 legs", "System 2/3, 3 lines", "Trixie · 4 lines"; a single needs no name. */
 export const betTitle = ({ type, k, lines, legs }: Pick<Bet, 'type' | 'k' | 'lines' | 'legs'>): string => {
-  if (type === 'system') return t('bet.system', { k: k ?? 1, n: legs.length, lines });
+  const n = legs.length;
+  const name = coverName(k, n);
+  if (name !== undefined) return `${name} · ${t('slip.lines', { count: lines })}`;
+  if (type === 'system') return t('bet.system', { k: k ?? 1, n, lines });
   return t('bet.accumulator', { count: legs.length });
 };

@@ -1,4 +1,4 @@
-import type { Bet, BetState } from '@touchline/contract/shapes/bet';
+import type { Bet, BetState, Leg } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
 import { formatAmount } from '@touchline/money/amount';
@@ -17,9 +17,12 @@ import { useOddsText } from '../labels/odds-text.ts';
 import { marketBeside, selectionName } from '../labels/selection-name.ts';
 import { betTitle } from '../labels/leg-lines.tsx';
 import { PartLines } from '../labels/part-lines.tsx';
+import { whenText } from '../labels/time-text.ts';
+import { useNow } from '../labels/use-now.ts';
 import { useScale } from '../labels/use-scale.ts';
 import { BetHistory } from './bet-history.tsx';
 import { BetLegs, LegScore } from './bet-legs.tsx';
+import { LegProgress } from './leg-progress.tsx';
 import { potentialNow } from './figures.ts';
 import { isSettled } from './timeline.ts';
 import styles from './bet-card.module.css';
@@ -67,12 +70,18 @@ export const BetCard = memo(function BetCard({ bet }: { bet: Bet }) {
             <Icon name="down" size="small" />
           </span>
           <Selection bet={bet} />
-          <span className={styles.selection}>
-            {t('record.betTime')} · <Moment at={bet.placedAt} />
+          <span className={styles.times}>
+            <span>
+              {t('record.betTime')} · <Moment at={bet.placedAt} />
+            </span>
+            {bet.legs.length === 1 && bet.legs.map((leg) => <KickOff key={leg.event} leg={leg} />)}
           </span>
         </button>
         {bet.legs.length > 1 ? (
-          <BetLegs legs={bet.legs} />
+          <>
+            <LegProgress legs={bet.legs} />
+            <BetLegs legs={bet.legs} />
+          </>
         ) : (
           bet.legs.map((leg) => <PartLines key={leg.event} leg={leg} withOutcomes />)
         )}
@@ -85,6 +94,17 @@ export const BetCard = memo(function BetCard({ bet }: { bet: Bet }) {
     </Card>
   );
 });
+
+/** When the match of a single begins, in words while it is to come. */
+const KickOff = ({ leg: { state, kickOff } }: { leg: Leg }) => {
+  const t = useT();
+  const now = useNow();
+  return (
+    <span>
+      {t('record.step.kick_off')} · {state === 'waiting' ? whenText(kickOff, now) : <Moment at={kickOff} />}
+    </span>
+  );
+};
 
 /** The match of a single, else the kind of bet. */
 const titleOf = (bet: Bet): string => {
@@ -121,7 +141,9 @@ const Figures = ({ bet }: { bet: Bet }) => {
   return (
     <dl className={styles.figures}>
       <LabelledFigure label={t('record.stake')}>{formatMoney(bet.stake, { lan })}</LabelledFigure>
-      <LabelledFigure label={t('record.odds')}>{oddsText(bet.odds)}</LabelledFigure>
+      {bet.type !== 'system' && (
+        <LabelledFigure label={t('record.odds')}>{oddsText(bet.odds)}</LabelledFigure>
+      )}
       {!isSoldWhole && (
         <LabelledFigure
           label={isSettled(bet) ? t('record.received') : t('record.potential')}

@@ -19,7 +19,8 @@ import styles from './bet-history.module.css';
 const BetFacts = ({ bet }: { bet: Bet }) => {
   const t = useT();
   const lan = currentLan();
-  const rate = rateOfReturn(bet.odds);
+  // Of a system the odds would be those of all its legs, which it does not need.
+  const rate = bet.type === 'system' ? undefined : rateOfReturn(bet.odds);
   const income = incomeOf(bet, useScale());
   return (
     <Facts>

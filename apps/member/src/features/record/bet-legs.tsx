@@ -1,5 +1,6 @@
 import type { Leg } from '@touchline/contract/shapes/bet';
-import { useT } from '../../state/i18n.tsx';
+import { formatCount } from '@touchline/locales/format';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { Mark, type MarkTone } from '../../ui/mark.tsx';
 import { isolated } from '../labels/bidi.ts';
@@ -7,30 +8,40 @@ import { PartLines } from '../labels/part-lines.tsx';
 import { scoreText, unbrokenScore } from '../labels/score-text.ts';
 import { selectionName, textUnder } from '../labels/selection-name.ts';
 import { useOddsText } from '../labels/odds-text.ts';
+import { whenText } from '../labels/time-text.ts';
+import { useNow } from '../labels/use-now.ts';
 import styles from './bet-legs.module.css';
 
-/** The legs of a combined bet: what was bet, the score of the match, and how each leg ended. */
+/** The legs of a combined bet, numbered: what was bet, the score of the match or its kick-off, and how each leg ended. */
 export const BetLegs = ({ legs }: { legs: readonly Leg[] }) => {
   const t = useT();
   return (
-    <ul className={styles.legs} aria-label={t('record.legs')}>
-      {legs.map((leg) => (
-        <OneLeg key={[leg.event, leg.market, leg.line, leg.selection].join(' ')} leg={leg} />
+    <ol className={styles.legs} aria-label={t('record.legs')}>
+      {legs.map((leg, at) => (
+        <OneLeg
+          key={[leg.event, leg.market, leg.line, leg.selection].join(' ')}
+          leg={leg}
+          number={formatCount(at + 1, { lan: currentLan() })}
+        />
       ))}
-    </ul>
+    </ol>
   );
 };
 
-const OneLeg = ({ leg }: { leg: Leg }) => {
+const OneLeg = ({ leg, number }: { leg: Leg; number: string }) => {
   const oddsText = useOddsText();
+  const now = useNow();
   return (
     <li className={styles.leg}>
       <LegMark leg={leg} />
       <div className={styles.what}>
-        <p className={styles.selection}>{selectionName(leg)}</p>
+        <p className={styles.selection}>
+          <span className={`figures ${styles.number}`}>{number}</span> {selectionName(leg)}
+        </p>
         <p className={styles.match}>
           {textUnder(leg)}
           <LegScore leg={leg} />
+          {leg.state === 'waiting' && <> ·&nbsp;{whenText(leg.kickOff, now)}</>}
         </p>
         <PartLines leg={leg} withOutcomes />
       </div>

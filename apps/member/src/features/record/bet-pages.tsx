@@ -14,6 +14,7 @@ import type { RecordTab } from '../live/bet-patch.ts';
 import { betPagesKey } from '../live/live-cache.ts';
 import { LoadFailure } from '../load-failure/load-failure.tsx';
 import { BetCard } from './bet-card.tsx';
+import { isSettled } from './timeline.ts';
 import styles from './bet-card.module.css';
 
 /** The shape of a bet while it is being fetched. */
@@ -33,24 +34,69 @@ const BetCardSkeleton = () => (
   </Card>
 );
 
+const Skeletons = () => (
+  <>
+    <BetCardSkeleton />
+    <BetCardSkeleton />
+    <BetCardSkeleton />
+  </>
+);
+
 const row = (bet: Bet) => <BetCard key={bet.id} bet={bet} />;
+
+const useBetPages = (tab: RecordTab) =>
+  usePages({
+    queryKey: betPagesKey(tab),
+    fetchPage: (which, options) => call('orderList', { tab, ...which }, options),
+  });
+type Pages = ReturnType<typeof useBetPages>;
+
+/** All bets: those that run lead under their own head, the settled ones follow, each newest first. */
+export const AllBetPages = () => {
+  const t = useT();
+  const open = useBetPages('in_progress');
+  const all = useBetPages('all');
+  const hasOpen = open.data?.pages.some(({ list }) => list.length > 0) === true;
+  if (open.isPending) return <Skeletons />;
+  if (!hasOpen) return <BetPages tab="all" />;
+  const settled = onceEach(all.data?.pages ?? []).map((bets) => bets.filter(isSettled));
+  return (
+    <>
+      <h2 className={styles.section}>{t('nav.investment')}</h2>
+      <Blocks name="bets open" pages={open} blocks={onceEach(open.data?.pages ?? [])} />
+      {/* What runs is shown whole before what is over. */}
+      {!open.hasNextPage && (all.hasNextPage || settled.some((bets) => bets.length > 0)) && (
+        <>
+          <h2 className={styles.section}>{t('record.step.settled')}</h2>
+          <Blocks name="bets settled" pages={all} blocks={settled} />
+        </>
+      )}
+    </>
+  );
+};
+
+const Blocks = ({
+  name,
+  pages,
+  blocks,
+}: {
+  name: string;
+  pages: Pages;
+  blocks: readonly (readonly Bet[])[];
+}) => (
+  <>
+    <LongList name={name} isTab blocks={blocks} row={row} kind="cards" />
+    <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
+      <BetCardSkeleton />
+    </Endless>
+  </>
+);
 
 /** The bets of a tab, newest first, page after page; they move by themselves. */
 export const BetPages = ({ tab }: { tab: RecordTab }) => {
   const t = useT();
-  const pages = usePages({
-    queryKey: betPagesKey(tab),
-    fetchPage: (which, options) => call('orderList', { tab, ...which }, options),
-  });
-  if (pages.isPending) {
-    return (
-      <>
-        <BetCardSkeleton />
-        <BetCardSkeleton />
-        <BetCardSkeleton />
-      </>
-    );
-  }
+  const pages = useBetPages(tab);
+  if (pages.isPending) return <Skeletons />;
   if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;
   const blocks = onceEach(pages.data.pages);
   if (blocks.every((bets) => bets.length === 0) && !pages.hasNextPage) {
@@ -62,12 +108,5 @@ export const BetPages = ({ tab }: { tab: RecordTab }) => {
       </EmptyState>
     );
   }
-  return (
-    <>
-      <LongList name={`bets ${tab}`} isTab blocks={blocks} row={row} kind="cards" />
-      <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
-        <BetCardSkeleton />
-      </Endless>
-    </>
-  );
+  return <Blocks name={`bets ${tab}`} pages={pages} blocks={blocks} />;
 };

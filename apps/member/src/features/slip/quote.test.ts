@@ -58,6 +58,18 @@ describe('the figures of a bet', () => {
     });
   });
 
+  it('of a full cover are over the lines of all sizes', () => {
+    // A Patent at evens: 3 singles, 3 doubles and a treble return 3 × 2 + 3 × 4 + 8 for a stake of 7.
+    expect(figures(['2.00', '2.00', '2.00'], -1)).toMatchObject({
+      lines: 7,
+      oddsMilli: 3714,
+      // Two right: 2 × 2 + 4 = 8.
+      winsToBreakEven: 2,
+    });
+    // A Trixie: 3 × 4 + 8 for 4; two right return its stake exactly.
+    expect(figures(['2.00', '2.00', '2.00'], -2)).toMatchObject({ lines: 4, winsToBreakEven: 2 });
+  });
+
   it('say when not even all right bring the stake back', () => {
     expect(figures(['1.10', '1.10', '1.10'], 2).winsToBreakEven).toBe(3);
     expect(figures(['1.50', '1.50', '1.50', '1.50'], 2).winsToBreakEven).toBe(3);

@@ -2,7 +2,7 @@ import { parseAmount } from '@touchline/money/amount';
 import { type Factor, fraction, oddsFactor, ZERO } from '@touchline/money/factor';
 import { MAX_ODDS_MILLI, parseOdds, rateOfReturn } from '@touchline/money/odds';
 import { payout } from '@touchline/money/payout';
-import { combinedOddsMilli, systemFactor, systemLines } from '@touchline/money/system';
+import { combinedOddsMilli, lineSizes, systemFactor, systemLines } from '@touchline/money/system';
 import { typedMinor } from '../number-pad/keypad.ts';
 import { idOf } from './selection.ts';
 import {
@@ -62,12 +62,13 @@ export type Bounds = {
 };
 
 /**
- * Works out what every k of the legs mean as one bet, exactly; k = number of legs is the single or accumulator.
+ * Works out what every k of the legs mean as one bet, exactly; k = number of legs is the single or accumulator, a full cover
+ * has all sizes from −k up.
  * @returns undefined when odds are not odds
  */
 export function figuresOf(legs: readonly QuotedLeg[], k: number): BetFigures | undefined {
   const milli = legs.map(({ odds }) => parseOdds(odds)).filter((odds) => odds !== undefined);
-  if (milli.length !== legs.length || k < 1 || k > legs.length) return undefined;
+  if (milli.length !== legs.length || k > legs.length || k === 0) return undefined;
   const factors = milli.map(oddsFactor);
   const count = systemLines(k, legs.length);
   const lines = BigInt(count);
@@ -138,7 +139,8 @@ function marginOf(legs: readonly QuotedLeg[], k: number, lines: bigint): string 
 /** The least number of won legs that return the whole stake even when they are the shortest priced ones. */
 function winsToBreakEven(factors: readonly Factor[], k: number, lines: bigint): number | undefined {
   const shortest = factors.toSorted((a, b) => Number(a.num * b.den - b.num * a.den));
-  const counts = Array.from({ length: factors.length - k + 1 }, (_, at) => k + at);
+  const [least = 1] = lineSizes(k, factors.length);
+  const counts = Array.from({ length: factors.length - least + 1 }, (_, at) => least + at);
   return counts.find((wins) => {
     const { num, den } = systemFactor(
       k,

@@ -63,7 +63,9 @@ const Receipt = ({ bet }: { bet: Bet }) => {
       <LegLines legs={bet.legs} withOdds={bet.legs.length > 1} />
       <dl className={styles.figures}>
         <LabelledFigure label={t('slip.stake')}>{formatMoney(bet.stake, { lan })}</LabelledFigure>
-        <LabelledFigure label={t('slip.odds')}>{oddsText(bet.odds)}</LabelledFigure>
+        {bet.type !== 'system' && (
+          <LabelledFigure label={t('slip.odds')}>{oddsText(bet.odds)}</LabelledFigure>
+        )}
         <LabelledFigure label={t('slip.receive')}>{formatMoney(bet.potential, { lan })}</LabelledFigure>
       </dl>
       <Facts>

@@ -53,7 +53,7 @@ const SlipTabs = ({ slip, tab }: { slip: SlipState; tab: SlipTab }) => {
   );
 };
 
-/** Which system: legs per line of all legs, with its number of lines. */
+/** Which system: legs per line of all legs, or a full cover by its name, with its number of lines. */
 const SystemChoice = ({ slip }: { slip: SlipState }) => {
   const t = useT();
   const count = slip.items.length;
@@ -61,9 +61,9 @@ const SystemChoice = ({ slip }: { slip: SlipState }) => {
     <ChipRow
       label={t('slip.systems')}
       value={String(systemOf(slip))}
-      options={systemsOf(count).map(({ k, lines }) => ({
+      options={systemsOf(count).map(({ k, lines, name }) => ({
         value: String(k),
-        label: t('slip.system', { k, n: count }),
+        label: name ?? t('slip.system', { k, n: count }),
         count: `· ${t('slip.lines', { count: lines })}`,
       }))}
       onChange={(k) => dispatchSlip({ type: 'k', k: Number(k) })}

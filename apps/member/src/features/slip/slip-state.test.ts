@@ -117,8 +117,12 @@ describe('systems', () => {
     expect(systemsOf(4)).toEqual([
       { k: 2, lines: 6 },
       { k: 3, lines: 4 },
+      { k: -2, lines: 11, name: 'Yankee', legs: 4 },
+      { k: -1, lines: 15, name: 'Lucky 15', legs: 4 },
     ]);
     expect(systemsOf(2)).toEqual([]);
+    expect(systemsOf(8).map(({ name }) => name)).toContain('Goliath');
+    expect(systemsOf(9).every(({ name }) => name === undefined)).toBe(true);
   });
 
   it('of too many lines are not offered', () => {
@@ -130,6 +134,9 @@ describe('systems', () => {
     const chosen = run(four, { type: 'k', k: 3 });
     expect(systemOf(chosen)).toBe(3);
     expect(systemOf(run(chosen, { type: 'remove', id: idOf(one) }))).toBe(2);
+    const yankee = run(four, { type: 'k', k: -2 });
+    expect(systemOf(yankee)).toBe(-2);
+    expect(systemOf(run(yankee, { type: 'remove', id: idOf(one) }))).toBe(-2);
   });
 });
 

@@ -39,7 +39,7 @@ export const SlipSummary = ({ view, bet, scale }: Props) => {
   const { figures, quote } = bet;
   return (
     <dl className={styles.summary}>
-      {tab !== 'single' && <CombinedOdds figures={figures} />}
+      {tab === 'accumulator' && <CombinedOdds figures={figures} />}
       {isSystem && (
         <Row label={t('slip.totalStake')}>
           <bdi dir="ltr">

@@ -5,6 +5,7 @@ import type { EventDetail, MarketState } from '@touchline/contract/shapes/footba
 import { marketLineOf } from '@touchline/football/leg-line';
 import { parseOdds } from '@touchline/money/odds';
 import { systemLines } from '@touchline/money/system';
+import { coversOf } from '@touchline/money/system-names';
 import type { CallError } from '@touchline/client/errors';
 import { asFields, asList, asText } from '@touchline/client/values';
 import { idOf, type LegRef, type Offer, type SlipSelection } from './selection.ts';
@@ -107,7 +108,7 @@ export type SlipState = {
   items: readonly Item[];
   /** The tab the member chose; undefined leaves it to what fits. */
   tab: SlipTab | undefined;
-  /** Legs per line of a system. */
+  /** Legs per line of a system; below zero of a full cover, as in `lineSizes` of money. */
   k: number;
   /** One stake for all singles. */
   same: boolean;
@@ -159,19 +160,24 @@ export const conflictsOf = (items: readonly Item[]): Set<string> =>
       .map(({ pick }) => idOf(pick)),
   );
 
-/** One system over n selections. */
-type SystemOption = { k: number; lines: number };
+/** One system over n selections; a full cover has a name. */
+type SystemOption = { k: number; lines: number; name?: string };
 
-/** The systems n selections can be played as: k from 2 to n − 1, those within the lines one bet may have. */
-export const systemsOf = (n: number): SystemOption[] =>
-  Array.from({ length: Math.max(0, n - 2) }, (_, at) => ({
+/** The systems n selections can be played as: k from 2 to n − 1, those within the lines one bet may have, and the full covers. */
+export const systemsOf = (n: number): SystemOption[] => {
+  const sizes = Array.from({ length: Math.max(0, n - 2) }, (_, at) => ({
     k: at + 2,
     lines: systemLines(at + 2, n),
   })).filter(({ lines }) => lines <= limits.linesMax);
+  return [...sizes, ...coversOf(n)];
+};
 
-/** Legs per line of the slip's system: as chosen, or the most below that these selections can be played as. */
-export const systemOf = ({ k, items }: Pick<SlipState, 'k' | 'items'>): number =>
-  systemsOf(items.length).findLast((option) => option.k <= k)?.k ?? 2;
+/** The slip's system: as chosen, or the most legs per line below that these selections can be played as. */
+export const systemOf = ({ k, items }: Pick<SlipState, 'k' | 'items'>): number => {
+  const options = systemsOf(items.length);
+  const sizes = options.filter((option) => option.k > 0);
+  return (options.find((option) => option.k === k) ?? sizes.findLast((option) => option.k <= k))?.k ?? 2;
+};
 
 /** The ticket of one bet of the slip. */
 export const ticketOf = (state: SlipState, of: TicketId): Ticket | undefined =>

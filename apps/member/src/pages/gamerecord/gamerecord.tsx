@@ -6,7 +6,7 @@ import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
 import { Page } from '../../frame/page.tsx';
-import { BetPages } from '../../features/record/bet-pages.tsx';
+import { AllBetPages, BetPages } from '../../features/record/bet-pages.tsx';
 
 const isRecordTab = (value: unknown): value is RecordTab => recordTabs.some((tab) => tab === value);
 
@@ -19,7 +19,12 @@ export const GameRecordPage = () => {
       title={t('nav.records')}
       tab="records"
       dock={<SlipDock />}
-      onRefresh={() => queryClient.refetchQueries({ queryKey: betPagesKey(tab) })}
+      onRefresh={() =>
+        Promise.all([
+          queryClient.refetchQueries({ queryKey: betPagesKey(tab) }),
+          tab === 'all' && queryClient.refetchQueries({ queryKey: betPagesKey('in_progress') }),
+        ])
+      }
     >
       <ChipRow
         label={t('record.tabs')}
@@ -27,7 +32,7 @@ export const GameRecordPage = () => {
         value={tab}
         onChange={setTab}
       />
-      <BetPages key={tab} tab={tab} />
+      {tab === 'all' ? <AllBetPages /> : <BetPages key={tab} tab={tab} />}
     </Page>
   );
 };

@@ -1,5 +1,6 @@
 import type { BetMoment, BetState, Leg } from '@touchline/contract/shapes/bet';
 import { formatOdds } from '@touchline/locales/format';
+import { coverName } from '@touchline/money/system-names';
 import { Fragment } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
@@ -42,7 +43,7 @@ export const BetDetail = ({ member, id }: { member: string; id: string }) => {
           ],
           [
             t('bet.type'),
-            `${t(`betType.${data.type}`)}${data.k === undefined ? '' : ` ${data.k}/${data.legs.length}`}`,
+            `${t(`betType.${data.type}`)} ${coverName(data.k, data.legs.length) ?? (data.k === undefined ? '' : `${data.k}/${data.legs.length}`)}`,
           ],
           [t('bet.stake'), amount(data.stake)],
           [t('bet.odds'), odds(data.odds)],

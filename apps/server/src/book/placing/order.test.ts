@@ -67,9 +67,9 @@ describe('a request', () => {
       { reason: 'validation', rules: { k: 'range' } },
     ],
     [
-      'a full cover of ten: 1,013 lines',
-      { type: 'system', k: -2, legs: legs(10) },
-      { reason: 'too_many_lines', rules: undefined },
+      'a full cover without a name',
+      { type: 'system', k: -1, legs: legs(7) },
+      { reason: 'validation', rules: { k: 'range' } },
     ],
     [
       '6 of 13: 1,716 lines',

@@ -6,7 +6,8 @@ import type { Input } from '@touchline/contract/routes';
 import { parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import { parseOdds } from '@touchline/money/odds';
-import { FROM_DOUBLES, FROM_SINGLES, systemLines } from '@touchline/money/system';
+import { systemLines } from '@touchline/money/system';
+import { coverName } from '@touchline/money/system-names';
 import { Refused } from '../../platform/refusal.ts';
 import { isId } from '../../platform/ids.ts';
 import { readPicks, type BuilderPick } from '../builder/picks.ts';
@@ -117,8 +118,8 @@ const legsPerLine = ({ type, k, legs: { length } }: Input<'orderAdd'>): number =
   }
   if (k === undefined) throw broken('k', 'required');
   if (length < 2) throw new Refused('bet_type');
-  const isCover = (k === FROM_DOUBLES || k === FROM_SINGLES) && length > 2;
-  if (!isCover && (k < 1 || k > length)) throw broken('k', 'range');
+  // Below zero it is a full cover, of which those with a name are taken.
+  if (k < 1 ? coverName(k, length) === undefined : k > length) throw broken('k', 'range');
   return k;
 };
 

@@ -11,11 +11,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { useSayChanges } from '../../ui/use-say-changes.ts';
 import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../labels/odds-text.ts';
-import { selectionName } from '../labels/selection-name.ts';
+import { partName } from '../labels/part-name.ts';
 import { useBuilderQuote } from '../slip/builder-quote.ts';
 import { type Part, partText } from '../slip/selection.ts';
 import styles from './builder-dock.module.css';
-import { type BuilderView, builderView, troublesOf } from './builder-view.ts';
+import { type BuilderView, builderView, type PartRow, troublesOf } from './builder-view.ts';
 import { without } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { putDraftInSlip } from './put-draft.ts';
@@ -24,7 +24,7 @@ import { useDraft } from './use-draft.ts';
 const BuilderSheet = lazyPart(async () => (await import('./builder-sheet.tsx')).BuilderSheet);
 
 /** What a selection says on the page of its match. */
-const nameOf = (event: EventDetail, part: Part): string => selectionName({ ...event, ...part });
+const nameOf = (event: EventDetail, part: Part): string => partName({ ...event, ...part });
 
 /** The bet as it is put together: its selections, what prevents it, its price, and the way into the slip. */
 export const BuilderDock = ({ event, store }: { event: EventDetail; store: DraftStore }) => {
@@ -107,38 +107,40 @@ type PicksProps = { event: EventDetail; view: BuilderView; onRemove: (part: Part
 /** The selections, each with the way to take it out. */
 const Picks = ({ event, view, onRemove }: PicksProps) => {
   const t = useT();
-  const strip = useRef<HTMLUListElement>(null);
-  const count = view.rows.length;
+  return (
+    <ul className={styles.strip} aria-label={t('slip.selections')}>
+      {view.rows.map((row) => (
+        <Pick key={partText(row.part)} name={nameOf(event, row.part)} row={row} onRemove={onRemove} />
+      ))}
+    </ul>
+  );
+};
+
+type PickProps = { name: string; row: PartRow; onRemove: (part: Part) => void };
+
+const Pick = ({ name, row: { part, problem }, onRemove }: PickProps) => {
+  const t = useT();
+  const place = useRef<HTMLLIElement>(null);
   // The one picked last comes into sight.
   useEffect(() => {
-    strip.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [count]);
+    void place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
+  const label = t('slip.removeLeg', { selection: name });
   return (
-    <ul className={styles.strip} aria-label={t('slip.selections')} ref={strip}>
-      {view.rows.map(({ part, problem }) => {
-        const name = nameOf(event, part);
-        return (
-          <li key={partText(part)}>
-            <button
-              type="button"
-              className={styles.pick}
-              data-problem={problem}
-              aria-label={
-                problem === undefined
-                  ? t('slip.removeLeg', { selection: name })
-                  : `${t('slip.removeLeg', { selection: name })}, ${t(`builder.trouble.${problem}`)}`
-              }
-              onClick={() => onRemove(part)}
-            >
-              <span className={styles.face}>
-                {name}
-                <Icon name="cross" size="small" />
-              </span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <li ref={place}>
+      <button
+        type="button"
+        className={styles.pick}
+        data-problem={problem}
+        aria-label={problem === undefined ? label : `${label}, ${t(`builder.trouble.${problem}`)}`}
+        onClick={() => onRemove(part)}
+      >
+        <span className={styles.face}>
+          {name}
+          <Icon name="cross" size="small" />
+        </span>
+      </button>
+    </li>
   );
 };
 

@@ -6,7 +6,7 @@ import { Fold } from '../../ui/fold.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { withoutZeros } from '../labels/margin-meaning.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
-import { selectionName } from '../labels/selection-name.ts';
+import { partName } from '../labels/part-name.ts';
 
 /**
  * What a builder pays without one of its selections, at the prices it was struck at, and what it came to where some did
@@ -20,7 +20,7 @@ export const BuilderPrices = ({ leg }: { leg: Leg }) => {
   const all = 2 ** parts.length - 1;
   const rows = parts.flatMap((part, at) => {
     const odds = subsets[all - 2 ** at];
-    return odds === undefined ? [] : [{ name: selectionName({ home, away, ...part }), odds }];
+    return odds === undefined ? [] : [{ name: partName({ home, away, ...part }), odds }];
   });
   const isLess = parts.some(({ outcome }) => outcome !== 'win');
   return (

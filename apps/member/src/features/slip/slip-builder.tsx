@@ -3,7 +3,7 @@ import { partsText } from '@touchline/football/builder-parts';
 import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PartLines } from '../labels/part-lines.tsx';
-import { selectionName } from '../labels/selection-name.ts';
+import { partName } from '../labels/part-name.ts';
 import { idOf } from './selection.ts';
 import styles from './slip-builder.module.css';
 import { combineMatch } from './slip-changes.ts';
@@ -31,9 +31,7 @@ export const SlipBuilder = ({ item: { pick, offer }, compact = false }: Props) =
   return (
     <div className={styles.builder}>
       {isShort ? (
-        <p className={styles.short}>
-          {parts.map((part) => selectionName({ home, away, ...part })).join(' · ')}
-        </p>
+        <p className={styles.short}>{parts.map((part) => partName({ home, away, ...part })).join(' · ')}</p>
       ) : (
         <PartLines leg={{ home, away, parts: shown }} />
       )}

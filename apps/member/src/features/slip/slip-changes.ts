@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query.ts';
 import { translate } from '../../state/i18n.tsx';
 import { feelTick } from '../../ui/haptics.ts';
 import { showToast } from '../../state/toasts.ts';
-import { selectionName } from '../labels/selection-name.ts';
+import { partName } from '../labels/part-name.ts';
 import { builderOffer, builderQuery } from './builder-quote.ts';
 import { idOf, type LegRef, type Offer, type Part, partText, type SlipSelection } from './selection.ts';
 import { dispatchSlip, readSlip } from './slip-store.ts';
@@ -98,5 +98,5 @@ const whyNot = (quote: BuilderQuote, { home, away }: SlipSelection): string => {
     ({ apart, state: own }, at) => redundant.includes(at) || apart === true || own !== 'open',
   );
   if (part === undefined || state === 'open' || state === 'suspended') return translate('slip.suspended');
-  return translate(`builder.why.${state}`, { selection: selectionName({ home, away, ...part }) });
+  return translate(`builder.why.${state}`, { selection: partName({ home, away, ...part }) });
 };

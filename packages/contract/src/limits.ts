@@ -12,6 +12,8 @@ export const limits = {
   builderPartsMax: 6,
   /** Lines of a system bet. */
   linesMax: 1_000,
+  /** The longest stretch of days that the days with matches are asked of. */
+  eventDaysMax: 31,
   quoteMaxLength: 8_192,
   pageMax: 10_000,
   /** Largest version, ruling or other counted number: what the database can hold. */

@@ -81,6 +81,7 @@ export const paths = {
   turnoverList: ['GET', '/api/payment/turnoverList'],
   upload: ['POST', '/api/alioss/callback'],
   eventList: ['GET', '/api/game.soccer/eventList'],
+  eventDays: ['GET', '/api/game.soccer/eventDays'],
   eventDetail: ['GET', '/api/game.soccer/eventDetail'],
   priceHistory: ['GET', '/api/game.soccer/priceHistory'],
   orderAdd: ['POST', '/api/game.soccer/orderAdd'],

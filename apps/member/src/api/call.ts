@@ -5,6 +5,7 @@ import { translate } from '../state/i18n.tsx';
 import { currentLanguage } from '../state/config.ts';
 import { noteReached } from '../state/connection.ts';
 import { masked } from '../state/busy.ts';
+import { noteServerTime } from '../state/server-clock.ts';
 import { showToast } from '../state/toasts.ts';
 import { CallError, isAborted, isUnanswered } from '@touchline/client/errors';
 import { apiOrigin } from '@touchline/client/origin';
@@ -25,6 +26,11 @@ export type CallOptions = {
 export const client = createMemberClient({
   origin: apiOrigin(location),
   language: currentLanguage,
+  fetch: async (url, init) => {
+    const response = await fetch(url, init);
+    noteServerTime(response.headers.get('date'), Date.now());
+    return response;
+  },
   session: {
     ...session,
     // The page changes under the member's hands: say why.

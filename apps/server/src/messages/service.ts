@@ -129,6 +129,7 @@ export const createInbox = (options: InboxOptions) => {
       const isKept = (await restricted([reader.memberId])).has(reader.memberId);
       return {
         banners: isKept ? [] : await shown.banners(reader.lan),
+        activities: isKept ? 0 : (await shown.activities(reader.lan)).length,
         notices: newest,
         unread: unread.system + unread.letter,
       };

@@ -28,6 +28,28 @@ export const bookRoutes = {
     ),
     output: listOf(Event),
   }),
+  eventDays: route('eventDays', 'GET /api/game.soccer/eventDays', {
+    auth: 'public',
+    knowsMember: true,
+    summary: 'The days of a stretch on which there are matches',
+    input: Type.Object(
+      {
+        from: Type.String({ format: 'date', description: "a day in the site's time zone" }),
+        to: Type.String({ format: 'date', description: 'the last day' }),
+        state: Type.Optional(
+          Type.Union([EventState, Type.Literal('open')], {
+            description: '"open": live or still to come',
+          }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({
+      list: Type.Array(
+        Type.Object({ day: Type.String({ format: 'date' }), matches: Type.Integer({ minimum: 1 }) }),
+      ),
+    }),
+  }),
   eventDetail: route('eventDetail', 'GET /api/game.soccer/eventDetail', {
     auth: 'public',
     knowsMember: true,

@@ -82,5 +82,6 @@ export const Home = Type.Object({
     open: Type.Boolean({ description: 'false while the member is restricted or nothing is given' }),
   }),
   unread: Type.Integer(),
+  activities: Type.Integer({ description: 'how many activities are on or to come' }),
 });
 export type Home = Shape<typeof Home>;

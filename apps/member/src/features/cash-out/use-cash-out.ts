@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { call, failureText } from '../../api/call.ts';
+import { serverNow } from '../../state/server-clock.ts';
 import { CallError, isUnheard } from '@touchline/client/errors';
 import { newKey } from '@touchline/client/new-key';
 import { queryClient, refreshUser } from '../../api/query.ts';
@@ -35,7 +36,7 @@ export const useCashOut = (
     if (!isAsking) return undefined;
     const giveUp = new AbortController();
     call('cashOutQuote', { bet: betId }, { mask: false, quiet: true, signal: giveUp.signal }).then(
-      (quote: Quote) => dispatch({ type: 'offered', quote, lifeMs: lifeOf(quote.expiresAt, Date.now()) }),
+      (quote: Quote) => dispatch({ type: 'offered', quote, lifeMs: lifeOf(quote.expiresAt, serverNow()) }),
       (error: unknown) => {
         if (!giveUp.signal.aborted) dispatch({ type: 'none', text: failureText(error) });
       },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '../../state/server-clock.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -10,9 +11,9 @@ export const countdownText = (ms: number): string => {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 };
 
-/** Milliseconds left until a moment, second by second; 0 when it is over. */
+/** Milliseconds left until a moment by the server's clock, second by second; 0 when it is over. */
 export const useLeft = (until: string): number => {
-  const left = () => Math.max(0, Date.parse(until) - Date.now()) || 0;
+  const left = () => Math.max(0, Date.parse(until) - serverNow()) || 0;
   const [leftMs, setLeftMs] = useState(left);
   useEffect(() => {
     setLeftMs(left());

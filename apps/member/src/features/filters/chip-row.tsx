@@ -1,5 +1,6 @@
 import { dayIn, formatDate, nearDayName } from '@touchline/locales/format-time';
 import { useEffect, useRef } from 'react';
+import { useCall } from '../../api/query.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
@@ -10,7 +11,13 @@ import styles from './chip-row.module.css';
 type Props<T extends string> = {
   /** What is chosen here; read out before the chips. */
   label: string;
-  options: readonly { value: T; label: string; count?: string | undefined }[];
+  options: readonly {
+    value: T;
+    label: string;
+    count?: string | undefined;
+    /** There is nothing behind it now. */
+    disabled?: boolean | undefined;
+  }[];
   value: T;
   onChange: (value: T) => void;
 };
@@ -49,6 +56,7 @@ export const ChipRow = <T extends string>({ label, options, value, onChange }: P
           className={styles.chip}
           data-value={option.value}
           aria-pressed={option.value === value}
+          disabled={option.disabled === true && option.value !== value}
           onClick={() => onChange(option.value)}
         >
           <span className={styles.face}>
@@ -63,7 +71,7 @@ export const ChipRow = <T extends string>({ label, options, value, onChange }: P
 
 type DayChipsProps = { state: MatchState; value: string; onChange: (day: string) => void };
 
-/** All days, or one of the week; days are the site's, as the server cuts them. */
+/** All days, or one of the week; days are the site's, as the server cuts them. Those without a match cannot be chosen. */
 export const DayChips = ({ state, value, onChange }: DayChipsProps) => {
   const t = useT();
   const lan = currentLan();
@@ -71,6 +79,13 @@ export const DayChips = ({ state, value, onChange }: DayChipsProps) => {
   const timeZone = useStore(configStore).site?.timeZone ?? 'UTC';
   const today = dayIn(new Date(now), timeZone);
   const todayNoon = Date.parse(`${today}T12:00:00Z`);
+  const days = daysFrom(today, state);
+  const sorted = days.toSorted();
+  const known = useCall('eventDays', {
+    from: sorted[0] ?? today,
+    to: sorted.at(-1) ?? today,
+    state: state === 'favourites' ? undefined : state,
+  }).data?.list;
   const label = (day: string): string => {
     const noon = `${day}T12:00:00Z`;
     return (
@@ -83,7 +98,11 @@ export const DayChips = ({ state, value, onChange }: DayChipsProps) => {
       label={t('invest.days')}
       options={[
         { value: '', label: t('invest.anyDay') },
-        ...daysFrom(today, state).map((day) => ({ value: day, label: label(day) })),
+        ...days.map((day) => ({
+          value: day,
+          label: label(day),
+          disabled: known !== undefined && !known.some((one) => one.day === day),
+        })),
       ]}
       value={value}
       onChange={onChange}

@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../../state/server-clock.ts';
 
 const stepMs = 10_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
-let now = Date.now();
+let now = serverNow();
 
 const watch = (listener: () => void): (() => void) => {
   listeners.add(listener);
   if (timer === undefined) {
-    now = Date.now();
+    now = serverNow();
     timer = setInterval(() => {
-      now = Date.now();
+      now = serverNow();
       for (const tell of listeners) tell();
     }, stepMs);
   }
@@ -22,5 +23,5 @@ const watch = (listener: () => void): (() => void) => {
   };
 };
 
-/** The time, milliseconds since 1970, in steps of ten seconds; one timer for all that show it. */
+/** The time by the server's clock, milliseconds since 1970, in steps of ten seconds; one timer for all that show it. */
 export const useNow = (): number => useSyncExternalStore(watch, () => now);

@@ -56,6 +56,7 @@ const home: Home = {
   next: [event('e1'), event('e2')],
   checkIn: { today: false, streak: 0, open: true },
   unread: 0,
+  activities: 0,
 };
 
 describe('an event message', () => {

@@ -15,6 +15,7 @@ const home = {
   next: [],
   checkIn: { today: false, streak: 0, open: false },
   unread: 1,
+  activities: 0,
 };
 const notice = (id: string, read: boolean) => ({ id, title: id, body: '', at: '2026-06-11T10:00:00Z', read });
 const page = (...list: ReturnType<typeof notice>[]) => ({

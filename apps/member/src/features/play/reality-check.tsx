@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { PlayInfo } from '@touchline/contract/shapes/play';
 import { call } from '../../api/call.ts';
 import { useT } from '../../state/i18n.tsx';
+import { byServer } from '../../state/server-clock.ts';
 import { signOut } from '../../state/user.ts';
 import { Aloud } from '../../ui/aloud.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,7 @@ export const RealityCheck = () => {
   // Each answer and each failure sets the timer again: this clock may be ahead, or the network away.
   const askedAt = Math.max(dataUpdatedAt, errorUpdatedAt);
   useEffect(() => {
-    const waitMs = due ? undefined : waitUntil(dueAt, Math.max(askedAt, Date.now()));
+    const waitMs = due ? undefined : waitUntil(dueAt, byServer(Math.max(askedAt, Date.now())));
     if (waitMs === undefined) return undefined;
     // A little later than that: its clock decides, not this one.
     const timer = setTimeout(() => void refetch(), waitMs === 0 ? againMs : waitMs + 1_000);

@@ -76,7 +76,7 @@ export const HomePage = () => {
         <>
           <TermsLine />
           <WalletHead actions />
-          <Shortcuts />
+          <Shortcuts hasActivities={(shown?.activities ?? 0) > 0} />
           {shown !== undefined && (
             <>
               <NoticeTicker notices={shown.notices} />

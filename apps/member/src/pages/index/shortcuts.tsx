@@ -16,9 +16,9 @@ const shortcuts = [
 
 /**
  * Links to the most used pages; recharge and withdraw are with the wallet. A member who may not bet is not invited to
- * invite others.
+ * invite others, and activities are linked while there are some.
  */
-export const Shortcuts = () => {
+export const Shortcuts = ({ hasActivities }: { hasActivities: boolean }) => {
   const t = useT();
   const now = useNow();
   const isRestricted = inForce(useUser()?.restriction, now) !== undefined;
@@ -26,6 +26,7 @@ export const Shortcuts = () => {
     <nav className={styles.row} aria-label={t('home.shortcuts')}>
       {shortcuts
         .filter(({ label }) => !isRestricted || label !== 'home.go.invite')
+        .filter(({ label }) => hasActivities || label !== 'home.go.activity')
         .map(({ to, icon, label }) => (
           <Link key={to} to={to} search={{}} className={styles.shortcut}>
             <span className={styles.icon}>

@@ -20,6 +20,7 @@ import { ContactField, SignupFields } from './signup-fields.tsx';
 import { placeErrors, registration, type SignupValues } from './signup-values.ts';
 import { CodeField, isCode } from '../../features/account/code-field.tsx';
 import { useSendCode } from '../../features/account/use-send-code.ts';
+import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
 
 /** The code that proves the address somebody registers by. */
 const SignupCode = ({ way, form }: { way: Way; form: UseFormReturn<SignupValues> }) => {
@@ -78,7 +79,10 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
         device: deviceId(),
         terms: site?.termsVersion,
       };
-      enter(await call('register', input, { toast: t('signup.done') }));
+      const session = await call('register', input, { toast: t('signup.done') });
+      enter(session);
+      // They are kept for the member who is signed in by now.
+      keepReceiptsOf(session);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       // They changed while the form was open: the next try accepts those in force.
@@ -106,6 +110,7 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
           ]}
         />
         <ContactField key={way} way={way} form={form} />
+        {way === 'account' && <p className={styles.small}>{t('signup.noWayBack')}</p>}
         {site?.registerCode === true && way !== 'account' && (
           <SignupCode key={`${way} code`} way={way} form={form} />
         )}

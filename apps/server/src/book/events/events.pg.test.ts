@@ -355,6 +355,24 @@ describe('the calls', () => {
     }
   });
 
+  it('count the days with matches as they list them, and refuse a stretch that is none', async () => {
+    const { list: days } = await handlers.eventDays({ from: '2026-06-01', to: '2026-06-30' }, caller());
+    expect(days.length).toBeGreaterThan(0);
+    for (const { day, matches } of days) expect((await list({ day })).total).toBe(matches);
+    const counted = days.reduce((sum, { matches }) => sum + matches, 0);
+    const all = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => list({ day: `2026-06-${String(at + 1).padStart(2, '0')}` })),
+    );
+    expect(all.reduce((sum, { total }) => sum + total, 0)).toBe(counted);
+    for (const input of [
+      { from: '2026-06-02', to: '2026-06-01' },
+      { from: '2026-06-01', to: '2026-07-02' },
+      { from: '2026-02-31', to: '2026-03-01' },
+    ]) {
+      await expect(handlers.eventDays(input, caller())).rejects.toMatchObject({ reason: 'validation' });
+    }
+  });
+
   it('read events that left the memory from the database', async () => {
     const cold = eventHandlers({ pool: database.pool, board: createBoard(database.pool), timeZone: 'UTC' });
     expect((await cold.eventList({}, caller())).list).toHaveLength(5);

@@ -74,6 +74,25 @@ export const selectEventIds = async (
   return { ids: found.rows.map(({ id }) => id), total: Number(counted.rows[0]?.total ?? 0n) };
 };
 
+const days = statement(
+  'event-days',
+  `select to_char((kick_off at time zone $2)::date, 'YYYY-MM-DD') as day, count(*)::int as matches from event
+   where kick_off >= $3::timestamp at time zone $2 and kick_off < ($4::timestamp + interval '1 day') at time zone $2
+     and ($1::text[] is null or state = any($1)) and not exists (${withheldBy('event')})
+   group by 1 order by 1`,
+);
+/** The days of a stretch on which members see matches, and how many; both ends are days in the time zone. */
+export const selectEventDays = async (
+  on: Queryable,
+  {
+    states,
+    from,
+    to,
+    timeZone,
+  }: { states?: readonly EventState[] | undefined; from: string; to: string; timeZone: string },
+): Promise<{ day: string; matches: number }[]> =>
+  (await on.query<{ day: string; matches: number }>(days([states ?? null, timeZone, from, to]))).rows;
+
 type TeamRow = Row<'team', 'id' | 'name' | 'short' | 'flag'>;
 const teams = statement('team-names', 'select id, name, short, flag from team');
 export const selectTeams = async (on: Queryable): Promise<TeamRow[]> =>

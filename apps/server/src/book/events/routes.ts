@@ -1,3 +1,4 @@
+import { dayMs } from '@touchline/contract/durations';
 import { limits } from '@touchline/contract/limits';
 import type { Input, Output } from '@touchline/contract/routes';
 import {
@@ -75,6 +76,15 @@ export const eventHandlers = ({
     return { list: list.map(toWireEvent), total, page, limit };
   };
 
+  const daysOf = async ({ from, to, state }: Input<'eventDays'>): Promise<Output<'eventDays'>> => {
+    if (!isDay(from)) throw new Refused('validation', { rules: { from: 'format' } });
+    if (!isDay(to)) throw new Refused('validation', { rules: { to: 'format' } });
+    if (to < from || daysFrom(from, to) > limits.eventDaysMax)
+      throw new Refused('validation', { rules: { to: 'range' } });
+    const states = state === 'open' ? openStates : state === undefined ? undefined : [state];
+    return { list: await queries.selectEventDays(pool, { states, from, to, timeZone }) };
+  };
+
   const detailOf = async ({ id }: Input<'eventDetail'>): Promise<Output<'eventDetail'>> => {
     const event = isId(id) ? (await board.lookup([id])).get(id) : undefined;
     if (event === undefined) throw new Refused('not_found');
@@ -110,15 +120,20 @@ export const eventHandlers = ({
 
   const lists = createBriefAnswers<Output<'eventList'>>(visitorsMs);
   const details = createBriefAnswers<Output<'eventDetail'>>(visitorsMs);
+  const days = createBriefAnswers<Output<'eventDays'>>(visitorsMs);
   const histories = createBriefAnswers<Output<'priceHistory'>>(visitorsMs);
   const eventList: Handler<'eventList'> = (input, { lan, member }) =>
     member ? listOf(input, lan) : lists.of(JSON.stringify({ ...input, lan }), () => listOf(input, lan));
+  const eventDays: Handler<'eventDays'> = (input, { member }) =>
+    member ? daysOf(input) : days.of(JSON.stringify(input), () => daysOf(input));
   const eventDetail: Handler<'eventDetail'> = (input, { member }) =>
     member ? detailOf(input) : details.of(input.id, () => detailOf(input));
   const priceHistory: Handler<'priceHistory'> = (input, { member }) =>
     member ? historyOf(input) : histories.of(JSON.stringify(input), () => historyOf(input));
-  return { eventList, eventDetail, priceHistory };
+  return { eventList, eventDays, eventDetail, priceHistory };
 };
+
+const daysFrom = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 const byKickOff = (a: BoardEvent, b: BoardEvent): number =>
   a.kickOff.getTime() - b.kickOff.getTime() || (a.id < b.id ? -1 : 1);

@@ -203,7 +203,12 @@ describe('members who are kept from playing', () => {
     });
     const letters = await notices.list(ann, 'letter', page);
     expect(letters).toMatchObject({ total: 1, list: [{ title: 'Withdrawal paid: 20.00\u00A0PLAY' }] });
-    expect(await site.inbox.greet(ann)).toEqual({ banners: [], notices: [], unread: 1 });
+    expect(await site.inbox.greet(ann)).toEqual({
+      banners: [],
+      activities: 0,
+      notices: [],
+      unread: 1,
+    });
     // After a time-out everything is visible again.
     await site.release(ann);
     expect(await site.inbox.greet(ann)).toMatchObject({

@@ -116,6 +116,7 @@ describe('every sheet', () => {
         const opened = async () => {
           await open(page, app);
           await sheet.waitFor();
+          await expect.poll(() => page.evaluate('history.state?.sheets')).toBe(1);
         };
         const isHere = () => expect(page.url()).toBe(`${site.url}/#${at}`);
 
@@ -185,6 +186,7 @@ describe('every sheet', () => {
       await page.reload();
       await press(page, t('play.netTitle'));
       await sheet.waitFor();
+      await expect.poll(() => page.evaluate('history.state?.sheets')).toBe(1);
       await page.goBack();
       await expect.poll(() => sheet.count()).toBe(0);
       await page.getByRole('heading', { level: 1, name: t('nav.help') }).waitFor();

@@ -1,5 +1,3 @@
-import { useRef, type PointerEvent } from 'react';
-
 /** A drag this far down closes, in pixels. */
 const farPx = 96;
 /** A flick this fast closes however short it is, in pixels a millisecond. */
@@ -9,60 +7,49 @@ const slopPx = 6;
 
 type Drag = { pointer: number; fromY: number; y: number; at: number; speed: number; isMoving: boolean };
 
-const pull = (target: HTMLElement, px: number): void => {
-  target.dataset.dragged = '';
-  target.style.setProperty('--dragged', `${px}px`);
-};
-
-const letGo = (target: HTMLElement): void => {
-  delete target.dataset.dragged;
-  target.style.removeProperty('--dragged');
-};
-
 /**
- * Handlers for the top of a panel: the panel follows a finger that drags it down, and closes beyond a distance or a speed;
- * otherwise it springs back.
- * @param panelOf the panel that moves, by its property `--dragged`; `data-dragged` is on it meanwhile
+ * Lets a finger drag a panel down by its top: the panel follows by its property `--dragged`, with `data-dragged` meanwhile, and
+ * closes beyond a distance or a speed; otherwise it springs back.
+ * @returns what ends it
  */
-export const useDragDown = (panelOf: () => HTMLElement | null, onClose: () => void) => {
-  const drag = useRef<Drag>(undefined);
+export const dragsDown = (panel: HTMLElement, top: HTMLElement, close: () => void): (() => void) => {
+  let drag: Drag | undefined;
 
-  const end = (closes: (drag: Drag) => boolean) => (event: PointerEvent<HTMLElement>) => {
-    const { current } = drag;
-    const panel = panelOf();
-    if (current?.pointer !== event.pointerId) return;
-    drag.current = undefined;
-    if (panel === null || !current.isMoving) return;
-    letGo(panel);
-    if (closes(current)) onClose();
+  const onDown = ({ button, isPrimary, pointerId, clientY, timeStamp }: PointerEvent): void => {
+    if (button !== 0 || !isPrimary) return;
+    drag = { pointer: pointerId, fromY: clientY, y: clientY, at: timeStamp, speed: 0, isMoving: false };
   };
 
-  return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0 || !event.isPrimary) return;
-      drag.current = {
-        pointer: event.pointerId,
-        fromY: event.clientY,
-        y: event.clientY,
-        at: event.timeStamp,
-        speed: 0,
-        isMoving: false,
-      };
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const { current } = drag;
-      const panel = panelOf();
-      if (current?.pointer !== event.pointerId || panel === null) return;
-      const px = event.clientY - current.fromY;
-      if (!current.isMoving && px < slopPx) return;
+  const onMove = ({ pointerId, clientY, timeStamp }: PointerEvent): void => {
+    if (drag?.pointer !== pointerId) return;
+    const px = clientY - drag.fromY;
+    if (!drag.isMoving) {
+      if (px < slopPx) return;
       // Only a drag is captured, so that a tap still reaches the button beneath.
-      if (!current.isMoving) event.currentTarget.setPointerCapture(event.pointerId);
-      const elapsedMs = event.timeStamp - current.at;
-      const speed = elapsedMs > 0 ? (event.clientY - current.y) / elapsedMs : current.speed;
-      drag.current = { ...current, y: event.clientY, at: event.timeStamp, speed, isMoving: true };
-      pull(panel, Math.max(0, px));
-    },
-    onPointerUp: end(({ y, fromY, speed }) => y - fromY > farPx || speed > fastPxPerMs),
-    onPointerCancel: end(() => false),
+      top.setPointerCapture(pointerId);
+    }
+    const elapsedMs = timeStamp - drag.at;
+    const speed = elapsedMs > 0 ? (clientY - drag.y) / elapsedMs : drag.speed;
+    drag = { ...drag, y: clientY, at: timeStamp, speed, isMoving: true };
+    panel.dataset.dragged = '';
+    panel.style.setProperty('--dragged', `${Math.max(0, px)}px`);
   };
+
+  const onEnd = ({ type, pointerId }: PointerEvent): void => {
+    if (drag?.pointer !== pointerId) return;
+    const { isMoving, y, fromY, speed } = drag;
+    drag = undefined;
+    if (!isMoving) return;
+    delete panel.dataset.dragged;
+    panel.style.removeProperty('--dragged');
+    if (type === 'pointerup' && (y - fromY > farPx || speed > fastPxPerMs)) close();
+  };
+
+  const end = new AbortController();
+  const { signal } = end;
+  top.addEventListener('pointerdown', onDown, { signal });
+  top.addEventListener('pointermove', onMove, { signal });
+  top.addEventListener('pointerup', onEnd, { signal });
+  top.addEventListener('pointercancel', onEnd, { signal });
+  return () => end.abort();
 };

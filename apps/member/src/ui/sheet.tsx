@@ -2,8 +2,6 @@ import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useR
 import { busyStore } from '../state/busy.ts';
 import { useT } from '../state/i18n.tsx';
 import { Aloud } from './aloud.tsx';
-import { backCloses } from './back-closes.ts';
-import { useDragDown } from './drag-down.ts';
 import { Icon } from './icon.tsx';
 import styles from './sheet.module.css';
 
@@ -23,6 +21,9 @@ type Props = {
   children: ReactNode;
 };
 
+/** What lets back and a drag close a sheet: fetched beside the first sheet of a page, before it opens. */
+const loadGestures = () => import('./closing-gestures.ts');
+
 /** How long the sheet takes to leave; its content stays until then. */
 const leaveMs = 240;
 
@@ -41,6 +42,7 @@ export const Sheet = (props: Props) => {
   const { open, onClose, busy = false, title, titleHidden = false, tall = false, returnTo, children } = props;
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
+  const top = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const [filled, setFilled] = useState(open);
@@ -52,10 +54,28 @@ export const Sheet = (props: Props) => {
     onClose();
     return true;
   };
-  const drag = useDragDown(() => dialog.current, close);
-  const onBack = useEffectEvent(close);
+  const onGesture = useEffectEvent(close);
 
-  useEffect(() => (open ? backCloses(() => onBack()) : undefined), [open]);
+  useEffect(() => {
+    loadGestures().catch(() => undefined);
+  }, []);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    let hasClosed = false;
+    let end: (() => void) | undefined;
+    const follow = async (): Promise<void> => {
+      const { followGestures } = await loadGestures();
+      if (hasClosed || !dialog.current || !top.current) return;
+      end = followGestures(dialog.current, top.current, () => onGesture());
+    };
+    // Without them the arrow still closes.
+    follow().catch(() => undefined);
+    return () => {
+      hasClosed = true;
+      end?.();
+    };
+  }, [open]);
 
   useEffect(() => {
     const element = dialog.current;
@@ -110,7 +130,7 @@ export const Sheet = (props: Props) => {
     >
       {filled && (
         <>
-          <div className={styles.top} {...drag}>
+          <div className={styles.top} ref={top}>
             <button
               type="button"
               className={styles.close}

@@ -1,0 +1,16 @@
+import { backCloses } from './back-closes.ts';
+import { dragsDown } from './drag-down.ts';
+
+/**
+ * Lets back and a drag down close a sheet that opens now. A file of its own, which the first sheet that opens fetches.
+ * @param close closes it, and answers whether it did: a sheet that is busy stays
+ * @returns what to call when the sheet has closed, however it did
+ */
+export const followGestures = (sheet: HTMLElement, top: HTMLElement, close: () => boolean): (() => void) => {
+  const leave = backCloses(close);
+  const endDrag = dragsDown(sheet, top, close);
+  return () => {
+    leave();
+    endDrag();
+  };
+};

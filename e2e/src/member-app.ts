@@ -27,7 +27,13 @@ export type MemberApp = {
 export const memberApp = async (page: Page, lan: Lan): Promise<MemberApp> => {
   const t = createTranslator<AppMessages>(lan, await loadAppCatalogue(lan));
   const { name, dir } = localeOf(lan);
-  const named = (event: Event) => `${teamName(event.home, lan)} – ${teamName(event.away, lan)}`;
+  const named = ({ home, away }: Event): string => {
+    const names = [home, away].map((team) => teamName(team, lan));
+    // In right-to-left the match and its names carry marks of direction.
+    return dir === 'rtl'
+      ? `\u2067${names.map((name) => `\u2068${name}\u2069`).join(' – ')}\u2069`
+      : names.join(' – ');
+  };
   const money = (amount: string) => formatMoney(amount, { lan });
 
   return {
@@ -58,7 +64,9 @@ export const memberApp = async (page: Page, lan: Lan): Promise<MemberApp> => {
     },
     pickScore: async ({ home, away }) => {
       await page.getByRole('button', { name: new RegExp(`^${t('event.group.score')} \\d+$`) }).click();
-      await page.getByRole('button', { name: new RegExp(`^${home}[–:]${away}, \\d`) }).click();
+      await page
+        .getByRole('button', { name: new RegExp(`^\\u2067?${home}[–:]${away}\\u2069?, \\d`) })
+        .click();
       const slip = page.getByRole('dialog', { name: t('slip.title') });
       await slip.waitFor();
       return slip;

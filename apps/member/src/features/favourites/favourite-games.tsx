@@ -5,7 +5,7 @@ import type { Event } from '@touchline/contract/shapes/football';
 import { teamName } from '@touchline/locales/team-names';
 import { callQuery } from '../../api/query.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
-import { MatchClock } from '../match-card/match-clock.tsx';
+import { MatchClock } from '../labels/match-clock.tsx';
 import { MatchSection } from '../match-card/match-section.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';
 import { FavouriteWaiting } from './favourite-waiting.tsx';

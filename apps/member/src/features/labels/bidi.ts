@@ -1,12 +1,19 @@
 import { localeOf } from '@touchline/locales/locales';
 import { currentLan } from '../../state/i18n.tsx';
 
+const isMirrored = (): boolean => localeOf(currentLan()).dir === 'rtl';
+
 /**
- * Keeps a score, clock or amount in its own direction inside a sentence of right-to-left text, where "2–1" would
- * otherwise be shown as "1–2". For text without its own element; elements use `<bdi dir="ltr">`.
+ * Keeps a clock, amount or price in its own direction inside a sentence of right-to-left text. For text without its own
+ * element; elements use `<bdi dir="ltr">`. Not for scores, which turn with the page (`scoreText`).
  */
-export const isolated = (text: string): string =>
-  localeOf(currentLan()).dir === 'rtl' ? `\u2066${text}\u2069` : text;
+export const isolated = (text: string): string => (isMirrored() ? `\u2066${text}\u2069` : text);
+
+/** Lets parts of the home and the away side follow the page: the home side is where reading begins, in any script. */
+export const mirrored = (text: string): string => (isMirrored() ? `\u2067${text}\u2069` : text);
+
+/** Keeps a name in its own direction, so that it does not turn what stands around it. */
+export const named = (text: string): string => (isMirrored() ? `\u2068${text}\u2069` : text);
 
 /** The space between two sentences: none where the full stop is as wide as a letter. */
 export const sentenceGap = (): string => (/^(ja|zh)/.test(currentLan()) ? '' : ' ');

@@ -1,12 +1,13 @@
 import type { Lan } from '@touchline/locales/locales';
 import { currentLan } from '../../state/i18n.tsx';
+import { mirrored } from './bidi.ts';
 
 /** The separator between the goals where it is not a dash. */
 const between: Partial<Record<Lan, string>> = { de: ':', ru: ':' };
 
-/** A score as the language prints it: "2–1", in German "2:1"; home first. */
+/** A score as the language prints it: "2–1", in German "2:1"; home first, where reading begins. */
 export const scoreText = (score: { home: number; away: number }): string =>
-  `${score.home}${between[currentLan()] ?? '–'}${score.away}`;
+  mirrored(`${score.home}${between[currentLan()] ?? '–'}${score.away}`);
 
 /** The same within a sentence, where a line must not end at its dash. */
 export const unbrokenScore = (score: { home: number; away: number }): string =>

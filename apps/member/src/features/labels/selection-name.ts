@@ -5,6 +5,7 @@ import { teamName } from '@touchline/locales/team-names';
 import { currentLan, translate as t } from '../../state/i18n.tsx';
 import { scoreOf, scoreText } from './score-text.ts';
 import { isolated } from './bidi.ts';
+import { matchName } from './match-name.ts';
 
 /** A line of a total as the language writes it: "2.5". */
 export const totalLineText = (line: string): string => formatDecimal(line, currentLan());
@@ -42,7 +43,7 @@ export const selectionName = (named: Named): string => {
   const { market, selection, line = '', parts } = named;
   if (parts !== undefined) return t('builder.legs', { count: parts.length });
   const score = scoreOf(selection);
-  if (score !== undefined) return t('slip.score', { score: isolated(scoreText(score)) });
+  if (score !== undefined) return t('slip.score', { score: scoreText(score) });
   const other = others.find((known) => known === selection);
   if (other !== undefined) return t(`selection.${other}`);
   const wording = recordOf(market)?.wording;
@@ -86,8 +87,7 @@ export const marketBeside = (named: Named): string | undefined => {
 
 /** The text under the name of a selection: its market, unless the name has it already, and its match. */
 export const textUnder = (named: Named): string => {
-  const lan = currentLan();
-  const match = `${teamName(named.home, lan)} – ${teamName(named.away, lan)}`;
+  const match = matchName(named);
   const market = marketBeside(named);
   return market === undefined ? match : `${market} · ${match}`;
 };

@@ -12,6 +12,11 @@ export function isOver(state: Event['state']): boolean {
   return state === 'finished' || state === 'abandoned' || state === 'cancelled' || state === 'postponed';
 }
 
+/** Whether a match is being played, its half time included. */
+export function isInPlay(state: Event['state']): boolean {
+  return state === 'live' || state === 'half_time';
+}
+
 /** A match after a message about it; any other match comes back as it is, so that nothing renders again. */
 export function patchEvent<T extends Event>(event: T, message: EventMessage): T {
   if (event.id !== message.id) return event;

@@ -6,9 +6,10 @@ import { teamName } from '@touchline/locales/team-names';
 import type { Event, Team } from '@touchline/contract/shapes/football';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { kickOffAt } from '../labels/kick-off.ts';
+import { matchName } from '../labels/match-name.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';
-import { MatchClock } from './match-clock.tsx';
+import { MatchClock } from '../labels/match-clock.tsx';
 import styles from './match-card.module.css';
 
 const clockOf = ({ kickOff }: Event): string => kickOffAt(kickOff, Date.parse(kickOff)).clock;
@@ -34,12 +35,10 @@ export const MatchCard = memo(function MatchCard({
   plain?: boolean;
 }) {
   const t = useT();
-  const lan = currentLan();
   const heading = useHeading();
   const { main } = event;
   // A match that is over has no markets: its time takes their place.
   const isOver = !['scheduled', 'live', 'half_time'].includes(event.state);
-  const name = `${teamName(event.home, lan)} – ${teamName(event.away, lan)}`;
   return (
     <article className={styles.card}>
       <div className={styles.head}>
@@ -56,7 +55,7 @@ export const MatchCard = memo(function MatchCard({
         to="/pages/invest/eventsinfo"
         search={{ id: event.id }}
         className={styles.link}
-        aria-label={name}
+        aria-label={matchName(event)}
       />
       <Side team={event.home} goals={event.score?.ft?.home} />
       <Side team={event.away} goals={event.score?.ft?.away} />

@@ -11,7 +11,7 @@ import { Mark, type MarkTone } from '../../ui/mark.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { isolated } from '../labels/bidi.ts';
+import { isolated, mirrored } from '../labels/bidi.ts';
 import { useScale } from '../labels/use-scale.ts';
 import type { Found, ProofSubject } from './find-proof.ts';
 import type { ProofRow } from './proof-rows.ts';
@@ -142,7 +142,7 @@ const useSentence = (row: ProofRow): string => {
   if (row.text === 'logged' || row.text === 'settled' || row.text === 'same-wallet')
     return t(`proof.${row.text}`, { number: String(row.number) });
   if (row.text === 'result') {
-    const values = { score: isolated(row.score), number: String(row.number) };
+    const values = { score: mirrored(row.score), number: String(row.number) };
     return names === '' ? t('proof.result', values) : t('proof.result-by', { ...values, names });
   }
   if (row.text === 'witnessed') return t('proof.witnessed', { names: row.names.map(isolated).join(', ') });

@@ -1,6 +1,5 @@
 import type { Bet, BetState, Leg } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
-import { teamName } from '@touchline/locales/team-names';
 import { formatAmount } from '@touchline/money/amount';
 import { memo, useId, useState } from 'react';
 import { currentLan, useT } from '../../state/i18n.tsx';
@@ -12,6 +11,7 @@ import { useSayChanges } from '../../ui/use-say-changes.ts';
 import { CashOutButton } from '../cash-out/cash-out-button.tsx';
 import { canBeSold } from '../cash-out/cash-out-state.ts';
 import { isolated } from '../labels/bidi.ts';
+import { matchName } from '../labels/match-name.ts';
 import { Moment } from '../labels/moment.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import { marketBeside, selectionName } from '../labels/selection-name.ts';
@@ -108,10 +108,8 @@ const KickOff = ({ leg: { state, kickOff } }: { leg: Leg }) => {
 
 /** The match of a single, else the kind of bet. */
 const titleOf = (bet: Bet): string => {
-  const lan = currentLan();
   const [leg] = bet.legs;
-  const isSingle = bet.legs.length === 1 && leg !== undefined;
-  return isSingle ? `${teamName(leg.home, lan)} – ${teamName(leg.away, lan)}` : betTitle(bet);
+  return bet.legs.length === 1 && leg !== undefined ? matchName(leg) : betTitle(bet);
 };
 
 /** "Over 2.5 · Total goals · 2–1 (1–0)" of a single; the stake per line of a system. */

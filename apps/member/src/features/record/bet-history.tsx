@@ -133,11 +133,7 @@ const StepRow = ({ step, outcome }: { step: HistoryStep; outcome: Leg['outcome']
         {detail !== undefined && <> · {t(`record.outcome.${detail}`)}</>}
       </span>
       <span className={styles.end}>
-        {score !== undefined && (
-          <bdi dir="ltr" className={`figures ${styles.score}`}>
-            {scoreText(score)}
-          </bdi>
-        )}
+        {score !== undefined && <span className={`figures ${styles.score}`}>{scoreText(score)}</span>}
         {amount !== undefined && (
           <bdi className={`figures ${styles.score}`}>{formatMoney(amount, { lan })}</bdi>
         )}

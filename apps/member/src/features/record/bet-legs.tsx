@@ -3,7 +3,6 @@ import { formatCount } from '@touchline/locales/format';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { Mark, type MarkTone } from '../../ui/mark.tsx';
-import { isolated } from '../labels/bidi.ts';
 import { PartLines } from '../labels/part-lines.tsx';
 import { scoreText, unbrokenScore } from '../labels/score-text.ts';
 import { selectionName, textUnder } from '../labels/selection-name.ts';
@@ -61,15 +60,13 @@ export const LegScore = ({ leg }: { leg: Pick<Leg, 'score' | 'since'> }) => {
       {ft !== undefined && (
         <>
           {' ·\u00a0'}
-          <bdi dir="ltr" className={`figures ${styles.score}`}>
+          <span className={`figures ${styles.score}`}>
             {scoreText(ft)}
             {ht !== undefined && ` (${scoreText(ht)})`}
-          </bdi>
+          </span>
         </>
       )}
-      {leg.since !== undefined && (
-        <> ·&nbsp;{t('record.since', { score: isolated(unbrokenScore(leg.since)) })}</>
-      )}
+      {leg.since !== undefined && <> ·&nbsp;{t('record.since', { score: unbrokenScore(leg.since) })}</>}
     </>
   );
 };

@@ -1,3 +1,4 @@
+import { versus } from '../labels/match-name.ts';
 import { ruleOfMarket, type RuleSection } from '@touchline/contract/rules';
 import type { Bet, BetMoment, BetState, Leg } from '@touchline/contract/shapes/bet';
 import { BUILDER } from '@touchline/football/builder-parts';
@@ -97,7 +98,7 @@ function toStep({ legs }: Bet, moment: BetMoment): HistoryStep {
     amount: moment.amount ?? auto,
     state,
     minute,
-    match: leg === undefined ? undefined : `${leg.home.short} – ${leg.away.short}`,
+    match: leg === undefined ? undefined : versus(leg.home.short, leg.away.short),
   };
 }
 

@@ -1,5 +1,10 @@
 import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../api/query.ts';
+import { MatchClock } from '../labels/match-clock.tsx';
+import { scoreText } from '../labels/score-text.ts';
+import { isInPlay } from '../live/event-patch.ts';
 import { parseOdds, rateOfReturn } from '@touchline/money/odds';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -10,7 +15,7 @@ import { selectionName, textUnder } from '../labels/selection-name.ts';
 import { useNow } from '../labels/use-now.ts';
 import { typedText } from '../number-pad/keypad.ts';
 import { useOddsText } from '../labels/odds-text.ts';
-import { idOf } from './selection.ts';
+import { idOf, type SlipSelection } from './selection.ts';
 import type { BetView, SlipView } from './quote.ts';
 import { SlipBuilder } from './slip-builder.tsx';
 import { removePick } from './slip-changes.ts';
@@ -24,15 +29,29 @@ const LegPrice = ({ item, size }: { item: Item; size: 'm' | 'l' }) => {
   const moved = priceToAnswer(item);
   const before = moved === undefined ? item.before : item.agreed;
   return (
-    <bdi dir="ltr" className={`figures ${styles.odds}`} data-size={size} data-moved={before !== undefined}>
+    <span className={`figures ${styles.odds}`} data-size={size} data-moved={before !== undefined}>
       {before !== undefined && (
-        <>
-          <s aria-hidden="true">{oddsText(before)}</s>
-          <span aria-hidden="true"> → </span>
-        </>
+        <span className={styles.before} aria-hidden="true">
+          <s>
+            <bdi dir="ltr">{oddsText(before)}</bdi>
+          </s>{' '}
+          <span className={`${styles.arrow} flips`}>→</span>{' '}
+        </span>
       )}
-      {oddsText(moved ?? item.agreed)}
-    </bdi>
+      <bdi dir="ltr">{oddsText(moved ?? item.agreed)}</bdi>
+    </span>
+  );
+};
+
+/** Score and minute of a match in play, and before it what is given. The slip keeps its matches up to date. */
+const LegMoment = ({ pick, before }: { pick: SlipSelection; before?: string }) => {
+  const { data } = useQuery(callQuery('eventDetail', { id: pick.event }));
+  if (data === undefined || !isInPlay(data.state)) return before;
+  const score = data.score?.ft;
+  return (
+    <span className={styles.live}>
+      {score !== undefined && <b className="figures">{scoreText(score)}</b>} <MatchClock event={data} />
+    </span>
   );
 };
 
@@ -60,7 +79,9 @@ const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onStake }:
     <li className={styles.leg} data-trouble={trouble !== undefined}>
       <div className={styles.legWhat}>
         <p className={styles.legSelection}>{name}</p>
-        <p className={styles.legMatch}>{textUnder(pick)}</p>
+        <p className={styles.legMatch}>
+          {textUnder(pick)} <LegMoment pick={pick} />
+        </p>
         {stake !== undefined && stake.quote.stakeMinor > 0n && (
           <p className={styles.receive}>
             <span className="visually-hidden">{t('slip.receive')} </span>
@@ -165,7 +186,7 @@ export const SlipHead = ({ item }: { item: Item }) => {
       <div className={styles.what}>
         <p className={styles.selection}>{selectionName(pick)}</p>
         <p className={styles.match}>
-          {textUnder(pick)}&nbsp;· {when}
+          {textUnder(pick)}&nbsp;· <LegMoment pick={pick} before={when} />
         </p>
       </div>
       {!isClosed(item) && (

@@ -1,15 +1,16 @@
-import { blockOf, isInPlay, offerOf } from './slip.ts';
+import { blockOf, offerOf } from './slip.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { teamName } from '@touchline/locales/team-names';
 import { formatOdds } from '@touchline/money/odds';
 import { Suspense, useEffect, useState } from 'react';
 import { CallError } from '@touchline/client/errors';
 import { callQuery } from '../../api/query.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { isInPlay } from '../live/event-patch.ts';
+import { matchName } from '../labels/match-name.ts';
 import { selectionName } from '../labels/selection-name.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { builderOffer, useBuilderQuote } from './builder-quote.ts';
@@ -40,7 +41,7 @@ const FollowOffers = () => {
 const FollowBuilder = ({ pick, parts }: { pick: SlipSelection; parts: readonly Part[] }) => {
   const { data, error } = useQuery(callQuery('eventDetail', { id: pick.event }));
   const { quote, isOld } = useBuilderQuote(pick.event, parts, data);
-  const isPlayed = data !== undefined && isInPlay(data);
+  const isPlayed = data !== undefined && isInPlay(data.state);
   useEffect(() => {
     if (quote !== undefined && !isOld) {
       dispatchSlip({ type: 'offer', pick, offer: builderOffer(quote, isPlayed) });
@@ -63,7 +64,6 @@ const FollowOffer = ({ pick }: { pick: SlipSelection }) => {
 /** What is picked, one tap from the sheet. */
 const SlipBar = () => {
   const t = useT();
-  const lan = currentLan();
   const slip = useSlip();
   const oddsText = useOddsText();
   const view = viewOf(slip, useBounds());
@@ -86,15 +86,7 @@ const SlipBar = () => {
           <b className={styles.selection}>
             {isSeveral ? t('slip.count', { count: slip.items.length }) : selectionName(pick)}
           </b>
-          <span className={styles.match}>
-            {isSeveral ? (
-              t(`slip.tab.${view.tab}`)
-            ) : (
-              <>
-                {teamName(pick.home, lan)} – {teamName(pick.away, lan)}
-              </>
-            )}
-          </span>
+          <span className={styles.match}>{isSeveral ? t(`slip.tab.${view.tab}`) : matchName(pick)}</span>
         </span>
         {isLocked && <Icon name="lock" size="small" />}
         {!isLocked && (!isSeveral || view.tab === 'accumulator') && view.conflicts.size === 0 && (

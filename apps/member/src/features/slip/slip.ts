@@ -8,6 +8,7 @@ import { systemLines } from '@touchline/money/system';
 import { coversOf } from '@touchline/money/system-names';
 import type { CallError } from '@touchline/client/errors';
 import { asFields, asList, asText } from '@touchline/client/values';
+import { isInPlay } from '../live/event-patch.ts';
 import { idOf, type LegRef, type Offer, type SlipSelection } from './selection.ts';
 import { readParts } from './read-parts.ts';
 
@@ -216,15 +217,12 @@ export const isClosed = (item: Pick<Item, 'offer' | 'ticket'>): boolean =>
 export const isBetting = ({ open, items, combined }: SlipState): boolean =>
   open || [...items.map(({ ticket }) => ticket), ...Object.values(combined)].some(isAwaiting);
 
-/** Whether a match is being played. */
-export const isInPlay = ({ state }: EventDetail): boolean => state === 'live' || state === 'half_time';
-
 /** The selection as a match offers it now; a market or selection it no longer has is closed. */
 export const offerOf = (detail: EventDetail, { market: name, selection: wanted, line }: LegRef): Offer => {
   const marketLine = marketLineOf(name, wanted, line);
   const market = detail.markets.find(({ market, line }) => market === name && line === marketLine);
   const selection = market?.selections.find(({ selection }) => selection === wanted);
-  const inPlay = isInPlay(detail);
+  const inPlay = isInPlay(detail.state);
   if (market === undefined || selection === undefined) {
     return { odds: null, state: 'closed', margin: '', inPlay };
   }

@@ -1,59 +1,92 @@
 import { formatDateTime } from '@touchline/locales/format-time';
 import { teamName } from '@touchline/locales/team-names';
 import type { EventDetail, Team } from '@touchline/contract/shapes/football';
-import { isolated } from '../../features/labels/bidi.ts';
 import { deviceTimeZone, kickOffAt } from '../../features/labels/kick-off.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { useHeading } from '../../features/match-card/match-card.tsx';
-import { MatchClock } from '../../features/match-card/match-clock.tsx';
+import { MatchClock } from '../../features/labels/match-clock.tsx';
 import { TeamShield } from '../../features/team-shield/team-shield.tsx';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { isInPlay } from '../../features/live/event-patch.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './event-header.module.css';
 
 /**
- * Two shields and between them the kick-off or the score. Home is on the left in every language, so that each number
- * of the score, which never mirrors, is on its team's side.
+ * Two shields and between them the kick-off or the score. Home is where reading begins, and so is its number of the score.
  */
 export const EventHeader = ({ event }: { event: EventDetail }) => {
   const t = useT();
   const heading = useHeading();
+  const header = useRef<HTMLDivElement>(null);
+  const isAway = useIsAway(header);
   const ht = event.score?.ht;
   const began = formatDateTime(event.kickOff, { lan: currentLan(), timeZone: deviceTimeZone() });
   return (
-    <Card>
-      <p className={styles.heading}>
-        {heading(event)}
-        {/* The score is where the kick-off was. */}
-        {event.score?.ft !== undefined && (
-          <>
-            {' · '}
-            <bdi>
-              <time dateTime={event.kickOff}>{began}</time>
-            </bdi>
-          </>
-        )}
-      </p>
-      <div className={styles.match} dir="ltr">
-        <Side team={event.home} />
-        <div className={styles.middle}>
-          <Figure event={event} />
-          {event.state !== 'scheduled' && (
-            <p className={styles.clock}>
-              <MatchClock event={event} />
-            </p>
-          )}
-          {ht !== undefined && event.state !== 'half_time' && (
-            <p className={styles.half}>
-              <bdi>{t('event.halfScore', { score: isolated(scoreText(ht)) })}</bdi>
-            </p>
-          )}
-        </div>
-        <Side team={event.away} />
+    <>
+      <div ref={header}>
+        <Card>
+          <p className={styles.heading}>
+            {heading(event)}
+            {/* The score is where the kick-off was. */}
+            {event.score?.ft !== undefined && (
+              <>
+                {' · '}
+                <bdi>
+                  <time dateTime={event.kickOff}>{began}</time>
+                </bdi>
+              </>
+            )}
+          </p>
+          <div className={styles.match}>
+            <Side team={event.home} />
+            <div className={styles.middle}>
+              <Figure event={event} />
+              {event.state !== 'scheduled' && (
+                <p className={styles.clock}>
+                  <MatchClock event={event} />
+                </p>
+              )}
+              {ht !== undefined && event.state !== 'half_time' && (
+                <p className={styles.half}>
+                  <bdi>{t('event.halfScore', { score: scoreText(ht) })}</bdi>
+                </p>
+              )}
+            </div>
+            <Side team={event.away} />
+          </div>
+        </Card>
       </div>
-    </Card>
+      {isInPlay(event.state) && <LiveLine event={event} isShown={isAway} />}
+    </>
   );
+};
+
+/** The score and the minute over what is read, once the header has scrolled away. Read aloud they are in the header alone. */
+const LiveLine = ({ event, isShown }: { event: EventDetail; isShown: boolean }) => (
+  <div className={styles.sticky} data-sticks aria-hidden="true">
+    {isShown && event.score?.ft !== undefined && (
+      <p className={styles.live}>
+        <bdi>{event.home.short}</bdi>
+        <b className="figures">{scoreText(event.score.ft)}</b>
+        <bdi>{event.away.short}</bdi>
+        <MatchClock event={event} />
+      </p>
+    )}
+  </div>
+);
+
+/** Whether an element has scrolled out of sight. */
+const useIsAway = (element: RefObject<HTMLElement | null>): boolean => {
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isAway;
 };
 
 const Side = ({ team }: { team: Team }) => (
@@ -77,7 +110,9 @@ const Figure = ({ event }: { event: EventDetail }) => {
   return (
     <>
       <p className={`figures ${styles.figure}`}>
-        <time dateTime={event.kickOff}>{clock}</time>
+        <time dateTime={event.kickOff}>
+          <bdi dir="ltr">{clock}</bdi>
+        </time>
       </p>
       <p className={styles.half}>
         <bdi>{[day, until].filter((part) => part !== undefined).join(' · ')}</bdi>

@@ -46,11 +46,7 @@ const Row = ({ event, incident }: { event: EventDetail; incident: Incident }) =>
       <span className={styles.what}>
         {kind === 'goal' ? t('event.goal', { team: teamName(scorer, lan) }) : t(`event.incident.${kind}`)}
       </span>
-      {kind !== 'kick_off' && (
-        <bdi dir="ltr" className={`figures ${styles.score}`}>
-          {scoreText(score)}
-        </bdi>
-      )}
+      {kind !== 'kick_off' && <span className={`figures ${styles.score}`}>{scoreText(score)}</span>}
     </li>
   );
 };

@@ -1,6 +1,5 @@
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import type { MarketGroup } from '@touchline/football/market';
-import { isolated } from '../../features/labels/bidi.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
 import { ChoiceMarket } from '../../features/markets/choice-market.tsx';
 import { HalfFullMarket } from '../../features/markets/half-full-market.tsx';
@@ -70,8 +69,7 @@ const OneSet = ({ event, set: { facts, lines }, half, few, ...fold }: OneProps) 
     case 'handicap': {
       // In play only the goals to come count, and a member has to know that before the tap.
       const score = event.state === 'scheduled' ? undefined : event.score?.ft;
-      const note =
-        score === undefined ? undefined : t('event.goalsFromNow', { score: isolated(scoreText(score)) });
+      const note = score === undefined ? undefined : t('event.goalsFromNow', { score: scoreText(score) });
       return <LadderMarket match={event} lines={lines} few={few} note={note} {...fold} />;
     }
     case 'score':

@@ -6,7 +6,7 @@ import { oddsFormats } from '@touchline/money/odds-display';
 import { ChipRow } from '../../features/filters/chip-row.tsx';
 import { SearchField } from '../../features/filters/search-field.tsx';
 import { marketName, selectionName } from '../../features/labels/selection-name.ts';
-import { isOver } from '../../features/live/event-patch.ts';
+import { isInPlay, isOver } from '../../features/live/event-patch.ts';
 import { groupsOf, marketGroups, matching, setsOf, setsUnder } from '../../features/markets/market-groups.ts';
 import { useT } from '../../state/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
@@ -39,12 +39,12 @@ export const EventMarkets = memo(function EventMarkets({ event }: { event: Event
     : setsUnder(markets, group);
   return (
     <>
-      <div>
-        <div className={styles.tools}>
-          <SearchField value={query} placeholder={t('event.search')} onChange={setQuery} />
-          <OddsSelect />
-        </div>
-        {!isSearching && (
+      <div className={styles.tools}>
+        <SearchField value={query} placeholder={t('event.search')} onChange={setQuery} />
+        <OddsSelect />
+      </div>
+      {!isSearching && (
+        <div className={styles.groups} data-sticks data-live={isInPlay(event.state)}>
           <ChipRow
             label={t('event.chips')}
             options={groups.map(({ group: value, count }) => ({
@@ -55,8 +55,8 @@ export const EventMarkets = memo(function EventMarkets({ event }: { event: Event
             value={group}
             onChange={setWanted}
           />
-        )}
-      </div>
+        </div>
+      )}
       {sets.length === 0 && (
         <EmptyState icon="search" title={t('event.noMatch')} hint={t('event.noMatchHint')} />
       )}

@@ -1,7 +1,6 @@
 import { formatDateTime } from '@touchline/locales/format-time';
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { Link } from '@tanstack/react-router';
-import { isolated } from '../../features/labels/bidi.ts';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
@@ -20,16 +19,12 @@ export const EventResult = ({ event: { result } }: { event: EventDetail }) => {
       <section className={styles.result}>
         <div className={styles.line}>
           <h2 className={styles.title}>{ft === undefined ? t('event.firstHalf') : t('event.result')}</h2>
-          {score !== undefined && (
-            <bdi dir="ltr" className={`figures ${styles.score}`}>
-              {scoreText(score)}
-            </bdi>
-          )}
+          {score !== undefined && <span className={`figures ${styles.score}`}>{scoreText(score)}</span>}
         </div>
         <div className={styles.small}>
           <span>{t('event.source', { source: result.source })}</span>
           {ft !== undefined && ht !== undefined && (
-            <span>{t('event.halfScore', { score: isolated(scoreText(ht)) })}</span>
+            <span>{t('event.halfScore', { score: scoreText(ht) })}</span>
           )}
           <span>{t('event.confirmed', { when })}</span>
           <span>{t('event.version', { version: result.version })}</span>

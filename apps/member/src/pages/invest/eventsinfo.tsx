@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { teamName } from '@touchline/locales/team-names';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { CallError } from '@touchline/client/errors';
 import { callQuery } from '../../api/query.ts';
 import { StarButton } from '../../features/favourites/star-button.tsx';
 import { useLivePrices } from '../../features/live/use-live-prices.ts';
+import { matchName } from '../../features/labels/match-name.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { usePageDraft } from '../../features/builder/use-draft.ts';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
 import { buttonClass } from '../../ui/button.tsx';
@@ -24,14 +24,12 @@ import { EventSkeleton } from './event-skeleton.tsx';
 /** One match: its score or kick-off, all its markets, its result and its incidents. */
 export const EventsInfoPage = ({ id = '', build }: PageSearch) => {
   const t = useT();
-  const lan = currentLan();
   useLivePrices();
   const { data: newest, error, refetch } = useQuery(callQuery('eventDetail', { id }));
   // Its many prices render in slices, so that a tap meanwhile does not wait for all of them.
   const data = useDeferredValue(newest);
   const draft = usePageDraft(id, build);
-  const title =
-    data === undefined ? t('nav.event') : `${teamName(data.home, lan)} – ${teamName(data.away, lan)}`;
+  const title = data === undefined ? t('nav.event') : matchName(data);
   return (
     <Page
       title={title}

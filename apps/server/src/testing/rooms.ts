@@ -30,6 +30,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
     uses: ['wallet'],
     offers: [
       'board/board.ts',
+      'builder/stored-parts.ts',
       'desk/service.ts',
       'desk/wire.ts',
       'events/list.ts',

@@ -138,6 +138,8 @@ export const bookRoutes = {
   }),
   builderQuote: route('builderQuote', 'POST /api/game.soccer/builderQuote', {
     auth: 'member',
+    // Answered from memory: it moves nothing.
+    takesTurns: false,
     summary: 'What several selections of one match cost together now',
     input: Type.Object({ event: Id, parts: BuilderPicks }, { additionalProperties: false }),
     output: BuilderQuote,

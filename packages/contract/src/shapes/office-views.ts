@@ -8,6 +8,18 @@ import { MemberName } from './office.ts';
 import { limitKinds, limitPeriods } from './play.ts';
 import type { Shape } from '../sendable.ts';
 
+/** The selections that a builder names together. */
+const ExposedParts = Type.Optional(
+  Type.Array(
+    Type.Object({
+      market: Type.String(),
+      selection: Type.String(),
+      line: Type.Optional(Type.String({ description: "the selected side's own" })),
+    }),
+    { description: 'of a builder, whose `selection` is "all"' },
+  ),
+);
+
 const signed = { pattern: signedAmountPattern };
 
 const Named = Type.Object({ id: Id, name: Type.String() });
@@ -49,6 +61,7 @@ export const RiskMarket = Type.Object({
   selections: Type.Array(
     Type.Object({
       selection: Type.String(),
+      parts: ExposedParts,
       line: Type.Optional(Type.String({ description: "the selected side's own" })),
       since: Type.Optional(Type.String({ description: 'the score a live handicap counts from, "1-0"' })),
       stake: Type.String({ description: 'stakes of singles' }),
@@ -82,6 +95,7 @@ export const RiskAlert = Type.Object({
   market: Type.Optional(Type.String()),
   line: Type.Optional(Type.String()),
   selection: Type.Optional(Type.String()),
+  parts: ExposedParts,
   member: Type.Optional(MemberName),
 });
 export type RiskAlert = Shape<typeof RiskAlert>;

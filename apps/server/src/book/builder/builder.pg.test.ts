@@ -7,8 +7,11 @@ import { grade } from '@touchline/football/grade';
 import { priceMarket } from '@touchline/football/price';
 import type { Score } from '@touchline/football/score';
 import { formatOdds, parseOdds } from '@touchline/money/odds';
+import { checkMatchTotals, matchTotalsOf } from '@touchline/house/match-totals';
+import { parseCanonicalObject } from '@touchline/verify/canonical-json';
 import { parseVerifierKey } from '@touchline/verify/keys';
 import { verifyReceipt } from '@touchline/verify/receipts';
+import { recomputePayout } from '@touchline/verify/settled-bet';
 import { newId } from '../../platform/ids.ts';
 import { snapshot } from '../../platform/transaction.ts';
 import { betParts } from '../../proof/bets.ts';
@@ -309,6 +312,12 @@ describe('a builder', () => {
     const again = await detail(member, bet);
     expect(again.receipt?.body).toBe(bet.receipt?.body);
     expect(read(again.receipt).entry).toEqual(read(bet.receipt).entry);
+    // Anybody can compute from it what the bet pays, and that is what it pays.
+    await book.result(event, [1, 0]);
+    const result = { outcome: 'played', halfTime: '0-0', fullTime: '1-0' };
+    const decisions = new Map([[event, { event, result, ruling: {}, voids: [] }]]);
+    const due = recomputePayout(parseCanonicalObject(bet.receipt?.body ?? '{}'), decisions);
+    expect((await state(member, bet))[1]).toBe(moneyOf(due ?? -1n));
   });
 
   it('goes with legs of other matches in accumulators and systems, and not with its own match', async () => {
@@ -764,6 +773,44 @@ it('the records agree: bets, prices, grades, exposure and the ledger', async () 
     expect({ part: part.name, found: report.examples }).toEqual({ part: part.name, found: [] });
   }
   expect(book.board.event(event)?.markets.has(marketKey('builder'))).toBe(false);
+});
+
+it('the public totals of a match have a row of builders, and hold against the result', async () => {
+  const member = await rich();
+  for (const parts of [
+    [home, over()],
+    [noBet, under('2.5')],
+    [home, under('2.5')],
+  ])
+    for (let n = 0; n < 3; n++) await place(member, parts);
+  for (let n = 0; n < 5; n++) {
+    const [odds = 0] = own([home]);
+    await book.bet(member, [{ event, ...home, odds: formatOdds(odds) }]);
+  }
+  const early = await place(member, [home, over()]);
+  const { quote } = await book.cashOut.quote(member, early.id);
+  await book.cashOut.sell(member, { key: newId(), bet: early.id, quote, share: '0.4' });
+  await book.result(event, [1, 1]);
+  await book.result(event, [2, 0]);
+  const { matchTotals } = book.rooms.book.service;
+  for (const run of await matchTotals.due()) await matchTotals.add(run);
+  const { rows } = await book.database.pool.query<{ body: string }>(
+    `select body from house_fact where kind = 'match_totals' and id = $1`,
+    [`${event}:2`],
+  );
+  const totals = matchTotalsOf(parseCanonicalObject(rows[0]?.body ?? '{}'));
+  const ruling = {
+    result: { outcome: 'played', score: { ft: { home: 2, away: 0 }, ht: { home: 0, away: 0 } } },
+    hasVoid: () => false,
+  };
+  expect(checkMatchTotals(totals, ruling)).toEqual([]);
+  expect(totals.markets.map(({ market, bets }) => [market, bets])).toEqual([
+    ['1x2', 5],
+    ['builder', 10],
+  ]);
+  expect(totals.rows.map(({ market, outcome }) => [market, outcome])).toEqual([['1x2', 'win']]);
+  expect(totals.others).toMatchObject([{ outcome: null, bets: 10 }]);
+  expect(totals.early.bets).toBe(1);
 });
 
 it('a builder whose stored prices, parts or odds were changed is found', async () => {

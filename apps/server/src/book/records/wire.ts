@@ -108,7 +108,7 @@ const toWireLeg = (leg: LegRow): Leg => {
     ...builder?.fields,
     state: (outcome && stateOf[outcome]) ?? (event.started ? 'in_progress' : 'waiting'),
     outcome: outcome ?? undefined,
-    rule: outcome ? (ruleSections.find((rule) => rule === leg.rule) ?? ruleOfMarket(leg.market)) : undefined,
+    rule: outcome && (ruleSections.find((rule) => rule === leg.rule) ?? ruleOf(leg, outcome)),
     score: event.started ? score : undefined,
   };
 };
@@ -140,6 +140,12 @@ const formatFactor = ({ num, den }: Factor): string => {
     .replace(/0{1,2}$/, '');
   return `${parts / 10_000n}.${decimals}`;
 };
+
+/** A builder has no grade of its own: a void one is void by what its parts are. */
+const ruleOf = (
+  { market, subsets }: LegRow,
+  outcome: NonNullable<Leg['outcome']>,
+): NonNullable<Leg['rule']> => (subsets !== null && outcome === 'void' ? 'void' : ruleOfMarket(market));
 
 const sinceOf = (since: string): Pick<Leg, 'since'> => {
   if (since === '') return {};

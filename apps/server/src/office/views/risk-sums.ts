@@ -6,7 +6,7 @@ import type { BoardEvent } from '../../book/board/board.ts';
 import type { Caps, EventHeat } from '../../book/exposure/service.ts';
 import { localTime } from '../../platform/local-time.ts';
 import { capUse, isNear } from './caps.ts';
-import { riskEvent, stakeOf } from './risk-wire.ts';
+import { riskEvent, stakeOf, toWireSelection } from './risk-wire.ts';
 
 /** A match and the exposure of the house to it. */
 export type AtRisk = { event: BoardEvent; heat: EventHeat };
@@ -72,7 +72,12 @@ export const alertsOf = (all: readonly AtRisk[], { capsOf, ...terms }: Terms & O
       const markets = heat.markets.flatMap(({ market, line, worstMinor, selections }) => [
         ...near('market', worstMinor, { event, market, line: line === '' ? undefined : line }),
         ...selections.flatMap(({ selection, line: own, costMinor }) =>
-          near('selection', costMinor, { event, market, line: own === '' ? undefined : own, selection }),
+          near('selection', costMinor, {
+            event,
+            market,
+            line: own === '' ? undefined : own,
+            ...toWireSelection({ market, selection }),
+          }),
         ),
       ]);
       return [...near('event', heat.worstMinor, { event }), ...markets];

@@ -1,11 +1,19 @@
 import type { EventExposure, RiskEvent } from '@touchline/contract/shapes/office-views';
+import { ALL_PARTS } from '@touchline/football/builder-parts';
 import type { Score } from '@touchline/football/score';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { BoardEvent } from '../../book/board/board.ts';
 import { toWireName } from '../../book/trading/names/service.ts';
+import { isBuilder, storedParts } from '../../book/builder/stored-parts.ts';
 import type { Caps, EventHeat } from '../../book/exposure/service.ts';
 import { capUse, percentOf } from './caps.ts';
+
+/** A selection as operators see it: a builder by its parts. */
+export const toWireSelection = (leg: { market: string; selection: string }) =>
+  isBuilder(leg)
+    ? { selection: ALL_PARTS, parts: storedParts({ selection: leg.selection, since: '' }) }
+    : { selection: leg.selection };
 
 export const riskEvent = (event: BoardEvent): RiskEvent => ({
   id: event.id,
@@ -78,7 +86,7 @@ export const exposureToWire = (
       worst: amount(worstMinor),
       percent: percentOf(worstMinor, caps.market),
       selections: selections.map((one) => ({
-        selection: one.selection,
+        ...toWireSelection({ ...one, market }),
         line: one.line === '' ? undefined : one.line,
         since: one.since === '' ? undefined : one.since,
         stake: amount(one.stakeMinor),

@@ -127,8 +127,8 @@ test('the worst case of builders is never below that of settling them, and exact
       fc.property(fc.array(struck(one), { minLength: 1, maxLength: 4 }), reached, (builders, at) => {
         const settled = Math.max(...reachedEnds(at, 8).map((end) => lossOf(builders, end)));
         const counted = worst(cellsOf(builders), at);
-        if (isExact) expect(counted).toBeCloseTo(settled, 9);
-        else expect(counted).toBeGreaterThanOrEqual(settled - 1e-9);
+        expect(counted).toBeGreaterThanOrEqual(settled - 1e-9);
+        expect(isExact ? counted : settled).toBeCloseTo(settled, 9);
       }),
       { numRuns: 25 },
     );

@@ -85,8 +85,8 @@ describe('the fair price', () => {
         const fair = fairSubsets(parts.length, endingsOf(on, parts));
         const tried = fairByTrying(on, parts);
         for (const [set, odds] of tried.entries()) {
-          if (odds === Infinity) expect(fair[set]).toBe(Infinity);
-          else expect((fair[set] ?? 0) / odds).toBeCloseTo(1, 8);
+          // Where nothing can win both are Infinity, of which there is no ratio.
+          expect(odds === Infinity ? Number(fair[set] === odds) : (fair[set] ?? 0) / odds).toBeCloseTo(1, 8);
         }
       }),
       { numRuns: 60 },
@@ -207,8 +207,8 @@ describe('what cannot be combined', () => {
     [['1x2:1', 'btts:yes'], []],
   ])('of %j the parts %j change nothing', (texts, redundant) => {
     const price = priceOf(partsOf(...texts));
-    if (redundant.length === 0) expect(price.state).toBe('open');
-    else expect(price).toEqual({ state: 'redundant', parts: redundant });
+    expect(price.state).toBe(redundant.length === 0 ? 'open' : 'redundant');
+    expect(price.state === 'redundant' ? price.parts : []).toEqual(redundant);
   });
 
   test('a part that is decided in play is redundant or impossible', () => {
@@ -245,6 +245,13 @@ describe('the price on offer', () => {
       expect(oddsMilli / 1000).toBeLessThanOrEqual(fair);
       expect(margin).toBe(Math.max(0, (1000 * fair) / oddsMilli - 1));
       expect(expectedBuilderFactor(on, parts, subsets)).toBeLessThanOrEqual(1 + 1e-9);
+    });
+  });
+
+  test('keeps m / (1 + m) of the stake on average, where nothing is pushed', () => {
+    forPriced({ one: plainPart, most: 5, runs: 200 }, (on, parts, { margin, subsets }) => {
+      const back = expectedBuilderFactor(on, parts, subsets);
+      expect(back).toBeCloseTo(Math.min(1, 1 / (1 + margin)), 9);
     });
   });
 

@@ -108,6 +108,7 @@ describe('the bet builder at 375×812', () => {
         expect({ screen: name, wrong: await wrongOnScreen(page) }).toEqual({ screen: name, wrong: [] });
       };
       const slip = page.getByRole('dialog', { name: t('slip.title') });
+      const receipt = page.getByRole('dialog', { name: t('slip.placed') });
       const openMatch = (id: string) => page.goto(`${site.url}/#/pages/invest/eventsinfo?id=${id}`);
       await page.goto(site.url);
       await app.register('bella');
@@ -170,10 +171,10 @@ describe('the bet builder at 375×812', () => {
       for (const digit of '10') await slip.getByRole('button', { name: digit, exact: true }).click();
       await screen('slip of a builder');
       await slip.getByRole('button', { name: money('10.00') }).click();
-      await slip.getByRole('link', { name: t('slip.records') }).waitFor();
+      await receipt.getByRole('link', { name: t('slip.records') }).waitFor();
       await screen('receipt of a builder');
-      await slip.getByRole('button', { name: t('slip.done') }).click();
-      await slip.waitFor({ state: 'hidden' });
+      await receipt.getByRole('button', { name: t('slip.done') }).click();
+      await receipt.waitFor({ state: 'hidden' });
       const [single] = (await api.call('orderList', { tab: 'all' })).list;
       expect(single).toMatchObject({ type: 'single', stake: '10.00', odds: quote.odds });
       expect(single?.legs[0]).toMatchObject({ market: 'builder', selection: 'all' });
@@ -202,7 +203,7 @@ describe('the bet builder at 375×812', () => {
       for (const digit of '5') await page.keyboard.press(digit);
       await screen('slip of a builder and another match');
       await slip.getByRole('button', { name: money('5.00') }).click();
-      await slip.getByRole('link', { name: t('slip.records') }).click();
+      await receipt.getByRole('link', { name: t('slip.records') }).click();
       const [combined] = (await api.call('orderList', { tab: 'all' })).list;
       expect(combined).toMatchObject({ type: 'accumulator', stake: '5.00', state: 'waiting' });
       expect(combined?.legs.map(({ market }) => market).toSorted()).toEqual(['1x2', 'builder']);

@@ -52,3 +52,15 @@ test('every kind of selection', () => {
   expect(named('correct_score', '2-1')).toBe('2–1');
   expect(named('correct_score', 'other_home')).toBe('Any other home win');
 });
+
+test('a builder by all of its selections, each with its market', () => {
+  const parts = [
+    { market: '1x2', selection: '1' },
+    { market: 'over_under', selection: 'over', line: '2.5' },
+    { market: 'asian_handicap', selection: 'away', line: '0.75' },
+  ];
+  expect(nameOfMarket({ market: 'builder' })).toBe('Bet builder');
+  expect(nameOfLeg({ market: 'builder', selection: 'all', parts }, teams)).toBe(
+    'Match result Brazil + Total goals Over 2.5 + Asian handicap Morocco +0.75',
+  );
+});

@@ -1,4 +1,5 @@
 import type { NamedCompetition, Team } from '@touchline/contract/shapes/football';
+import { BUILDER } from '@touchline/football/builder-parts';
 import { isMarketName, recordOf } from '@touchline/football/markets';
 import { formatDecimal } from '@touchline/locales/format';
 import { competitionName } from '@touchline/locales/competition-names';
@@ -39,6 +40,7 @@ export const lineText = ({ market, line }: MarketOf): string => {
 
 /** The name of a market, "Correct score"; with its line, "Total goals 2.5". */
 export const nameOfMarket = (of: MarketOf): string => {
+  if (of.market === BUILDER) return t('bet.builder');
   const name = isMarketName(of.market) ? t(`market.${of.market}`) : of.market;
   return [name, lineText(of)].filter(Boolean).join(' ');
 };
@@ -75,11 +77,22 @@ export const nameOfSelection = (selection: string, of: MarketOf, teams: Teams): 
   return `${resultName(selection, teams)} ${handicapText(selection === 'home' ? line : turned(line))}`;
 };
 
-/** The same for a leg, whose line is that of its side. */
-export const nameOfLeg = ({ selection, ...of }: MarketOf & { selection: string }, teams: Teams): string => {
+/** One selection of a leg, with the line of its side. */
+type Part = MarketOf & { selection: string };
+
+/** The same for a leg, whose line is that of its side; of a builder all its selections, each with its market. */
+export const nameOfLeg = (
+  { selection, parts, ...of }: Part & { parts?: readonly Part[] | undefined },
+  teams: Teams,
+): string => {
+  if (parts !== undefined) return parts.map((part) => nameOfPart(part, teams)).join(' + ');
   const isTurned = selection === 'away' && isHandicap(of.market) && of.line !== undefined;
   return nameOfSelection(selection, isTurned ? { ...of, line: turned(of.line ?? '') } : of, teams);
 };
+
+/** A selection of a builder: "Match result Brazil", "Total goals Over 2.5". */
+export const nameOfPart = ({ market, selection, line }: Part, teams: Teams): string =>
+  `${nameOfMarket({ market })} ${nameOfLeg({ market, selection, line }, teams)}`;
 
 const short = { home: '1', away: '2' } as const;
 const isShort = (selection: string): selection is keyof typeof short => Object.hasOwn(short, selection);

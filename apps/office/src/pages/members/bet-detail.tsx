@@ -1,10 +1,10 @@
-import type { BetMoment, BetState, Leg } from '@touchline/contract/shapes/bet';
+import type { BetMoment, BetState, BuilderPart, Leg } from '@touchline/contract/shapes/bet';
 import { formatOdds } from '@touchline/locales/format';
 import { coverName } from '@touchline/money/system-names';
 import { Fragment } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
-import { nameOfLeg, nameOfMarket, nameOfMatch, scoreText } from '../../trading/names.ts';
+import { nameOfLeg, nameOfMarket, nameOfMatch, nameOfPart, scoreText } from '../../trading/names.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -90,9 +90,13 @@ const LegLine = ({ leg }: { leg: Leg }) => {
           {leg.outcome === undefined ? t(`betState.${leg.state}`) : t(`outcome.${leg.outcome}`)}
         </Tag>
       </div>
-      <span>
-        {nameOfMarket({ market: leg.market })} · {nameOfLeg(leg, leg)} · {odds(leg.odds)}
-      </span>
+      {leg.parts === undefined ? (
+        <span>
+          {nameOfMarket({ market: leg.market })} · {nameOfLeg(leg, leg)} · {odds(leg.odds)}
+        </span>
+      ) : (
+        <BuilderLine leg={leg} parts={leg.parts} />
+      )}
       <span className={styles.soft}>
         {[
           when(leg.kickOff),
@@ -103,6 +107,38 @@ const LegLine = ({ leg }: { leg: Leg }) => {
           .join(' · ')}
       </span>
     </div>
+  );
+};
+
+/** A builder with its price, and each of its selections with its own price and what it came to. */
+const BuilderLine = ({ leg, parts }: { leg: Leg; parts: readonly BuilderPart[] }) => {
+  const t = useT();
+  const textOf = (part: BuilderPart): string =>
+    [
+      nameOfPart(part, leg),
+      part.since === undefined ? undefined : `(${scoreText(part.since)})`,
+      part.odds === null ? undefined : odds(part.odds),
+      part.outcome === undefined ? undefined : t(`outcome.${part.outcome}`),
+    ]
+      .filter((text) => text !== undefined)
+      .join(' · ');
+  return (
+    <>
+      <span>
+        {[
+          nameOfMarket(leg),
+          odds(leg.odds),
+          leg.pays === undefined ? undefined : t('bet.pays', { factor: leg.pays }),
+        ]
+          .filter((text) => text !== undefined)
+          .join(' · ')}
+      </span>
+      <ul>
+        {parts.map((part) => (
+          <li key={[part.market, part.line, part.selection].join(' ')}>{textOf(part)}</li>
+        ))}
+      </ul>
+    </>
   );
 };
 

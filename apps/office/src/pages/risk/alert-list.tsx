@@ -14,18 +14,36 @@ import styles from './risk.module.css';
 /** What somebody should look at first. */
 const shownFirst = 6;
 
-const keyOf = ({ scope, event, competition, market, line, selection, member }: RiskAlert): string =>
-  [scope, event?.id, competition?.id, market, line, selection, member?.id].join(' ');
+const keyOf = ({
+  scope,
+  event,
+  competition,
+  market,
+  line,
+  selection,
+  parts = [],
+  member,
+}: RiskAlert): string =>
+  [
+    scope,
+    event?.id,
+    competition?.id,
+    market,
+    line,
+    selection,
+    ...parts.map((part) => [part.market, part.line, part.selection].join(' ')),
+    member?.id,
+  ].join(' ');
 
 /** What an alert is about, from the largest to the smallest. */
-const aboutOf = ({ event, competition, market, line, selection, member }: RiskAlert): string =>
+const aboutOf = ({ event, competition, market, line, selection, parts, member }: RiskAlert): string =>
   [
     competition && nameOfCompetition(competition),
     event && nameOfMatch(event),
     // A selection has the line of its side, so the line is shown with the selection.
     market &&
       nameOfMarket({ market, line: selection === undefined && line !== undefined ? line : undefined }),
-    market && selection && event && nameOfLeg({ market, selection, line }, event),
+    market && selection && event && nameOfLeg({ market, selection, line, parts }, event),
     member?.account,
   ]
     .filter((part) => part !== undefined)

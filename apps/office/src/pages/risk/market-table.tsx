@@ -42,6 +42,12 @@ export const MarketTable = ({ of }: { of: EventExposure }) => {
   );
 };
 
+/** A builder has its selections beside the one that says all. */
+const keyOf = ({ selection, line, since, parts = [] }: Market['selections'][number]): string =>
+  [selection, line, since, ...parts.map((part) => [part.market, part.line, part.selection].join(' '))].join(
+    ' ',
+  );
+
 const MarketRows = ({ of, event }: { of: Market; event: EventExposure['event'] }) => {
   const { money, signed } = useFormats();
   const costOf = (cost: string): string =>
@@ -58,9 +64,12 @@ const MarketRows = ({ of, event }: { of: Market; event: EventExposure['event'] }
         <Table.Td colSpan={3} aria-hidden="true" />
       </Table.Tr>
       {of.selections.map((one) => (
-        <Table.Tr key={`${one.selection} ${one.line} ${one.since}`}>
+        <Table.Tr key={keyOf(one)}>
           <Table.Th scope="row">
-            {nameOfLeg({ market: of.market, selection: one.selection, line: one.line }, event)}
+            {nameOfLeg(
+              { market: of.market, selection: one.selection, line: one.line, parts: one.parts },
+              event,
+            )}
             {one.since !== undefined && (
               <span className={styles.since}> ({one.since.replace('-', '–')})</span>
             )}

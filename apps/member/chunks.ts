@@ -64,6 +64,11 @@ const isCheck = (id: string): boolean =>
 const isBesideCheck = (id: string): boolean =>
   /[\\/](features[\\/]proof|packages[\\/](football|money)|idb-keyval)[\\/]/.test(id);
 
+/** What the slip is reckoned by, and the pad that it shares with the cashier: pages without them do without. */
+const isSlip = (id: string): boolean =>
+  /features[\\/]slip[\\/](slip|slip-state|slip-storage|slip-store|quote)\.ts/.test(id);
+const isPad = (id: string): boolean => /features[\\/]number-pad[\\/]/.test(id);
+
 /** Shared files are named by their content alone, not by all that share them. */
 export const chunkName = ({ name }: { name: string }): string =>
   name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js';
@@ -74,10 +79,14 @@ export const chunks = (): Rolldown.CodeSplittingOptions => ({
     { name: firstFiles(), debugName: 'first', test: (id) => !isText(id), priority: 2 },
     // Football and money are used elsewhere too.
     { name: 'check', test: isCheck, priority: 2, includeDependenciesRecursively: false },
+    { name: 'slip', test: isSlip, priority: 2, includeDependenciesRecursively: false },
+    { name: 'pad', test: isPad, priority: 2, includeDependenciesRecursively: false },
     {
       name: 'common',
       test: (id) => !isText(id) && !isForm(id) && !isBesideCheck(id),
       minShareCount: 5,
+      // What they use may be a part's alone.
+      includeDependenciesRecursively: false,
       priority: 1,
     },
     {

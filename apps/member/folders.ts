@@ -60,9 +60,10 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'features/load-failure',
     'features/proof',
   ],
+  desktop: ['features', 'frame'],
   frame: ['features/install', 'features/offline', 'features/play', 'features/proof'],
   pages: ['features', 'frame'],
-  shell: ['frame', 'pages'],
+  shell: ['desktop', 'frame', 'pages'],
 };
 
 const isFeature = (folder: string): boolean => folder.startsWith('features/');

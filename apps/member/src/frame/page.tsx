@@ -22,8 +22,11 @@ export type PageProps = {
   back?: boolean;
   /** At most one action at the end of the navigation bar. */
   action?: ReactNode;
-  /** From 700 px on the page takes the whole window, with text at its usual size, and lays itself out in columns. */
-  wide?: boolean;
+  /**
+   * Wherever there is more room than on a phone: `wide` takes all of it, for pages that have columns of their own; `cards` puts
+   * what is in the page into columns. Text and forms keep a readable measure unless one is given.
+   */
+  layout?: 'wide' | 'cards';
   /** Stays above the tab bar while the content scrolls, e.g. the slip. */
   dock?: ReactNode;
   /** Fetches the page's data again when the content is pulled down. */
@@ -44,7 +47,7 @@ export const Page = ({
   tab,
   back = !tab,
   action,
-  wide = false,
+  layout,
   dock,
   onRefresh,
   children,
@@ -65,14 +68,16 @@ export const Page = ({
   }, [title]);
 
   return (
-    <div className={styles.page} data-wide={wide || undefined}>
+    <div className={styles.page}>
       <NavigationBar title={title} brand={brand} back={back} action={action} headingRef={heading} />
-      <main className={styles.content} ref={content}>
+      <main className={styles.content} ref={content} id="page" tabIndex={-1}>
         {pull}
-        <div className={styles.column}>
-          <UpdateWatch />
-          <OfflineWatch />
-          <RestrictionNote />
+        <div className={styles.column} data-layout={layout}>
+          <div className={styles.notes}>
+            <UpdateWatch />
+            <OfflineWatch />
+            <RestrictionNote />
+          </div>
           {children}
         </div>
       </main>

@@ -1,8 +1,21 @@
 import { useRouter } from '@tanstack/react-router';
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 /** What pages remember for the way back: scroll positions and filters, by place in the history. */
 const memory = new Map<string, unknown>();
+const listeners = new Set<() => void>();
+
+const watch = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+const remember = (key: string, value: unknown): void => {
+  memory.set(key, value);
+  for (const listener of listeners) listener();
+};
 
 /**
  * Names the place a page was opened at: tabs keep one state each, other pages one for every time they were opened.
@@ -26,11 +39,11 @@ export const useScrollMemory = (content: RefObject<HTMLElement | null>, isTab: b
     if (!element) return undefined;
     const top = memory.get(key);
     if (typeof top === 'number') element.scrollTo({ top });
-    const remember = () => {
+    const keep = () => {
       memory.set(key, element.scrollTop);
     };
-    element.addEventListener('scroll', remember, { passive: true });
-    return () => element.removeEventListener('scroll', remember);
+    element.addEventListener('scroll', keep, { passive: true });
+    return () => element.removeEventListener('scroll', keep);
   }, [content, key]);
 };
 
@@ -43,18 +56,27 @@ export const usePageState = <T>(
   initial: T,
   { isTab = false, accepts }: { isTab?: boolean; accepts: (value: unknown) => value is T },
 ): [T, (next: T) => void] => {
-  const key = `${name} ${useEntry(isTab)}`;
-  const [value, setValue] = useState<T>(() => {
+  return useRemembered(`${name} ${useEntry(isTab)}`, initial, accepts);
+};
+
+/** The same state of the tab at `pathname`, for what is beside it: either changes the other. */
+export const useTabState = <T>(
+  pathname: string,
+  name: string,
+  { initial, accepts }: { initial: T; accepts: (value: unknown) => value is T },
+): [T, (next: T) => void] => useRemembered(`${name} ${pathname}`, initial, accepts);
+
+const useRemembered = <T>(
+  key: string,
+  initial: T,
+  accepts: (value: unknown) => value is T,
+): [T, (next: T) => void] => {
+  const [first] = useState(initial);
+  const value = useSyncExternalStore(watch, () => {
     const known = memory.get(key);
-    return accepts(known) ? known : initial;
+    return accepts(known) ? known : first;
   });
-  return [
-    value,
-    (next) => {
-      memory.set(key, next);
-      setValue(next);
-    },
-  ];
+  return [value, (next) => remember(key, next)];
 };
 
 /** What a part of a page left for when it is shown again, and the way to leave it; nothing renders for it. */
@@ -73,8 +95,8 @@ export const usePageNote = <T>(
 
 /** Sets what a tab finds when it is next opened, as `usePageState` there would have remembered it. */
 export const presetTab = (pathname: string, name: string, value: unknown): void => {
-  memory.set(`${name} ${pathname}`, value);
   memory.delete(`scroll ${pathname}`);
+  remember(`${name} ${pathname}`, value);
 };
 
 /** Forgets everything: the next member of this device starts afresh. */

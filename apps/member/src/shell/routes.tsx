@@ -5,12 +5,15 @@ import { ToastRegion } from '../ui/toast.tsx';
 import { type PageRecord, pages } from './pages.ts';
 import { PlayWatch } from '../frame/play-watch.tsx';
 import { searchOf } from '@touchline/kit/search';
+import { DesktopBefore, DesktopBehind } from './desktop-slots.tsx';
 
 const root = createRootRoute({
   validateSearch: searchOf,
   component: () => (
     <>
+      <DesktopBefore />
       <Outlet />
+      <DesktopBehind />
       <Mask />
       <ToastRegion />
       <PlayWatch />

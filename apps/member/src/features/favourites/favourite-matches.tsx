@@ -5,6 +5,7 @@ import { callQuery } from '../../api/query.ts';
 import { useT } from '../../state/i18n.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MatchCardSkeleton } from '../match-card/match-card-skeleton.tsx';
+import { MatchList } from '../match-card/match-list.tsx';
 import { MatchGroups } from '../match-card/match-groups.tsx';
 import { dropFavourites, useFavourites } from './favourites.ts';
 
@@ -32,7 +33,11 @@ export const FavouriteMatches = () => {
   return (
     <>
       <MatchGroups name="favourites" events={events} showDays />
-      {answers.some(({ isPending }) => isPending) && <MatchCardSkeleton />}
+      {answers.some(({ isPending }) => isPending) && (
+        <MatchList>
+          <MatchCardSkeleton />
+        </MatchList>
+      )}
     </>
   );
 };

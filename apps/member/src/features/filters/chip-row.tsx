@@ -47,7 +47,7 @@ export const ChipRow = <T extends string>({ label, options, value, onChange }: P
     return () => observer.disconnect();
   }, [value]);
   return (
-    <fieldset className={styles.row} ref={row}>
+    <fieldset className={styles.row} ref={row} data-arrows={label}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <button
@@ -69,10 +69,13 @@ export const ChipRow = <T extends string>({ label, options, value, onChange }: P
   );
 };
 
-type DayChipsProps = { state: MatchState; value: string; onChange: (day: string) => void };
+type DayOption = { value: string; label: string; disabled?: boolean };
 
-/** All days, or one of the week; days are the site's, as the server cuts them. Those without a match cannot be chosen. */
-export const DayChips = ({ state, value, onChange }: DayChipsProps) => {
+/**
+ * All days and those of the week; days are the site's, as the server cuts them. Those without a match of this state cannot be
+ * chosen, once the server has said which they are.
+ */
+export const useDayOptions = (state: MatchState): DayOption[] => {
   const t = useT();
   const lan = currentLan();
   const now = useNow();
@@ -93,19 +96,22 @@ export const DayChips = ({ state, value, onChange }: DayChipsProps) => {
       formatDate(noon, { lan, timeZone: 'UTC' })
     );
   };
+  return [
+    { value: '', label: t('invest.anyDay') },
+    ...days.map((day) => ({
+      value: day,
+      label: label(day),
+      disabled: known !== undefined && !known.some((one) => one.day === day),
+    })),
+  ];
+};
+
+type DayChipsProps = { state: MatchState; value: string; onChange: (day: string) => void };
+
+/** All days, or one of the week. */
+export const DayChips = ({ state, value, onChange }: DayChipsProps) => {
+  const t = useT();
   return (
-    <ChipRow
-      label={t('invest.days')}
-      options={[
-        { value: '', label: t('invest.anyDay') },
-        ...days.map((day) => ({
-          value: day,
-          label: label(day),
-          disabled: known !== undefined && !known.some((one) => one.day === day),
-        })),
-      ]}
-      value={value}
-      onChange={onChange}
-    />
+    <ChipRow label={t('invest.days')} options={useDayOptions(state)} value={value} onChange={onChange} />
   );
 };

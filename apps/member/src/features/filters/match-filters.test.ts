@@ -25,12 +25,13 @@ const event = (id: string, kickOff: string, stage: string, state: Event['state']
 describe('filters', () => {
   it('send what says something', () => {
     expect(listInput(noFilters)).toEqual({ state: 'open' });
-    expect(listInput({ state: 'live', day: '2026-06-11', q: ' bra ' })).toEqual({
+    expect(listInput({ state: 'live', day: '2026-06-11', competition: 'wc', q: ' bra ' })).toEqual({
       state: 'live',
       day: '2026-06-11',
+      competition: 'wc',
       q: 'bra',
     });
-    expect(listInput({ state: 'favourites', day: '', q: '' })).toEqual({});
+    expect(listInput({ ...noFilters, state: 'favourites' })).toEqual({});
   });
 
   it('are known again when the member comes back', () => {
@@ -58,22 +59,26 @@ describe('filters', () => {
 });
 
 describe('groups', () => {
-  it('are days, and stages within a day', () => {
+  it('are days, and competitions within a day, by kick-off', () => {
     const groups = groupMatches(
       [
         event('a', '2026-06-11T19:00:00.000Z', 'Group A'),
-        event('b', '2026-06-11T20:00:00.000Z', 'Group B'),
         event('c', '2026-06-11T22:00:00.000Z', 'Group A'),
+        event('b', '2026-06-11T20:00:00.000Z', 'Group B'),
+        {
+          ...event('l', '2026-06-11T18:00:00.000Z', ''),
+          competition: { id: 'en.1', name: 'Premier League' },
+        },
         event('d', '2026-06-12T19:00:00.000Z', 'Group A'),
       ],
       (moment) => moment.slice(0, 10),
     );
     expect(
-      groups.map(({ day, competition, matches }) => [day, competition.stage, matches.map(({ id }) => id)]),
+      groups.map(({ day, competition, matches }) => [day, competition.id, matches.map(({ id }) => id)]),
     ).toEqual([
-      ['2026-06-11', 'Group A', ['a', 'c']],
-      ['2026-06-11', 'Group B', ['b']],
-      ['2026-06-12', 'Group A', ['d']],
+      ['2026-06-11', 'wc', ['a', 'b', 'c']],
+      ['2026-06-11', 'en.1', ['l']],
+      ['2026-06-12', 'wc', ['d']],
     ]);
   });
 

@@ -8,10 +8,10 @@ import { isOver } from '../live/event-patch.ts';
 export const matchStates = ['open', 'live', 'scheduled', 'finished', 'favourites'] as const;
 export type MatchState = (typeof matchStates)[number];
 
-/** `day` is a day in the site's time zone, or empty for all. */
-export type MatchFilters = { state: MatchState; day: string; q: string };
+/** `day` is a day in the site's time zone, `competition` its id; empty for all. */
+export type MatchFilters = { state: MatchState; day: string; competition: string; q: string };
 
-export const noFilters: MatchFilters = { state: 'open', day: '', q: '' };
+export const noFilters: MatchFilters = { state: 'open', day: '', competition: '', q: '' };
 
 /** Whether a value remembered by the page is filters. */
 export const isMatchFilters = (value: unknown): value is MatchFilters => {
@@ -19,6 +19,7 @@ export const isMatchFilters = (value: unknown): value is MatchFilters => {
   return (
     matchStates.some((state) => state === fields.state) &&
     asText(fields.day) !== undefined &&
+    asText(fields.competition) !== undefined &&
     asText(fields.q) !== undefined
   );
 };
@@ -27,12 +28,14 @@ export const isMatchFilters = (value: unknown): value is MatchFilters => {
 export const listInput = ({
   state,
   day,
+  competition,
   q,
 }: MatchFilters): Omit<CallInput<'eventList'>, 'page' | 'limit'> => {
   const words = q.trim();
   return {
     state: state === 'favourites' ? undefined : state,
     day: day === '' ? undefined : day,
+    competition: competition === '' ? undefined : competition,
     q: words === '' ? undefined : words,
   };
 };

@@ -14,6 +14,16 @@ import styles from './match-card.module.css';
 
 const clockOf = ({ kickOff }: Event): string => kickOffAt(kickOff, Date.parse(kickOff)).clock;
 
+/** What a match says beside its time under the name of its competition: its stage, how it is bet on, or when it was. */
+const useBeside = (): ((event: Event, isOver: boolean) => string) => {
+  const t = useT();
+  return (event, isOver) => {
+    if (isOver) return clockOf(event);
+    const { stage } = event.competition;
+    return stage === undefined ? t('event.markets', { count: event.marketCount }) : stageName(stage, t);
+  };
+};
+
 /** The line over a match: "World Cup 2026 · Group C". */
 export const useHeading = (): ((event: Event) => string) => {
   const t = useT();
@@ -24,8 +34,8 @@ export const useHeading = (): ((event: Event) => string) => {
 };
 
 /**
- * A match in a list: time, teams and score, and the three prices of its result. The card leads to the match. Of a long list
- * only the cards whose match has moved render.
+ * A match in a list: time, teams and score, and beside them the three prices of its result. It leads to the match. Of a long
+ * list only the rows whose match has moved render; `plain` under a heading that names the competition.
  */
 export const MatchCard = memo(function MatchCard({
   event,
@@ -34,22 +44,17 @@ export const MatchCard = memo(function MatchCard({
   event: Event;
   plain?: boolean;
 }) {
-  const t = useT();
   const heading = useHeading();
+  const beside = useBeside();
   const { main } = event;
   // A match that is over has no markets: its time takes their place.
   const isOver = !['scheduled', 'live', 'half_time'].includes(event.state);
+  const hasPrices = !isOver && main !== undefined && main.selections.length > 0;
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-prices={hasPrices}>
       <div className={styles.head}>
-        <span className={styles.heading}>
-          {plain
-            ? isOver
-              ? clockOf(event)
-              : t('event.markets', { count: event.marketCount })
-            : heading(event)}
-        </span>
         <MatchClock event={event} />
+        <span className={styles.heading}>{plain ? beside(event, isOver) : heading(event)}</span>
       </div>
       <Link
         to="/pages/invest/eventsinfo"
@@ -57,12 +62,14 @@ export const MatchCard = memo(function MatchCard({
         className={styles.link}
         aria-label={matchName(event)}
       />
-      <Side team={event.home} goals={event.score?.ft?.home} />
-      <Side team={event.away} goals={event.score?.ft?.away} />
-      {!isOver && main !== undefined && main.selections.length > 0 && (
-        <div className={styles.prices}>
+      <div className={styles.sides}>
+        <Side team={event.home} goals={event.score?.ft?.home} />
+        <Side team={event.away} goals={event.score?.ft?.away} />
+      </div>
+      {hasPrices && (
+        <div className={styles.prices} data-arrows="prices">
           {main.selections.map((selection) => (
-            <PriceButton key={selection.selection} match={event} market={main} selection={selection}>
+            <PriceButton key={selection.selection} match={event} market={main} selection={selection} stacked>
               {selection.selection}
             </PriceButton>
           ))}

@@ -1,13 +1,13 @@
 import { competitionName } from '@touchline/locales/competition-names';
-import { stageName } from '@touchline/locales/feed-names';
 import { dayIn, formatDate, nearDayName } from '@touchline/locales/format-time';
 import type { Event } from '@touchline/contract/shapes/football';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan } from '../../state/i18n.tsx';
 import { LongList } from '../endless/long-list.tsx';
 import { groupMatches, type MatchGroup } from './group-matches.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 import { useNow } from '../labels/use-now.ts';
 import { MatchCard } from './match-card.tsx';
+import { MatchList } from './match-list.tsx';
 import { MatchSection } from './match-section.tsx';
 
 type Props = {
@@ -17,26 +17,25 @@ type Props = {
   showDays: boolean;
 };
 
-/** Match cards under their competition and stage; with the day where the list runs over several. */
+/** Match cards under their competition; with the day where the list runs over several. */
 export const MatchGroups = ({ name, events, showDays }: Props) => {
-  const t = useT();
   const now = useNow();
   const options = { lan: currentLan(), timeZone: deviceTimeZone() };
   const dayName = (kickOff: string): string =>
     nearDayName(kickOff, { ...options, now }) ?? formatDate(kickOff, options);
   const section = ({ key, competition, matches }: MatchGroup) => {
-    const cup = competitionName(competition, options.lan);
-    const title = competition.stage === undefined ? cup : `${cup} · ${stageName(competition.stage, t)}`;
     const [first] = matches;
     return (
       <MatchSection
         key={key}
-        title={title}
+        title={competitionName(competition, options.lan)}
         aside={showDays && first !== undefined && <span>{dayName(first.kickOff)}</span>}
       >
-        {matches.map((event) => (
-          <MatchCard key={event.id} event={event} plain />
-        ))}
+        <MatchList>
+          {matches.map((event) => (
+            <MatchCard key={event.id} event={event} plain />
+          ))}
+        </MatchList>
       </MatchSection>
     );
   };

@@ -1,7 +1,7 @@
 import type { Bet, BetState, Leg } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
-import { memo, useId, useState } from 'react';
+import { memo, use, useId, useState } from 'react';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { LabelledFigure } from '../../ui/labelled-figure.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,6 +20,7 @@ import { PartLines } from '../labels/part-lines.tsx';
 import { whenText } from '../labels/time-text.ts';
 import { useNow } from '../labels/use-now.ts';
 import { useScale } from '../labels/use-scale.ts';
+import { BesideContext, besideId } from './beside.ts';
 import { BetHistory } from './bet-history.tsx';
 import { BetLegs, LegScore } from './bet-legs.tsx';
 import { LegProgress } from './leg-progress.tsx';
@@ -49,24 +50,27 @@ const BetTag = ({ bet }: { bet: Bet }) => {
 
 /** A bet: what it is on, money and state, which is said aloud when it moves; a tap opens its history. */
 export const BetCard = memo(function BetCard({ bet }: { bet: Bet }) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const ownId = useId();
+  const beside = use(BesideContext);
+  const isOpen = beside === undefined ? isUnfolded : beside.shown === bet.id;
+  const id = beside === undefined ? ownId : besideId;
   const scale = useScale();
   const t = useT();
   useSayChanges(`${titleOf(bet)}: ${t(`record.state.${bet.state}`)}`);
   return (
     <Card>
-      <article className={styles.bet}>
+      <article className={styles.bet} data-beside={beside && isOpen}>
         <button
           type="button"
           className={styles.head}
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => (beside === undefined ? setUnfolded(!isOpen) : beside.show(bet.id))}
         >
           <span className={styles.match}>{titleOf(bet)}</span>
           <BetTag bet={bet} />
-          <span className={styles.arrow} data-open={isOpen}>
+          <span className={styles.arrow} data-open={beside === undefined ? isOpen : 'beside'}>
             <Icon name="down" size="small" />
           </span>
           <Selection bet={bet} />
@@ -87,9 +91,11 @@ export const BetCard = memo(function BetCard({ bet }: { bet: Bet }) {
         )}
         <Figures bet={bet} />
         {canBeSold(bet, potentialNow(bet, scale)) && <CashOutButton bet={bet} />}
-        <div id={id} hidden={!isOpen}>
-          {isOpen && <BetHistory bet={bet} />}
-        </div>
+        {beside === undefined && (
+          <div id={id} hidden={!isOpen}>
+            {isOpen && <BetHistory bet={bet} />}
+          </div>
+        )}
       </article>
     </Card>
   );
@@ -107,7 +113,7 @@ const KickOff = ({ leg: { state, kickOff } }: { leg: Leg }) => {
 };
 
 /** The match of a single, else the kind of bet. */
-const titleOf = (bet: Bet): string => {
+export const titleOf = (bet: Bet): string => {
   const [leg] = bet.legs;
   return bet.legs.length === 1 && leg !== undefined ? matchName(leg) : betTitle(bet);
 };

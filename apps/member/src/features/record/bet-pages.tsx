@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { call } from '../../api/call.ts';
 import { usePages } from '../../api/use-pages.ts';
+import { useHasRoom } from '../../state/screen.ts';
 import { useT } from '../../state/i18n.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -13,7 +16,9 @@ import { onceEach } from '../endless/list-pages.ts';
 import type { RecordTab } from '../live/bet-patch.ts';
 import { betPagesKey } from '../live/live-cache.ts';
 import { LoadFailure } from '../load-failure/load-failure.tsx';
-import { BetCard } from './bet-card.tsx';
+import { BesideContext, besideId } from './beside.ts';
+import { BetCard, titleOf } from './bet-card.tsx';
+import { BetHistory } from './bet-history.tsx';
 import { isSettled } from './timeline.ts';
 import styles from './bet-card.module.css';
 
@@ -58,12 +63,13 @@ export const AllBetPages = () => {
   const all = useBetPages('all');
   const hasOpen = open.data?.pages.some(({ list }) => list.length > 0) === true;
   if (open.isPending) return <Skeletons />;
-  if (!hasOpen) return <BetPages tab="all" />;
+  if (!hasOpen) return <BetPages tab="all" hasBeside />;
+  const running = onceEach(open.data?.pages ?? []);
   const settled = onceEach(all.data?.pages ?? []).map((bets) => bets.filter(isSettled));
   return (
-    <>
+    <Beside bets={[...running, ...settled].flat()}>
       <h2 className={styles.section}>{t('nav.investment')}</h2>
-      <Blocks name="bets open" pages={open} blocks={onceEach(open.data?.pages ?? [])} />
+      <Blocks name="bets open" pages={open} blocks={running} />
       {/* What runs is shown whole before what is over. */}
       {!open.hasNextPage && (all.hasNextPage || settled.some((bets) => bets.length > 0)) && (
         <>
@@ -71,19 +77,13 @@ export const AllBetPages = () => {
           <Blocks name="bets settled" pages={all} blocks={settled} />
         </>
       )}
-    </>
+    </Beside>
   );
 };
 
-const Blocks = ({
-  name,
-  pages,
-  blocks,
-}: {
-  name: string;
-  pages: Pages;
-  blocks: readonly (readonly Bet[])[];
-}) => (
+type BlocksProps = { name: string; pages: Pages; blocks: readonly (readonly Bet[])[] };
+
+const Blocks = ({ name, pages, blocks }: BlocksProps) => (
   <>
     <LongList name={name} isTab blocks={blocks} row={row} kind="cards" />
     <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
@@ -92,8 +92,42 @@ const Blocks = ({
   </>
 );
 
+/** A list of bets; where there is room, with the history of one of them beside it. Otherwise each opens in its card. */
+const Beside = ({ bets, children }: { bets: readonly Bet[]; children: ReactNode }) => {
+  const hasRoom = useHasRoom();
+  const [chosen, setChosen] = useState<string>();
+  if (!hasRoom) return children;
+  // One that has left the list, and at first, the newest.
+  const shown = bets.find(({ id }) => id === chosen) ?? bets[0];
+  return (
+    <BesideContext value={{ shown: shown?.id, show: setChosen }}>
+      <Pair
+        stays
+        beside={
+          <div id={besideId}>
+            {shown !== undefined && (
+              <Card>
+                <h2 className={styles.besideTitle}>{titleOf(shown)}</h2>
+                <BetHistory key={shown.id} bet={shown} />
+              </Card>
+            )}
+          </div>
+        }
+      >
+        {children}
+      </Pair>
+    </BesideContext>
+  );
+};
+
+type Props = {
+  tab: RecordTab;
+  /** Where there is room, the history of one bet is beside the list. */
+  hasBeside?: boolean;
+};
+
 /** The bets of a tab, newest first, page after page; they move by themselves. */
-export const BetPages = ({ tab }: { tab: RecordTab }) => {
+export const BetPages = ({ tab, hasBeside = false }: Props) => {
   const t = useT();
   const pages = useBetPages(tab);
   if (pages.isPending) return <Skeletons />;
@@ -108,5 +142,6 @@ export const BetPages = ({ tab }: { tab: RecordTab }) => {
       </EmptyState>
     );
   }
-  return <Blocks name={`bets ${tab}`} pages={pages} blocks={blocks} />;
+  const list = <Blocks name={`bets ${tab}`} pages={pages} blocks={blocks} />;
+  return hasBeside ? <Beside bets={blocks.flat()}>{list}</Beside> : list;
 };

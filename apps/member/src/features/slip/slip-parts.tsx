@@ -26,7 +26,7 @@ const isGone = (error: unknown): boolean =>
   error instanceof CallError && (error.reason === 'not_found' || error.reason === 'validation');
 
 /** Keeps the selections in the slip at the prices of their matches, which the stream keeps moving. Shows nothing. */
-const FollowOffers = () => {
+export const FollowOffers = () => {
   const { items } = useSlip();
   return items.map(({ pick }) =>
     pick.parts === undefined ? (

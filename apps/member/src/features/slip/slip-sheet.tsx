@@ -71,15 +71,16 @@ const SystemChoice = ({ slip }: { slip: SlipState }) => {
   );
 };
 
-/** Where the pad and the selections take turns: short screens, and tablets, on which everything is bigger. */
+/** Where the pad and the selections take turns: short screens, and phones so wide that everything is bigger. */
 const isShort = (): boolean =>
-  matchMedia('(max-height: 699px), (min-aspect-ratio: 31/50) and (width <= 960px)').matches;
+  matchMedia('(max-height: 699px) and (width < 1024px), (min-aspect-ratio: 31/50) and (width < 700px)')
+    .matches;
 
 /** What one tap adds to a stake, in units of the currency. */
 const quickStakes = [5, 20, 50] as const;
 
 /** The slip while it is being filled in; every figure follows every key. */
-const SlipEditor = ({ slip }: { slip: SlipState }) => {
+export const SlipEditor = ({ slip }: { slip: SlipState }) => {
   const t = useT();
   const bounds = useBounds();
   const noteId = useId();
@@ -136,7 +137,9 @@ const SlipEditor = ({ slip }: { slip: SlipState }) => {
               onKey={(key) => dispatchSlip({ type: 'key', key, scale })}
             />
           )}
-          <SlipButton view={view} scale={scale} />
+          <div className={styles.action} data-place>
+            <SlipButton view={view} scale={scale} />
+          </div>
           <div className={styles.foot}>
             <AcceptChoice value={slip.accept} disabled={view.isSending} />
             <Link to="/pages/rules/rules" search={{ section: ruleFor(slip, view) }} className={styles.rules}>

@@ -11,7 +11,7 @@ export const ActivityPage = () => {
   const t = useT();
   const { data, error, refetch } = useCall('activityList', { page: 1, limit: 100 });
   return (
-    <Page title={t('nav.activity')} onRefresh={refetch}>
+    <Page layout="wide" title={t('nav.activity')} onRefresh={refetch}>
       {data?.list.map((activity) => (
         <ActivityCard key={activity.id} activity={activity} />
       ))}

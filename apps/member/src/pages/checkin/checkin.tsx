@@ -13,6 +13,7 @@ import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,40 +29,46 @@ export const CheckInPage = () => {
   const user = useUser();
   const timeZone = useStore(configStore).site?.timeZone ?? 'UTC';
   return (
-    <Page title={t('rewards.checkIn')} onRefresh={() => info.refetch()}>
-      {info.isPending && (
-        <Card>
-          <div className={styles.today}>
-            <Skeleton width={10} height={1.375} />
-            <Skeleton height={3.5} />
-            <Skeleton height={3} />
-          </div>
-        </Card>
-      )}
-      {info.data === undefined && info.isError && <LoadFailure error={info.error} onRetry={info.refetch} />}
-      {info.data?.open === false && (
-        <EmptyState
-          icon="calendar"
-          title={t('rewards.closed')}
-          hint={t(info.data.scale.length === 0 ? 'rewards.closedHint' : 'rewards.pausedHint')}
-        />
-      )}
-      {info.data?.open === true && (
-        <Card>
-          <Today info={info.data} currency={currency} isBusy={isBusy} onCheckIn={() => void checkIn()} />
-        </Card>
-      )}
-      {info.data !== undefined && user !== undefined && (
-        <MatchSection title={t('rewards.calendar')}>
-          <MonthGrid
-            key={info.data.month}
-            info={info.data}
-            since={
-              user.registeredAt === '' ? info.data.month : dayIn(user.registeredAt, timeZone).slice(0, 7)
-            }
+    <Page layout="wide" title={t('rewards.checkIn')} onRefresh={() => info.refetch()}>
+      <Pair
+        beside={
+          info.data !== undefined &&
+          user !== undefined && (
+            <MatchSection title={t('rewards.calendar')}>
+              <MonthGrid
+                key={info.data.month}
+                info={info.data}
+                since={
+                  user.registeredAt === '' ? info.data.month : dayIn(user.registeredAt, timeZone).slice(0, 7)
+                }
+              />
+            </MatchSection>
+          )
+        }
+      >
+        {info.isPending && (
+          <Card>
+            <div className={styles.today}>
+              <Skeleton width={10} height={1.375} />
+              <Skeleton height={3.5} />
+              <Skeleton height={3} />
+            </div>
+          </Card>
+        )}
+        {info.data === undefined && info.isError && <LoadFailure error={info.error} onRetry={info.refetch} />}
+        {info.data?.open === false && (
+          <EmptyState
+            icon="calendar"
+            title={t('rewards.closed')}
+            hint={t(info.data.scale.length === 0 ? 'rewards.closedHint' : 'rewards.pausedHint')}
           />
-        </MatchSection>
-      )}
+        )}
+        {info.data?.open === true && (
+          <Card>
+            <Today info={info.data} currency={currency} isBusy={isBusy} onCheckIn={() => void checkIn()} />
+          </Card>
+        )}
+      </Pair>
     </Page>
   );
 };

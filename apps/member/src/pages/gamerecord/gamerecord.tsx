@@ -16,6 +16,7 @@ export const GameRecordPage = () => {
   const [tab, setTab] = usePageState<RecordTab>('record tab', 'all', { isTab: true, accepts: isRecordTab });
   return (
     <Page
+      layout="wide"
       title={t('nav.records')}
       tab="records"
       dock={<SlipDock />}
@@ -32,7 +33,7 @@ export const GameRecordPage = () => {
         value={tab}
         onChange={setTab}
       />
-      {tab === 'all' ? <AllBetPages /> : <BetPages key={tab} tab={tab} />}
+      {tab === 'all' ? <AllBetPages /> : <BetPages key={tab} tab={tab} hasBeside />}
     </Page>
   );
 };

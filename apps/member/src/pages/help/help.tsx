@@ -7,6 +7,7 @@ import { usePageState } from '../../lib/page-memory.ts';
 import { Page } from '../../frame/page.tsx';
 import { minuteMs } from '@touchline/contract/durations';
 import type { PageSearch } from '@touchline/kit/search';
+import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Answers } from './answers.tsx';
@@ -43,17 +44,31 @@ export const HelpPage = ({ id, q = '' }: PageSearch) => {
   const [query, setQuery] = usePageState('help query', q, { accepts: isText });
   const refresh = () => Promise.all([help.refetch(), support.refetch()]);
   return (
-    <Page title={t('nav.help')} onRefresh={refresh}>
-      <SearchField value={query} placeholder={t('help.search')} onChange={setQuery} />
-      {help.data !== undefined && <Answers entries={help.data} query={query} wanted={id} />}
-      {help.isPending && <TextSkeleton />}
-      {help.data === undefined && help.isError && <LoadFailure error={help.error} onRetry={help.refetch} />}
-      {support.data !== undefined && <Support entries={support.data.list} />}
-      <Card flush>
-        <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />
-        <ListRow icon="records" label={t('nav.terms')} to="/pages/terms/terms" />
-        <ListRow icon="info" label={t('nav.companyprofile')} to="/pages/companyprofile/companyprofile" />
-      </Card>
+    <Page layout="wide" title={t('nav.help')} onRefresh={refresh}>
+      <Pair
+        wider="first"
+        stays
+        beside={
+          <>
+            {' '}
+            {support.data !== undefined && <Support entries={support.data.list} />}
+            <Card flush>
+              <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />
+              <ListRow icon="records" label={t('nav.terms')} to="/pages/terms/terms" />
+              <ListRow
+                icon="info"
+                label={t('nav.companyprofile')}
+                to="/pages/companyprofile/companyprofile"
+              />
+            </Card>
+          </>
+        }
+      >
+        <SearchField value={query} placeholder={t('help.search')} onChange={setQuery} />
+        {help.data !== undefined && <Answers entries={help.data} query={query} wanted={id} />}
+        {help.isPending && <TextSkeleton />}
+        {help.data === undefined && help.isError && <LoadFailure error={help.error} onRetry={help.refetch} />}
+      </Pair>
     </Page>
   );
 };

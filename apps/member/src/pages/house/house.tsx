@@ -20,7 +20,7 @@ export const HousePage = () => {
   const t = useT();
   const { data, error, refetch } = useCall('housePage', {});
   return (
-    <Page title={t('nav.house')} wide onRefresh={refetch}>
+    <Page title={t('nav.house')} layout="wide" onRefresh={refetch}>
       {data !== undefined && <House {...data} />}
       {data === undefined && error === null && <Waiting />}
       {data === undefined && error !== null && <LoadFailure error={error} onRetry={refetch} />}

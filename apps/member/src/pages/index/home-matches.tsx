@@ -6,6 +6,7 @@ import type { Event } from '@touchline/contract/shapes/football';
 import type { Home } from '@touchline/contract/shapes/site';
 import { useNow } from '../../features/labels/use-now.ts';
 import { MatchCard } from '../../features/match-card/match-card.tsx';
+import { MatchList } from '../../features/match-card/match-list.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { useSoonAll } from '../../frame/use-soon-all.ts';
@@ -19,7 +20,7 @@ type Props = {
 };
 
 /** As many matches as a screen holds. */
-const fewMatches = 3;
+const fewMatches = 4;
 
 /** Live matches, then the next ones; when nothing is played, when it starts. */
 export const HomeMatches = ({ home: { live, next }, children }: Props) => {
@@ -39,9 +40,11 @@ export const HomeMatches = ({ home: { live, next }, children }: Props) => {
       {live.length === 0 && first !== undefined && <NothingLive next={first} />}
       {live.length > 0 && (
         <MatchSection title={t('home.live')} aside={<span>{t('home.matches', { count: live.length })}</span>}>
-          {live.slice(0, count).map((event) => (
-            <MatchCard key={event.id} event={event} />
-          ))}
+          <MatchList>
+            {live.slice(0, count).map((event) => (
+              <MatchCard key={event.id} event={event} />
+            ))}
+          </MatchList>
         </MatchSection>
       )}
       {children}
@@ -54,9 +57,11 @@ export const HomeMatches = ({ home: { live, next }, children }: Props) => {
             </Link>
           }
         >
-          {next.slice(0, count).map((event) => (
-            <MatchCard key={event.id} event={event} />
-          ))}
+          <MatchList>
+            {next.slice(0, count).map((event) => (
+              <MatchCard key={event.id} event={event} />
+            ))}
+          </MatchList>
         </MatchSection>
       )}
     </>

@@ -6,6 +6,7 @@ import { WalletHead } from '../../features/cashier/wallet-head.tsx';
 import { FavouriteStrip } from '../../features/favourites/favourite-strip.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton.tsx';
+import { MatchList } from '../../features/match-card/match-list.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -56,6 +57,7 @@ export const HomePage = () => {
       title={t('nav.home')}
       brand
       tab="home"
+      layout="wide"
       dock={<SlipDock />}
       onRefresh={refresh}
       action={
@@ -90,11 +92,11 @@ export const HomePage = () => {
             </>
           )}
           {shown === undefined && !home.isError && (
-            <>
+            <MatchList>
               <MatchCardSkeleton />
               <MatchCardSkeleton />
               <MatchCardSkeleton />
-            </>
+            </MatchList>
           )}
           {home.isError && home.data === undefined && (
             <LoadFailure error={home.error} onRetry={home.refetch} />

@@ -30,7 +30,11 @@ export const BankPage = () => {
     setEditing('new');
   };
   return (
-    <Page title={t('cashier.walletList')} onRefresh={() => Promise.all([answer.refetch(), refreshUser()])}>
+    <Page
+      layout="cards"
+      title={t('cashier.walletList')}
+      onRefresh={() => Promise.all([answer.refetch(), refreshUser()])}
+    >
       {answer.isPending && (
         <Card>
           <Skeleton height={5} />

@@ -38,7 +38,7 @@ export const EditInfoPage = () => {
     identity: t('cashier.identity'),
   };
   return (
-    <Page title={t('nav.editinfo')} onRefresh={refreshUser}>
+    <Page layout="cards" title={t('nav.editinfo')} onRefresh={refreshUser}>
       <h2 className={styles.heading}>{t('account.profile')}</h2>
       <Card flush>
         <ListRow

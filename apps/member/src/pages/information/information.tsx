@@ -33,7 +33,7 @@ export const InformationPage = () => {
 
   if (!user) return null;
   return (
-    <Page title={t('nav.mine')} tab="mine" onRefresh={refreshUser}>
+    <Page layout="cards" title={t('nav.mine')} tab="mine" onRefresh={refreshUser}>
       <AccountHead user={user} />
       <WalletHead actions tag={<PlayMoneyTag />} />
       <Card flush>

@@ -20,7 +20,7 @@ export const LevelsPage = () => {
   const levels = useCall('levelList', {});
   const currency = useUser()?.currency ?? '';
   return (
-    <Page title={t('rewards.levels')} onRefresh={() => levels.refetch()}>
+    <Page layout="cards" title={t('rewards.levels')} onRefresh={() => levels.refetch()}>
       {levels.isPending && (
         <Card>
           <div className={styles.own}>

@@ -42,7 +42,7 @@ export const PlayPage = ({ open: wanted }: PageSearch) => {
   const close = () => setOpen(undefined);
   const isExcluded = data?.restriction?.kind === 'excluded';
   return (
-    <Page title={t('nav.play')} onRefresh={refetch}>
+    <Page layout="cards" title={t('nav.play')} onRefresh={refetch}>
       <p className={styles.lead}>{t('play.lead')}</p>
       {data === undefined && error === null && <Waiting />}
       {data === undefined && error !== null && <LoadFailure error={error} onRetry={refetch} />}

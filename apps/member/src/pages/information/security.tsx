@@ -40,7 +40,11 @@ export const SecurityPage = () => {
   };
 
   return (
-    <Page title={t('nav.security')} onRefresh={() => Promise.all([security.refetch(), sessions.refetch()])}>
+    <Page
+      layout="cards"
+      title={t('nav.security')}
+      onRefresh={() => Promise.all([security.refetch(), sessions.refetch()])}
+    >
       {security.isPending && (
         <Card>
           <Skeleton height={7} />

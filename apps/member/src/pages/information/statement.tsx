@@ -9,6 +9,7 @@ import { currentLan, useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
+import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -42,7 +43,7 @@ export const StatementPage = () => {
     if (next !== 'own') setDays(periodAround(next, today));
   };
   return (
-    <Page title={t('nav.statement')}>
+    <Page layout="wide" title={t('nav.statement')}>
       <ChipRow
         label={t('play.period')}
         options={statementPeriods.map((value) => ({ value, label: t(`play.statement.${value}`) }))}
@@ -138,7 +139,20 @@ const Statement = ({ statement, days }: { statement: PlayStatement; days: Days }
   const lan = currentLan();
   const money = (amount: string) => formatMoney(amount, { lan });
   return (
-    <>
+    <Pair
+      wider="beside"
+      beside={
+        statement.days.length === 0 ? (
+          <EmptyState icon="chart" title={t('play.noMovement')} hint={t('play.noMovementHint')} />
+        ) : (
+          <Card>
+            <h2 className={styles.title}>{t('play.netByDay')}</h2>
+            <StatementChart statement={statement} days={days} />
+            <StatementTable days={statement.days} />
+          </Card>
+        )
+      }
+    >
       <Card>
         <Facts>
           <Fact label={t('play.deposits')}>{money(statement.deposits)}</Fact>
@@ -153,15 +167,6 @@ const Statement = ({ statement, days }: { statement: PlayStatement; days: Days }
           </Fact>
         </Facts>
       </Card>
-      {statement.days.length === 0 ? (
-        <EmptyState icon="chart" title={t('play.noMovement')} hint={t('play.noMovementHint')} />
-      ) : (
-        <Card>
-          <h2 className={styles.title}>{t('play.netByDay')}</h2>
-          <StatementChart statement={statement} days={days} />
-          <StatementTable days={statement.days} />
-        </Card>
-      )}
-    </>
+    </Pair>
   );
 };

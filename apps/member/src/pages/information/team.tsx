@@ -27,7 +27,7 @@ export const TeamInfoPage = () => {
   const info = useCall('teamInfo', {});
   const refresh = () => Promise.all([info.refetch(), queryClient.refetchQueries({ queryKey: daysKey })]);
   return (
-    <Page title={t('nav.teamInfo')} onRefresh={refresh}>
+    <Page layout="cards" title={t('nav.teamInfo')} onRefresh={refresh}>
       {info.data !== undefined && <Standing info={info.data} />}
       {info.isPending && (
         <Card>

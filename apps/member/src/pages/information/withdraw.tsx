@@ -13,6 +13,7 @@ import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -37,7 +38,7 @@ export const WithdrawPage = () => {
   const withdrawals = allOf(pages.data?.pages ?? []);
   const refresh = () => Promise.all([pages.refetch(), payouts.refetch(), refreshUser()]);
   return (
-    <Page title={t('nav.withdraw')} onRefresh={refresh}>
+    <Page layout="wide" title={t('nav.withdraw')} onRefresh={refresh}>
       <WalletHead plain />
       {pages.isPending && (
         <Card>
@@ -47,38 +48,43 @@ export const WithdrawPage = () => {
       {terms === undefined && pages.isError && <LoadFailure error={pages.error} onRetry={pages.refetch} />}
       {terms !== undefined && (
         <>
-          <TermsCard terms={terms} />
-          <MatchSection
-            title={t('cashier.withdrawTo')}
-            aside={
-              <Link to="/pages/information/bank" search={{}} className={styles.aside}>
-                {t('cashier.manage')}
-              </Link>
+          <Pair
+            beside={
+              <MatchSection title={t('cashier.withdrawals')}>
+                {withdrawals.map((withdrawal) => (
+                  <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} />
+                ))}
+                {withdrawals.length === 0 && (
+                  <EmptyState
+                    icon="records"
+                    title={t('cashier.noWithdrawals')}
+                    hint={t('cashier.noWithdrawalsHint')}
+                  />
+                )}
+                <Endless
+                  hasMore={pages.hasNextPage}
+                  isFetching={pages.isFetchingNextPage}
+                  onMore={pages.fetchNextPage}
+                >
+                  <Card>
+                    <Skeleton height={5} />
+                  </Card>
+                </Endless>
+              </MatchSection>
             }
           >
-            <PayoutChoice payouts={payouts} terms={terms} onChoose={setChosen} />
-          </MatchSection>
-          <MatchSection title={t('cashier.withdrawals')}>
-            {withdrawals.map((withdrawal) => (
-              <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} />
-            ))}
-            {withdrawals.length === 0 && (
-              <EmptyState
-                icon="records"
-                title={t('cashier.noWithdrawals')}
-                hint={t('cashier.noWithdrawalsHint')}
-              />
-            )}
-            <Endless
-              hasMore={pages.hasNextPage}
-              isFetching={pages.isFetchingNextPage}
-              onMore={pages.fetchNextPage}
+            <TermsCard terms={terms} />
+            <MatchSection
+              title={t('cashier.withdrawTo')}
+              aside={
+                <Link to="/pages/information/bank" search={{}} className={styles.aside}>
+                  {t('cashier.manage')}
+                </Link>
+              }
             >
-              <Card>
-                <Skeleton height={5} />
-              </Card>
-            </Endless>
-          </MatchSection>
+              <PayoutChoice payouts={payouts} terms={terms} onChoose={setChosen} />
+            </MatchSection>
+          </Pair>
           <WithdrawSheet payout={chosen} terms={terms} onClose={() => setChosen(undefined)} />
         </>
       )}

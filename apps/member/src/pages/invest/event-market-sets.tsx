@@ -6,6 +6,8 @@ import { HalfFullMarket } from '../../features/markets/half-full-market.tsx';
 import { LadderMarket } from '../../features/markets/ladder-market.tsx';
 import type { MarketSet } from '../../features/markets/market-groups.ts';
 import { ScoreMarket } from '../../features/markets/score-market.tsx';
+import { Pair } from '../../ui/pair.tsx';
+import { useHasRoom } from '../../state/screen.ts';
 import { useT } from '../../state/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
 import { useSoonAll } from '../../frame/use-soon-all.ts';
@@ -26,25 +28,31 @@ type Props = {
 /** Markets, each in the form that suits it. Those folded away stay so on the way back. */
 export const EventMarketSets = ({ event, sets, group }: Props) => {
   const [folded, setFolded] = usePageState<readonly string[]>('folded markets', [], { accepts: isNames });
-  const count = useSoonAll(fewSets);
+  const hasRoom = useHasRoom();
+  const count = useSoonAll(hasRoom ? 2 * fewSets : fewSets);
   const toggle = (name: string) =>
     setFolded(folded.includes(name) ? folded.filter((known) => known !== name) : [...folded, name]);
   // Both score grids are one card with a switch where both are shown.
   const [full, half] = ['ft', 'ht'].map((period) => sets.find((set) => isScore(set, period))?.lines[0]);
-  return sets
-    .filter((set) => !isScore(set, 'ht') || full === undefined)
-    .slice(0, count)
-    .map((set) => (
-      <OneSet
-        key={set.name}
-        event={event}
-        set={set}
-        half={half}
-        few={group === 'main' ? fewLines : undefined}
-        isFolded={folded.includes(set.name)}
-        onFold={() => toggle(set.name)}
-      />
-    ));
+  const card = (set: MarketSet) => (
+    <OneSet
+      key={set.name}
+      event={event}
+      set={set}
+      half={half}
+      few={group === 'main' ? fewLines : undefined}
+      isFolded={folded.includes(set.name)}
+      onFold={() => toggle(set.name)}
+    />
+  );
+  const shown = sets.filter((set) => !isScore(set, 'ht') || full === undefined).slice(0, count);
+  if (!hasRoom || shown.length < 2) return shown.map(card);
+  // By turns: what matters more stays on top, and folding one moves no other column.
+  return (
+    <Pair beside={shown.filter((_, at) => at % 2 === 1).map(card)}>
+      {shown.filter((_, at) => at % 2 === 0).map(card)}
+    </Pair>
+  );
 };
 
 const isScore = ({ facts }: MarketSet, period: string): boolean =>

@@ -17,7 +17,11 @@ export const EventRecordPage = () => {
     accepts: isMatchFilters,
   });
   return (
-    <Page title={t('nav.eventRecord')} onRefresh={() => queryClient.refetchQueries({ type: 'active' })}>
+    <Page
+      layout="wide"
+      title={t('nav.eventRecord')}
+      onRefresh={() => queryClient.refetchQueries({ type: 'active' })}
+    >
       <SearchField
         value={filters.q}
         placeholder={t('invest.search')}

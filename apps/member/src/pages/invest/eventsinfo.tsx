@@ -32,6 +32,7 @@ export const EventsInfoPage = ({ id = '', build }: PageSearch) => {
   const title = data === undefined ? t('nav.event') : matchName(data);
   return (
     <Page
+      layout="wide"
       title={title}
       action={data && <StarButton id={data.id} />}
       dock={data === undefined ? <SlipDock /> : <EventDock event={data} store={draft} />}

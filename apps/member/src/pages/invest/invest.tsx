@@ -13,6 +13,7 @@ import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { queryClient } from '../../api/query.ts';
 import { useT } from '../../state/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
+import { useIsDesktop } from '../../state/screen.ts';
 import { Page } from '../../frame/page.tsx';
 import { MatchPages } from './match-pages.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -42,14 +43,18 @@ export const InvestPage = () => {
   const stateLabel = (state: MatchState): string =>
     state === 'favourites' ? t('invest.favourites') : t(`invest.state.${state}`);
   const isListed = filters.state !== 'favourites';
+  // On a desktop they are beside the list.
+  const hasOwnFilters = !useIsDesktop();
 
   return (
     <Page
       title={t('nav.invest')}
       tab="bet"
+      layout="wide"
       dock={<SlipDock />}
       onRefresh={() => queryClient.refetchQueries({ type: 'active' })}
       action={
+        hasOwnFilters &&
         isListed && (
           <SearchToggle
             isOpen={isSearching}
@@ -61,7 +66,7 @@ export const InvestPage = () => {
         )
       }
     >
-      {isListed && isSearching && (
+      {hasOwnFilters && isListed && isSearching && (
         <SearchField
           value={filters.q}
           placeholder={t('invest.search')}
@@ -69,17 +74,19 @@ export const InvestPage = () => {
           onChange={(q) => change({ q })}
         />
       )}
-      <div>
-        <ChipRow
-          label={t('invest.states')}
-          options={matchStates.map((state) => ({ value: state, label: stateLabel(state) }))}
-          value={filters.state}
-          onChange={(state) => change({ state, day: '' })}
-        />
-        {isListed && filters.state !== 'live' && (
-          <DayChips state={filters.state} value={filters.day} onChange={(day) => change({ day })} />
-        )}
-      </div>
+      {hasOwnFilters && (
+        <div>
+          <ChipRow
+            label={t('invest.states')}
+            options={matchStates.map((state) => ({ value: state, label: stateLabel(state) }))}
+            value={filters.state}
+            onChange={(state) => change({ state, day: '' })}
+          />
+          {isListed && filters.state !== 'live' && (
+            <DayChips state={filters.state} value={filters.day} onChange={(day) => change({ day })} />
+          )}
+        </div>
+      )}
       {isListed ? (
         <MatchPages filters={filters} onClear={() => setFilters(noFilters)} />
       ) : (

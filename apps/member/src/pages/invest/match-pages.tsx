@@ -8,6 +8,7 @@ import { useLivePrices } from '../../features/live/use-live-prices.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton.tsx';
 import { MatchGroups } from '../../features/match-card/match-groups.tsx';
+import { MatchList } from '../../features/match-card/match-list.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,16 +18,17 @@ export const MatchPages = ({ filters, onClear }: { filters: MatchFilters; onClea
   const t = useT();
   useLivePrices();
   const pages = usePages({
-    queryKey: eventPagesKey({ state: filters.state, day: filters.day, q: filters.q.trim() }),
+    queryKey: eventPagesKey({ ...filters, q: filters.q.trim() }),
     fetchPage: (which, options) => call('eventList', { ...listInput(filters), ...which }, options),
   });
   if (pages.isPending) {
     return (
-      <>
+      <MatchList>
         <MatchCardSkeleton />
         <MatchCardSkeleton />
         <MatchCardSkeleton />
-      </>
+        <MatchCardSkeleton />
+      </MatchList>
     );
   }
   if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;
@@ -48,7 +50,9 @@ export const MatchPages = ({ filters, onClear }: { filters: MatchFilters; onClea
         showDays={filters.day === ''}
       />
       <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
-        <MatchCardSkeleton />
+        <MatchList>
+          <MatchCardSkeleton />
+        </MatchList>
       </Endless>
     </>
   );

@@ -11,6 +11,7 @@ import { useOpenBets } from '../../features/cashier/wallet-parts.ts';
 import { BigAmount } from '../../features/labels/big-amount.tsx';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { useUser } from '../../state/use-user.ts';
+import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -31,10 +32,11 @@ export const InvestmentPage = () => {
       queryClient.refetchQueries({ queryKey: ['playStatement'] }),
     ]);
   return (
-    <Page title={t('nav.investment')} dock={<SlipDock />} onRefresh={refresh}>
-      <AtStake />
-      <LastDays />
-      <BetPages tab="in_progress" />
+    <Page layout="wide" title={t('nav.investment')} dock={<SlipDock />} onRefresh={refresh}>
+      <Pair wider="beside" beside={<BetPages tab="in_progress" />}>
+        <AtStake />
+        <LastDays />
+      </Pair>
     </Page>
   );
 };

@@ -37,7 +37,7 @@ export const InvitationCodePage = () => {
   const t = useT();
   const { data, error, refetch } = useCall('inviteInfo', {});
   return (
-    <Page title={t('nav.invitation')} onRefresh={refetch}>
+    <Page layout="cards" title={t('nav.invitation')} onRefresh={refetch}>
       {data !== undefined && (data.open ? <Invitation invite={data} /> : <Closed />)}
       {data === undefined && error === null && (
         <Card>

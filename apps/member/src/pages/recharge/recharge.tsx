@@ -10,6 +10,7 @@ import { useRestriction } from '../../features/play/use-restriction.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChannelRow } from './channel-row.tsx';
@@ -48,39 +49,44 @@ export const RechargePage = () => {
   const isPaused = useRestriction() !== undefined;
   const list = channels.data?.list;
   return (
-    <Page title={t('nav.recharge')} onRefresh={refresh}>
-      <WalletHead />
-      <MatchSection title={t('cashier.methods')}>
-        {isPaused && <Notice>{t('play.rechargeClosed')}</Notice>}
-        {!isPaused && list !== undefined && list.length > 0 && (
-          <Card flush>
-            <ul>
-              {list.map((channel) => (
-                <ChannelRow key={channel.id} channel={channel} onChoose={() => setChosen(channel)} />
-              ))}
-            </ul>
-          </Card>
-        )}
-        {!isPaused && list?.length === 0 && (
-          <EmptyState icon="wallet" title={t('cashier.noMethods')} hint={t('cashier.noMethodsHint')} />
-        )}
-        {channels.isPending && (
-          <Card flush>
-            <EntrySkeleton />
-            <EntrySkeleton />
-            <EntrySkeleton />
-          </Card>
-        )}
-        {channels.isError && list === undefined && (
-          <LoadFailure error={channels.error} onRetry={channels.refetch} />
-        )}
-      </MatchSection>
-      {/* Fetched at the same time, shown below what comes above it: nothing jumps. */}
-      <div className={styles.recharges} hidden={channels.isPending}>
-        <MatchSection title={t('cashier.recharges')}>
-          <RechargePages />
+    <Page layout="wide" title={t('nav.recharge')} onRefresh={refresh}>
+      <Pair
+        beside={
+          /* Fetched at the same time, shown below what comes above it: nothing jumps. */
+          <div className={styles.recharges} hidden={channels.isPending}>
+            <MatchSection title={t('cashier.recharges')}>
+              <RechargePages />
+            </MatchSection>
+          </div>
+        }
+      >
+        <WalletHead />
+        <MatchSection title={t('cashier.methods')}>
+          {isPaused && <Notice>{t('play.rechargeClosed')}</Notice>}
+          {!isPaused && list !== undefined && list.length > 0 && (
+            <Card flush>
+              <ul>
+                {list.map((channel) => (
+                  <ChannelRow key={channel.id} channel={channel} onChoose={() => setChosen(channel)} />
+                ))}
+              </ul>
+            </Card>
+          )}
+          {!isPaused && list?.length === 0 && (
+            <EmptyState icon="wallet" title={t('cashier.noMethods')} hint={t('cashier.noMethodsHint')} />
+          )}
+          {channels.isPending && (
+            <Card flush>
+              <EntrySkeleton />
+              <EntrySkeleton />
+              <EntrySkeleton />
+            </Card>
+          )}
+          {channels.isError && list === undefined && (
+            <LoadFailure error={channels.error} onRetry={channels.refetch} />
+          )}
         </MatchSection>
-      </div>
+      </Pair>
       <RechargeSheet channel={chosen} onClose={() => setChosen(undefined)} />
     </Page>
   );

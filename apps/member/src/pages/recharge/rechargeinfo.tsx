@@ -27,7 +27,7 @@ export const RechargeInfoPage = ({ id = '' }: { id?: string }) => {
   useSayChanges(recharge && (isOver ? t(`cashier.recharge.${recharge.state}`) : ''));
   const title = recharge === undefined ? t('nav.recharge') : channelName(recharge.channel);
   return (
-    <Page title={title} onRefresh={refresh}>
+    <Page layout="cards" title={title} onRefresh={refresh}>
       {answer.isPending && (
         <Card>
           <Skeleton height={18} />

@@ -7,6 +7,7 @@ import { TextNote, TextSection, TextSkeleton } from '../../features/text-page/te
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
+import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './rules.module.css';
 
@@ -18,38 +19,47 @@ export const RulesPage = ({ version, section, house }: PageSearch) => {
     house,
   });
   return (
-    <Page title={t('nav.rules')} onRefresh={refetch}>
+    <Page layout="wide" title={t('nav.rules')} onRefresh={refetch}>
       {data !== undefined && (
         <>
-          <TextNote>
-            {t('rules.version', {
-              version: data.version,
-              date: formatLongDate(data.publishedAt, { lan: currentLan(), timeZone: 'UTC' }),
-            })}
-          </TextNote>
-          <Card flush>
-            <nav aria-label={t('rules.contents')} className={styles.contents}>
-              {data.sections.map(({ id, title }, at) => (
-                <Link
-                  key={id}
-                  to="/pages/rules/rules"
-                  search={{
-                    ...(version === undefined ? {} : { version }),
-                    ...(house === undefined ? {} : { house }),
-                    section: id,
-                  }}
-                  replace
-                  className={styles.link}
-                >
-                  <span className="figures">{at + 1}.</span> {title}
-                </Link>
-              ))}
-            </nav>
-          </Card>
-          {data.sections.map(({ id, title, body }, at) => (
-            <TextSection key={id} number={at + 1} title={title} body={body} isWanted={id === section} />
-          ))}
-          <HouseTexts valid={data.house} coming={data.coming} isWanted={section === 'house'} />
+          <Pair
+            wider="beside"
+            beside={
+              <>
+                {' '}
+                {data.sections.map(({ id, title, body }, at) => (
+                  <TextSection key={id} number={at + 1} title={title} body={body} isWanted={id === section} />
+                ))}
+                <HouseTexts valid={data.house} coming={data.coming} isWanted={section === 'house'} />
+              </>
+            }
+          >
+            <TextNote>
+              {t('rules.version', {
+                version: data.version,
+                date: formatLongDate(data.publishedAt, { lan: currentLan(), timeZone: 'UTC' }),
+              })}
+            </TextNote>
+            <Card flush>
+              <nav aria-label={t('rules.contents')} className={styles.contents}>
+                {data.sections.map(({ id, title }, at) => (
+                  <Link
+                    key={id}
+                    to="/pages/rules/rules"
+                    search={{
+                      ...(version === undefined ? {} : { version }),
+                      ...(house === undefined ? {} : { house }),
+                      section: id,
+                    }}
+                    replace
+                    className={styles.link}
+                  >
+                    <span className="figures">{at + 1}.</span> {title}
+                  </Link>
+                ))}
+              </nav>
+            </Card>
+          </Pair>
         </>
       )}
       {data === undefined && error === null && <TextSkeleton />}

@@ -25,7 +25,7 @@ import styles from './commission.module.css';
 export const CommissionPage = ({ id }: PageSearch) => {
   const t = useT();
   return id === undefined ? (
-    <Page title={t('nav.commission')}>
+    <Page layout="cards" title={t('nav.commission')}>
       <EmptyState icon="records" title={t('team.whichDay')}>
         <Link to="/pages/information/team" search={{}} className={buttonClass('quiet')}>
           {t('team.allDays')}
@@ -41,7 +41,7 @@ const Statement = ({ id }: { id: string }) => {
   const t = useT();
   const { data, error, refetch } = useCall('commissionDetail', { id });
   return (
-    <Page title={t('nav.commission')} onRefresh={refetch}>
+    <Page layout="cards" title={t('nav.commission')} onRefresh={refetch}>
       {data !== undefined && <Day {...data} />}
       {data === undefined && error === null && (
         <>

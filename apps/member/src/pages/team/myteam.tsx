@@ -35,7 +35,11 @@ export const MyTeamPage = ({ level: wanted }: PageSearch) => {
     accepts: isLevel,
   });
   return (
-    <Page title={t('nav.myteam')} onRefresh={() => queryClient.refetchQueries({ queryKey: key(level) })}>
+    <Page
+      layout="wide"
+      title={t('nav.myteam')}
+      onRefresh={() => queryClient.refetchQueries({ queryKey: key(level) })}
+    >
       <Segmented
         label={t('team.whichLevel')}
         options={levels.map((value) => ({ value, label: t('team.generation', { level: Number(value) }) }))}

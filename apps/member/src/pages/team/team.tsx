@@ -31,6 +31,7 @@ export const TeamPage = () => {
     Promise.all([info.refetch(), queryClient.refetchQueries({ queryKey: ['commissionList'] })]);
   return (
     <Page
+      layout="cards"
       title={t('nav.team')}
       tab="team"
       onRefresh={refresh}

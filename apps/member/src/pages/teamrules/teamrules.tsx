@@ -21,7 +21,7 @@ export const TeamRulesPage = () => {
   const t = useT();
   const { data, error, refetch } = useCall('teamRules', {});
   return (
-    <Page title={t('nav.teamRules')} onRefresh={refetch}>
+    <Page layout="cards" title={t('nav.teamRules')} onRefresh={refetch}>
       {data !== undefined && <Rules {...data} />}
       {data === undefined && error === null && (
         <>

@@ -1,0 +1,131 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { formatMoney } from '@touchline/locales/format';
+import { localeOf } from '@touchline/locales/locales';
+import { type Tab, tabs } from '../frame/tabs.ts';
+import { Wordmark } from '../frame/wordmark.tsx';
+import { currentLan, useT } from '../state/i18n.tsx';
+import { useUser } from '../state/use-user.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { iconButtonClass } from '../ui/icon-button.tsx';
+import { tabOf } from './sections.ts';
+import { Shortcuts } from './shortcuts.tsx';
+import styles from './desktop-head.module.css';
+
+/** The pages open without an account. */
+const visitorTabs = [
+  { to: '/pages/invest/invest', label: 'tab.bet' },
+  { to: '/pages/house/house', label: 'nav.house' },
+  { to: '/pages/help/help', label: 'nav.help' },
+] as const;
+
+const toPage = (): void => document.querySelector<HTMLElement>('main h1, main, h1')?.focus();
+
+/** Over everything on a desktop: the site, its main pages, the wallet, and the keyboard's shortcuts. */
+export const DesktopHead = () => {
+  const t = useT();
+  const user = useUser();
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <div className={styles.bar}>
+      <button type="button" className={styles.skip} onClick={toPage}>
+        {t('shell.skip')}
+      </button>
+      <Link to={user === undefined ? '/pages/invest/invest' : '/'} search={{}} className={styles.brand}>
+        <Wordmark />
+      </Link>
+      {user === undefined ? <VisitorPages pathname={pathname} /> : <MemberPages current={tabOf(pathname)} />}
+      <div className={styles.end}>
+        <Shortcuts />
+        {user === undefined ? <VisitorWays /> : <MemberWays balance={user.balance} />}
+      </div>
+    </div>
+  );
+};
+
+const MemberPages = ({ current }: { current: Tab | undefined }) => {
+  const t = useT();
+  return (
+    <nav className={styles.pages} aria-label={t('shell.mainPages')} data-arrows="pages">
+      {tabs.map(({ tab, to, icon, label }) => (
+        <Link
+          key={tab}
+          to={to}
+          search={{}}
+          className={styles.page}
+          aria-current={tab === current ? 'page' : undefined}
+        >
+          <Icon name={icon} size="small" />
+          {t(label)}
+        </Link>
+      ))}
+    </nav>
+  );
+};
+
+const VisitorPages = ({ pathname }: { pathname: string }) => {
+  const t = useT();
+  return (
+    <nav className={styles.pages} aria-label={t('shell.mainPages')} data-arrows="pages">
+      {visitorTabs.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          search={{}}
+          className={styles.page}
+          aria-current={pathname === to ? 'page' : undefined}
+        >
+          {t(label)}
+        </Link>
+      ))}
+    </nav>
+  );
+};
+
+/** What is available, the way to add to it, and the notices. */
+const MemberWays = ({ balance }: { balance: string }) => {
+  const t = useT();
+  return (
+    <>
+      <span className={styles.wallet}>
+        <span className={styles.small}>{t('home.available')}</span>
+        <bdi dir="ltr" className="figures">
+          {formatMoney(balance, { lan: currentLan() })}
+        </bdi>
+      </span>
+      <Link to="/pages/recharge/recharge" search={{}} className={`${buttonClass()} ${styles.way}`}>
+        {t('nav.recharge')}
+      </Link>
+      <Link to="/pages/notify/notify" search={{}} className={iconButtonClass} aria-label={t('nav.notify')}>
+        <Icon name="bell" />
+      </Link>
+    </>
+  );
+};
+
+/** The language, and the ways to an account; they lead back to the page one is on. */
+const VisitorWays = () => {
+  const t = useT();
+  const { href, pathname } = useRouterState({ select: ({ location }) => location });
+  const { name } = localeOf(currentLan());
+  const search = pathname.startsWith('/pages/login/') ? {} : { to: href };
+  return (
+    <>
+      <Link
+        to="/pages/lang/lang"
+        search={{}}
+        className={styles.page}
+        aria-label={`${t('nav.lang')}: ${name}`}
+      >
+        <Icon name="globe" size="small" />
+        {name}
+      </Link>
+      <Link to="/pages/login/login" search={search} className={`${buttonClass('quiet')} ${styles.way}`}>
+        {t('login.submit')}
+      </Link>
+      <Link to="/pages/login/signup" search={search} className={`${buttonClass()} ${styles.way}`}>
+        {t('login.toSignup')}
+      </Link>
+    </>
+  );
+};

@@ -1,0 +1,22 @@
+import { createStore } from '@touchline/kit/store';
+
+/** Whether single keys do something: who speaks to the device, or hits keys by accident, turns them off. */
+export const lettersStore = createStore<boolean>({ key: 'shortcuts', parse: (stored) => stored !== false });
+
+/** What a key does on a desktop. */
+type Meaning = 'search' | 'slip' | 'help' | 'leave';
+
+const letters: Readonly<Record<string, Meaning>> = { '/': 'search', b: 'slip', B: 'slip', '?': 'help' };
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input:not([type="radio"], [type="checkbox"]), textarea, select') !== null;
+
+/** What a key means where it was pressed; undefined for what fields, sheets and the browser do with it. */
+export const meaningOf = (event: KeyboardEvent, hasLetters: boolean): Meaning | undefined => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  // A sheet closes by itself.
+  if (document.querySelector('dialog[open]') !== null) return undefined;
+  if (event.key === 'Escape') return 'leave';
+  return hasLetters && !isField(event.target) ? letters[event.key] : undefined;
+};

@@ -1,0 +1,121 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { competitionName } from '@touchline/locales/competition-names';
+import { limits } from '@touchline/contract/limits';
+import { useCall } from '../api/query.ts';
+import { useDayOptions } from '../features/filters/chip-row.tsx';
+import {
+  isMatchFilters,
+  type MatchFilters,
+  matchStates,
+  noFilters,
+} from '../features/filters/match-filters.ts';
+import { SearchField } from '../features/filters/search-field.tsx';
+import { useTabState } from '../lib/page-memory.ts';
+import { currentLan, useT } from '../state/i18n.tsx';
+import { useUser } from '../state/use-user.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { ChoiceList } from './choice-list.tsx';
+import { competitionsOf } from './competitions.ts';
+import { tabOf } from './sections.ts';
+import styles from './matches-side.module.css';
+
+const listPath = '/pages/invest/invest';
+const openMatches = { state: 'open', page: 1, limit: limits.listLimitMax } as const;
+
+/** The filters of the list of matches; a change leads to the list. */
+const useListFilters = (): [MatchFilters, (part: Partial<MatchFilters>) => void] => {
+  const router = useRouter();
+  const [filters, setFilters] = useTabState<MatchFilters>(listPath, 'filters', {
+    initial: noFilters,
+    accepts: isMatchFilters,
+  });
+  return [
+    filters,
+    (part) => {
+      setFilters({ ...filters, ...part });
+      if (router.state.location.pathname === listPath) document.querySelector('main')?.scrollTo({ top: 0 });
+      else void router.navigate({ to: listPath, search: {} });
+    },
+  ];
+};
+
+/** Beside every page of a desktop: what one finds matches by; on pages of the account their menu first. */
+export const MatchesSide = () => {
+  const t = useT();
+  const isMember = useUser() !== undefined;
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const [filters, change] = useListFilters();
+  const isList = pathname === listPath;
+  const isListed = filters.state !== 'favourites';
+  return (
+    <div className={styles.side}>
+      {isMember && tabOf(pathname) === 'mine' && <AccountMenu pathname={pathname} />}
+      <search data-search>
+        <SearchField
+          // Emptied from outside, by "show all".
+          key={filters.q === '' ? 'empty' : 'words'}
+          value={filters.q}
+          placeholder={t('invest.search')}
+          onChange={(q) => change({ q, ...(!isListed && { state: 'open' }) })}
+        />
+      </search>
+      <ChoiceList
+        label={t('invest.states')}
+        options={matchStates.map((state) => ({
+          value: state,
+          label: state === 'favourites' ? t('invest.favourites') : t(`invest.state.${state}`),
+          icon: state === 'favourites' ? 'star' : undefined,
+        }))}
+        value={isList ? filters.state : undefined}
+        onChange={(state) => change({ state, day: '' })}
+      />
+      {isListed && <Competitions value={isList ? filters.competition : undefined} onChange={change} />}
+      {isListed && filters.state !== 'live' && (
+        <Days filters={filters} isList={isList} onChange={(day) => change({ day })} />
+      )}
+    </div>
+  );
+};
+
+type DaysProps = { filters: MatchFilters; isList: boolean; onChange: (day: string) => void };
+
+const Days = ({ filters, isList, onChange }: DaysProps) => {
+  const t = useT();
+  return (
+    <ChoiceList
+      label={t('invest.days')}
+      options={useDayOptions(filters.state)}
+      value={isList ? filters.day : undefined}
+      onChange={onChange}
+    />
+  );
+};
+
+type CompetitionsProps = {
+  value: string | undefined;
+  onChange: (part: Pick<MatchFilters, 'competition'>) => void;
+};
+
+/** The competitions with matches to bet on, the one that is played next first. */
+const Competitions = ({ value, onChange }: CompetitionsProps) => {
+  const t = useT();
+  const lan = currentLan();
+  const { data } = useCall('eventList', openMatches);
+  const competitions = competitionsOf(data?.list ?? []);
+  return (
+    <ChoiceList
+      label={t('invest.competitions')}
+      options={[
+        { value: '', label: t('invest.allCompetitions') },
+        ...competitions.map(({ competition, count }) => ({
+          value: competition.id,
+          label: competitionName(competition, lan),
+          // What one page does not hold is not counted.
+          count: data !== undefined && data.total <= data.list.length ? count : undefined,
+        })),
+      ]}
+      value={value}
+      onChange={(competition) => onChange({ competition })}
+    />
+  );
+};

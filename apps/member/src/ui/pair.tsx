@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './pair.module.css';
+
+type Props = {
+  /** What one begins with. */
+  children: ReactNode;
+  /** What stands beside it where the page has room, else beneath it. */
+  beside: ReactNode;
+  /** Which of the two is wider; both are the same unless given. */
+  wider?: 'first' | 'beside';
+  /** What is beside stays in sight while the first scrolls. */
+  stays?: boolean;
+};
+
+/** Two columns of a page: a form and what came of it, a list and what was chosen from it. One below the other on a phone. */
+export const Pair = ({ children, beside, wider, stays = false }: Props) => (
+  <div className={styles.pair} data-wider={wider}>
+    <div className={styles.part}>{children}</div>
+    <div className={styles.part} data-stays={stays}>
+      {beside}
+    </div>
+  </div>
+);

@@ -85,6 +85,7 @@ const open: Readonly<Record<string, string>> = {
 
 /** All other tables: accounts, sessions, messages, names, feeds, work that is queued, and marks. */
 const apart: readonly string[] = [
+  'alert_choice',
   'audit_breach',
   'chain_address',
   'chain_block',
@@ -98,6 +99,7 @@ const apart: readonly string[] = [
   'contact_flow',
   'content',
   'content_state',
+  'favourite',
   'feed_flag',
   'feed_link',
   'feed_question',
@@ -123,10 +125,12 @@ const apart: readonly string[] = [
   'log_signed',
   'log_tree',
   'log_witness',
+  'match_alert',
   'member',
   'member_note',
   'migration',
   'notice_mark',
+  'offer_alert',
   'office_audit_seal',
   'office_audit_waiting',
   'office_first',

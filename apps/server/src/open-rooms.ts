@@ -121,7 +121,7 @@ export const openRooms = async (
     rewards: rewards.service,
     pictures: uploads.service.pictures,
     cashier: cashier.service,
-    records: book.service.records,
+    book: book.service,
   });
   const profile = openProfile(ground, {
     members: members.service,

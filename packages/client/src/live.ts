@@ -37,6 +37,7 @@ export const liveKinds = [
   'recharge',
   'withdrawal',
   'notice',
+  'betNews',
   'balance',
 ] as const satisfies readonly LiveKind[];
 
@@ -57,6 +58,7 @@ export const createLive = (options: LiveOptions): Live => {
     recharge: new Set(),
     withdrawal: new Set(),
     notice: new Set(),
+    betNews: new Set(),
     balance: new Set(),
   };
   const reconnected = new Set<() => void>();

@@ -27,11 +27,13 @@ import type { MemberLimits } from './placing/member-limits.ts';
 import { settlementFactsOf } from './log-facts.ts';
 import { createBetReceipts } from './records/bet-receipts.ts';
 import { createBetDetails } from './records/detail.ts';
+import { createFollowed } from './records/followed.ts';
 import { createRecords } from './records/service.ts';
 import { createReports } from './report/service.ts';
 import { createReturns } from './returns/service.ts';
 import { createMatchTotals } from './settlement/match-totals.ts';
 import { createSettlement } from './settlement/service.ts';
+import { createSettledNews } from './settlement/settled-news.ts';
 
 /** A settlement run that has not moved for this long is taken up by another process. */
 const stalledMs = 30_000;
@@ -187,6 +189,8 @@ export const openBook = (
       reports,
       betDetails,
       cashOutRules,
+      followed: createFollowed(calls),
+      settledNews: createSettledNews({ groups: calls.groups }),
       desk: createDesk({ database: calls, board, timeZone }),
       homeMatches: () => homeMatches(board, timeZone),
       matches: createMatches({ pool, board }),

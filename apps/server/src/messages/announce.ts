@@ -1,11 +1,13 @@
+import type { BetNews } from '@touchline/contract/shapes/live';
 import { lans } from '@touchline/locales/locales';
 import { shardOf } from '../platform/ids.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
 import { wordsOf, type ContentItem } from './content/item.ts';
 import type { Shelf } from './content/shelf.ts';
 import type { Notices } from './notices/service.ts';
+import { betTemplates } from '../platform/letters.ts';
+import type { Written } from './letters/service.ts';
 import type { Restricted } from './reader.ts';
-import type { Owner } from '../platform/owner.ts';
 
 /** Announces new messages to connected members, in the language of each stream. */
 export const createAnnouncer = ({
@@ -37,6 +39,31 @@ export const createAnnouncer = ({
     });
   };
 
+  /** Announces one letter, in the language of each stream. */
+  const tellLetter = async ({ id, ...owner }: Written): Promise<void> => {
+    const { memberId } = owner;
+    if (!live.hears(memberId)) return;
+    const { system, letter } = await notices.unread(owner);
+    for (const lan of lans) {
+      const found = await notices.find({ ...owner, lan }, 'letter', id);
+      if (found === undefined) return;
+      const data = { box: 'letter', id, title: found.title, unread: system + letter } as const;
+      live.publish('notice', data, { memberId, lan });
+    }
+  };
+
+  /** Announces what bets have come to: the app has the words, so that one message does for all languages. */
+  const tellBets = async (letters: readonly Written[]): Promise<void> => {
+    const heard = letters.filter(({ memberId }) => live.hears(memberId));
+    if (heard.length === 0) return;
+    const counts = await notices.unreadOf(heard);
+    for (const { memberId, id, template, fields = {} } of heard) {
+      const { system = 0, letter = 0, bets = 0 } = counts.get(memberId) ?? {};
+      const of = { id, what: template === 'bet_sold' ? 'sold' : 'settled' } as const;
+      live.publish('betNews', { ...of, ...newsOf(fields), unread: system + letter, bets }, { memberId });
+    }
+  };
+
   return {
     /** Announces notices that have come into force. Each process does so for its own connections. */
     poll: async (): Promise<void> => {
@@ -47,17 +74,35 @@ export const createAnnouncer = ({
       for (const item of fresh) await tellAll(item);
     },
 
-    /** Announces a letter to all connections of its member. */
-    letter: async (owner: Owner, id: string): Promise<void> => {
-      const { memberId } = owner;
-      if (!live.hears(memberId)) return;
-      const { system, letter } = await notices.unread(owner);
-      for (const lan of lans) {
-        const found = await notices.find({ ...owner, lan }, 'letter', id);
-        if (found === undefined) return;
-        const data = { box: 'letter', id, title: found.title, unread: system + letter } as const;
-        live.publish('notice', data, { memberId, lan });
-      }
+    /** Announces letters to all connections of their members. */
+    letters: async (written: readonly Written[]): Promise<void> => {
+      const { about = [], others = [] } = Object.groupBy(written, ({ template }) =>
+        betTemplates.some((one) => one === template) ? 'about' : 'others',
+      );
+      await tellBets(about);
+      for (const letter of others) await tellLetter(letter);
     },
+  };
+};
+
+const states = ['win', 'lose', 'refund', 'part'] as const;
+
+/** The fields of a letter about bets, as the live stream has them. */
+const newsOf = (
+  fields: Readonly<Record<string, string | undefined>>,
+): Omit<BetNews, 'id' | 'what' | 'unread' | 'bets'> => {
+  const side = (name: string | undefined, flag: string | undefined) =>
+    name === undefined ? undefined : { name, ...(flag === undefined ? {} : { flag }) };
+  const [home, away] = [side(fields['home'], fields['homeFlag']), side(fields['away'], fields['awayFlag'])];
+  const { bet, more } = fields;
+  const state = states.find((one) => one === fields['state']);
+  return {
+    count: Number(fields['count'] ?? '1'),
+    paid: fields['amount'] ?? '0',
+    ...(bet === undefined ? {} : { bet }),
+    ...(state === undefined ? {} : { state }),
+    ...(home === undefined ? {} : { home }),
+    ...(away === undefined ? {} : { away }),
+    ...(more === undefined ? {} : { more: Number(more) }),
   };
 };

@@ -6,10 +6,10 @@ import type { Cashier } from '../cashier/service.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Letter } from '../platform/letters.ts';
 import type { Owner } from '../platform/owner.ts';
+import { betLink, matchOf } from './letters-of-bets.ts';
 
 const rechargeLink = (id: string): string => `/pages/recharge/rechargeinfo?id=${id}`;
 const withdrawLink = '/pages/information/withdraw';
-const betsLink = '/pages/gamerecord/gamerecord';
 /** Maximum of corrections in one batch. */
 const correctionsAtOnce = 200;
 
@@ -81,26 +81,13 @@ export const sendCashierLetters = ({
   });
 };
 
-/** The first match of a bet by its teams, and how many more there are; the reader's language names them. */
-const matchOf = ({ legs: [first, ...more] }: Bet): Letter['fields'] => {
-  if (first === undefined) return {};
-  const { home, away } = first;
-  return {
-    home: home.name,
-    away: away.name,
-    homeFlag: home.flag,
-    awayFlag: away.flag,
-    more: more.length === 0 ? undefined : String(more.length),
-  };
-};
-
 const letterOf = ({ betId, n, state, booked, lost, at }: Correction, bet: Bet | undefined): Letter => {
   const isNothing = /^-?[0.]*$/.test(booked);
   const isLost = !/^[0.]*$/.test(lost);
   return {
     template: 'bet_corrected',
     fields: {
-      ...(bet && matchOf(bet)),
+      ...matchOf(bet),
       state,
       at: at.toISOString(),
       amount: booked.replace('-', ''),
@@ -108,7 +95,7 @@ const letterOf = ({ betId, n, state, booked, lost, at }: Correction, bet: Bet | 
       lost: isLost ? 'some' : undefined,
       amountLost: isLost ? lost : undefined,
     },
-    link: betsLink,
+    link: betLink(betId),
     about: `${betId}:${n}`,
   };
 };

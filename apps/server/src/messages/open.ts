@@ -1,5 +1,8 @@
 import { createCorrections } from '../book/records/corrections.ts';
+import type { CashOutRules } from '../book/cash-out/rules.ts';
+import type { Followed } from '../book/records/followed.ts';
 import type { Records } from '../book/records/service.ts';
+import type { SettledNews } from '../book/settlement/settled-news.ts';
 import type { Cashier } from '../cashier/service.ts';
 import type { Members } from '../members/service.ts';
 import type { Play } from '../play/service.ts';
@@ -9,6 +12,10 @@ import { pushContact, videoHosts } from '../platform/settings/inbox.ts';
 import type { Rewards } from '../rewards/service.ts';
 import type { Pictures } from '../uploads/pictures.ts';
 import type { Wallet } from '../wallet/service.ts';
+import { createAlertChoices } from './alerts/choices.ts';
+import { createFavourites } from './alerts/favourites.ts';
+import { createAlerts } from './alerts/service.ts';
+import { createBetLetters } from './letters-of-bets.ts';
 import { createCorrectionLetters, sendCashierLetters } from './letters-of-money.ts';
 import { sendLiveNews } from './news.ts';
 import { inboxHandlers } from './routes.ts';
@@ -26,7 +33,7 @@ export const openMessages = (
     rewards,
     pictures,
     cashier,
-    records,
+    book,
   }: {
     audit: { write: InboxOptions['audit'] };
     outbox: Outbox;
@@ -36,10 +43,23 @@ export const openMessages = (
     rewards: Pick<Rewards, 'vip'>;
     pictures: Pictures;
     cashier: Pick<Cashier, 'recharges' | 'withdrawals'>;
-    records: Pick<Records, 'byId'>;
+    book: {
+      records: Pick<Records, 'byId' | 'byKeys'>;
+      settledNews: SettledNews;
+      followed: Followed;
+      cashOutRules: CashOutRules;
+    };
   },
 ) => {
   const { pool } = calls;
+  const { records } = book;
+  const alerts = createAlerts({
+    pool,
+    clock,
+    currency: currency.code,
+    followed: book.followed,
+    offers: book.cashOutRules,
+  });
   const inbox = createInbox({
     pool,
     live,
@@ -66,6 +86,7 @@ export const openMessages = (
       },
     },
     push: { contact: pushContact(config) },
+    alerts,
   });
   bus.on('lettersDue', inbox.letters.writeAll);
   sendLiveNews({ bus, live, records, cashier, wallet, currency });
@@ -75,14 +96,29 @@ export const openMessages = (
     write: inbox.letters.write,
     corrections: createCorrections({ pool, currency }),
   });
+  const betLetters = createBetLetters({
+    settled: book.settledNews,
+    rules: book.cashOutRules,
+    records,
+    writeAll: inbox.letters.writeAll,
+    currency,
+  });
   return {
     service: inbox,
-    handlers: inboxHandlers({ inbox }),
+    handlers: inboxHandlers({
+      inbox,
+      choices: createAlertChoices({ pool, currency }),
+      favourites: createFavourites({ pool }),
+    }),
     routines: [
       { name: 'outbox', everyMs: 1_000, run: outbox.sendDue },
       { name: 'tidy outbox', everyMs: 60_000, run: outbox.tidy },
       { name: 'inbox', everyMs: 1_000, run: inbox.poll },
       { name: 'pushes', everyMs: 1_000, run: inbox.push.run },
+      { name: 'letters of settled bets', everyMs: 1_000, run: betLetters.tellSettled },
+      { name: 'letters of automatic cash-outs', everyMs: 1_000, run: betLetters.tellSold },
+      { name: 'alerts of matches', everyMs: 1_000, run: alerts.tellMoments },
+      { name: 'alerts of offers', everyMs: 10_000, run: alerts.tellOffers },
       { name: 'letters of corrections', everyMs: 2_000, run: writeCorrections },
       { name: 'tidy inbox', everyMs: 3_600_000, run: inbox.tidy },
     ],

@@ -3,12 +3,15 @@ import type { NoticeBox } from '@touchline/contract/kinds';
 import type { Unread } from '@touchline/contract/shapes/inbox';
 import type { Handlers, Member } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
+import type { createAlertChoices } from './alerts/choices.ts';
+import type { createFavourites } from './alerts/favourites.ts';
 import type { Inbox } from './service.ts';
 import { ownerOf } from '../platform/owner.ts';
 import { pageOfList, sliceOf } from '../platform/pages.ts';
 
 type InboxName =
   | ('noticeList' | 'noticeRead' | 'noticeDel' | 'pushInfo' | 'pushSave' | 'pushDel')
+  | ('alertInfo' | 'alertSave' | 'favouriteList' | 'favouriteSave')
   | ('helpList' | 'supportList' | 'companyProfile' | 'activityList');
 
 /** Exactly one of both: an id, or all. @throws Refused `validation` */
@@ -21,7 +24,15 @@ const whichOf = ({ id, all }: { id?: string; all?: true }): { id: string } | { a
 const unreadToWire = (boxes: Unread) => ({ unread: boxes.system + boxes.letter, boxes });
 
 /** The members' calls about messages. */
-export const inboxHandlers = ({ inbox }: { inbox: Inbox }): Pick<Handlers, InboxName> => {
+export const inboxHandlers = ({
+  inbox,
+  choices,
+  favourites,
+}: {
+  inbox: Inbox;
+  choices: ReturnType<typeof createAlertChoices>;
+  favourites: ReturnType<typeof createFavourites>;
+}): Pick<Handlers, InboxName> => {
   const { notices, push, help, support, shown } = inbox;
   const readerOf = (member: Member, lan: Parameters<typeof inbox.greet>[0]['lan']) => ({
     ...ownerOf(member),
@@ -34,10 +45,20 @@ export const inboxHandlers = ({ inbox }: { inbox: Inbox }): Pick<Handlers, Inbox
       page,
       limit,
     }),
-    noticeRead: async ({ box, ...which }, { member, lan }) =>
-      unreadToWire(await notices.read(readerOf(member, lan), whichOf(which), box)),
+    noticeRead: async ({ box, bets, ...which }, { member, lan }) => {
+      const reader = readerOf(member, lan);
+      if (bets === true && which.id === undefined && which.all === undefined) {
+        return unreadToWire(await notices.readBets(reader));
+      }
+      return unreadToWire(await notices.read(reader, whichOf(which), box));
+    },
     noticeDel: async ({ box, ...which }: { box: NoticeBox; id?: string; all?: true }, { member, lan }) =>
       unreadToWire(await notices.remove(readerOf(member, lan), whichOf(which), box)),
+
+    alertInfo: (_input, { member }) => choices.info(ownerOf(member)),
+    alertSave: (input, { member }) => choices.save(ownerOf(member), input),
+    favouriteList: (_input, { member }) => favourites.list(ownerOf(member)),
+    favouriteSave: (input, { member }) => favourites.save(ownerOf(member), input),
 
     pushInfo: (_input, { member }) => push.info(ownerOf(member)),
     pushSave: async (input, { member }) => {

@@ -5,6 +5,7 @@ import type { Queryable } from '../platform/database.ts';
 import type { LiveHub } from '../platform/live/hub.ts';
 import type { Log } from '../platform/log.ts';
 import { createAnnouncer } from './announce.ts';
+import type { Alerts } from './alerts/service.ts';
 import type { NoteInAudit } from './audit.ts';
 import { createContents } from './content/service.ts';
 import { createShelf } from './content/shelf.ts';
@@ -48,6 +49,8 @@ export type InboxOptions = {
   restricted?: Restricted;
   /** Whether a member's level is answered first. */
   hasPriority?: (owner: Owner) => Promise<boolean>;
+  /** Matches that members follow and offers for their bets, of which they may want to be told. */
+  alerts?: Alerts | undefined;
   push?: {
     /** Contact of the site for push services, mailto: or https:. Without it nothing is pushed. */
     contact: string | undefined;
@@ -72,6 +75,7 @@ export const createInbox = (options: InboxOptions) => {
     clock,
     log,
     notices,
+    alerts: options.alerts,
     restricted,
     languagesOf: async (ids) => {
       const languages = new Map<string, Lan>();
@@ -92,7 +96,7 @@ export const createInbox = (options: InboxOptions) => {
     onWritten: async (written) => {
       // The push is stored first: a connected member finds the letter anyway, the others are reached by the push only.
       await push.letters(written);
-      for (const { id, ...owner } of written) await announcer.letter(owner, id);
+      await announcer.letters(written);
     },
   });
   const shown = createShown({ shelf, clock, videoHosts: site.videoHosts });
@@ -132,6 +136,7 @@ export const createInbox = (options: InboxOptions) => {
         activities: isKept ? 0 : (await shown.activities(reader.lan)).length,
         notices: newest,
         unread: unread.system + unread.letter,
+        betNews: unread.bets,
       };
     },
 
@@ -140,6 +145,7 @@ export const createInbox = (options: InboxOptions) => {
     tidy: async (): Promise<void> => {
       await tidyMarks(pool);
       await push.tidy();
+      await options.alerts?.tidy();
     },
   };
 };

@@ -22,6 +22,9 @@ export const letterTemplates = [
   'identity_verified',
   'identity_refused',
   'bet_corrected',
+  'bet_settled',
+  'bets_settled',
+  'bet_sold',
   'adjusted',
   'limit_lowered',
   'limit_ready',
@@ -33,6 +36,9 @@ export const letterTemplates = [
   'level_up',
 ] as const;
 export type LetterTemplate = (typeof letterTemplates)[number];
+
+/** Letters about what bets have come to, the news of the page of records. Members choose whether they are pushed. */
+export const betTemplates: readonly LetterTemplate[] = ['bet_settled', 'bets_settled', 'bet_sold'];
 
 /** Letters about the member's own account and money reach everybody; these do not reach excluded members. */
 export const invitingTemplates: readonly LetterTemplate[] = ['welcome', 'commission_paid', 'level_up'];

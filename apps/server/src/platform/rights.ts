@@ -5,6 +5,7 @@
  * the lists with the statements of the sources.
  */
 export const updatable: readonly string[] = [
+  'alert_choice',
   'bet',
   'bet_notice',
   'bet_turnover',
@@ -50,6 +51,7 @@ export const updatable: readonly string[] = [
   'log_tree',
   'log_witness',
   'market',
+  'match_alert',
   'member',
   'member_exposure',
   'notice_mark',
@@ -130,11 +132,13 @@ export const deletable: readonly string[] = [
   'contact_code',
   'contact_flow',
   'exposure_lease',
+  'favourite',
   'feed_question',
   'large_bet',
   'ledger_day',
   'live_batch',
   'live_ticket',
+  'match_alert',
   'notice_mark',
   'office_audit_waiting',
   'office_first',

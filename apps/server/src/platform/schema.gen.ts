@@ -11,6 +11,16 @@ export type Tables = {
     balance_after: bigint | null;
     tx: bigint;
   };
+  alert_choice: {
+    shard: number;
+    member_id: string;
+    settled: boolean;
+    goals: boolean;
+    kick_off: boolean;
+    offers: boolean;
+    offer_at: bigint | null;
+    saved_at: Date;
+  };
   audit_breach: {
     id: string;
     shard: number;
@@ -324,6 +334,13 @@ export type Tables = {
     bound: bigint;
     bound_until: Date | null;
     grants: bigint;
+  };
+  favourite: {
+    shard: number;
+    member_id: string;
+    kind: 'match' | 'team' | 'competition';
+    ref: string;
+    at: Date;
   };
   feed_flag: {
     id: string;
@@ -640,6 +657,15 @@ export type Tables = {
     at: Date;
     tx: bigint | null;
   };
+  match_alert: {
+    id: string;
+    event_id: string;
+    n: number;
+    kind: 'goal' | 'kick_off';
+    fields: unknown;
+    at: Date;
+    next_shard: number;
+  };
   member: {
     id: string;
     shard: number;
@@ -698,6 +724,15 @@ export type Tables = {
     notice_id: string;
     read_at: Date;
     deleted_at: Date | null;
+  };
+  offer_alert: {
+    shard: number;
+    member_id: string;
+    id: string;
+    bet_id: string;
+    offer_at: bigint;
+    fields: unknown;
+    at: Date;
   };
   offer_rule: {
     scope: 'site' | 'competition' | 'event';
@@ -967,7 +1002,7 @@ export type Tables = {
     shard: number;
     member_id: string;
     subscription_id: string;
-    box: 'system' | 'letter';
+    box: 'system' | 'letter' | 'match' | 'offer';
     about_id: string;
     tries: number;
     due_at: Date;
@@ -1239,6 +1274,7 @@ export type Tables = {
     lost_minor: string;
     done: boolean;
     moved_at: Date;
+    told_at: Date | null;
   };
   signin_failure: {
     subject: string;
@@ -1515,6 +1551,7 @@ export type Tables = {
 /** The names of the columns, in the order of the table. */
 export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   adjustment: ['shard', 'member_id', 'id', 'amount', 'balance_before', 'balance_after', 'tx'],
+  alert_choice: ['shard', 'member_id', 'settled', 'goals', 'kick_off', 'offers', 'offer_at', 'saved_at'],
   audit_breach: ['id', 'shard', 'invariant', 'detail', 'found_at', 'closed_at'],
   bet: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'currency', 'unit', 'stake', 'odds_milli', 'potential', 'state', 'payout', 'rules', 'placed_at', 'settled_at', 'settlements', 'slip_hash', 'cashed_stake', 'cash_out', 'lost', 'returned_at', 'margin_micro', 'event_id', 'market', 'line', 'selection', 'price_version', 'since', 'subsets', 'part_versions'],
   bet_notice: ['shard', 'member_id', 'bet_id', 'n', 'event_id', 'ruling', 'state_before', 'payout_before', 'settled_before', 'state_after', 'payout_after', 'booked', 'lost', 'at', 'read_at', 'told_at'],
@@ -1543,6 +1580,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   exposure: ['event_id', 'holder', 'lane', 'market', 'line', 'selection', 'since', 'stake', 'potential', 'combined', 'pending', 'shard'],
   exposure_lease: ['id', 'event_id', 'holder', 'n', 'counted', 'less', 'expires_at'],
   exposure_scope: ['kind', 'id', 'competition_id', 'bound', 'bound_until', 'grants'],
+  favourite: ['shard', 'member_id', 'kind', 'ref', 'at'],
   feed_flag: ['id', 'event_id', 'feed', 'kind', 'said', 'opened_at', 'last_at', 'closed_at', 'closed_by', 'verdict'],
   feed_link: ['feed', 'ref', 'event_id', 'at'],
   feed_question: ['feed', 'kind', 'name', 'seen_in', 'first_at', 'last_at'],
@@ -1580,11 +1618,13 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   log_witness: ['vkey', 'epoch', 'size', 'line', 'cosigned_at', 'since', 'fault'],
   market: ['event_id', 'market', 'line', 'state', 'in_play', 'margin_bp', 'selections', 'odds_milli', 'moves', 'version', 'updated_at', 'one_sided'],
   market_history: ['event_id', 'market', 'line', 'version', 'state', 'odds_milli', 'who', 'why', 'at', 'tx'],
+  match_alert: ['id', 'event_id', 'n', 'kind', 'fields', 'at', 'next_shard'],
   member: ['id', 'shard', 'account', 'account_folded', 'email', 'email_folded', 'area_code', 'mobile', 'password_hash', 'birth_date', 'language', 'invitation_code', 'inviter_id', 'registered_at', 'real_name', 'verified_at', 'nickname', 'agent_code', 'email_confirmed_at', 'mobile_confirmed_at', 'password_changed_at', 'terms_accepted', 'locked_at', 'locked_why', 'withdraw_from', 'lock_version'],
   member_exposure: ['shard', 'member_id', 'event_id', 'liability', 'cap'],
   member_fact: ['shard', 'member_id', 'kind', 'id', 'body', 'at', 'tx'],
   member_note: ['shard', 'member_id', 'id', 'operator_id', 'text', 'at'],
   notice_mark: ['shard', 'member_id', 'notice_id', 'read_at', 'deleted_at'],
+  offer_alert: ['shard', 'member_id', 'id', 'bet_id', 'offer_at', 'fields', 'at'],
   offer_rule: ['scope', 'scope_id', 'version', 'markets', 'home_shift_bp', 'away_shift_bp', 'saved_by', 'saved_at', 'why', 'tx'],
   office_audit: ['id', 'operator_id', 'action', 'subject_kind', 'subject_id', 'shard', 'member_id', 'detail', 'address', 'at', 'words', 'tx'],
   office_audit_seal: ['seq', 'line', 'prev_hash', 'hash', 'key_id'],
@@ -1639,7 +1679,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   setting_version: ['is_only', 'version'],
   settlement_chunk: ['shard', 'id', 'event_id', 'version', 'bets', 'at', 'tx'],
   settlement_run: ['event_id', 'version', 'bets', 'paid_minor', 'started_at', 'moved_at', 'finished_at', 'taken_minor', 'lost_minor', 'totals_at'],
-  settlement_shard: ['event_id', 'version', 'shard', 'bets', 'paid_minor', 'taken_minor', 'lost_minor', 'done', 'moved_at'],
+  settlement_shard: ['event_id', 'version', 'shard', 'bets', 'paid_minor', 'taken_minor', 'lost_minor', 'done', 'moved_at', 'told_at'],
   signin_failure: ['subject', 'address', 'failures', 'last_at', 'blocked_until'],
   standing: ['event_id', 'ruling', 'graded'],
   team: ['id', 'name', 'short', 'flag', 'colour_a', 'colour_b', 'version', 'saved_by', 'saved_at', 'why'],
@@ -1673,6 +1713,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
 /** PostgreSQL's type of each column. */
 export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof Tables[T], string>> } = {
   adjustment: { shard: 'int2', member_id: 'uuid', id: 'uuid', amount: 'int8', balance_before: 'int8', balance_after: 'int8', tx: 'int8' },
+  alert_choice: { shard: 'int2', member_id: 'uuid', settled: 'bool', goals: 'bool', kick_off: 'bool', offers: 'bool', offer_at: 'int8', saved_at: 'timestamptz' },
   audit_breach: { id: 'uuid', shard: 'int2', invariant: 'text', detail: 'jsonb', found_at: 'timestamptz', closed_at: 'timestamptz' },
   bet: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', k: 'int2', lines: 'int4', currency: 'text', unit: 'int8', stake: 'int8', odds_milli: 'int8', potential: 'int8', state: 'text', payout: 'int8', rules: 'text', placed_at: 'timestamptz', settled_at: 'timestamptz', settlements: 'int4', slip_hash: 'int8', cashed_stake: 'int8', cash_out: 'int8', lost: 'int8', returned_at: 'timestamptz', margin_micro: 'int4', event_id: 'uuid', market: 'text', line: 'text', selection: 'text', price_version: 'int4', since: 'text', subsets: 'int4[]', part_versions: 'int4[]' },
   bet_notice: { shard: 'int2', member_id: 'uuid', bet_id: 'uuid', n: 'int4', event_id: 'uuid', ruling: 'int4', state_before: 'text', payout_before: 'int8', settled_before: 'timestamptz', state_after: 'text', payout_after: 'int8', booked: 'int8', lost: 'int8', at: 'timestamptz', read_at: 'timestamptz', told_at: 'timestamptz' },
@@ -1701,6 +1742,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   exposure: { event_id: 'uuid', holder: 'uuid', lane: 'int2', market: 'text', line: 'text', selection: 'text', since: 'text', stake: 'int8', potential: 'int8', combined: 'int8', pending: 'int8', shard: 'int2' },
   exposure_lease: { id: 'uuid', event_id: 'uuid', holder: 'uuid', n: 'int4', counted: 'float8[]', less: 'jsonb', expires_at: 'timestamptz' },
   exposure_scope: { kind: 'int2', id: 'text', competition_id: 'text', bound: 'int8', bound_until: 'timestamptz', grants: 'int8' },
+  favourite: { shard: 'int2', member_id: 'uuid', kind: 'text', ref: 'text', at: 'timestamptz' },
   feed_flag: { id: 'uuid', event_id: 'uuid', feed: 'text', kind: 'text', said: 'jsonb', opened_at: 'timestamptz', last_at: 'timestamptz', closed_at: 'timestamptz', closed_by: 'text', verdict: 'text' },
   feed_link: { feed: 'text', ref: 'text', event_id: 'uuid', at: 'timestamptz' },
   feed_question: { feed: 'text', kind: 'text', name: 'text', seen_in: 'text', first_at: 'timestamptz', last_at: 'timestamptz' },
@@ -1738,11 +1780,13 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   log_witness: { vkey: 'text', epoch: 'int4', size: 'int8', line: 'text', cosigned_at: 'timestamptz', since: 'timestamptz', fault: 'text' },
   market: { event_id: 'uuid', market: 'text', line: 'text', state: 'text', in_play: 'bool', margin_bp: 'int4', selections: 'text[]', odds_milli: 'int4[]', moves: 'int2[]', version: 'int4', updated_at: 'timestamptz', one_sided: 'bool' },
   market_history: { event_id: 'uuid', market: 'text', line: 'text', version: 'int4', state: 'text', odds_milli: 'int4[]', who: 'text', why: 'text', at: 'timestamptz', tx: 'int8' },
+  match_alert: { id: 'uuid', event_id: 'uuid', n: 'int2', kind: 'text', fields: 'jsonb', at: 'timestamptz', next_shard: 'int2' },
   member: { id: 'uuid', shard: 'int2', account: 'text', account_folded: 'text', email: 'text', email_folded: 'text', area_code: 'text', mobile: 'text', password_hash: 'text', birth_date: 'date', language: 'text', invitation_code: 'text', inviter_id: 'uuid', registered_at: 'timestamptz', real_name: 'text', verified_at: 'timestamptz', nickname: 'text', agent_code: 'text', email_confirmed_at: 'timestamptz', mobile_confirmed_at: 'timestamptz', password_changed_at: 'timestamptz', terms_accepted: 'text', locked_at: 'timestamptz', locked_why: 'text', withdraw_from: 'timestamptz', lock_version: 'int4' },
   member_exposure: { shard: 'int2', member_id: 'uuid', event_id: 'uuid', liability: 'int8', cap: 'int8' },
   member_fact: { shard: 'int2', member_id: 'uuid', kind: 'text', id: 'text', body: 'text', at: 'timestamptz', tx: 'int8' },
   member_note: { shard: 'int2', member_id: 'uuid', id: 'uuid', operator_id: 'uuid', text: 'text', at: 'timestamptz' },
   notice_mark: { shard: 'int2', member_id: 'uuid', notice_id: 'uuid', read_at: 'timestamptz', deleted_at: 'timestamptz' },
+  offer_alert: { shard: 'int2', member_id: 'uuid', id: 'uuid', bet_id: 'uuid', offer_at: 'int8', fields: 'jsonb', at: 'timestamptz' },
   offer_rule: { scope: 'text', scope_id: 'text', version: 'int4', markets: 'jsonb', home_shift_bp: 'int4', away_shift_bp: 'int4', saved_by: 'text', saved_at: 'timestamptz', why: 'text', tx: 'int8' },
   office_audit: { id: 'uuid', operator_id: 'uuid', action: 'text', subject_kind: 'text', subject_id: 'text', shard: 'int2', member_id: 'uuid', detail: 'jsonb', address: 'text', at: 'timestamptz', words: 'tsvector', tx: 'int8' },
   office_audit_seal: { seq: 'int8', line: 'uuid', prev_hash: 'bytea', hash: 'bytea', key_id: 'text' },
@@ -1797,7 +1841,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   setting_version: { is_only: 'bool', version: 'int4' },
   settlement_chunk: { shard: 'int2', id: 'uuid', event_id: 'uuid', version: 'int4', bets: 'jsonb', at: 'timestamptz', tx: 'int8' },
   settlement_run: { event_id: 'uuid', version: 'int4', bets: 'int8', paid_minor: 'numeric', started_at: 'timestamptz', moved_at: 'timestamptz', finished_at: 'timestamptz', taken_minor: 'numeric', lost_minor: 'numeric', totals_at: 'timestamptz' },
-  settlement_shard: { event_id: 'uuid', version: 'int4', shard: 'int2', bets: 'int8', paid_minor: 'numeric', taken_minor: 'numeric', lost_minor: 'numeric', done: 'bool', moved_at: 'timestamptz' },
+  settlement_shard: { event_id: 'uuid', version: 'int4', shard: 'int2', bets: 'int8', paid_minor: 'numeric', taken_minor: 'numeric', lost_minor: 'numeric', done: 'bool', moved_at: 'timestamptz', told_at: 'timestamptz' },
   signin_failure: { subject: 'text', address: 'text', failures: 'int4', last_at: 'timestamptz', blocked_until: 'timestamptz' },
   standing: { event_id: 'uuid', ruling: 'int4', graded: 'int4' },
   team: { id: 'text', name: 'text', short: 'text', flag: 'text', colour_a: 'text', colour_b: 'text', version: 'int4', saved_by: 'text', saved_at: 'timestamptz', why: 'text' },

@@ -32,7 +32,7 @@ export const openProfile = (
     rewards: Rewards;
     team: Team;
     messages: Inbox;
-    book: Pick<Book, 'homeMatches'>;
+    book: Pick<Book, 'homeMatches' | 'records'>;
   },
 ) => {
   const factsOf = async (owner: Owner): Promise<MemberFacts> => {
@@ -44,11 +44,12 @@ export const openProfile = (
   const userOf = createUserView({ members, wallet, currency, factsOf });
 
   const home: Handler<'home'> = async (_input, { member: { id: memberId, shard }, lan }) => {
-    const [greeting, checkIn] = await Promise.all([
+    const [greeting, openBets, checkIn] = await Promise.all([
       messages.greet({ memberId, shard, lan }),
+      book.records.countOpen({ memberId, shard }),
       rewards.checkIns.brief({ memberId, shard }),
     ]);
-    return { ...greeting, checkIn, ...book.homeMatches() };
+    return { ...greeting, openBets, checkIn, ...book.homeMatches() };
   };
   return {
     service: { factsOf },

@@ -43,6 +43,7 @@ const mixing: Readonly<Record<string, readonly string[]>> = {
     'src/book/trading/names/queries.ts competitions',
   ],
   'goes through the subscriptions of a shard from a mark of the notice': [
+    'src/messages/alerts/queries.ts step',
     'src/messages/push/queries.ts step',
   ],
   'asks which notices are still published': ['src/messages/notices/queries.ts tidy'],
@@ -109,6 +110,7 @@ const ofTheHouse: Readonly<Record<string, readonly string[]>> = {
   'the pool of one group': ['src/wallet/house.ts', 'src/wallet/roll-up-all.ts'],
   'matches, results and rulings': [
     'src/book/records/detail.ts',
+    'src/book/records/followed.ts',
     'src/book/records/service.ts',
     'src/book/settlement/dry-run.ts',
     'src/book/settlement/match-totals.ts',

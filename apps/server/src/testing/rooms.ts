@@ -31,6 +31,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
     offers: [
       'board/board.ts',
       'builder/stored-parts.ts',
+      'cash-out/rules.ts',
       'desk/service.ts',
       'desk/wire.ts',
       'events/list.ts',
@@ -41,6 +42,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'open.ts',
       'placing/order.ts',
       'records/corrections.ts',
+      'records/followed.ts',
       'records/open-bets.ts',
       'records/service.ts',
       'records/stakes.ts',
@@ -53,6 +55,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'settlement/match-totals.ts',
       'settlement/ruling-rows.ts',
       'settlement/service.ts',
+      'settlement/settled-news.ts',
       'trading/names/service.ts',
       'trading/offers/service.ts',
       'trading/stops/service.ts',

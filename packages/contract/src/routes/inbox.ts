@@ -1,8 +1,17 @@
 import { noticeBoxes } from '../kinds.ts';
 import { Type } from 'typebox';
 import { route } from '../route.ts';
-import { Empty, Id, listOf, oneOf, pageFields } from '../shapes/common.ts';
-import { Activity, HelpEntry, Notice, SupportEntry, TextSection, Unread } from '../shapes/inbox.ts';
+import { Amount, Empty, Id, listOf, oneOf, pageFields } from '../shapes/common.ts';
+import {
+  Activity,
+  Alerts,
+  Favourite,
+  HelpEntry,
+  Notice,
+  SupportEntry,
+  TextSection,
+  Unread,
+} from '../shapes/inbox.ts';
 
 const closed = { additionalProperties: false };
 const which = { box: oneOf([...noticeBoxes]), id: Type.Optional(Id), all: Type.Optional(Type.Literal(true)) };
@@ -17,8 +26,11 @@ export const inboxRoutes = {
   }),
   noticeRead: route('noticeRead', 'POST /api/ops/noticeRead', {
     auth: 'member',
-    summary: 'Mark one, or all of a box, as read',
-    input: Type.Object({ ...which, box: Type.Optional(oneOf([...noticeBoxes])) }, closed),
+    summary: 'Mark one, all of a box, or all about what bets have come to, as read',
+    input: Type.Object(
+      { ...which, box: Type.Optional(oneOf([...noticeBoxes])), bets: Type.Optional(Type.Literal(true)) },
+      closed,
+    ),
     output: Type.Object({ unread: Type.Integer(), boxes: Unread }),
     reasons: ['not_found'],
   }),
@@ -54,6 +66,36 @@ export const inboxRoutes = {
     summary: 'Push no more to this browser',
     input: Type.Object({ endpoint: Type.String({ maxLength: 1024 }) }, closed),
     output: Empty,
+  }),
+  alertInfo: route('alertInfo', 'GET /api/user/alertInfo', {
+    auth: 'member',
+    summary: 'What the member wants to have pushed',
+    input: Empty,
+    output: Alerts,
+  }),
+  alertSave: route('alertSave', 'POST /api/user/alertSave', {
+    auth: 'member',
+    summary: 'Choose what is pushed: settled bets, goals, kick-offs, cash-out offers from an amount on',
+    input: Type.Object({ ...Alerts.properties, offerAt: Type.Optional(Amount) }, closed),
+    output: Alerts,
+  }),
+  favouriteList: route('favouriteList', 'GET /api/user/favouriteList', {
+    auth: 'member',
+    summary: 'Matches, teams and competitions the member has starred, newest first',
+    input: Empty,
+    output: Type.Object({ list: Type.Array(Favourite) }),
+  }),
+  favouriteSave: route('favouriteSave', 'POST /api/user/favouriteSave', {
+    auth: 'member',
+    summary: 'Star some, and take the stars of others away; at most 200 stay, the newest',
+    input: Type.Object(
+      {
+        add: Type.Optional(Type.Array(Favourite, { maxItems: 200 })),
+        remove: Type.Optional(Type.Array(Favourite, { maxItems: 200 })),
+      },
+      closed,
+    ),
+    output: Type.Object({ list: Type.Array(Favourite) }),
   }),
   helpList: route('helpList', 'GET /api/ops/helpList', {
     auth: 'public',

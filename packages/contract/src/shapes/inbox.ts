@@ -17,6 +17,23 @@ export type Notice = Shape<typeof Notice>;
 export const Unread = Type.Object({ system: Type.Integer(), letter: Type.Integer() });
 export type Unread = Shape<typeof Unread>;
 
+/** What is pushed to the browsers of a member, kind by kind. */
+export const Alerts = Type.Object({
+  settled: Type.Boolean(),
+  goals: Type.Boolean({ description: 'of matches with an open bet or a star' }),
+  kickOff: Type.Boolean({ description: 'of the same matches' }),
+  offers: Type.Boolean(),
+  offerAt: Type.Optional(Type.String({ description: 'the least offer for a bet, an amount' })),
+});
+export type Alerts = Shape<typeof Alerts>;
+
+/** Something starred. */
+export const Favourite = Type.Object(
+  { kind: oneOf(['match', 'team', 'competition']), id: Id },
+  { additionalProperties: false },
+);
+export type Favourite = Shape<typeof Favourite>;
+
 export const bannerTones = ['pitch', 'night', 'amber'] as const;
 
 /** A slide of the home page's carousel: a picture, or words on one of the colours. */

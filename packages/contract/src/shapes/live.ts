@@ -3,6 +3,27 @@ import type { Recharge, Withdrawal } from './cashier.ts';
 import type { Event, Market } from './football.ts';
 import type { NoticeBox } from '../kinds.ts';
 
+/** What bets of the member have come to, as the letter about it says. */
+export type BetNews = {
+  /** The letter. */
+  id: string;
+  what: 'settled' | 'sold';
+  /** Bets that one settlement has decided. */
+  count: number;
+  /** What they paid in all, an amount. */
+  paid: string;
+  /** Of a single bet: which it is and how it ended; `part` when half of it was lost. */
+  bet?: string;
+  state?: 'win' | 'lose' | 'refund' | 'part';
+  /** The match that decided them, and how many more a single bet is on. */
+  home?: { name: string; flag?: string };
+  away?: { name: string; flag?: string };
+  more?: number;
+  /** Unread messages of both boxes, and those of them about bets. */
+  unread: number;
+  bets: number;
+};
+
 /** What the live stream carries: the name of each server-sent event and its data. */
 export type LiveMessages = {
   /** An event whose clock, score or state moved; `main` and `marketCount` are not repeated. */
@@ -16,6 +37,8 @@ export type LiveMessages = {
   withdrawal: Withdrawal;
   /** A notice or a letter has arrived; `unread` counts both boxes. */
   notice: { box: NoticeBox; id: string; title: string; unread: number };
+  /** Bets of the member were settled, or one was cashed out by itself. */
+  betNews: BetNews;
   /** The member's own wallet moved. */
   balance: { balance: string; held: string; currency: string };
 };

@@ -83,5 +83,7 @@ export const Home = Type.Object({
   }),
   unread: Type.Integer(),
   activities: Type.Integer({ description: 'how many activities are on or to come' }),
+  betNews: Type.Integer({ description: 'unread letters about what bets have come to' }),
+  openBets: Type.Integer(),
 });
 export type Home = Shape<typeof Home>;

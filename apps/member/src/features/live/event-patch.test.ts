@@ -55,6 +55,8 @@ const home: Home = {
   live: [event('e0', { state: 'live', live: true })],
   next: [event('e1'), event('e2')],
   checkIn: { today: false, streak: 0, open: true },
+  betNews: 0,
+  openBets: 0,
   unread: 0,
   activities: 0,
 };

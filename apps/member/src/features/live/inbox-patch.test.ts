@@ -14,6 +14,8 @@ const home = {
   live: [],
   next: [],
   checkIn: { today: false, streak: 0, open: false },
+  betNews: 0,
+  openBets: 0,
   unread: 1,
   activities: 0,
 };

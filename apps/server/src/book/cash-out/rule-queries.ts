@@ -1,6 +1,7 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import { columnsOf, insertInto, type Row } from '../../platform/rows.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { plainArray } from '../../platform/plain-array.ts';
 
 type BetKey = Owner & { betId: string };
 
@@ -103,6 +104,24 @@ export const insertRule = async (
     ),
   );
   return rowCount === 1;
+};
+
+const openBets = statement(
+  'cash-out-open-bets',
+  `select o.shard, o.member_id as "memberId", b.id as "betId"
+   from unnest($1::smallint[], $2::uuid[]) as o (shard, member_id)
+   cross join lateral (
+     select id from bet where shard = o.shard and member_id = o.member_id and state = 'open' order by id desc limit $3) b`,
+);
+/** The newest open bets of some members, at most so many of each. */
+export const selectOpenBets = async (
+  on: Queryable,
+  owners: readonly Owner[],
+  most: number,
+): Promise<BetKey[]> => {
+  const shards = plainArray(owners.map(({ shard }) => shard));
+  const members = plainArray(owners.map(({ memberId }) => memberId));
+  return (await on.query<BetKey>(openBets([shards, members, most]))).rows;
 };
 
 /** What became of a rule, for the time line of its bet. */

@@ -3,7 +3,7 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Bus } from '../../platform/bus.ts';
-import type { Group, Groups } from '../../platform/groups.ts';
+import { byGroup, type Group, type Groups } from '../../platform/groups.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { ownerOf, type Owner } from '../../platform/owner.ts';
@@ -20,6 +20,8 @@ type OpenOffer = Output<'cashOutOffers'>['list'][number];
 
 /** Bets of one answer, the newest. Who has more open finds the others' offers bet by bet. */
 const betsMax = 500;
+/** Bets of a member that are looked at for offers to tell of. */
+const reachingMax = 100;
 /** Every so many looks all rules are looked at: for what moves an offer without moving its match, as the fee. */
 const wholeEvery = 15;
 /** Sales at once in one process. */
@@ -40,6 +42,10 @@ export type CashOutRules = {
    * @returns how many were sold
    */
   run(): Promise<number>;
+  /** Offers for open bets that have reached an amount, the newest 100 bets of each member. */
+  reaching<Line extends Owner & { atLeastMinor: bigint }>(
+    lines: readonly Line[],
+  ): Promise<{ line: Line; bet: Bet; offer: string }[]>;
   /** Sales of which their members were not told, the oldest first. */
   untold(
     limit: number,
@@ -209,6 +215,23 @@ export const createCashOutRules = ({
       let sold = 0;
       for (const group of groups.all) sold += await lookIn(group, isWhole ? undefined : moved);
       return sold;
+    },
+
+    async reaching(lines) {
+      const keys = await Promise.all(
+        [...byGroup(groups, lines)].map(([group, own]) =>
+          queries.selectOpenBets(group.pool, own, reachingMax),
+        ),
+      );
+      const bets = await records.byKeys(keys.flat());
+      const lineOf = new Map(lines.map((line) => [line.memberId, line]));
+      return keys.flat().flatMap(({ memberId, betId }) => {
+        const [line, bet] = [lineOf.get(memberId), bets.get(betId)];
+        const offerMinor = bet && cashOut.price(bet)?.offer.offerMinor;
+        if (line === undefined || bet === undefined) return [];
+        if (offerMinor === undefined || offerMinor < line.atLeastMinor) return [];
+        return [{ line, bet, offer: money(offerMinor) }];
+      });
     },
 
     async untold(limit) {

@@ -19,6 +19,8 @@ import { sliceOf } from '../../platform/pages.ts';
 export type Records = {
   /** A page of a member's bets, newest first. */
   list(owner: Owner, page: { tab: Tab; page: number; limit: number }): Promise<Output<'orderList'>>;
+  /** How many bets of a member are open. */
+  countOpen(owner: Owner): Promise<number>;
   /** Some bets of a member; ids that are not the member's are left out. */
   byId(owner: Owner, ids: readonly string[]): Promise<Bet[]>;
   /** A member's bets with a leg on one of these matches, newest first. */
@@ -59,6 +61,7 @@ export const createRecords = ({ pool, groups }: { pool: Queryable; groups: Group
     );
     return new Map(parts.flat());
   },
+  countOpen: (owner) => countBets(groups.of(owner.shard).pool, owner, 'in_progress'),
   waitingResults: () => selectWaitingResults(pool),
   async onEvents(owner, events, limit) {
     if (events.length === 0) return [];

@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../../platform/database.ts';
-import { invitingTemplates } from '../../platform/letters.ts';
+import { betTemplates, invitingTemplates } from '../../platform/letters.ts';
 import type { Texts } from '../content/item.ts';
 import type { Owner } from '../../platform/owner.ts';
 import { columnsOf, insertRows, type Row } from '../../platform/rows.ts';
@@ -128,6 +128,22 @@ export const markLettersRead = async (
   const who = [shard, memberId, inviting];
   const result = await db.query(id === undefined ? readAll([...who, at]) : read([...who, id, at]));
   return result.rowCount ?? 0;
+};
+
+const readBets = statement(
+  'letter-read-bets',
+  `update letter set read_at = $3
+   where shard = $1 and member_id = $2 and read_at is null and deleted_at is null
+     and template = any('{${betTemplates.join(',')}}')`,
+);
+
+/** Marks the letters about what bets have come to as read. */
+export const markBetLettersRead = async (
+  db: Queryable,
+  { shard, memberId }: Owner,
+  at: Date,
+): Promise<void> => {
+  await db.query(readBets([shard, memberId, at]));
 };
 
 const remove = statement(

@@ -40,8 +40,8 @@ export type LettersOptions = {
   onWritten: (written: readonly Written[]) => Promise<void>;
 };
 
-/** A stored letter and its member. */
-type Written = Owner & { id: string };
+/** A stored letter and its member; without a template it is an operator's. */
+export type Written = Owner & { id: string } & Partial<Pick<Letter, 'template' | 'fields'>>;
 /** An automatic letter and its member. */
 export type LetterTo = Owner & Letter;
 

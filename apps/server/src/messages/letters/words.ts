@@ -18,6 +18,8 @@ const inserted = [
   'amount',
   'amountSigned',
   'amountLost',
+  'amountLeast',
+  'amountStake',
   'at',
   'until',
   'day',
@@ -29,6 +31,10 @@ const inserted = [
   'reason',
   'match',
   'level',
+  'count',
+  'countWon',
+  'countLost',
+  'countReturned',
 ] as const;
 const choices = ['outcome', 'state', 'limit', 'period', 'lost', 'kind'] as const;
 

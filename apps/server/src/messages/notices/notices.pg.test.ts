@@ -208,6 +208,7 @@ describe('members who are kept from playing', () => {
       activities: 0,
       notices: [],
       unread: 1,
+      betNews: 0,
     });
     // After a time-out everything is visible again.
     await site.release(ann);

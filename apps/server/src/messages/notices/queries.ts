@@ -1,4 +1,4 @@
-import { invitingTemplates } from '../../platform/letters.ts';
+import { betTemplates, invitingTemplates } from '../../platform/letters.ts';
 import { plainArray } from '../../platform/plain-array.ts';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
@@ -9,6 +9,8 @@ const uninviting = `(template is null or template <> all ('{${invitingTemplates.
 export type Marks = {
   letters: number;
   uninvitingLetters: number;
+  /** Unread letters about what bets have come to. */
+  betLetters: number;
   /** Read notices, and whether they are deleted. */
   notices: ReadonlyMap<string, boolean>;
 };
@@ -20,6 +22,8 @@ const marks = statement(
         and l.read_at is null and l.deleted_at is null) as letters,
      (select count(*)::int from letter l where l.shard = m.shard and l.member_id = m.member_id
         and l.read_at is null and l.deleted_at is null and ${uninviting}) as uninviting,
+     (select count(*)::int from letter l where l.shard = m.shard and l.member_id = m.member_id
+        and l.read_at is null and l.deleted_at is null and l.template = any('{${betTemplates.join(',')}}')) as bets,
      array(select n.notice_id::text from notice_mark n where n.shard = m.shard and n.member_id = m.member_id
         and n.deleted_at is null) as read,
      array(select n.notice_id::text from notice_mark n where n.shard = m.shard and n.member_id = m.member_id
@@ -27,7 +31,13 @@ const marks = statement(
    from unnest($1::smallint[], $2::uuid[]) as m (shard, member_id)`,
 );
 
-type MarksRow = Owner & { letters: number; uninviting: number; read: string[]; deleted: string[] };
+type MarksRow = Owner & {
+  letters: number;
+  uninviting: number;
+  bets: number;
+  read: string[];
+  deleted: string[];
+};
 
 /** The marks of several members, by member id. */
 export const selectMarks = async (db: Queryable, owners: readonly Owner[]): Promise<Map<string, Marks>> => {
@@ -35,11 +45,12 @@ export const selectMarks = async (db: Queryable, owners: readonly Owner[]): Prom
     marks([plainArray(owners.map(({ shard }) => shard)), plainArray(owners.map(({ memberId }) => memberId))]),
   );
   return new Map(
-    rows.map(({ memberId, letters, uninviting: uninvitingLetters, read, deleted }) => [
+    rows.map(({ memberId, letters, uninviting: uninvitingLetters, bets: betLetters, read, deleted }) => [
       memberId,
       {
         letters,
         uninvitingLetters,
+        betLetters,
         notices: new Map([
           ...read.map((id) => [id, false] as const),
           ...deleted.map((id) => [id, true] as const),

@@ -9,6 +9,7 @@ import { isInForce, wordsOf, type ContentItem } from '../content/item.ts';
 import type { Shelf } from '../content/shelf.ts';
 import {
   findLetter,
+  markBetLettersRead,
   markLettersDeleted,
   markLettersRead,
   pageOfLetters,
@@ -22,6 +23,8 @@ import type { Owner } from '../../platform/owner.ts';
 type Page = { limit: number; offset: number };
 /** One by its id, or all. */
 type Which = { id: string } | { all: true };
+/** Unread messages by box; `bets` of the letters are about what bets have come to. */
+type UnreadOf = Unread & { bets: number };
 
 /** The inbox of a member: notices to all members, and letters to one. */
 export const createNotices = ({
@@ -52,6 +55,7 @@ export const createNotices = ({
     (await selectMarks(pool, [owner])).get(owner.memberId) ?? {
       letters: 0,
       uninvitingLetters: 0,
+      betLetters: 0,
       notices: new Map(),
     };
 
@@ -60,19 +64,23 @@ export const createNotices = ({
     letter: isKept ? marks.uninvitingLetters : marks.letters,
   });
 
-  /** The number of unread messages of several members, in one query. */
-  const unreadOf = async (owners: readonly Owner[]): Promise<Map<string, Unread>> => {
+  /** The number of unread messages of several members, in one query, and of those about bets. */
+  const unreadOf = async (owners: readonly Owner[]): Promise<Map<string, UnreadOf>> => {
     if (owners.length === 0) return new Map();
     const [notices, marks, kept] = await Promise.all([
       inForce(),
       selectMarks(pool, owners),
       restricted(owners.map(({ memberId }) => memberId)),
     ]);
-    return new Map([...marks].map(([id, own]) => [id, count(notices, own, kept.has(id))]));
+    return new Map(
+      [...marks].map(([id, own]) => [id, { ...count(notices, own, kept.has(id)), bets: own.betLetters }]),
+    );
   };
 
-  const unread = async (owner: Owner): Promise<Unread> =>
-    (await unreadOf([owner])).get(owner.memberId) ?? { system: 0, letter: 0 };
+  const unread = async (owner: Owner): Promise<Unread> => {
+    const { system = 0, letter = 0 } = (await unreadOf([owner])).get(owner.memberId) ?? {};
+    return { system, letter };
+  };
 
   const noticeToWire = (item: ContentItem, { lan }: Reader, marks: Marks): Notice => ({
     id: item.id,
@@ -129,9 +137,10 @@ export const createNotices = ({
     },
 
     /** The newest notices and the unread counts of both boxes, for the home page. */
-    newest: async (reader: Reader, n: number): Promise<{ notices: Notice[]; unread: Unread }> => {
+    newest: async (reader: Reader, n: number): Promise<{ notices: Notice[]; unread: UnreadOf }> => {
       const { shown, unread, marks } = await systemBox(reader);
-      return { notices: shown.slice(0, n).map((item) => noticeToWire(item, reader, marks)), unread };
+      const newest = shown.slice(0, n).map((item) => noticeToWire(item, reader, marks));
+      return { notices: newest, unread: { ...unread, bets: marks.betLetters } };
     },
 
     /** Marks one as read, or all of a box or of both. @throws Refused `not_found` */
@@ -155,6 +164,12 @@ export const createNotices = ({
       else if (box === 'system' || (await markLettersRead(pool, { ...reader, inviting }, { id, at })) === 0) {
         throw new Refused('not_found');
       }
+      return unread(reader);
+    },
+
+    /** Marks the letters about what bets have come to as read. */
+    readBets: async (reader: Reader): Promise<Unread> => {
+      await markBetLettersRead(pool, reader, clock.now());
       return unread(reader);
     },
 

@@ -8,18 +8,29 @@ import type { PushKeys } from './keys.ts';
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
 /** What the browser shows. */
-export type PushMessage = { title: string; body: string; link?: string };
+export type PushMessage = {
+  title: string;
+  body: string;
+  link?: string;
+  /** A later message of the same id takes the place of an earlier one. */
+  id?: string;
+};
 
 /** `gone`: the subscription has ended. `refused`: the service will never accept the message. */
 type Delivered = 'sent' | 'gone' | 'refused' | 'failed';
 
-export type Deliver = (to: Subscription, message: PushMessage) => Promise<Delivered>;
+export type Deliver = (
+  to: Subscription,
+  message: PushMessage,
+  /** For how long a push service keeps it, unless a day. */
+  options?: { keptSeconds?: number | undefined },
+) => Promise<Delivered>;
 
 /** Length of the secret that a browser shares with the senders of its pushes. */
 const authBytes = 16;
 
 /** Seconds for which a push service keeps a message for a browser that is offline. */
-const keptSeconds = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 
 const outcomes = new Map<number, Delivered>([
   ...([404, 410] as const).map((status) => [status, 'gone'] as const),
@@ -42,11 +53,11 @@ export const createDeliver = ({
   timeoutMs: number;
   loopback: boolean;
 }): Deliver => {
-  const post = (to: Subscription, message: PushMessage): Promise<Delivered> => {
+  const post = (to: Subscription, message: PushMessage, TTL: number): Promise<Delivered> => {
     const details = webPush.generateRequestDetails(
       { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
       JSON.stringify(message),
-      { vapidDetails: { subject: contact, ...keys }, TTL: keptSeconds, urgency: 'normal' },
+      { vapidDetails: { subject: contact, ...keys }, TTL, urgency: 'normal' },
     );
     const url = new URL(details.endpoint);
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -71,11 +82,11 @@ export const createDeliver = ({
     });
   };
 
-  return async (to, message) => {
+  return async (to, message, { keptSeconds = daySeconds } = {}) => {
     // Checked again, because the endpoint may have been stored under older rules.
     if (!isEndpoint(to.endpoint, { loopback })) return 'refused';
     try {
-      return await post(to, message);
+      return await post(to, message, keptSeconds);
     } catch {
       return 'failed';
     }

@@ -1,4 +1,5 @@
 import type { NoticeBox } from '@touchline/contract/kinds';
+import { betTemplates } from '../../platform/letters.ts';
 import { statement, type Queryable } from '../../platform/database.ts';
 import { columnsOf, rowParameters } from '../../platform/rows.ts';
 import type { Subscription } from './deliver.ts';
@@ -63,20 +64,23 @@ const queueLetters = statement(
   'push-queue-letters',
   `insert into push_task (shard, member_id, subscription_id, box, about_id, due_at, created_at)
    select s.shard, s.member_id, s.id, 'letter', l.id, $4, $4
-   from unnest($1::smallint[], $2::uuid[], $3::uuid[]) as l (shard, member_id, id)
+   from unnest($1::smallint[], $2::uuid[], $3::uuid[], $5::boolean[]) as l (shard, member_id, id, is_about_bets)
    join push_subscription s on s.shard = l.shard and s.member_id = l.member_id
+   where not (l.is_about_bets and exists (
+     select from alert_choice c where c.shard = l.shard and c.member_id = l.member_id and not c.settled))
    on conflict do nothing`,
 );
 
-/** Queues pushes about letters to their members' browsers. */
+/** Queues pushes about letters to their members' browsers; about bets where the member wants them. */
 export const queueForLetters = async (
   db: Queryable,
-  letters: readonly (Owner & { id: string })[],
+  letters: readonly (Owner & { id: string; template?: string | undefined })[],
   at: Date,
 ): Promise<void> => {
   const shards = letters.map(({ shard }) => shard);
   const members = letters.map(({ memberId }) => memberId);
-  await db.query(queueLetters([shards, members, letters.map(({ id }) => id), at]));
+  const aboutBets = letters.map(({ template }) => betTemplates.some((one) => one === template));
+  await db.query(queueLetters([shards, members, letters.map(({ id }) => id), at, aboutBets]));
 };
 
 const begin = statement(
@@ -114,7 +118,13 @@ export const queueForNotice = async (
 };
 
 export type Task = Owner &
-  Subscription & { subscriptionId: string; box: NoticeBox; aboutId: string; tries: number; createdAt: Date };
+  Subscription & {
+    subscriptionId: string;
+    box: NoticeBox | 'match' | 'offer';
+    aboutId: string;
+    tries: number;
+    createdAt: Date;
+  };
 
 const take = statement(
   'push-take',

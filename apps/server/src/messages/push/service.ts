@@ -7,6 +7,7 @@ import { newId, shardCount } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction } from '../../platform/transaction.ts';
+import type { Alerts } from '../alerts/service.ts';
 import type { Notices } from '../notices/service.ts';
 import type { Restricted } from '../reader.ts';
 import { areKeys, createDeliver, type Deliver, type PushMessage } from './deliver.ts';
@@ -46,6 +47,8 @@ export type PushOptions = {
   clock: Clock;
   log: Log;
   notices: Pick<Notices, 'find' | 'inForce'>;
+  /** Alerts of matches and offers; without them there are none. */
+  alerts?: Pick<Alerts, 'message'> | undefined;
   restricted: Restricted;
   /** The languages members read, by their ids. */
   languagesOf: (memberIds: readonly string[]) => Promise<ReadonlyMap<string, Lan>>;
@@ -77,12 +80,14 @@ export const createPush = (options: PushOptions) => {
   };
   let deliver: Deliver | undefined;
 
-  const messageOf = async (task: Task, lan: Lan): Promise<PushMessage | undefined> => {
-    const found = await notices.find(
-      { shard: task.shard, memberId: task.memberId, lan },
-      task.box,
-      task.aboutId,
-    );
+  const messageOf = async (
+    { box, aboutId, shard, memberId }: Task,
+    lan: Lan,
+  ): Promise<(PushMessage & { keptSeconds?: number }) | undefined> => {
+    if (box === 'match' || box === 'offer') {
+      return options.alerts?.message({ shard, memberId }, { box, id: aboutId }, lan);
+    }
+    const found = await notices.find({ shard, memberId, lan }, box, aboutId);
     return (
       found && {
         title: shorten(found.title, titleMax),
@@ -95,8 +100,9 @@ export const createPush = (options: PushOptions) => {
   /** Performs one task: it is sent, given up, or left for a later try. */
   const perform = async (send: Deliver, task: Task, lan: Lan): Promise<void> => {
     const isOld = clock.now().getTime() - task.createdAt.getTime() > keptMs;
-    const message = isOld ? undefined : await messageOf(task, lan);
-    const outcome = message === undefined ? 'refused' : await send(task, message);
+    const found = isOld ? undefined : await messageOf(task, lan);
+    const { keptSeconds, ...message } = found ?? { title: '', body: '' };
+    const outcome = found === undefined ? 'refused' : await send(task, message, { keptSeconds });
     if (outcome === 'gone') await forgetSubscription(pool, task);
     if (outcome === 'failed' && task.tries < triesMax) return;
     if (outcome === 'failed') log.warn({ host: new URL(task.endpoint).host }, 'a push was given up');
@@ -138,7 +144,9 @@ export const createPush = (options: PushOptions) => {
     remove: (owner: Owner, endpoint: string): Promise<void> => deleteSubscription(pool, owner, endpoint),
 
     /** Queues pushes about letters to their members' browsers. */
-    letters: async (letters: readonly (Owner & { id: string })[]): Promise<void> => {
+    letters: async (
+      letters: readonly (Owner & { id: string; template?: string | undefined })[],
+    ): Promise<void> => {
       if (isOn) await queueForLetters(pool, letters, clock.now());
     },
 

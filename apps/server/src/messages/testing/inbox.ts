@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
@@ -65,6 +66,7 @@ export const testInbox = async (
     database,
     clock,
     live: ground.live,
+    handlers: rooms.messages.handlers,
     /** An operator with `content`, the author of notices, and one who looks after safer play. */
     by: author,
     carer,
@@ -92,6 +94,23 @@ export const testInbox = async (
       );
       return rows.toReversed();
     },
+    /** Subscribes a browser of a member, where the site has a contact for push services. */
+    async subscribe(owner: Reader): Promise<void> {
+      const pair = createECDH('prime256v1');
+      await inbox.push.save(owner, {
+        endpoint: `https://push.example/${newId()}`,
+        p256dh: pair.generateKeys().toString('base64url'),
+        auth: randomBytes(16).toString('base64url'),
+      });
+    },
+    /** What waits to be pushed to a member: which box, and about what. */
+    async waiting({ memberId, shard }: Reader): Promise<{ box: string; about_id: string }[]> {
+      const { rows } = await pool.query<{ box: string; about_id: string }>(
+        'select box, about_id from push_task where shard = $1 and member_id = $2 order by created_at, about_id',
+        [shard, memberId],
+      );
+      return rows;
+    },
     /** Publishes a notice. */
     notice: (title: string, more: object = {}) =>
       inbox.contents.save({ kind: 'notice', texts: { en: { title, body: `${title}.` } }, ...more }, author),
@@ -101,11 +120,11 @@ export const testInbox = async (
 
 export type TestInbox = Awaited<ReturnType<typeof testInbox>>;
 
-/** A live stream of a member, and the notices heard on it. */
+/** A live stream of a member, and the notices or other messages heard on it. */
 export const listen = (
   { live }: Pick<TestInbox, 'live'>,
   { memberId, lan }: { memberId: string; lan: Lan },
-): { heard: () => unknown[] } => {
+): { heard: (kind?: 'notice' | 'betNews') => unknown[] } => {
   const stream = new PassThrough();
   let text = '';
   stream.on('data', (chunk: Buffer) => {
@@ -115,7 +134,9 @@ export const listen = (
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the hub uses of a response
   live.attach({ id: memberId, sessionId: newId(), lan }, response as unknown as ServerResponse);
   return {
-    heard: () =>
-      [...text.matchAll(/event: notice\ndata: (.*)\n/g)].map(([, data = '']): unknown => JSON.parse(data)),
+    heard: (kind = 'notice') =>
+      [...text.matchAll(/event: (\w+)\ndata: (.*)\n/g)].flatMap(([, of, data = '']): unknown[] =>
+        of === kind ? [JSON.parse(data)] : [],
+      ),
   };
 };

@@ -68,6 +68,18 @@ export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, O
     other: 'not_found',
   },
   cashOutOffers: own,
+  alertInfo: own,
+  alertSave: {
+    input: () => ({ settled: true, goals: true, kickOff: false, offers: false }),
+    owner: 'done',
+    other: 'done',
+  },
+  favouriteList: own,
+  favouriteSave: {
+    input: () => ({ add: [{ kind: 'match', id: site().event }] }),
+    owner: 'done',
+    other: 'done',
+  },
   cashOutAuto: {
     input: () => ({ bet: site().bet, at: '0.01' }),
     owner: 'done',

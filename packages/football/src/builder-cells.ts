@@ -1,19 +1,10 @@
 import type { BuilderPart } from './builder-parts.ts';
-import {
-  BOTH_FROM,
-  FT_FROM,
-  ftScores,
-  HALF_FROM,
-  HT_FROM,
-  HT_MOST,
-  htScores,
-  htWinners,
-} from './exposure-cells.ts';
+import { BOTH_FROM, FT_FROM, ftScores, HALF_FROM, HT_FROM, htScores, htWinners } from './exposure-cells.ts';
 import type { CellOutcomes } from './exposure-cells.ts';
 import { graderOf } from './grade.ts';
 import type { LegGrader } from './grade.ts';
 import type { Outcome } from './market.ts';
-import { shortestScores, winnerIndex, winners } from './score.ts';
+import { isWithin, shortestScores, winnerIndex, winners } from './score.ts';
 import type { Score } from './score.ts';
 
 /**
@@ -89,19 +80,28 @@ function withHalf(
   half: number,
   { ft, ht, both }: { ft: readonly number[]; ht: readonly number[]; both: readonly number[] },
 ): Outcome[] {
-  const htSide = HT_MOST + 1;
-  const early = htScores
-    .keys()
-    .filter((index) => htWinners[index] === half)
+  const early = Map.groupBy(
+    htScores.keys().filter((index) => htWinners[index] === half),
+    (index) => ht[index] ?? 0,
+  );
+  // Of scores that end the parts alike the earliest will do: it is before every full-time score that another is before.
+  const earliest = early
+    .entries()
+    .map(([sets, indexes]) => ({ sets, scores: lowest(indexes.flatMap((index) => htScores[index] ?? [])) }))
     .toArray();
   return ftScores.map((score, full) => {
     const late = (ft[full] ?? 0) | (both[half * winners.length + winnerIndex(score)] ?? 0);
     let most = 0;
-    for (const index of early) {
-      if (Math.floor(index / htSide) > score.home || index % htSide > score.away) continue;
-      most = Math.max(most, ascending.indexOf(boundOf(late | (ht[index] ?? 0))));
+    for (const { sets, scores } of earliest) {
+      if (!scores.some((before) => isWithin(before, score))) continue;
+      most = Math.max(most, ascending.indexOf(boundOf(late | sets)));
       if (most === ascending.length - 1) break;
     }
     return ascending[most] ?? 'lose';
   });
+}
+
+/** The scores of which none of the others is a part. */
+function lowest(scores: readonly Score[]): Score[] {
+  return scores.filter((score) => !scores.some((other) => other !== score && isWithin(other, score)));
 }

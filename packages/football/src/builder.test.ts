@@ -227,6 +227,15 @@ describe('what cannot be combined', () => {
     expect(priceOf(partsOf('1x2:1', 'correct_score:other_away'), late).state).toBe('impossible');
   });
 
+  test('is not redundant for what the grid leaves out', () => {
+    const quiet = scoreGrid({ homeMean: 0.1, awayMean: 0.1 });
+    expect(massOf(quiet, part('ht_over_under:under:6.5')).lose).toBe(0);
+    const { state } = builderPrice(quiet, partsOf('1x2:1', 'ht_over_under:under:6.5'), {
+      own: [20_000, 1_010],
+    });
+    expect(state).toBe('open');
+  });
+
   test('is nothing, too much or unknown', () => {
     expect(() => builderPrice(grid, [], { own: [] })).toThrow(RangeError);
     const seven = Array.from({ length: 7 }, () => part('1x2:1'));
@@ -246,6 +255,21 @@ describe('the price on offer', () => {
       expect(margin).toBe(Math.max(0, (1000 * fair) / oddsMilli - 1));
       expect(expectedBuilderFactor(on, parts, subsets)).toBeLessThanOrEqual(1 + 1e-9);
     });
+  });
+
+  test('is not above the fair one either where the board is', () => {
+    fc.assert(
+      fc.property(
+        builders(plainPart, 4),
+        fc.double({ min: 0.8, max: 1.3, noNaN: true }),
+        ({ match, parts }, share) => {
+          const on = gridOf(match);
+          const price = builderPrice(on, parts, { own: ownOf(on, parts, share) });
+          fc.pre(price.state === 'open' && parts.length > 1);
+          expect(price.state === 'open' ? price.oddsMilli / 1000 / price.fair : 0).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
   });
 
   test('keeps m / (1 + m) of the stake on average, where nothing is pushed', () => {

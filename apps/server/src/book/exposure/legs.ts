@@ -38,11 +38,15 @@ const readName = (name: string): ExposedLeg => {
   return { market, line, selection, since };
 };
 
-/** Makes an empty book of legs; it grows with the markets offered, not with the bets. */
+/** Builders kept: each is some two kB, and graded again where it is needed once more. */
+const buildersKept = 10_000;
+
+/** Makes an empty book of legs; it grows with the markets offered, not with the bets, and keeps the newest builders. */
 export const createLegBook = (): LegBook => {
   const known = new Map<string, KnownLeg>();
+  const builders = new Map<string, KnownLeg>();
   return (name) => {
-    const found = known.get(name);
+    const found = known.get(name) ?? builders.get(name);
     if (found) return found;
     const leg = readName(name);
     const { market, line, selection, since } = leg;
@@ -59,7 +63,13 @@ export const createLegBook = (): LegBook => {
       from,
       ends: Uint8Array.from(byCell, (outcome) => outcomes.indexOf(outcome)),
     };
-    known.set(name, fresh);
+    if (!isBuilder(leg)) {
+      known.set(name, fresh);
+      return fresh;
+    }
+    builders.set(name, fresh);
+    const [oldest] = builders.size > buildersKept ? builders.keys() : [];
+    if (oldest !== undefined) builders.delete(oldest);
     return fresh;
   };
 };

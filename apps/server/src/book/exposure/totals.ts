@@ -69,9 +69,11 @@ export const sumsIn = (row: Readonly<Record<keyof Sums, bigint>>): Sums => ({
 
 export const timesOf = (sums: Sums, times: number): Sums => plus(none, sums, times);
 
-/** Adds one leg's sums to totals, in place. */
+/** Adds one leg's sums to totals, in place. A leg that comes to nothing is dropped: orders that were refused leave nothing. */
 export const addTo = (totals: Totals, name: string, sums: Sums, times = 1): void => {
-  totals.set(name, plus(totals.get(name) ?? none, sums, times));
+  const sum = plus(totals.get(name) ?? none, sums, times);
+  if (sum.stake === 0 && sum.potential === 0 && sum.combined === 0 && sum.pending === 0) totals.delete(name);
+  else totals.set(name, sum);
 };
 
 /** The sum of totals, each multiplied by its factor. */

@@ -131,6 +131,12 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
     const odds = found?.oddsMilli[found.selections.indexOf(selection)] ?? 0;
     return { event, market, selection, odds: formatOdds(odds), line };
   };
+  const builderOn = async (who: TestMember, event: string, parts: Fields[]): Promise<Fields> => {
+    const { odds } = await done(who, 'builderQuote', { event, parts });
+    return { event, market: 'builder', selection: 'all', parts, odds: odds ?? '1.01' };
+  };
+  const home = { market: '1x2', selection: '1' };
+  const goals = { market: 'over_under', selection: 'over', line: '1.5' };
   const bet = async (who: TestMember, legs: Fields[], more: Fields = {}): Promise<string> => {
     const type = legs.length === 1 ? 'single' : 'accumulator';
     const input = { key: newId(), type, stake: '10.00', accept: 'any', again: true, legs, ...more };
@@ -189,6 +195,9 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
     k: -2,
   });
   await bet(ben, [legOn(voided, '1x2', '1')]);
+  await bet(ann, [await builderOn(ann, over, [home, goals])]);
+  await bet(ben, [await builderOn(ben, corrected, [goals, home]), legOn(over, '1x2', '1')]);
+  await bet(ann, [await builderOn(ann, voided, [home, goals])]);
   const handicap = [...((await events.fresh(over))?.markets.values() ?? [])].find(
     ({ market, line, state }) => market === 'asian_handicap' && line.startsWith('-') && state === 'open',
   );
@@ -204,12 +213,20 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
     await done(ann, 'cashOut', { key: newId(), bet: sold, quote, share });
   }
   await bet(eve, [legOn(open, '1x2', '2')]);
+  await bet(eve, [await builderOn(eve, open, [home, goals])]);
   await done(eve, 'playExclude', { length: '6m', password: memberPassword });
   await done(ann, 'playLimitSave', { kind: 'stake', period: 'month', amount: '9000' });
   await move(corrected, { home: 0, away: 0 }, 'live');
   await move(over, { home: 0, away: 0 }, 'live');
   await bet(ann, [legOn(over, '1x2', '1')], { stake: '15.00' });
   await bet(ben, [legOn(corrected, '1x2', '2')]);
+  const line = [...((await events.fresh(over))?.markets.values() ?? [])].find(
+    (one) => one.market === 'asian_handicap' && one.state === 'open' && one.line.endsWith('.5'),
+  )?.line;
+  if (line !== undefined) {
+    const ahead = { market: 'asian_handicap', selection: 'home', line };
+    await bet(ann, [await builderOn(ann, over, [ahead, goals])], { stake: '12.00' });
+  }
 
   // A trader's price, a stop, an offer.
   const priced = { event: open, market: 'over_under', line: '2.5', reason };

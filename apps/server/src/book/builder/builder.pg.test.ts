@@ -12,7 +12,8 @@ import { parseCanonicalObject } from '@touchline/verify/canonical-json';
 import { parseVerifierKey } from '@touchline/verify/keys';
 import { verifyReceipt } from '@touchline/verify/receipts';
 import { recomputePayout } from '@touchline/verify/settled-bet';
-import { newId } from '../../platform/ids.ts';
+import { newId, shardOf } from '../../platform/ids.ts';
+import { Refused } from '../../platform/refusal.ts';
 import { snapshot } from '../../platform/transaction.ts';
 import { betParts } from '../../proof/bets.ts';
 import { entryParts } from '../../proof/entries.ts';
@@ -773,6 +774,63 @@ it('the records agree: bets, prices, grades, exposure and the ledger', async () 
     expect({ part: part.name, found: report.examples }).toEqual({ part: part.name, found: [] });
   }
   expect(book.board.event(event)?.markets.has(marketKey('builder'))).toBe(false);
+});
+
+it('many members at once, builders and other bets in the same batches, are each placed or refused whole', async () => {
+  const capped = await testSettling({ env: { EXPOSURE_CAP_EVENT: '2000.00' }, beside: book });
+  await capped.board.refresh([event]);
+  const members = await Promise.all(Array.from({ length: 60 }, rich));
+  const legs = [
+    await builder([home, under('2.5')]),
+    await builder([both, { market: '1x2', selection: 'X' }]),
+    { event, ...home, odds: formatOdds(own([home])[0] ?? 0) },
+  ];
+  const answers = await Promise.all(
+    members.map((member, i) =>
+      capped.placing.place(member, order(legs.slice(i % 3, (i % 3) + 1))).then(
+        (bet) => bet.legs[0]?.market,
+        (error: unknown) => (error instanceof Refused ? error.reason : String(error)),
+      ),
+    ),
+  );
+  expect(new Set(answers)).toEqual(new Set(['builder', '1x2', 'stake_max']));
+  const [heat] = await capped.exposure.heatMaps([event]);
+  expect(heat?.worstMinor).toBeLessThanOrEqual(200_000n);
+  const { rows } = await book.database.pool.query<{ bets: bigint }>(
+    `select count(*) as bets from bet_leg where event_id = $1`,
+    [event],
+  );
+  expect(Number(rows[0]?.bets)).toBe(answers.filter((answer) => answer !== 'stake_max').length);
+  expect((await verifyExposure(book.database.pool)).differences).toEqual([]);
+  await capped.close();
+});
+
+it('on several groups of shards, is placed, found, settled and corrected as on one', async () => {
+  const divided = await testSettling({ isDivided: true, env: { LIVE_DELAY_MS: '0' } });
+  const { id: first } = await testEvent(divided.database.pool);
+  await divided.database.owner.query('delete from market where event_id = $1', [first]);
+  const id = await addTestMatch(divided.events);
+  const quote = await divided.quoteBuilder(id, [home, over()]);
+  const leg = {
+    event: id,
+    market: 'builder',
+    selection: 'all',
+    odds: quote.odds ?? '1.01',
+    parts: [home, over()],
+  };
+  const members: Member[] = [];
+  for (let n = 0; n < 6; n++) {
+    const account = newId();
+    members.push(await testWallet(divided.database.groups.of(shardOf(account)).pool, 100_000n, account));
+  }
+  const bets = await Promise.all(members.map((member) => divided.placing.place(member, order([leg]))));
+  await divided.result(id, [1, 0]);
+  await divided.result(id, [2, 0]);
+  for (const [i, member] of members.entries()) {
+    expect((await divided.state(member, bets[i]?.id ?? ''))[0]).toBe('win');
+  }
+  expect(await divided.differences()).toEqual([]);
+  await divided.close();
 });
 
 it('the public totals of a match have a row of builders, and hold against the result', async () => {

@@ -85,6 +85,34 @@ describe('what the house may lose', () => {
     expect(at(1, 1, half.cells)).toMatchObject({ worst: '-12.50', best: '-12.50' });
   });
 
+  test('names the parts of bet builders, and counts these by score', async () => {
+    const [event, member] = [await opened(), await site.member()];
+    await site.database.pool.query('update event set home_mean = 1.5, away_mean = 1.1 where id = $1', [
+      event,
+    ]);
+    await site.rooms.book.service.board.refresh([event]);
+    const parts = [
+      { market: '1x2', selection: '1' },
+      { market: 'over_under', selection: 'under', line: '2.5' },
+    ];
+    const { data: quote } = await member.call('builderQuote', { event, parts });
+    const { odds } = quote;
+    const legs = [{ event, market: 'builder', selection: 'all', odds, parts }];
+    const order = { key: newId(), type: 'single', stake: '10.00', accept: 'none', legs };
+    expect(await member.call('orderAdd', order)).toMatchObject({ code: 1 });
+    const { data } = await trader('officeExposureEvent', { id: event });
+    const cost = (Number(odds) * 10 - 10).toFixed(2);
+    expect(data.markets).toEqual([
+      expect.objectContaining({
+        market: 'builder',
+        worst: cost,
+        selections: [expect.objectContaining({ selection: 'all', parts, stake: '10.00', cost })],
+      }),
+    ]);
+    const at = data.cells.find(({ home, away }: { home: number; away: number }) => home === 2 && away === 0);
+    expect(at?.worst).toBe(`-${cost}`);
+  });
+
   test('leaves out what a match has passed', async () => {
     const [event, member] = [await opened(), await site.member()];
     await bet(member.call, '10.00', leg(event, '1x2', 'X', '3.40'));

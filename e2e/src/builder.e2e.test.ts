@@ -253,6 +253,8 @@ describe('the bet builder at 375×812', () => {
       // The office corrects the result: the bet is lost, and the money goes back.
       await correct({ home: 1, away: 1 });
       await record.getByText(t('record.state.lose'), { exact: true }).first().waitFor({ timeout: 60_000 });
+      // Settled bets have a place of their own, where the record is closed at first.
+      await record.getByRole('button', { expanded: false }).first().click();
       await record.getByText(t('record.step.resettled')).first().waitFor();
       expect(await onRecord(api, single?.id ?? '')).toMatchObject({ state: 'lose', payout: '0.00' });
       await expect

@@ -38,19 +38,23 @@ const BetFacts = ({ bet }: { bet: Bet }) => {
   );
 };
 
+/** What a bet has come to, as one text. */
+const movedText = ({ state, payout, openStake, legs }: Bet): string =>
+  `${state} ${payout} ${openStake} ${legs.map(({ outcome }) => outcome).join()}`;
+
 /** The history of a bet, done and to come, with the rules that settle it. */
 export const BetHistory = ({ bet }: { bet: Bet }) => {
   const t = useT();
   const [leg] = bet.legs;
   const { data, refetch } = useCall('orderDetail', { id: bet.id });
-  // The list moves with the live stream: what happened is asked again when the bet has moved.
-  const moved = `${bet.state} ${bet.payout} ${bet.openStake} ${bet.legs.map(({ outcome }) => outcome).join()}`;
-  const known = useRef(moved);
+  // The list moves with the live stream: a history that was read before the bet came to this is asked for again.
+  const moved = movedText(bet);
+  const asked = useRef<string>(undefined);
   useEffect(() => {
-    if (known.current === moved) return;
-    known.current = moved;
+    if (data === undefined || movedText(data) === moved || asked.current === moved) return;
+    asked.current = moved;
     void refetch();
-  }, [moved, refetch]);
+  }, [data, moved, refetch]);
   // Until the server has answered, the bet itself gives the steps.
   const history: HistoryStep[] = data === undefined ? timelineOf(bet) : historyOf(bet, data.timeline);
   const houseRules = data?.houseRules;

@@ -12,7 +12,7 @@ import { conflictsOf, isSending, type Item, type SlipState } from './slip.ts';
 
 type Props = {
   item: Item;
-  /** All in one line, among other legs; one that has trouble is shown in full. */
+  /** All in one paragraph, where room is short; one that has trouble is shown in full. */
   compact?: boolean;
 };
 
@@ -27,25 +27,30 @@ export const SlipBuilder = ({ item: { pick, offer }, compact = false }: Props) =
     return state === 'suspended' ? t('event.suspended') : t('event.closed');
   };
   const shown = parts.map((part, at) => ({ ...part, note: noteOf(at) }));
+  const change = (
+    <Link
+      to="/pages/invest/eventsinfo"
+      search={{ id: pick.event, build: partsText(parts) }}
+      className={styles.change}
+      onClick={() => dispatchSlip({ type: 'close' })}
+    >
+      {t('builder.edit')}
+    </Link>
+  );
   const isShort = compact && shown.every(({ note }) => note === undefined);
   return (
     <div className={styles.builder}>
       {isShort ? (
-        <p className={styles.short}>{parts.map((part) => partName({ home, away, ...part })).join(' · ')}</p>
+        <p className={styles.short}>
+          {parts.map((part) => partName({ home, away, ...part })).join(' · ')} {change}
+        </p>
       ) : (
         <PartLines leg={{ home, away, parts: shown }} />
       )}
       {offer?.builder?.state === 'impossible' && (
         <p className={styles.trouble}>{t('builder.why.impossible')}</p>
       )}
-      <Link
-        to="/pages/invest/eventsinfo"
-        search={{ id: pick.event, build: partsText(parts) }}
-        className={styles.change}
-        onClick={() => dispatchSlip({ type: 'close' })}
-      >
-        {t('builder.edit')}
-      </Link>
+      {!isShort && change}
     </div>
   );
 };

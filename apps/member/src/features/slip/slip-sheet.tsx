@@ -111,7 +111,7 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
       ) : (
         <>
           <SlipHead item={only} />
-          <SlipBuilder item={only} />
+          <SlipBuilder item={only} compact={isShort()} />
         </>
       )}
       {!view.isClosed && (

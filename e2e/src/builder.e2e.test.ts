@@ -222,6 +222,12 @@ describe('the bet builder at 375×812', () => {
       await record.getByText(t('builder.priceWithout')).click();
       await record.getByText(t('record.rule.builder')).waitFor();
       await screen('record of a builder');
+      await record.getByRole('button', { name: t('proof.verify'), exact: true }).click();
+      const proof = page.getByRole('dialog', { name: t('proof.verify') });
+      await proof.getByText(t('proof.same-terms')).waitFor();
+      expect(await proof.getByRole('alert').count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await proof.waitFor({ state: 'hidden' });
 
       // Both matches end; the page moves by itself.
       const ht = { home: 1, away: 0 };

@@ -1,6 +1,7 @@
 import { accountScreens } from './account-screens.ts';
 import { bigScreens } from './big-screens.ts';
 import { browseScreens } from './browse-screens.ts';
+import { builderScreens } from './builder-screens.ts';
 import { cashierScreens } from './cashier-screens.ts';
 import { edgeScreens } from './edge-screens.ts';
 import { inboxScreens } from './inbox-screens.ts';
@@ -19,6 +20,7 @@ export const screens: readonly Screen[] = [
   ...visitorScreens,
   ...browseScreens,
   ...matchScreens,
+  ...builderScreens,
   ...slipScreens,
   ...recordScreens,
   ...accountScreens,

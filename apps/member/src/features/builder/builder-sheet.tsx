@@ -50,7 +50,7 @@ export const BuilderSheet = (props: Props) => {
             {price.chance !== undefined && (
               <Fact label={t('builder.chanceAll')}>{formatPercent(price.chance, { lan })}</Fact>
             )}
-            <Fact label={t('slip.margin')}>{formatPercent(price.margin, { lan })}</Fact>
+            <Fact label={t('slip.marginAll')}>{formatPercent(price.margin, { lan })}</Fact>
           </Facts>
           <JointPrice price={price} />
         </>

@@ -9,11 +9,21 @@ export type Seen = {
   stake: string;
   unit: string;
   potential: string;
-  legs: { event: string; market: string; selection: string; odds: number; since: string }[];
+  legs: SeenLeg[];
+};
+
+type SeenLeg = {
+  event: string;
+  market: string;
+  selection: string;
+  odds: number;
+  since: string;
+  /** Of a builder, in the order in which the house keeps them. */
+  parts?: { market: string; selection: string; line: string; since: string }[];
 };
 
 type SeenBet = Pick<Bet, 'type' | 'lines' | 'stake' | 'unit' | 'potential'> & {
-  legs: readonly Pick<Leg, 'event' | 'market' | 'selection' | 'odds' | 'since'>[];
+  legs: readonly Pick<Leg, 'event' | 'market' | 'selection' | 'odds' | 'since' | 'parts'>[];
 };
 
 /**
@@ -37,6 +47,14 @@ export const seenOf = (
       selection: leg.selection,
       odds: parseOdds(odds?.get(leg.event) ?? leg.odds) ?? 0,
       since: sinceOf(leg),
+      ...(leg.parts && {
+        parts: leg.parts.map((part) => ({
+          market: part.market,
+          selection: part.selection,
+          line: part.line ?? '',
+          since: sinceOf(part),
+        })),
+      }),
     })),
   };
 };

@@ -37,6 +37,7 @@ export const SlipSummary = ({ view, bet, scale }: Props) => {
   const isSystem = tab === 'system';
   const isSeveral = tab === 'single' && view.bets.length > 1;
   const { figures, quote } = bet;
+  const isOfOneMarket = tab === 'single' && bet.items.every(({ pick }) => pick.parts === undefined);
   return (
     <dl className={styles.summary}>
       {tab === 'accumulator' && <CombinedOdds figures={figures} />}
@@ -52,7 +53,7 @@ export const SlipSummary = ({ view, bet, scale }: Props) => {
       </Row>
       {isSystem ? <WinsNeeded figures={figures} count={bet.items.length} /> : <BreakEven figures={figures} />}
       {figures.margin !== undefined && (
-        <Row label={tab === 'single' ? t('slip.margin') : t('slip.marginAll')}>
+        <Row label={isOfOneMarket ? t('slip.margin') : t('slip.marginAll')}>
           <bdi dir="ltr">{formatPercent(figures.margin, { lan })}</bdi>
         </Row>
       )}

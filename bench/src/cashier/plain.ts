@@ -107,6 +107,8 @@ export const withdrawPlainly =
           receive,
           method_id: method.id,
           rail: method.type,
+          rate_micro: null,
+          usdt_micro: null,
           method: snapshot,
           state: 'in_progress',
           stage: 'in_review',

@@ -166,6 +166,10 @@ export const terms = (change: Partial<Terms> = {}): Terms => ({
   passwordAbove: '500.00',
   passwordFree: '500.00',
   coolingHours: 24,
+  rates: [
+    { type: 'usdt-trc20', rate: '6.00' },
+    { type: 'usdt-erc20', rate: '6.00' },
+  ],
   ...change,
 });
 /** Terms on a Saturday. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feeOf, percentText, usdtFor, worthOf } from './amounts.ts';
+import { feeOf, percentText, usdtFor, usdtPaid, worthOf } from './amounts.ts';
 
 describe('fees', () => {
   test('percent and fixed part, at least the minimum', () => {
@@ -51,4 +51,20 @@ describe('USDT', () => {
       ),
     );
   });
+});
+
+test('what is paid out is never worth more than the amount, and less than a millionth of USDT below it', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 10n ** 12n }),
+      fc.bigInt({ min: 1n, max: 10n ** 12n }),
+      fc.constantFrom(0, 2, 3),
+      (amount, rate, scale) => {
+        const paid = usdtPaid(amount, rate, scale);
+        expect(worthOf(paid, rate, scale) <= amount).toBe(true);
+        expect((paid + 1n) * rate * 10n ** BigInt(scale) > amount * 10n ** 12n).toBe(true);
+        expect(usdtFor(amount, rate, scale) >= paid).toBe(true);
+      },
+    ),
+  );
 });

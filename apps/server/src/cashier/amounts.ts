@@ -26,6 +26,14 @@ export const usdtFor = (amountMinor: bigint, rateMicro: bigint, scale: number): 
   return ((numerator + denominator - 1n) / denominator) * unit;
 };
 
+/**
+ * The USDT that an amount is paid out as, in millionths, rounded down, so that the house never pays more than it is worth.
+ * @param rateMicro the wallet's currency for one USDT, in millionths
+ * @param scale of the wallet's currency
+ */
+export const usdtPaid = (amountMinor: bigint, rateMicro: bigint, scale: number): bigint =>
+  (amountMinor * micro * micro) / (rateMicro * 10n ** BigInt(scale));
+
 /** The worth of USDT in the wallet's currency, minor units, rounded down. */
 export const worthOf = (usdtMicro: bigint, rateMicro: bigint, scale: number): bigint =>
   (usdtMicro * rateMicro * 10n ** BigInt(scale)) / (micro * micro);

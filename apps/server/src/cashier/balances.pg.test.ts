@@ -56,6 +56,8 @@ const ask = async (rail: 'bank' | 'scan', amount: bigint): Promise<string> => {
     approvals_needed: 1,
     requested_at: at,
     arrives_by: at,
+    rate_micro: null,
+    usdt_micro: null,
   });
   return id;
 };

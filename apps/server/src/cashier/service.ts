@@ -110,6 +110,7 @@ export const createCashier = (options: CashierOptions) => {
       rules,
       bus,
       checkSecond: options.checkSecond,
+      rateOf: (type) => channels().find(({ id }) => id === type)?.rateMicro,
       benefitsOf: options.benefitsOf,
       withdrawFrom: options.withdrawFrom,
       receiptsOf: options.receiptsOf,

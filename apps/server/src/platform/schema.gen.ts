@@ -1538,6 +1538,8 @@ export type Tables = {
     version: number;
     fee_site: bigint | null;
     tx: bigint;
+    rate_micro: bigint | null;
+    usdt_micro: bigint | null;
   };
   withdrawal_approval: {
     shard: number;
@@ -1706,7 +1708,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   vip_told: ['shard', 'member_id', 'level', 'told_at'],
   void_rule: ['event_id', 'version', 'market', 'line', 'struck_from', 'struck_until', 'undone_version'],
   wallet: ['shard', 'member_id', 'currency', 'available', 'held', 'version', 'gate', 'refusals'],
-  withdrawal: ['shard', 'member_id', 'id', 'fee_hold', 'key', 'currency', 'amount', 'fee', 'receive', 'method_id', 'rail', 'method', 'state', 'stage', 'approvals_needed', 'requested_at', 'arrives_by', 'paying_at', 'paid_at', 'ended_at', 'reference', 'reason', 'note', 'version', 'fee_site', 'tx'],
+  withdrawal: ['shard', 'member_id', 'id', 'fee_hold', 'key', 'currency', 'amount', 'fee', 'receive', 'method_id', 'rail', 'method', 'state', 'stage', 'approvals_needed', 'requested_at', 'arrives_by', 'paying_at', 'paid_at', 'ended_at', 'reference', 'reason', 'note', 'version', 'fee_site', 'tx', 'rate_micro', 'usdt_micro'],
   withdrawal_approval: ['shard', 'member_id', 'withdrawal_id', 'operator_id', 'at'],
 };
 
@@ -1868,6 +1870,6 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   vip_told: { shard: 'int2', member_id: 'uuid', level: 'int2', told_at: 'timestamptz' },
   void_rule: { event_id: 'uuid', version: 'int4', market: 'text', line: 'text', struck_from: 'timestamptz', struck_until: 'timestamptz', undone_version: 'int4' },
   wallet: { shard: 'int2', member_id: 'uuid', currency: 'text', available: 'int8', held: 'int8', version: 'int8', gate: 'int8', refusals: 'int8' },
-  withdrawal: { shard: 'int2', member_id: 'uuid', id: 'uuid', fee_hold: 'uuid', key: 'text', currency: 'text', amount: 'int8', fee: 'int8', receive: 'int8', method_id: 'uuid', rail: 'text', method: 'jsonb', state: 'text', stage: 'text', approvals_needed: 'int2', requested_at: 'timestamptz', arrives_by: 'timestamptz', paying_at: 'timestamptz', paid_at: 'timestamptz', ended_at: 'timestamptz', reference: 'text', reason: 'text', note: 'text', version: 'int4', fee_site: 'int8', tx: 'int8' },
+  withdrawal: { shard: 'int2', member_id: 'uuid', id: 'uuid', fee_hold: 'uuid', key: 'text', currency: 'text', amount: 'int8', fee: 'int8', receive: 'int8', method_id: 'uuid', rail: 'text', method: 'jsonb', state: 'text', stage: 'text', approvals_needed: 'int2', requested_at: 'timestamptz', arrives_by: 'timestamptz', paying_at: 'timestamptz', paid_at: 'timestamptz', ended_at: 'timestamptz', reference: 'text', reason: 'text', note: 'text', version: 'int4', fee_site: 'int8', tx: 'int8', rate_micro: 'int8', usdt_micro: 'int8' },
   withdrawal_approval: { shard: 'int2', member_id: 'uuid', withdrawal_id: 'uuid', operator_id: 'uuid', at: 'timestamptz' },
 };

@@ -37,6 +37,7 @@ export const committedParts: readonly Part[] = [
       where w.id is null or (f.id is null and ${isCommitted('w.requested_at')}) or (f.id is not null and (
         (f.b ->> 'amount', f.b ->> 'fee', f.b ->> 'receive', f.b ->> 'currency', f.b ->> 'key')
           is distinct from (w.amount::text, w.fee::text, w.receive::text, w.currency, w.key)
+        or (f.b ->> 'rate', f.b ->> 'usdt') is distinct from (w.rate_micro::text, w.usdt_micro::text)
         or (f.b ->> 'time', f.b ->> 'arrivesBy') is distinct from (${moment('w.requested_at')}, ${moment('w.arrives_by')})
         or f.b -> 'method' is distinct from w.method || jsonb_build_object('id', w.method_id) or w.rail <> w.method ->> 'type'))`,
   }),

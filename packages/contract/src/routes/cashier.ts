@@ -122,6 +122,8 @@ export const cashierRoutes = {
         amount: Amount,
         // The fee that was shown: another one by now is refused, and nothing moves.
         fee: Type.Optional(Amount),
+        // The rate that was shown, to a crypto wallet; the same holds for it.
+        rate: Type.Optional(Type.String({ maxLength: 30 })),
         ...proof,
       },
       closed,

@@ -150,6 +150,10 @@ export const Withdrawal = Type.Object({
   paidAt: Type.Optional(Moment),
   endedAt: Type.Optional(Moment),
   reference: Type.Optional(Type.String()),
+  rate: Type.Optional(
+    Type.String({ description: 'wallet currency for one USDT, fixed when it was requested' }),
+  ),
+  usdtAmount: Type.Optional(Type.String({ description: 'what is sent to a crypto wallet' })),
   reason: Type.Optional(oneOf([...refusalReasons])),
   /** What the operator wrote for the member, if anything. */
   note: Type.Optional(Type.String()),
@@ -187,6 +191,13 @@ export const WithdrawalTerms = Type.Object({
   /** What is left of it now: a larger amount asks for the password or the code. */
   passwordFree: Amount,
   coolingHours: Type.Number(),
+  rates: Type.Array(
+    Type.Object({
+      type: oneOf([...payoutTypes]),
+      rate: Type.String({ description: 'wallet currency for one USDT' }),
+    }),
+    { description: 'of the crypto wallets; the request fixes it' },
+  ),
 });
 export type WithdrawalTerms = Shape<typeof WithdrawalTerms>;
 

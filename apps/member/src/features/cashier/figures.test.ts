@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aboutUsdt, allOfIt, feeOf, rechargeFigures, usdtText, withdrawFigures } from './figures.ts';
+import {
+  aboutUsdt,
+  allOfIt,
+  feeOf,
+  paidUsdt,
+  rechargeFigures,
+  usdtText,
+  withdrawFigures,
+} from './figures.ts';
 
 const channel = { min: '10.00', max: '5000.00', fee: '1.50', feeFixed: '0.30' };
 
@@ -118,4 +126,17 @@ it('asks for the password above the threshold, not at it', () => {
 it('can take all there is, up to the maximum', () => {
   expect(allOfIt(terms, 2)).toBe('1284.50');
   expect(allOfIt({ available: '90000.00', max: '50000.00' }, 2)).toBe('50000.00');
+});
+
+describe('what a withdrawal is in USDT', () => {
+  it('is rounded down to the millionth', () => {
+    expect(paidUsdt(14_850n, { rate: '1.02', scale: 2 })).toBe('145.588235');
+    expect(paidUsdt(10_200n, { rate: '1.02', scale: 2 })).toBe('100.00');
+    expect(paidUsdt(100n, { rate: '6.00', scale: 2 })).toBe('0.166666');
+  });
+
+  it('is nothing at a rate that is none', () => {
+    expect(paidUsdt(100n, { rate: '0', scale: 2 })).toBeUndefined();
+    expect(paidUsdt(100n, { rate: '', scale: 2 })).toBeUndefined();
+  });
 });

@@ -87,6 +87,21 @@ export const usdtText = (amount: string): string => {
   return `${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`;
 };
 
+/**
+ * The USDT that an amount is paid out as, rounded down to what the chain can carry, as the server fixes it with the request.
+ * @param rate units of the wallet's currency for one USDT
+ * @returns undefined for a rate that is none
+ */
+export const paidUsdt = (
+  amountMinor: bigint,
+  { rate, scale }: { rate: string; scale: number },
+): string | undefined => {
+  const rateUnits = parseAmount(rate, rateScale);
+  if (rateUnits === undefined || rateUnits === 0n) return undefined;
+  const units = (amountMinor * 10n ** BigInt(rateScale + usdtScale)) / (rateUnits * 10n ** BigInt(scale));
+  return usdtText(formatAmount(units, usdtScale));
+};
+
 export type WithdrawFigures = {
   amountMinor: bigint;
   feeMinor: bigint;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Payout, Withdrawal, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
-import { formatMoney } from '@touchline/locales/format';
+import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { call, failureText } from '../../api/call.ts';
 import { CallError, isUnheard } from '@touchline/client/errors';
@@ -9,8 +9,9 @@ import { OtpField } from '../../features/account/code-field.tsx';
 import form from '../../features/cashier/amount-form.module.css';
 import { answered, keyFor } from '../../features/cashier/attempts.ts';
 import { isOfProof } from '../../features/cashier/proof.ts';
-import { PayoutLine } from '../../features/cashier/payout-line.tsx';
-import type { WithdrawFigures } from '../../features/cashier/figures.ts';
+import { inGroups, payoutName, payoutOwner } from '../../features/cashier/texts.ts';
+import styles from './withdraw-confirm.module.css';
+import { paidUsdt, type WithdrawFigures } from '../../features/cashier/figures.ts';
 import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { useNow } from '../../features/labels/use-now.ts';
@@ -19,10 +20,10 @@ import { whenText } from '../../features/labels/time-text.ts';
 import { showWithdrawal, withdrawPagesKey } from '../../features/live/live-cache.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
-import { Actions } from '../../ui/actions.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { SheetAction } from '../../ui/sheet-action.tsx';
 
 type Props = {
   payout: Payout;
@@ -35,6 +36,28 @@ type Props = {
 
 type Failure = { text: string; ofProof: boolean };
 
+/** Where the money goes, whole: a wrong character cannot be undone. */
+const Destination = ({ payout }: { payout: Payout }) => {
+  const { address, account = '' } = payout;
+  const number = (address ?? account).replaceAll(/\s/g, '');
+  const owner = payoutOwner(payout);
+  return (
+    <div className={styles.to}>
+      <span className={styles.name}>{payoutName(payout)}</span>
+      <bdi dir="ltr" className={`figures ${styles.number}`} translate="no">
+        {inGroups(number).map((group, at) => (
+          <span key={`${at} ${group}`}>{group}</span>
+        ))}
+      </bdi>
+      {owner !== '' && (
+        <span className={styles.name} translate="no">
+          <bdi>{owner}</bdi>
+        </span>
+      )}
+    </div>
+  );
+};
+
 /** Everything about the withdrawal once more, the password or code where one is asked for, and the tap that sends it. */
 export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone }: Props) => {
   const t = useT();
@@ -44,6 +67,8 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
   const user = useUser();
   const currency = user?.currency ?? '';
   const byCode = user?.otp === true;
+  const rate = terms.rates.find(({ type }) => type === payout.type)?.rate;
+  const coin = rate === undefined ? undefined : paidUsdt(figures.receiveMinor, { rate, scale });
   const [proof, setProof] = useState('');
   const proofField = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -63,6 +88,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
           key,
           ...wish,
           fee: formatAmount(figures.feeMinor, scale),
+          rate,
           code: asksProof && byCode ? proof.trim() : undefined,
           password: asksProof && !byCode ? proof : undefined,
         },
@@ -77,7 +103,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
       // A wrong password is asked for again under another key: a refusal keeps its own.
       if (!isUnheard(error)) answered('withdrawal');
       setFailure({ text: failureText(error), ofProof: isOfProof(error) });
-      // Another fee than the one above: what counts now takes its place.
+      // Another fee or rate than the one above: what counts now takes its place.
       if (error instanceof CallError && error.reason === 'outdated')
         void queryClient.invalidateQueries({ queryKey: withdrawPagesKey });
       setBusy(false);
@@ -98,13 +124,23 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
 
   return (
     <form className={form.form} onSubmit={submit} noValidate>
-      <PayoutLine payout={payout} />
+      <Destination payout={payout} />
       <Facts>
         <Fact label={t('cashier.amount')}>{formatMoney(amount, { lan })}</Fact>
         <Fact label={t('cashier.fee')}>{formatMoney(formatAmount(figures.feeMinor, scale), { lan })}</Fact>
         <Fact label={t('cashier.youReceive')}>
           <b>{formatMoney(formatAmount(figures.receiveMinor, scale), { lan, currency })}</b>
         </Fact>
+        {rate !== undefined && coin !== undefined && (
+          <>
+            <Fact label={t('cashier.exactAmount', { coin: 'USDT' })}>
+              <b>{formatDecimal(coin, lan)} USDT</b>
+            </Fact>
+            <Fact label={t('cashier.rate')}>
+              1 USDT = {formatDecimal(rate, lan)} {currency}
+            </Fact>
+          </>
+        )}
         <Fact label={t('cashier.arrives')} words>
           {whenText(terms.arrivesBy, now)}
         </Fact>
@@ -137,14 +173,14 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
           {failure.text}
         </p>
       )}
-      <Actions>
-        <Button tone="quiet" disabled={busy} onClick={onBack}>
-          {t('common.back')}
-        </Button>
+      <SheetAction>
         <Button type="submit" busy={busy}>
           {t('cashier.withdrawNow')}
         </Button>
-      </Actions>
+        <Button tone="quiet" disabled={busy} onClick={onBack}>
+          {t('common.back')}
+        </Button>
+      </SheetAction>
     </form>
   );
 };

@@ -1,13 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { Payout, Withdrawal, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
 import { formatAmount } from '@touchline/money/amount';
-import { formatMoney } from '@touchline/locales/format';
+import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { withdrawFigures } from '../../features/cashier/figures.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { WithdrawAmount } from './withdraw-amount.tsx';
-import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
 import { useUser } from '../../state/use-user.ts';
@@ -15,10 +14,12 @@ import { Button } from '../../ui/button.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import form from '../../features/cashier/amount-form.module.css';
-
-type Props = { payout: Payout | undefined; terms: WithdrawalTerms; onClose: () => void };
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 const WithdrawConfirm = lazyPart(async () => (await import('./withdraw-confirm.tsx')).WithdrawConfirm);
+
+type Props = { payout: Payout | undefined; terms: WithdrawalTerms; onClose: () => void };
 
 /** A withdrawal over the page: how much, everything once more, and that it was asked for. */
 export const WithdrawSheet = ({ payout, terms, onClose }: Props) => {
@@ -50,13 +51,13 @@ const Steps = ({ payout, terms, isOpen, onClose }: StepsProps) => {
   const [typed, setTyped] = useState('');
   const [isAsking, setAsking] = useState(false);
   const [done, setDone] = useState<Withdrawal>();
-  // Fetched while the amount is typed.
-  useEffect(() => WithdrawConfirm.preload(), []);
   const figures = withdrawFigures(typed, terms, scale);
+  // While the amount is typed, the next step comes.
+  useEffect(() => WithdrawConfirm.preload(), []);
   if (done !== undefined) return <WithdrawDone withdrawal={done} onClose={onClose} />;
   if (isAsking) {
     return (
-      <Suspense>
+      <Suspense fallback={<Skeleton height={18} />}>
         <WithdrawConfirm
           payout={payout}
           terms={terms}
@@ -94,6 +95,11 @@ const WithdrawDone = ({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose
         <Fact label={t('cashier.youReceive')}>
           <b>{formatMoney(withdrawal.receive, { lan, currency })}</b>
         </Fact>
+        {withdrawal.usdtAmount !== undefined && (
+          <Fact label={t('cashier.exactAmount', { coin: 'USDT' })}>
+            {formatDecimal(withdrawal.usdtAmount, lan)} USDT
+          </Fact>
+        )}
         <Fact label={t('cashier.arrives')} words>
           {whenText(withdrawal.arrivesBy, now)}
         </Fact>

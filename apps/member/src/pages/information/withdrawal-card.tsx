@@ -1,5 +1,5 @@
 import type { Withdrawal } from '@touchline/contract/shapes/cashier';
-import { formatMoney } from '@touchline/locales/format';
+import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { call } from '../../api/call.ts';
 import { queryClient, refreshUser } from '../../api/query.ts';
 import { payoutName, payoutNumber, reasonText, shortAddress } from '../../features/cashier/texts.ts';
@@ -40,6 +40,14 @@ export const WithdrawalCard = ({ withdrawal }: { withdrawal: Withdrawal }) => {
           <Fact label={t('cashier.youReceive')}>
             <b>{figure(receive)}</b>
           </Fact>
+          {withdrawal.usdtAmount !== undefined && (
+            <Fact label={t('cashier.exactAmount', { coin: 'USDT' })}>
+              {formatDecimal(withdrawal.usdtAmount, lan)} USDT
+            </Fact>
+          )}
+          {withdrawal.rate !== undefined && (
+            <Fact label={t('cashier.rate')}>1 USDT = {formatDecimal(withdrawal.rate, lan)}</Fact>
+          )}
           <Fact label={t('cashier.asked')} words>
             <Moment at={withdrawal.requestedAt} />
           </Fact>

@@ -85,6 +85,16 @@ const Body = ({ of }: { of: Reviewed }) => {
             [t('column.amount', { currency }), <strong key="amount">{money(withdrawal.amount)}</strong>],
             [t('recharge.fee'), money(withdrawal.fee)],
             [t('withdrawal.receive'), money(withdrawal.receive)],
+            [
+              t('withdrawal.send'),
+              withdrawal.usdtAmount === undefined ? undefined : (
+                <strong key="usdt">{`${withdrawal.usdtAmount} USDT`}</strong>
+              ),
+            ],
+            [
+              t('withdrawal.rate'),
+              withdrawal.rate === undefined ? undefined : `1 USDT = ${withdrawal.rate} ${currency}`,
+            ],
             [t('column.asked'), when(withdrawal.requestedAt)],
             [t('withdrawal.arrivesBy'), when(withdrawal.arrivesBy)],
             [t('withdrawal.paidAt'), orNone(withdrawal.paidAt)],

@@ -13,7 +13,7 @@ const usdtScale = 6;
 export const usdtText = (micro: bigint): string => formatAmount(micro, usdtScale).replace(/0{1,4}$/, '');
 
 /** "6.00" for millionths that are a rate. */
-const rateText = (micro: bigint): string => usdtText(micro);
+export const rateText = (micro: bigint): string => usdtText(micro);
 
 /** Rails of the chains pay in USDT. */
 export const networkOf = (rail: string): Network | undefined =>

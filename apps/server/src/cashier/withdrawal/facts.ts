@@ -54,6 +54,8 @@ export const commitRequest = (client: Queryable, row: NewWithdrawal): Promise<vo
       method: { fields: { ...row.method.fields }, id: row.method_id, type: row.method.type },
       needed: row.approvals_needed,
       receive: row.receive.toString(),
+      ...(row.rate_micro !== null &&
+        row.usdt_micro !== null && { rate: row.rate_micro.toString(), usdt: row.usdt_micro.toString() }),
     },
   });
 

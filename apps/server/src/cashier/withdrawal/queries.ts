@@ -123,6 +123,8 @@ const newWithdrawal = insertInto('withdrawal', [
   'requested_at',
   'arrives_by',
   'fee_site',
+  'rate_micro',
+  'usdt_micro',
 ]);
 const insert = statement('withdrawal-insert', newWithdrawal.text);
 

@@ -1,5 +1,5 @@
 import type { CallInput, Output } from '@touchline/contract/routes';
-import type { Withdrawal } from '@touchline/contract/shapes/cashier';
+import { payoutTypes, type PayoutType, type Withdrawal } from '@touchline/contract/shapes/cashier';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
@@ -11,10 +11,11 @@ import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
-import { feeOf } from '../amounts.ts';
+import { feeOf, usdtPaid } from '../amounts.ts';
 import { selectMethod, type MethodRow } from '../payout/queries.ts';
 import type { CheckSecond, Names } from '../payout/service.ts';
 import type { Turnovers } from '../turnover/service.ts';
+import { rateText } from '../recharge/wire.ts';
 import { releaseHolds } from './ends.ts';
 import { commitRequest, commitStep } from './facts.ts';
 import * as queries from './queries.ts';
@@ -36,6 +37,8 @@ export type WithdrawalsOptions = {
   currency: Currency;
   /** Read from the settings each time. */
   rules: () => Rules;
+  /** The wallet's currency for one USDT that a kind of method is paid out at, in millionths; undefined for banks, and without one. */
+  rateOf: (type: PayoutType) => bigint | undefined;
   /** A member's benefits by level; without it the terms are the same for all. */
   benefitsOf?: ((owner: Owner) => Promise<Benefits>) | undefined;
   bus: Pick<Bus, 'say'>;
@@ -235,6 +238,9 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         turnovers.of(owner),
       ]);
       if (method === undefined) throw new Refused('not_found');
+      const rate = options.rateOf(method.type);
+      if (input.rate !== undefined && (rate === undefined || rateText(rate) !== input.rate))
+        throw new Refused('outdated');
       await judgeMethod(owner, method, now);
       if (stopped) throw new Refused('withdraw_stopped');
       judgeTurnover(turnover.leftMinor);
@@ -254,6 +260,8 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         fee: feeMinor,
         receive: amountMinor - feeMinor,
         fee_site: feeOf(amountMinor, rules().fee),
+        rate_micro: rate ?? null,
+        usdt_micro: rate === undefined ? null : usdtPaid(amountMinor - feeMinor, rate, scale),
         method_id: method.id,
         rail: method.type,
         method: { type: method.type, fields: method.fields },
@@ -317,6 +325,10 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         availableMinor: balance?.availableMinor ?? 0n,
         requestedMinor,
         scale,
+        rates: payoutTypes.flatMap((type) => {
+          const rate = options.rateOf(type);
+          return rate === undefined ? [] : [{ type, rate: rateText(rate) }];
+        }),
       });
       if (id !== undefined) {
         const row = await queries.selectWithdrawal(at(owner), owner, id);

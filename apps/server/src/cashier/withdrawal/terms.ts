@@ -39,12 +39,14 @@ export const termsNow = (
     availableMinor,
     requestedMinor,
     scale,
+    rates,
   }: {
     turnoverLeftMinor: bigint;
     availableMinor: bigint;
     /** Requests of the last 24 hours that were neither rejected nor cancelled. */
     requestedMinor: bigint;
     scale: number;
+    rates: WithdrawalTerms['rates'];
   },
 ): WithdrawalTerms => {
   const text = (minor: bigint): string => formatAmount(minor, scale);
@@ -73,5 +75,6 @@ export const termsNow = (
       requestedMinor < rules.passwordAboveMinor ? rules.passwordAboveMinor - requestedMinor : 0n,
     ),
     coolingHours: rules.coolingHours,
+    rates,
   };
 };

@@ -1,5 +1,6 @@
 import type { Withdrawal } from '@touchline/contract/shapes/cashier';
 import { formatAmount } from '@touchline/money/amount';
+import { rateText, usdtText } from '../recharge/wire.ts';
 import type { WithdrawalRow } from './queries.ts';
 
 /** A withdrawal on the wire. */
@@ -16,6 +17,8 @@ export const toWireWithdrawal = (row: WithdrawalRow, scale: number): Withdrawal 
   paidAt: row.paid_at?.toISOString(),
   endedAt: row.ended_at?.toISOString(),
   reference: row.reference ?? undefined,
+  rate: row.rate_micro === null ? undefined : rateText(row.rate_micro),
+  usdtAmount: row.usdt_micro === null ? undefined : usdtText(row.usdt_micro),
   reason: row.reason ?? undefined,
   note: row.note ?? undefined,
   cancellable: row.state === 'in_progress' && row.stage === 'in_review',

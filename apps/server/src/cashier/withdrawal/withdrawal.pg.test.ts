@@ -34,7 +34,10 @@ const ask = (
   owner: Owner,
   wallet: string,
   amount: string,
-  { key = `withdraw-${(keys += 1)}`, ...more }: { key?: string; password?: string; fee?: string } = {},
+  {
+    key = `withdraw-${(keys += 1)}`,
+    ...more
+  }: { key?: string; password?: string; fee?: string; rate?: string } = {},
 ) => at.cashier.withdrawals.create(owner, { key, wallet, amount, ...more }, '127.0.0.1');
 
 /** A withdrawal as it is now, to be decided on. */
@@ -66,6 +69,24 @@ describe('a withdrawal', () => {
     }
     expect(await at.balance(owner)).toEqual({ available: 20_000n, held: 0n });
     expect(await ask(owner, wallet, '150', { fee: '1.50' })).toMatchObject({ fee: '1.50' });
+  });
+
+  test('to a crypto wallet fixes the rate and what is sent, and is refused at another rate than was shown', async () => {
+    const { owner, wallet } = await ready(20_000n);
+    const { terms } = await at.cashier.withdrawals.list(owner, { page: 1, limit: 1 });
+    const rate = terms.rates.find(({ type }) => type === 'usdt-trc20')?.rate ?? '';
+    expect(Number(rate)).toBeGreaterThan(0);
+    expect(terms.rates.some(({ type }) => type === 'bank')).toBe(false);
+    expect(await refusalOf(ask(owner, wallet, '150', { rate: `${rate}1` }))).toMatchObject({
+      reason: 'outdated',
+    });
+    expect(await at.balance(owner)).toEqual({ available: 20_000n, held: 0n });
+    const withdrawal = await ask(owner, wallet, '150', { rate });
+    expect(withdrawal.rate).toBe(rate);
+    // 148.50 after the fee, at that rate, rounded down to the millionth.
+    const worth = Number(withdrawal.usdtAmount) * Number(rate);
+    expect(worth).toBeLessThanOrEqual(148.5 + 1e-9);
+    expect(worth).toBeGreaterThan(148.5 - 0.00001);
   });
 
   test('the same key answers the same withdrawal; two at once with money for one make one', async () => {

@@ -95,6 +95,7 @@ export const paths = {
   cashOutOffers: ['GET', '/api/game.soccer/cashOutOffers'],
   cashOutAuto: ['POST', '/api/game.soccer/cashOutAuto'],
   orderDetail: ['GET', '/api/game.soccer/orderDetail'],
+  betStatistics: ['GET', '/api/game.soccer/betStatistics'],
   orderList: ['GET', '/api/game.soccer/orderList'],
   competitionDetail: ['GET', '/api/game.soccer/competitionDetail'],
   teamDetail: ['GET', '/api/game.soccer/teamDetail'],

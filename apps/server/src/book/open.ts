@@ -28,6 +28,7 @@ import { settlementFactsOf } from './log-facts.ts';
 import { createBetReceipts } from './records/bet-receipts.ts';
 import { createBetDetails } from './records/detail.ts';
 import { createFollowed } from './records/followed.ts';
+import { createStatistics } from './records/statistics.ts';
 import { createRecords } from './records/service.ts';
 import { createReports } from './report/service.ts';
 import { createReturns } from './returns/service.ts';
@@ -205,6 +206,7 @@ export const openBook = (
         cashOutRules,
         betDetails,
         settledReceipts,
+        statistics: createStatistics({ ...calls, scale: currency.scale, timeZone }),
         refusals,
       }),
     },

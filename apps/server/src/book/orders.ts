@@ -9,6 +9,7 @@ import type { RefusalCounts } from './placing/refusal-counts.ts';
 import type { Placing } from './placing/service.ts';
 import type { BetDetails } from './records/detail.ts';
 import type { Records } from './records/service.ts';
+import type { Statistics } from './records/statistics.ts';
 import { ownerOf, type Owner } from '../platform/owner.ts';
 
 /** The calls of a member's own bets. */
@@ -20,6 +21,7 @@ export const orderHandlers = ({
   cashOutRules,
   betDetails,
   settledReceipts,
+  statistics,
   refusals,
 }: {
   placing: Placing;
@@ -30,11 +32,12 @@ export const orderHandlers = ({
   betDetails: BetDetails;
   /** Signs the settlements of a bet and its entries in the wallet. */
   settledReceipts: (owner: Owner, betId: string) => Promise<Receipt[]>;
+  statistics: Statistics;
   refusals: Pick<RefusalCounts, 'note'>;
 }): {
   [
     N in
-      | ('orderAdd' | 'builderQuote' | 'orderList' | 'orderDetail')
+      | ('orderAdd' | 'builderQuote' | 'orderList' | 'orderDetail' | 'betStatistics')
       | ('cashOutQuote' | 'cashOut' | 'cashOutOffers' | 'cashOutAuto')
   ]: Handler<N>;
 } => ({
@@ -55,6 +58,7 @@ export const orderHandlers = ({
     }
   },
   orderDetail: ({ id }, { member }) => betDetails(ownerOf(member), id),
+  betStatistics: (input, { member }) => statistics(ownerOf(member), input),
   orderList: ({ tab = 'all', page = 1, limit = 20 }, { member }) =>
     records.list(ownerOf(member), { tab, page, limit }),
 });

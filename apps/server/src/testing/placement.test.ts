@@ -112,6 +112,7 @@ const ofTheHouse: Readonly<Record<string, readonly string[]>> = {
     'src/book/records/detail.ts',
     'src/book/records/followed.ts',
     'src/book/records/service.ts',
+    'src/book/records/statistics.ts',
     'src/book/settlement/dry-run.ts',
     'src/book/settlement/match-totals.ts',
     'src/book/settlement/service.ts',

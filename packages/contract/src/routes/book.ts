@@ -5,6 +5,7 @@ import { BuilderPicks, BuilderQuote } from '../shapes/builder.ts';
 import { Bet, BetDetail, BetType, OpenOffer, SoldBet } from '../shapes/bet.ts';
 import { Amount, Empty, Id, Key, listOf, Moment, Odds, oneOf, pageFields } from '../shapes/common.ts';
 import { Event, EventDetail, EventState, PriceHistory } from '../shapes/football.ts';
+import { BetStatistics } from '../shapes/statistics.ts';
 
 export const bookRoutes = {
   eventList: route('eventList', 'GET /api/game.soccer/eventList', {
@@ -197,6 +198,21 @@ export const bookRoutes = {
     input: Type.Object({ id: Id }, { additionalProperties: false }),
     output: BetDetail,
     reasons: ['not_found'],
+  }),
+  betStatistics: route('betStatistics', 'GET /api/game.soccer/betStatistics', {
+    auth: 'member',
+    compress: true,
+    summary: "The member's settled bets in figures, and their luck against the prices",
+    input: Type.Object(
+      {
+        from: Type.Optional(
+          Type.String({ format: 'date', description: "settled from this day on, in the site's time zone" }),
+        ),
+        to: Type.Optional(Type.String({ format: 'date', description: 'the last day' })),
+      },
+      { additionalProperties: false },
+    ),
+    output: BetStatistics,
   }),
   orderList: route('orderList', 'GET /api/game.soccer/orderList', {
     auth: 'member',

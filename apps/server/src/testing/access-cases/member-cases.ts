@@ -54,6 +54,7 @@ export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, O
     other: 'done',
   },
   orderList: own,
+  betStatistics: own,
   orderDetail: { input: () => ({ id: site().bet }), owner: 'done', other: 'not_found' },
   builderQuote: {
     input: () => ({ event: site().event, parts: [{ market: '1x2', selection: '1' }] }),

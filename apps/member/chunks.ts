@@ -67,6 +67,8 @@ const isBesideCheck = (id: string): boolean =>
 /** What the slip is reckoned by, and the pad that it shares with the cashier: pages without them do without. */
 const isSlip = (id: string): boolean =>
   /features[\\/]slip[\\/](slip|slip-state|slip-storage|slip-store|quote)\.ts/.test(id);
+/** The rest of the slip, which comes after the page. */
+const isBesideSlip = (id: string): boolean => /[\\/]features[\\/]slip[\\/]/.test(id);
 const isPad = (id: string): boolean => /features[\\/]number-pad[\\/]/.test(id);
 
 /** Shared files are named by their content alone, not by all that share them. */
@@ -83,7 +85,7 @@ export const chunks = (): Rolldown.CodeSplittingOptions => ({
     { name: 'pad', test: isPad, priority: 2, includeDependenciesRecursively: false },
     {
       name: 'common',
-      test: (id) => !isText(id) && !isForm(id) && !isBesideCheck(id),
+      test: (id) => !isText(id) && !isForm(id) && !isBesideCheck(id) && !isBesideSlip(id),
       minShareCount: 5,
       // What they use may be a part's alone.
       includeDependenciesRecursively: false,

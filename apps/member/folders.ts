@@ -59,6 +59,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'features/live',
     'features/load-failure',
     'features/proof',
+    'features/slip',
   ],
   desktop: ['features', 'frame'],
   frame: ['features/install', 'features/offline', 'features/play', 'features/proof'],

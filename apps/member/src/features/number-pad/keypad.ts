@@ -2,13 +2,14 @@ import { formatDecimal } from '@touchline/locales/format';
 import type { Lan } from '@touchline/locales/locales';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 
-/** One key of the number pad. A quick amount adds whole units of the currency. */
+/** One key of the number pad. A quick amount adds whole units of the currency; a written one takes the place of all. */
 export type PadKey =
   | { kind: 'digit'; digit: string }
   | { kind: 'point' }
   | { kind: 'back' }
   | { kind: 'clear' }
-  | { kind: 'add'; units: number };
+  | { kind: 'add'; units: number }
+  | { kind: 'write'; amount: string };
 
 /** Longest whole part one can type: more than any stake or payment taken, short enough to stay on one line. */
 const MAX_WHOLE_DIGITS = 7;
@@ -31,6 +32,8 @@ export function pressKey(text: string, key: PadKey, scale: number): string {
       return text === '0.' ? '' : text.slice(0, -1);
     case 'clear':
       return '';
+    case 'write':
+      return writeMinor(typedMinor(key.amount, scale) ?? 0n, scale) ?? text;
     case 'add':
       return addUnits(text, key.units, scale);
     default:
@@ -48,9 +51,15 @@ function appendDigit(text: string, digit: string, scale: number): string {
 
 function addUnits(text: string, units: number, scale: number): string {
   const sum = (typedMinor(text, scale) ?? 0n) + BigInt(units) * 10n ** BigInt(scale);
-  const written = formatAmount(sum, scale);
+  return writeMinor(sum, scale) ?? text;
+}
+
+/** An amount as one would type it: "12", "12.50"; nothing for none. @returns undefined when it is too long to type */
+function writeMinor(minor: bigint, scale: number): string | undefined {
+  if (minor === 0n) return '';
+  const written = formatAmount(minor, scale);
   const [whole = '', decimals = ''] = written.split('.');
-  if (whole.length > MAX_WHOLE_DIGITS) return text;
+  if (whole.length > MAX_WHOLE_DIGITS) return undefined;
   return /^0*$/.test(decimals) ? whole : written;
 }
 

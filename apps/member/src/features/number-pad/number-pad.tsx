@@ -16,11 +16,29 @@ type Props = {
   disabled: boolean;
   /** Whole units that one tap adds, one for each row of digits. */
   quick: readonly [number, number, number];
+  /** Keys that write a whole amount, one for each row of digits. */
+  fill?: FillKeys;
   onKey: (key: PadKey) => void;
 };
 
-/** How far an arrow key goes among the keys, row by row. */
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -4, ArrowDown: 4 };
+export type FillKeys = readonly [FillKey | undefined, FillKey | undefined, FillKey | undefined];
+
+/** A key that writes an amount: what it says aloud, and what it shows where that is shorter. */
+type FillKey = { label: string; face?: string; amount: string };
+
+/** The key an arrow leads to: along the row, or the nearest one of the row above or below. */
+const neighbour = (keys: readonly HTMLElement[], at: number, arrow: string): HTMLElement | undefined => {
+  if (arrow === 'ArrowLeft') return keys[at - 1];
+  if (arrow === 'ArrowRight') return keys[at + 1];
+  const from = keys[at]?.getBoundingClientRect();
+  if (from === undefined) return undefined;
+  const rest = arrow === 'ArrowUp' ? keys.slice(0, at).toReversed() : keys.slice(at + 1);
+  return rest.find((key) => {
+    const { top, left, right } = key.getBoundingClientRect();
+    const middle = from.left + from.width / 2;
+    return Math.abs(top - from.top) > 1 && left <= middle && middle <= right;
+  });
+};
 
 const keysOf = (pad: HTMLElement | null): HTMLElement[] => [...(pad?.querySelectorAll('button') ?? [])];
 
@@ -31,7 +49,7 @@ const focusedIn = (pad: HTMLElement | null): number =>
  * The app's own number pad with quick amounts, so that no system keyboard covers the sheet. Never mirrored. One stop for
  * Tab: arrow keys move over it.
  */
-export const NumberPad = ({ scale, disabled, quick, onKey }: Props) => {
+export const NumberPad = ({ scale, disabled, quick, fill, onKey }: Props) => {
   const t = useT();
   const lan = currentLan();
   const pad = useRef<HTMLFieldSetElement>(null);
@@ -44,10 +62,9 @@ export const NumberPad = ({ scale, disabled, quick, onKey }: Props) => {
   }, [stop]);
 
   const onKeyDown = (event: KeyPress) => {
-    const step = steps[event.key];
-    if (step === undefined) return;
+    if (!event.key.startsWith('Arrow')) return;
     event.preventDefault();
-    keysOf(pad.current)[focusedIn(pad.current) + step]?.focus();
+    neighbour(keysOf(pad.current), focusedIn(pad.current), event.key)?.focus();
   };
 
   const digit = (name: string) => (
@@ -55,22 +72,35 @@ export const NumberPad = ({ scale, disabled, quick, onKey }: Props) => {
       {name}
     </button>
   );
-  const add = (units: number) => (
+  const add = (units: number, row: number) => (
     <button
       key={`+${units}`}
       type="button"
-      className={styles.quick}
+      className={fill?.[row] === undefined ? `${styles.quick} ${styles.wide}` : styles.quick}
       aria-label={t('slip.add', { amount: units })}
       onClick={() => onKey({ kind: 'add', units })}
     >
       +{formatDecimal(String(units), lan)}
     </button>
   );
+  const write = (key: FillKey | undefined) =>
+    key !== undefined && (
+      <button
+        key={key.label}
+        type="button"
+        className={styles.quick}
+        aria-label={key.face === undefined ? undefined : key.label}
+        onClick={() => onKey({ kind: 'write', amount: key.amount })}
+      >
+        {key.face ?? key.label}
+      </button>
+    );
   return (
     // Arrow keys are those of its buttons, which hand them on.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       className={`figures ${styles.pad}`}
+      data-fill={fill !== undefined}
       dir="ltr"
       disabled={disabled}
       ref={pad}
@@ -78,7 +108,7 @@ export const NumberPad = ({ scale, disabled, quick, onKey }: Props) => {
       onFocus={() => setStop(focusedIn(pad.current))}
     >
       <legend className="visually-hidden">{t('slip.pad')}</legend>
-      {digitRows.map((digits, row) => [...digits.map(digit), add(quick[row] ?? 0)])}
+      {digitRows.map((digits, row) => [...digits.map(digit), add(quick[row] ?? 0, row), write(fill?.[row])])}
       <button
         type="button"
         aria-label={t('slip.point')}
@@ -91,7 +121,11 @@ export const NumberPad = ({ scale, disabled, quick, onKey }: Props) => {
       <button type="button" aria-label={t('slip.back')} onClick={() => onKey({ kind: 'back' })}>
         <Icon name="backspace" />
       </button>
-      <button type="button" className={styles.quick} onClick={() => onKey({ kind: 'clear' })}>
+      <button
+        type="button"
+        className={`${styles.quick} ${styles.wide}`}
+        onClick={() => onKey({ kind: 'clear' })}
+      >
         {t('common.clear')}
       </button>
     </fieldset>

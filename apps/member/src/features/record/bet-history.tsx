@@ -11,6 +11,7 @@ import { scoreText } from '../labels/score-text.ts';
 import { useScale } from '../labels/use-scale.ts';
 import { BuilderPrices } from './builder-prices.tsx';
 import { incomeOf, rateOfReturn } from './figures.ts';
+import { BetActions } from '../slip/bet-again.tsx';
 import { ProofButton } from '../proof/proof-button.tsx';
 import { historyOf, rulesOf, timelineOf, type HistoryStep } from './timeline.ts';
 import styles from './bet-history.module.css';
@@ -88,6 +89,7 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
           </Link>
         </p>
       ))}
+      <BetActions bet={bet} />
       <p className={styles.foot}>
         <bdi dir="auto" className={styles.number}>
           {t('record.number', { id: isolated(bet.id) })} · {t('record.rules', { version: bet.rules })}

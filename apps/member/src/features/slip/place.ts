@@ -17,7 +17,7 @@ import { feelDone } from '../../ui/haptics.ts';
 import { showBet } from '../live/live-cache.ts';
 import { typedMinor } from '../number-pad/keypad.ts';
 import { idOf } from './selection.ts';
-import { dispatchSlip, readSlip } from './slip-store.ts';
+import { dispatchSlip, keepStake, readSlip } from './slip-store.ts';
 
 const legOf = ({
   pick: { event, market, selection, line, parts },
@@ -74,6 +74,7 @@ const placeOne = async (of: TicketId, scale: number): Promise<void> => {
   try {
     const bet = await call('orderAdd', attempt, { mask: false, quiet: true });
     dispatchSlip({ type: 'placed', of, bet });
+    keepStake(attempt.stake);
     feelDone();
     showBet(queryClient, bet);
     void keep(bet, attempt, scale);

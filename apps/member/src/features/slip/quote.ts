@@ -232,6 +232,22 @@ export const viewOf = (state: SlipState, bounds: Bounds): SlipView => {
   };
 };
 
+/**
+ * The most that the pad can write as a stake, in minor units: what the wallet holds beside the other stakes, within the bet's
+ * maximum; of a system the part of one line, and where all singles have the same stake the part of one.
+ */
+export const mostStake = (state: SlipState, view: SlipView, bet: BetView, bounds: Bounds): bigint => {
+  const isSame = view.tab === 'single' && state.same && view.bets.length > 1;
+  const own = isSame ? view.total.stakeMinor : bet.quote.stakeMinor;
+  const free = view.total.leftMinor + own;
+  const sharers = BigInt(isSame ? view.bets.length - view.closed.length : bet.figures.lines);
+  const max = parseAmount(bet.max, bounds.scale);
+  const each = free / (sharers > 0n ? sharers : 1n);
+  const bound = max === undefined ? undefined : isSame ? max : max / sharers;
+  const most = bound !== undefined && bound < each ? bound : each;
+  return most > 0n ? most : 0n;
+};
+
 const betsOf = (state: SlipState, tab: SlipTab, bounds: Bounds): BetView[] => {
   if (tab === 'single') {
     return state.items.flatMap((item) => {

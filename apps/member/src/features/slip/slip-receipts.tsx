@@ -13,6 +13,8 @@ import { SheetAction } from '../../ui/sheet-action.tsx';
 import { betTitle, LegLines } from '../labels/leg-lines.tsx';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 import { useOddsText } from '../labels/odds-text.ts';
+import { ShareBet } from './share-bet.tsx';
+import { sharedOf } from './shared-bet.ts';
 import styles from './slip-receipts.module.css';
 
 type Props = { bets: readonly Bet[]; isPart: boolean; onClose: () => void };
@@ -77,6 +79,7 @@ const Receipt = ({ bet }: { bet: Bet }) => {
         </Fact>
         <Fact label={t('slip.number')}>{bet.id}</Fact>
       </Facts>
+      <ShareBet bet={sharedOf(bet)} className={styles.share} />
     </section>
   );
 };

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ruleOfMarket, type RuleSection } from '@touchline/contract/rules';
+import { formatMoney } from '@touchline/locales/format';
+import { formatAmount } from '@touchline/money/amount';
 import { useId, useState } from 'react';
-import { useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -10,14 +12,16 @@ import { ChipRow } from '../filters/chip-row.tsx';
 import { selectionName } from '../labels/selection-name.ts';
 import { useScale } from '../labels/use-scale.ts';
 import { AmountBox } from '../number-pad/amount-box.tsx';
-import { NumberPad, useTyping } from '../number-pad/number-pad.tsx';
+import { typedText } from '../number-pad/keypad.ts';
+import { type FillKeys, NumberPad, useTyping } from '../number-pad/number-pad.tsx';
 import { idOf } from './selection.ts';
-import { type BetView, type SlipView, viewOf } from './quote.ts';
 import { CombineOffer, SlipBuilder } from './slip-builder.tsx';
+import { type BetView, mostStake, type SlipView, viewOf } from './quote.ts';
 import { SlipHead, SlipLegs } from './slip-legs.tsx';
 import { SlipNotice } from './slip-notice.tsx';
+import { ShareBet } from './share-bet.tsx';
 import { SlipReceipts } from './slip-receipts.tsx';
-import { dispatchSlip, useBounds, useSlip } from './slip-store.ts';
+import { dispatchSlip, useBounds, useLastStake, useSlip } from './slip-store.ts';
 import { RemoveClosed, SlipButton, SlipSummary } from './slip-summary.tsx';
 import { type Accept, type SlipState, type SlipTab, systemOf, systemsOf, targetOf } from './slip.ts';
 import styles from './slip-sheet.module.css';
@@ -89,6 +93,7 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
   const target = targetOf(slip);
   const bet = view.bets.find(({ of }) => typeof of !== 'string' && of.single === target) ?? view.bets[0];
   const stakeLabel = useStakeLabel(slip, view, bet);
+  const fill = useFillKeys(bet === undefined ? 0n : mostStake(slip, view, bet, bounds), bounds.scale);
   const [only] = slip.items;
   if (bet === undefined || only === undefined) return null;
   const isSeveral = slip.items.length > 1;
@@ -134,6 +139,7 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
               scale={scale}
               disabled={view.isSending}
               quick={quickStakes}
+              fill={fill}
               onKey={(key) => dispatchSlip({ type: 'key', key, scale })}
             />
           )}
@@ -145,6 +151,14 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
             <Link to="/pages/rules/rules" search={{ section: ruleFor(slip, view) }} className={styles.rules}>
               {t('slip.rules')}
             </Link>
+            <ShareBet
+              className={styles.rules}
+              bet={{
+                tab: isSeveral ? view.tab : undefined,
+                k: view.tab === 'system' ? systemOf(slip) : undefined,
+                legs: slip.items.map(({ pick }) => pick),
+              }}
+            />
             {isSeveral && showsPad && (
               <button type="button" className={styles.fold} onClick={() => setPadOpen(false)}>
                 {t('slip.showLegs')}
@@ -155,6 +169,26 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
       )}
     </div>
   );
+};
+
+/** The last stake, half of what there is, and all of it. */
+const useFillKeys = (mostMinor: bigint, scale: number): FillKeys => {
+  const t = useT();
+  const lan = currentLan();
+  const last = useLastStake();
+  const amount = (minor: bigint) => formatAmount(minor, scale);
+  const written = last === undefined ? undefined : formatMoney(last, { lan });
+  return [
+    last === undefined || written === undefined
+      ? undefined
+      : {
+          label: t('slip.lastStake', { amount: written }),
+          face: typedText(last.replace(/\.0+$/, ''), lan),
+          amount: last,
+        },
+    { label: t('slip.half'), face: '½', amount: amount(mostMinor / 2n) },
+    { label: t('slip.all'), amount: amount(mostMinor) },
+  ];
 };
 
 /** The section of the rules that settles what is about to be placed. */

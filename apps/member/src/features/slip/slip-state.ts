@@ -45,6 +45,8 @@ export type SlipAction =
   /** Takes a removal back: the slip as it was before it. */
   | { type: 'restore'; before: SlipState; after: SlipState }
   | { type: 'clear' }
+  /** Takes the place of what was in the slip. */
+  | { type: 'fill'; items: readonly Item[]; tab: SlipTab | undefined; k: number | undefined }
   | { type: 'send'; of: TicketId; attempt: Attempt }
   | { type: 'unheard'; of: TicketId }
   | { type: 'refused'; of: TicketId; refused: Refused }
@@ -86,6 +88,8 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
       return restored(state, action.before, action.after);
     case 'clear':
       return isSending(state) ? state : { ...emptySlip, accept: lastingAccept(state.accept) };
+    case 'fill':
+      return filled(state, action);
     case 'send':
       return withTicket(state, action.of, (ticket) => sendTicket(ticket, action.attempt));
     case 'unheard':
@@ -140,6 +144,19 @@ function put(state: SlipState, { pick, offer, replaces }: Extract<SlipAction, { 
   const items = at < 0 ? [...others, item] : others.toSpliced(at, 0, item);
   if (items.length > limits.legsMax) return state;
   return { ...legsChanged({ ...state, items }), target: id, open: true, receipts: [] };
+}
+
+function filled(state: SlipState, { items, tab, k }: Extract<SlipAction, { type: 'fill' }>): SlipState {
+  if (isSending(state) || items.length === 0) return state;
+  const accept = lastingAccept(state.accept);
+  return {
+    ...emptySlip,
+    accept,
+    items: items.slice(0, limits.legsMax),
+    tab: items.length > 1 ? tab : undefined,
+    k: k ?? emptySlip.k,
+    open: true,
+  };
 }
 
 function offered(state: SlipState, item: Item, offer: Offer): Item {

@@ -15,6 +15,17 @@ const acceptStore = createStore<Exclude<Accept, 'any'>>({
   parse: (stored) => (stored === 'better' ? stored : 'none'),
 });
 
+/** The last stake that was placed, as it was written; undefined before the first. */
+const lastStakeStore = createStore<string | undefined>({
+  key: 'slip-last-stake',
+  parse: (stored) => (typeof stored === 'string' && /^\d{1,7}(\.\d+)?$/.test(stored) ? stored : undefined),
+});
+
+/** Keeps a stake for the key that writes it again. */
+export const keepStake = (stake: string): void => lastStakeStore.write(stake);
+
+export const useLastStake = (): string | undefined => useStore(lastStakeStore);
+
 const keptStore = createStore<unknown>({ key: 'slip', parse: (stored) => stored });
 
 let state: SlipState = readSlipFrom(keptStore.read(), acceptStore.read());
@@ -51,6 +62,7 @@ export const dispatchSlip = (action: SlipAction): void => {
 /** Empties the slip: the next member of this device starts with none. */
 export const clearSlip = (): void => {
   keptStore.write(null);
+  lastStakeStore.write(undefined);
   become({ ...emptySlip, accept: acceptStore.read() });
 };
 

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import type { PageSearch } from '@touchline/kit/search';
+import { Suspense, useState } from 'react';
 import { FavouriteMatches } from '../../features/favourites/favourite-matches.tsx';
 import { ChipRow, DayChips } from '../../features/filters/chip-row.tsx';
 import {
@@ -12,11 +13,15 @@ import { SearchField } from '../../features/filters/search-field.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { queryClient } from '../../api/query.ts';
 import { useT } from '../../state/i18n.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
 import { useIsDesktop } from '../../state/screen.ts';
 import { Page } from '../../frame/page.tsx';
 import { MatchPages } from './match-pages.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+
+/** For who comes by a link that shares a bet. */
+const SharedSlip = lazyPart(async () => (await import('../../features/slip/shared-slip.tsx')).SharedSlip);
 
 /** Opens and closes the search, in the navigation bar. */
 const SearchToggle = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) => {
@@ -32,7 +37,7 @@ const SearchToggle = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => v
 };
 
 /** Every match one can bet on or could have: by day, state and name, or the starred ones. */
-export const InvestPage = () => {
+export const InvestPage = ({ bet }: PageSearch) => {
   const t = useT();
   const [filters, setFilters] = usePageState<MatchFilters>('filters', noFilters, {
     isTab: true,
@@ -66,6 +71,11 @@ export const InvestPage = () => {
         )
       }
     >
+      {bet !== undefined && (
+        <Suspense>
+          <SharedSlip text={bet} />
+        </Suspense>
+      )}
       {hasOwnFilters && isListed && isSearching && (
         <SearchField
           value={filters.q}

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { Output } from '@touchline/contract/routes';
 import { formatCount, formatSignedMoney } from '@touchline/locales/format';
 import { useCall } from '../../api/query.ts';
-import { CopyBox, copyText } from '../../features/cashier/copy-box.tsx';
+import { CopyBox } from '../../features/cashier/copy-box.tsx';
+import { canShare, copyText, shareLink } from '../../lib/share-link.ts';
 import { QrPicture } from '../../features/cashier/qr-picture.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { currentLan, useT } from '../../state/i18n.tsx';
@@ -18,19 +19,6 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './invitationcode.module.css';
-
-/** Whether this device can hand a link to other apps. */
-const canShare = (): boolean => typeof navigator.share === 'function';
-
-/** Hands a link to the device's other apps. @returns false when that is not possible; giving up is no failure */
-const shareLink = async (link: { title: string; text: string; url: string }): Promise<boolean> => {
-  try {
-    await navigator.share(link);
-    return true;
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError';
-  }
-};
 
 /** The member's invitation: code, link, and both as a QR code for a friend's camera. */
 export const InvitationCodePage = () => {
@@ -63,8 +51,7 @@ const Invitation = ({ invite }: { invite: Output<'inviteInfo'> }) => {
   const currency = useUser()?.currency ?? '';
   const { code, link, qr, people, bonus } = invite;
   const share = async (): Promise<void> => {
-    const shared = await shareLink({ title: site, text: t('team.shareText', { site, code }), url: link });
-    if (!shared) await copyText(link);
+    await shareLink({ title: site, text: t('team.shareText', { site, code }), url: link });
   };
   return (
     <>
@@ -81,9 +68,7 @@ const Invitation = ({ invite }: { invite: Output<'inviteInfo'> }) => {
             <Button tone="quiet" onClick={() => void copyText(code)}>
               {t('team.copyCode')}
             </Button>
-            <Button onClick={() => void (canShare() ? share() : copyText(link))}>
-              {canShare() ? t('team.share') : t('team.copyLink')}
-            </Button>
+            <Button onClick={() => void share()}>{canShare() ? t('team.share') : t('team.copyLink')}</Button>
           </Actions>
         </div>
       </Card>

@@ -1,0 +1,26 @@
+import { configStore } from '../../state/config.ts';
+import { translate as t, useT } from '../../state/i18n.tsx';
+import { shareLink } from '../../lib/share-link.ts';
+import { type SharedBet, writeShared } from './shared-bet.ts';
+
+/** The address that fills the slip of who opens it, also after signing in. */
+const addressOf = (bet: SharedBet): string => {
+  const query = new URLSearchParams({ bet: writeShared(bet) });
+  return `${location.origin}${location.pathname}#/pages/invest/invest?${query.toString()}`;
+};
+
+type Props = { bet: SharedBet; className?: string | undefined };
+
+/** Hands the selections of a bet to somebody else, as a link. */
+export const ShareBet = ({ bet, className }: Props) => {
+  const label = useT()('slip.share');
+  const share = (): void => {
+    const title = configStore.read().site?.name ?? 'Touchline';
+    void shareLink({ title, text: t('slip.shareText', { site: title }), url: addressOf(bet) });
+  };
+  return (
+    <button type="button" className={className} onClick={share}>
+      {label}
+    </button>
+  );
+};

@@ -1,6 +1,7 @@
 import type { BoardEvent } from '../../apps/server/src/book/board/board.ts';
 import { createBoard } from '../../apps/server/src/book/board/board.ts';
 import { createEvents, type EventMove } from '../../apps/server/src/book/events/service.ts';
+import { createLiveRelay } from '../../apps/server/src/platform/live/relay.ts';
 import { enqueue } from '../../apps/server/src/platform/jobs.ts';
 import type { TestDatabase } from '../../apps/server/src/testing/database.ts';
 
@@ -13,13 +14,17 @@ export type Match = {
 };
 type Goals = { home: number; away: number };
 
-/** Plays the feed in a separate process: it announces and moves matches and records results. */
-export const openFeed = async (database: TestDatabase) => {
+/**
+ * Plays the feed in a separate process: it announces and moves matches and records results.
+ * @param isLive tells the server's streams at once, as the other processes of a server do; `close` it then
+ */
+export const openFeed = async (database: TestDatabase, { isLive = false } = {}) => {
   const board = createBoard(database.pool);
+  const relay = isLive ? await createLiveRelay(database.url, () => undefined) : undefined;
   const events = createEvents({
     database,
     board,
-    publish: () => undefined,
+    publish: (kind, data) => relay?.send(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`),
     onResult: (client, eventId, version) =>
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
   });
@@ -48,6 +53,7 @@ export const openFeed = async (database: TestDatabase) => {
     result: (result) => events.recordResult(id, { ...result, source: 'test', confirmedBy: 'referee' }),
   });
   return {
+    close: async (): Promise<void> => relay?.close(),
     /** A match that exists already, announced by this feed or another. */
     match: async (id: string): Promise<Match> => {
       const [event] = await board.refresh([id]);

@@ -27,7 +27,7 @@ export const DesktopHead = () => {
   const user = useUser();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   return (
-    <div className={styles.bar}>
+    <nav className={styles.bar} aria-label={t('shell.mainPages')}>
       <button type="button" className={styles.skip} onClick={toPage}>
         {t('shell.skip')}
       </button>
@@ -39,14 +39,14 @@ export const DesktopHead = () => {
         <Shortcuts />
         {user === undefined ? <VisitorWays /> : <MemberWays balance={user.balance} />}
       </div>
-    </div>
+    </nav>
   );
 };
 
 const MemberPages = ({ current }: { current: Tab | undefined }) => {
   const t = useT();
   return (
-    <nav className={styles.pages} aria-label={t('shell.mainPages')} data-arrows="pages">
+    <div className={styles.pages} data-arrows="pages">
       {tabs.map(({ tab, to, icon, label }) => (
         <Link
           key={tab}
@@ -59,14 +59,14 @@ const MemberPages = ({ current }: { current: Tab | undefined }) => {
           {t(label)}
         </Link>
       ))}
-    </nav>
+    </div>
   );
 };
 
 const VisitorPages = ({ pathname }: { pathname: string }) => {
   const t = useT();
   return (
-    <nav className={styles.pages} aria-label={t('shell.mainPages')} data-arrows="pages">
+    <div className={styles.pages} data-arrows="pages">
       {visitorTabs.map(({ to, label }) => (
         <Link
           key={to}
@@ -78,7 +78,7 @@ const VisitorPages = ({ pathname }: { pathname: string }) => {
           {t(label)}
         </Link>
       ))}
-    </nav>
+    </div>
   );
 };
 

@@ -52,8 +52,6 @@ export const MatchesSide = () => {
       {isMember && tabOf(pathname) === 'mine' && <AccountMenu pathname={pathname} />}
       <search data-search>
         <SearchField
-          // Emptied from outside, by "show all".
-          key={filters.q === '' ? 'empty' : 'words'}
           value={filters.q}
           placeholder={t('invest.search')}
           onChange={(q) => change({ q, ...(!isListed && { state: 'open' }) })}

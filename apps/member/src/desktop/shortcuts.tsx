@@ -13,7 +13,10 @@ const focusOn = (selector: string): void => document.querySelector<HTMLElement>(
 
 const actions: Readonly<Record<'search' | 'slip' | 'leave', () => void>> = {
   search: () => focusOn('[data-search] input'),
-  slip: () => focusOn('[data-slip]'),
+  slip: () => {
+    focusOn('[data-slip] h2');
+    focusOn('[data-slip] [role="textbox"]');
+  },
   leave: () => focusOn('main h1, h1'),
 };
 

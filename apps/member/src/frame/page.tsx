@@ -59,7 +59,9 @@ export const Page = ({
 
   useEffect(() => {
     pagesShown += 1;
-    if (pagesShown > 1) heading.current?.focus({ preventScroll: true });
+    // Who types in the search beside the pages of a desktop goes on typing.
+    const isTyping = document.activeElement?.matches('[data-search] input');
+    if (pagesShown > 1 && !isTyping) heading.current?.focus({ preventScroll: true });
   }, []);
 
   useEffect(() => {

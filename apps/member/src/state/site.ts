@@ -77,6 +77,7 @@ export const parseSite = (stored: unknown): Site | undefined => {
     registerCode: fields.registerCode === true,
     invitationNeeded: fields.invitationNeeded === true,
     receiptKey: asText(fields.receiptKey) ?? '',
+    playGrant: asText(fields.playGrant),
     stakeMin: asText(fields.stakeMin) ?? '0',
     stakeMax: asText(fields.stakeMax) ?? '0',
     liveDelayMs,

@@ -28,6 +28,7 @@ export type SiteOptions = {
     | 'MODE'
     | 'MIN_AGE'
     | 'COUNTRIES_REFUSED'
+    | 'PLAY_GRANT'
     | 'STAKE_MIN'
     | 'STAKE_MAX'
     | 'LIVE_DELAY_MS'
@@ -83,6 +84,7 @@ export const siteHandlers = ({
       registerCode: config.REGISTER_CODE,
       invitationNeeded: config.INVITATION_NEEDED,
       receiptKey: receiptKey(),
+      ...(config.MODE === 'play' && { playGrant: inCurrency(config.PLAY_GRANT, scale) }),
       stakeMin: inCurrency(config.STAKE_MIN, scale),
       liveDelayMs: config.LIVE_DELAY_MS,
       stakeMax: inCurrency(config.STAKE_MAX, scale),

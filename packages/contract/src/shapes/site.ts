@@ -62,6 +62,9 @@ export const SystemConfig = Type.Object({
       description:
         'key that receipts and the public log verify under (Ed25519, a verifier key of C2SP signed-note)',
     }),
+    playGrant: Type.Optional(
+      Type.String({ description: 'play money a new member begins with; only on a site that plays for it' }),
+    ),
     stakeMin: Type.String(),
     stakeMax: Type.String(),
     liveDelayMs: Type.Optional(

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { User } from '@touchline/contract/shapes/user';
 import { formatMoney } from '@touchline/locales/format';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
@@ -10,11 +11,14 @@ import { useRestriction } from '../play/use-restriction.ts';
 import { BigAmount } from '../labels/big-amount.tsx';
 import { TurnoverBar } from './turnover-bar.tsx';
 import styles from './wallet-head.module.css';
+import { isNothing } from './amounts.ts';
 import { useOnItsWay, useOpenStakes, useTurnover } from './wallet-parts.ts';
 
 type Props = {
   /** With the ways to recharge and withdraw. */
   actions?: boolean;
+  /** One row, until there is more to say or to do: money on its way, turnover left, a break. */
+  brief?: boolean;
   /** The turnover left is shown elsewhere on the page. */
   plain?: boolean;
   /** A word about the money, beside the balance. */
@@ -22,7 +26,7 @@ type Props = {
 };
 
 /** The wallet: what is available, what is in bets and on its way out, and the turnover left. */
-export const WalletHead = ({ actions = false, plain = false, tag }: Props) => {
+export const WalletHead = ({ actions = false, brief = false, plain = false, tag }: Props) => {
   const t = useT();
   const user = useUser();
   const inBets = useOpenStakes();
@@ -31,6 +35,9 @@ export const WalletHead = ({ actions = false, plain = false, tag }: Props) => {
   const isRestricted = useRestriction() !== undefined;
   const money = (amount: string) => isolated(formatMoney(amount, { lan: currentLan() }));
   if (user === undefined) return null;
+  if (brief && !isRestricted && turnover === undefined && isNothing(user.held)) {
+    return <WalletRow user={user} inBets={inBets} />;
+  }
   return (
     <Card>
       <div className={styles.head}>
@@ -66,5 +73,34 @@ export const WalletHead = ({ actions = false, plain = false, tag }: Props) => {
         </nav>
       )}
     </Card>
+  );
+};
+
+/** What is available and in bets, and the way to add to it. */
+const WalletRow = ({ user, inBets }: { user: User; inBets: string | undefined }) => {
+  const t = useT();
+  const lan = currentLan();
+  return (
+    <div className={styles.row}>
+      <p className={styles.available}>
+        <span className={styles.word}>{t('home.available')}</span>
+        <b>
+          <bdi dir="ltr" className="figures">
+            {formatMoney(user.balance, { lan })}
+          </bdi>{' '}
+          <span className={styles.word}>{user.currency}</span>
+        </b>
+      </p>
+      {inBets !== undefined && !isNothing(inBets) && (
+        <Link to="/pages/investment/investment" search={{}} className={styles.inBets}>
+          {t('home.inBets', { amount: isolated(formatMoney(inBets, { lan })) })}
+        </Link>
+      )}
+      <nav aria-label={t('cashier.actions')}>
+        <Link to="/pages/recharge/recharge" search={{}} className={`${buttonClass('quiet')} ${styles.way}`}>
+          {t('nav.recharge')}
+        </Link>
+      </nav>
+    </div>
   );
 };

@@ -20,6 +20,12 @@ export const SearchField = ({ value, placeholder, takesFocus = false, onChange }
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
+  // Emptied from outside, by "show all".
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    if (value === '') setText('');
+  }
   const change = useRef(onChange);
   useEffect(() => {
     change.current = onChange;

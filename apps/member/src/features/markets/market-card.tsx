@@ -23,13 +23,13 @@ type Props = Fold & {
   lines: readonly Market[];
   /** Shown beside the title. */
   aside?: ReactNode;
-  /** Shown beside the margin. */
+  /** What one has to know before a tap. */
   note?: string | undefined;
   children: ReactNode;
 };
 
 /**
- * A market with its margin beneath: what the house keeps on average is never hidden. A tap on the margin opens
+ * A market with its margin in its head: what the house keeps on average is never hidden. A tap on the margin opens
  * what lies behind the prices, a tap on the title folds the market.
  */
 export const MarketCard = ({ match, title, lines, aside, note, isFolded, onFold, children }: Props) => {
@@ -55,24 +55,27 @@ export const MarketCard = ({ match, title, lines, aside, note, isFolded, onFold,
               </span>
             </button>
           </h2>
+          {!isFolded && (
+            <button
+              type="button"
+              className={styles.more}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <span className="visually-hidden">{t('event.margin', { percent: isolated(percent) })}</span>
+              <bdi dir="ltr" className="figures" aria-hidden="true">
+                {percent}
+              </bdi>
+              <Icon name="chart" size="small" />
+            </button>
+          )}
           {!isFolded && aside}
         </div>
         <div id={id} className={styles.body} hidden={isFolded}>
           {!isFolded && (
             <>
               {children}
-              <div className={styles.foot}>
-                <button
-                  type="button"
-                  className={styles.more}
-                  aria-expanded={isOpen}
-                  onClick={() => setOpen(!isOpen)}
-                >
-                  {t('event.margin', { percent: isolated(percent) })}
-                  <Icon name="chart" size="small" />
-                </button>
-                {note !== undefined && <span>{note}</span>}
-              </div>
+              {note !== undefined && <p className={styles.foot}>{note}</p>}
               {isOpen && (
                 <Suspense fallback={<Skeleton height={8} />}>
                   <MarketInsight match={match} lines={lines} />

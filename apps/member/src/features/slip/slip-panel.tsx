@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useT } from '../../state/i18n.tsx';
 import { Aloud } from '../../ui/aloud.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,9 +15,42 @@ const close = () => dispatchSlip({ type: 'close' });
 /** What has keys of its own for Enter. */
 const ownEnter = 'button, a, input:not([type="radio"]), select, textarea';
 
-/** The slip beside the pages of a desktop: what the sheet holds elsewhere. Its keys are the stake's while it has the focus. */
+/** Gives the title the focus where what had it in the panel is gone: with a bet that is placed, or a leg that was removed. */
+const useKeptFocus = (): {
+  panel: RefObject<HTMLElement | null>;
+  title: RefObject<HTMLHeadingElement | null>;
+} => {
+  const panel = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const element = panel.current;
+    if (!element) return undefined;
+    let last: EventTarget | null = null;
+    const onFocus = ({ target }: Event): void => {
+      last = target;
+    };
+    const observer = new MutationObserver(() => {
+      if (document.activeElement !== document.body || !(last instanceof Node) || last.isConnected) return;
+      last = null;
+      title.current?.focus();
+    });
+    element.addEventListener('focusin', onFocus);
+    observer.observe(element, { childList: true, subtree: true });
+    return () => {
+      element.removeEventListener('focusin', onFocus);
+      observer.disconnect();
+    };
+  }, []);
+  return { panel, title };
+};
+
+/**
+ * The slip beside the pages of a desktop: what the sheet holds elsewhere. Its keys are the stake's while it has the focus, and
+ * Enter in it places the bet.
+ */
 export const SlipPanel = () => {
   const t = useT();
+  const { panel, title } = useKeptFocus();
   const slip = useSlip();
   const scale = useScale();
   const [hasFocus, setFocus] = useState(false);
@@ -37,12 +70,14 @@ export const SlipPanel = () => {
     <section
       className={styles.panel}
       aria-labelledby="slip-title"
+      data-slip
+      ref={panel}
       onKeyDown={onKeyDown}
       onFocus={() => setFocus(true)}
       onBlur={onBlur}
     >
       <FollowOffers />
-      <h2 className={styles.title} id="slip-title" tabIndex={-1} data-slip>
+      <h2 className={styles.title} id="slip-title" tabIndex={-1} ref={title}>
         {t('slip.title')}
       </h2>
       {slip.receipts.length > 0 && <SlipReceipts bets={slip.receipts} isPart={isEditing} onClose={close} />}

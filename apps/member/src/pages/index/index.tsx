@@ -76,15 +76,15 @@ export const HomePage = () => {
       {!isFramed && <div aria-busy="true" />}
       {isFramed && (
         <>
+          <ReplayLine />
           <TermsLine />
-          <WalletHead actions />
           <Shortcuts hasActivities={(shown?.activities ?? 0) > 0} />
+          <WalletHead actions brief />
           {shown !== undefined && (
             <>
               <NoticeTicker notices={shown.notices} />
               <FavouriteStrip />
               <HomeMatches home={shown}>
-                <ReplayLine />
                 <Banners banners={shown.banners} />
                 <CheckIn open={shown.checkIn.open} />
                 <HouseLine />

@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call, failureText } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { localeOf } from '@touchline/locales/locales';
 import { OtpField } from '../../features/account/code-field.tsx';
-import { sentenceGap } from '../../features/labels/bidi.ts';
+import { formatDecimal } from '@touchline/locales/format';
+import { isolated, sentenceGap } from '../../features/labels/bidi.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import { configStore } from '../../state/config.ts';
 import { deviceId } from '../../state/device.ts';
 import { Button } from '../../ui/button.tsx';
+import { SlipDock } from '../../features/slip/slip-dock.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { sayAloud, showToast } from '../../state/toasts.ts';
@@ -23,6 +27,9 @@ import { PlayMoneyTag } from '../../frame/play-money-tag.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './login.module.css';
+
+// The form first: what there is to see comes when the browser has shown it.
+const LoginMatch = lazyPart(async () => (await import('./login-match.tsx')).LoginMatch, { late: true });
 
 type Values = { account: string; password: string; otp: string };
 
@@ -75,73 +82,76 @@ export const LoginPage = ({ to }: { to?: string }) => {
   };
 
   return (
-    <Page title={t('nav.login')} back={false} action={<LanguageAction />}>
-      <Masthead lead={t('login.lead')} />
-      <form className={form.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
-        <Field
-          label={t('login.account')}
-          error={errors.account?.message}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="next"
-          dir="ltr"
-          start={byNumber ? <CallingCode /> : null}
-          {...register('account', { validate: (value) => value.trim() !== '' || t('form.accountEmpty') })}
-        />
-        <PasswordField
-          label={t('form.password')}
-          error={errors.password?.message}
-          autoComplete="current-password"
-          enterKeyHint="go"
-          {...register('password', { validate: (value) => value !== '' || t('form.passwordEmpty') })}
-        />
-        {asksOtp && (
-          <OtpField
-            error={errors.otp?.message}
-            enterKeyHint="go"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing that is missing
-            autoFocus
-            {...register('otp', { validate: (value) => value.trim().length >= 6 || t('form.required') })}
+    <Page layout="wide" title={t('nav.login')} back={false} action={<LanguageAction />} dock={<SlipDock />}>
+      <div className={styles.halves}>
+        <Masthead lead={t('login.lead')} />
+        <form className={form.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+          <Field
+            label={t('login.account')}
+            error={errors.account?.message}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            dir="ltr"
+            start={byNumber ? <CallingCode /> : null}
+            {...register('account', { validate: (value) => value.trim() !== '' || t('form.accountEmpty') })}
           />
-        )}
-        <p className={form.forgot}>
-          <Link to="/pages/login/reset" search={to === undefined ? {} : { to }} className={form.link}>
-            {t('login.forgot')}
-          </Link>
-        </p>
-        <div className={form.actions}>
-          <Button type="submit" busy={isSubmitting}>
-            {t('login.submit')}
-          </Button>
-          <OtherWays to={to} onEnter={enter} />
-          <p className={form.other}>
-            {t('login.newHere')}
-            {sentenceGap()}
-            <Link to="/pages/login/signup" search={to === undefined ? {} : { to }} className={form.link}>
-              {t('login.toSignup')}
+          <PasswordField
+            label={t('form.password')}
+            error={errors.password?.message}
+            autoComplete="current-password"
+            enterKeyHint="go"
+            {...register('password', { validate: (value) => value !== '' || t('form.passwordEmpty') })}
+          />
+          {asksOtp && (
+            <OtpField
+              error={errors.otp?.message}
+              enterKeyHint="go"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing that is missing
+              autoFocus
+              {...register('otp', { validate: (value) => value.trim().length >= 6 || t('form.required') })}
+            />
+          )}
+          <p className={form.forgot}>
+            <Link to="/pages/login/reset" search={to === undefined ? {} : { to }} className={form.link}>
+              {t('login.forgot')}
             </Link>
           </p>
-          <p className={form.other}>
-            <Link to="/pages/invest/invest" search={{}} className={form.link}>
-              {t('login.seeMatches')}
-            </Link>
-          </p>
-          <p className={form.other}>
-            <Link to="/pages/house/house" search={{}} className={form.link}>
-              {t('nav.house')}
-            </Link>
-          </p>
-        </div>
-      </form>
+          <div className={form.actions}>
+            <Button type="submit" busy={isSubmitting}>
+              {t('login.submit')}
+            </Button>
+            <OtherWays to={to} onEnter={enter} />
+            <p className={form.other}>
+              {t('login.newHere')}
+              {sentenceGap()}
+              <Link to="/pages/login/signup" search={to === undefined ? {} : { to }} className={form.link}>
+                {t('login.toSignup')}
+              </Link>
+            </p>
+            <p className={form.other}>
+              <Link to="/pages/house/house" search={{}} className={form.link}>
+                {t('nav.house')}
+              </Link>
+            </p>
+          </div>
+        </form>
+      </div>
     </Page>
   );
 };
 
-/** The head of the pages for visitors: half a pitch drawn in hairlines, the site's name on the halfway line. */
+/**
+ * The head of the pages for visitors: half a pitch drawn in hairlines, the site's name on the halfway line, and beneath it what
+ * is being played, the way to all of it, and the money one begins with.
+ */
 const Masthead = ({ lead }: { lead: string }) => {
-  const name = useStore(configStore).site?.name ?? 'Touchline';
+  const t = useT();
+  const { site } = useStore(configStore);
+  const name = site?.name ?? 'Touchline';
+  const grant = site?.playGrant;
   return (
     <div className={styles.masthead}>
       <svg
@@ -158,7 +168,25 @@ const Masthead = ({ lead }: { lead: string }) => {
         {name.toLocaleLowerCase('en')}
       </p>
       <p className={styles.lead}>{lead}</p>
-      <PlayMoneyTag />
+      <div className={styles.match}>
+        <Suspense>
+          <LoginMatch />
+        </Suspense>
+      </div>
+      <p className={styles.ways}>
+        <Link to="/pages/invest/invest" search={{}} className={form.link}>
+          {t('login.seeMatches')}
+        </Link>
+        {grant === undefined ? (
+          <PlayMoneyTag />
+        ) : (
+          <Tag tone="amber">
+            {t('login.playMoney', {
+              amount: isolated(formatDecimal(grant.replace(/\.0+$/, ''), currentLan())),
+            })}
+          </Tag>
+        )}
+      </p>
     </div>
   );
 };

@@ -1,0 +1,26 @@
+import { call } from '../../api/call.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { allOf } from '../../features/endless/list-pages.ts';
+import { listInput, noFilters, stillFits } from '../../features/filters/match-filters.ts';
+import { eventPagesKey } from '../../features/live/live-cache.ts';
+import { useLivePrices } from '../../features/live/use-live-prices.ts';
+import { MatchCard } from '../../features/match-card/match-card.tsx';
+import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton.tsx';
+import styles from './login-match.module.css';
+
+/** A match as members see it: one in play, else the next. Nothing while there is none; the list finds it known already. */
+export const LoginMatch = () => {
+  useLivePrices();
+  const { data, isPending } = usePages({
+    queryKey: eventPagesKey(noFilters),
+    fetchPage: (which, options) => call('eventList', { ...listInput(noFilters), ...which }, options),
+  });
+  const open = allOf(data?.pages ?? []).filter((event) => stillFits(event, 'open'));
+  const shown = open.find((event) => stillFits(event, 'live') && event.main?.state === 'open') ?? open[0];
+  if (shown === undefined && !isPending) return null;
+  return (
+    <div className={styles.match}>
+      {shown === undefined ? <MatchCardSkeleton /> : <MatchCard event={shown} />}
+    </div>
+  );
+};

@@ -79,6 +79,8 @@ export const chunkName = ({ name }: { name: string }): string =>
 export const chunks = (): Rolldown.CodeSplittingOptions => ({
   groups: [
     { name: firstFiles(), debugName: 'first', test: (id) => !isText(id), priority: 2 },
+    // Many pages have amounts to type, and more have none.
+    { name: 'pad', test: /number-pad[\\/]/, priority: 2, includeDependenciesRecursively: false },
     // Football and money are used elsewhere too.
     { name: 'check', test: isCheck, priority: 2, includeDependenciesRecursively: false },
     { name: 'slip', test: isSlip, priority: 2, includeDependenciesRecursively: false },

@@ -24,6 +24,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'features/filters': ['features/labels', 'features/live'],
   'features/money': ['features/endless', 'features/labels', 'features/load-failure'],
   'features/play': ['features/labels', 'features/load-failure'],
+  'features/bet-news': ['features/labels', 'features/live'],
   'features/cash-out': ['features/labels', 'features/live', 'features/number-pad', 'features/proof'],
   'features/cashier': ['features/labels', 'features/number-pad', 'features/play'],
   'features/slip': [

@@ -1,11 +1,13 @@
 import { forgetAnswers } from './api/kept-answers.ts';
 import { queryClient } from './api/query.ts';
 import { forgetPush } from './features/push/forget-push.ts';
+import { betNewsStore } from './state/bet-news.ts';
 import { clearSlip } from './features/slip/slip-store.ts';
 
 /** Forgets what this browser has of a member who has signed out. */
 export const forget = async (): Promise<void> => {
   queryClient.clear();
   clearSlip();
+  betNewsStore.write(0);
   await Promise.allSettled([forgetAnswers(), forgetPush()]);
 };

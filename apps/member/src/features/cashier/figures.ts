@@ -1,6 +1,7 @@
 import type { Channel, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { typedMinor } from '../number-pad/keypad.ts';
+import { usdtScale, usdtText } from './usdt-text.ts';
 
 /** Decimals a percentage of the wire may have. */
 const percentScale = 4;
@@ -20,8 +21,6 @@ export const feeOf = (
   return fee < minMinor ? minMinor : fee;
 };
 
-/** Decimals USDT has on its chains. */
-const usdtScale = 6;
 /** Decimals a rate may have. */
 const rateScale = 8;
 
@@ -77,14 +76,6 @@ export const aboutUsdt = (
   const over = amountMinor * 10n ** BigInt(rateScale + 2);
   const under = rateUnits * 10n ** BigInt(scale);
   return formatAmount((over + under - 1n) / under, 2);
-};
-
-/** An amount of USDT with the decimals that say something, at least two: "101.630000" is "101.63". */
-export const usdtText = (amount: string): string => {
-  const minor = parseAmount(amount, usdtScale);
-  if (minor === undefined) return amount;
-  const [whole = '', decimals = ''] = formatAmount(minor, usdtScale).split('.');
-  return `${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`;
 };
 
 /**

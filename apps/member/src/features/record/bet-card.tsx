@@ -49,8 +49,8 @@ const BetTag = ({ bet }: { bet: Bet }) => {
 };
 
 /** A bet: what it is on, money and state, which is said aloud when it moves; a tap opens its history. */
-export const BetCard = memo(function BetCard({ bet }: { bet: Bet }) {
-  const [isUnfolded, setUnfolded] = useState(false);
+export const BetCard = memo(function BetCard({ bet, opened = false }: { bet: Bet; opened?: boolean }) {
+  const [isUnfolded, setUnfolded] = useState(opened);
   const ownId = useId();
   const beside = use(BesideContext);
   const isOpen = beside === undefined ? isUnfolded : beside.shown === bet.id;

@@ -23,7 +23,7 @@ import { isSettled } from './timeline.ts';
 import styles from './bet-card.module.css';
 
 /** The shape of a bet while it is being fetched. */
-const BetCardSkeleton = () => (
+export const BetCardSkeleton = () => (
   <Card>
     <div className={styles.bet} aria-hidden="true">
       <div className={styles.head}>

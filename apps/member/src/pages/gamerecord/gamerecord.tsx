@@ -2,7 +2,10 @@ import { queryClient } from '../../api/query.ts';
 import { ChipRow } from '../../features/filters/chip-row.tsx';
 import { recordTabs, type RecordTab } from '../../features/live/bet-patch.ts';
 import { betPagesKey } from '../../features/live/live-cache.ts';
+import { OneBet } from '../../features/record/one-bet.tsx';
+import { useNewsSeen } from '../../features/bet-news/use-news-seen.ts';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
+import type { PageSearch } from '@touchline/kit/search';
 import { useT } from '../../state/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
 import { Page } from '../../frame/page.tsx';
@@ -10,9 +13,10 @@ import { AllBetPages, BetPages } from '../../features/record/bet-pages.tsx';
 
 const isRecordTab = (value: unknown): value is RecordTab => recordTabs.some((tab) => tab === value);
 
-/** Every bet of the member under five tabs. */
-export const GameRecordPage = () => {
+/** Every bet of the member under five tabs; `bet` is one that a message is about. */
+export const GameRecordPage = ({ bet }: PageSearch) => {
   const t = useT();
+  useNewsSeen();
   const [tab, setTab] = usePageState<RecordTab>('record tab', 'all', { isTab: true, accepts: isRecordTab });
   return (
     <Page
@@ -27,6 +31,7 @@ export const GameRecordPage = () => {
         ])
       }
     >
+      {bet !== undefined && <OneBet key={bet} id={bet} />}
       <ChipRow
         label={t('record.tabs')}
         options={recordTabs.map((value) => ({ value, label: t(`record.tab.${value}`) }))}

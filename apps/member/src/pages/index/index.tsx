@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { takeHome } from '../../api/home-ahead.ts';
 import { callQuery, refreshUser } from '../../api/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
@@ -8,6 +8,7 @@ import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton.tsx';
 import { MatchList } from '../../features/match-card/match-list.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
+import { betNewsStore } from '../../state/bet-news.ts';
 import { useT } from '../../state/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { isFreshVisit, Page } from '../../frame/page.tsx';
@@ -46,6 +47,10 @@ const homeQuery = () => {
 export const HomePage = () => {
   const t = useT();
   const home = useQuery(homeQuery());
+  const news = home.data?.betNews;
+  useEffect(() => {
+    if (news !== undefined) betNewsStore.write(news);
+  }, [news]);
   // Its many cards render in slices, so that a tap meanwhile does not wait for all of them.
   const shown = useDeferredValue(home.data);
   // The frame first, then what is in it: together they would keep a slow phone from answering.
@@ -78,8 +83,8 @@ export const HomePage = () => {
         <>
           <ReplayLine />
           <TermsLine />
-          <Shortcuts hasActivities={(shown?.activities ?? 0) > 0} />
           <WalletHead actions brief />
+          <Shortcuts hasActivities={(shown?.activities ?? 0) > 0} />
           {shown !== undefined && (
             <>
               <NoticeTicker notices={shown.notices} />

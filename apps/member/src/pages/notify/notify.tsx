@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { firstBox } from './first-box.ts';
 import { noticeBoxes, type NoticeBox } from '@touchline/contract/kinds';
 import { useT } from '../../state/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
@@ -10,16 +11,26 @@ import { knownUnread, useNotices } from './notices.ts';
 import { PushCard } from './push-card.tsx';
 
 const isBox = (value: unknown): value is NoticeBox => noticeBoxes.some((box) => box === value);
+const isChosen = (value: unknown): value is NoticeBox | '' => value === '' || isBox(value);
 
 /** System notices and the member's letters. `box` and `id` open one of them. */
 export const NotifyPage = ({ box: wanted, id }: PageSearch) => {
   const t = useT();
-  const [box, setBox] = usePageState<NoticeBox>('notice box', isBox(wanted) ? wanted : 'system', {
-    accepts: isBox,
+  const [chosen, setBox] = usePageState<NoticeBox | ''>('notice box', isBox(wanted) ? wanted : '', {
+    accepts: isChosen,
   });
   const [openId, setOpenId] = useState(id);
-  const notices = useNotices(box);
-  const unread = notices.data?.pages[0]?.unread ?? knownUnread();
+  const boxes = { system: useNotices('system'), letter: useNotices('letter') };
+  const unread = boxes.system.data?.pages[0]?.unread ?? boxes.letter.data?.pages[0]?.unread ?? knownUnread();
+  // Where nothing was chosen it stays with what it opened on, also when that was read meanwhile.
+  const first = firstBox(unread, {
+    system: boxes.system.data?.pages[0]?.total,
+    letter: boxes.letter.data?.pages[0]?.total,
+  });
+  const [opened, setOpened] = useState<NoticeBox>();
+  if (opened === undefined && first !== undefined) setOpened(first);
+  const box = chosen === '' ? (opened ?? 'system') : chosen;
+  const notices = boxes[box];
   const option = (value: NoticeBox) => {
     const count = unread?.[value] ?? 0;
     return { value, label: t(`inbox.${value}`), count: count > 0 ? count : undefined };

@@ -6,6 +6,7 @@ import { canPush, currentEndpoint, isBlocked, subscribe, unsubscribe } from '../
 import { useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { AlertKinds } from './alert-kinds.tsx';
 import styles from './push-card.module.css';
 
 const endpointKey = ['pushEndpoint'];
@@ -73,6 +74,7 @@ const PushSwitch = ({ publicKey, endpoint }: { publicKey: string; endpoint: stri
           </p>
         )}
       </div>
+      <AlertKinds />
     </Card>
   );
 };

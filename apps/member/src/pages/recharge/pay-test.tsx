@@ -4,7 +4,7 @@ import { apiOrigin } from '@touchline/client/origin';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { inGroups, networkName } from '../../features/cashier/texts.ts';
 import { QrImage } from '../../features/cashier/qr-image.tsx';
-import { usdtText } from '../../features/cashier/figures.ts';
+import { usdtText } from '../../features/cashier/usdt-text.ts';
 import { coinName } from '../../features/cashier/test-payment.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';

@@ -3,7 +3,7 @@ import { formatDecimal } from '@touchline/locales/format';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { networkName } from '../../features/cashier/texts.ts';
 import { QrPicture } from '../../features/cashier/qr-picture.tsx';
-import { usdtText } from '../../features/cashier/figures.ts';
+import { usdtText } from '../../features/cashier/usdt-text.ts';
 import { coinName } from '../../features/cashier/test-payment.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';

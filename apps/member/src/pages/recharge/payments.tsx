@@ -1,7 +1,7 @@
 import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { caseText, shortAddress } from '../../features/cashier/texts.ts';
-import { usdtText } from '../../features/cashier/figures.ts';
+import { usdtText } from '../../features/cashier/usdt-text.ts';
 import { coinName } from '../../features/cashier/test-payment.ts';
 import { isolated, sentenceGap } from '../../features/labels/bidi.ts';
 import { Moment } from '../../features/labels/moment.tsx';

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Live } from '@touchline/client/live';
+import type { BetNews } from '@touchline/contract/shapes/live';
+import type { Home } from '@touchline/contract/shapes/site';
+import { betNewsStore } from '../../state/bet-news.ts';
+import { allTexts, translate } from '../../state/i18n.tsx';
+import { showToast } from '../../state/toasts.ts';
+import { feelDone } from '../../ui/haptics.ts';
+import { noticePagesKey } from '../live/inbox-patch.ts';
+import { patch } from '../live/patch.ts';
+import { newsText } from './news-text.ts';
+
+const records = '#/pages/gamerecord/gamerecord';
+
+/** Says what bets have come to, with the way to them. A win is felt, where the device can. */
+const tell = async (news: BetNews): Promise<void> => {
+  await allTexts();
+  if (news.state === 'win') feelDone();
+  showToast(newsText(news), {
+    label: translate(news.bet === undefined ? 'betNews.seeAll' : 'betNews.see'),
+    run: () => {
+      location.hash = news.bet === undefined ? records : `${records}?bet=${news.bet}`;
+    },
+  });
+};
+
+/** Tells what bets have come to on every page, and counts it at the records and in the inbox. @returns the way to stop */
+export const followBetNews = (live: Live, client: QueryClient): (() => void) =>
+  live.subscribe('betNews', (news) => {
+    betNewsStore.write(news.bets);
+    patch<Home>(client, ['home'], (home) => ({ ...home, unread: news.unread, betNews: news.bets }));
+    void client.invalidateQueries({ queryKey: noticePagesKey() });
+    void tell(news).catch(() => undefined);
+  });

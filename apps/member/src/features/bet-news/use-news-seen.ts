@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import type { Home } from '@touchline/contract/shapes/site';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query.ts';
+import { betNewsStore } from '../../state/bet-news.ts';
+import { useStore } from '../../state/use-store.ts';
+import { noticePagesKey } from '../live/inbox-patch.ts';
+import { patch } from '../live/patch.ts';
+
+const markSeen = async (): Promise<void> => {
+  const { unread } = await call('noticeRead', { bets: true }, { mask: false, quiet: true });
+  betNewsStore.write(0);
+  patch<Home>(queryClient, ['home'], (home) => ({ ...home, unread, betNews: 0 }));
+  await queryClient.invalidateQueries({ queryKey: noticePagesKey() });
+};
+
+/** Marks what bets have come to as read while the page that shows the bets is open: there and in the inbox alike. */
+export const useNewsSeen = (): void => {
+  const count = useStore(betNewsStore);
+  useEffect(() => {
+    // Unheard, it is marked on the next visit.
+    if (count > 0) void markSeen().catch(() => undefined);
+  }, [count]);
+};

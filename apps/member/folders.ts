@@ -52,6 +52,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'features/odds-button',
     'features/team-shield',
   ],
+  'features/football': ['features/labels', 'features/team-shield'],
   'features/favourites': ['features/labels', 'features/live', 'features/match-card', 'features/team-shield'],
   'features/record': [
     'features/cash-out',

@@ -60,14 +60,6 @@ export const inboxScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'home-search',
-    as: 'player',
-    open: async (stage) => {
-      await homeWith(stage, { ...full, banners: [] });
-      await press(stage.page, stage.t('common.search'));
-    },
-  },
-  {
     name: 'home-favourites',
     as: 'player',
     open: async (stage) => {

@@ -45,6 +45,21 @@ export const pages = [
     access: 'all',
   },
   {
+    path: '/pages/football/competition',
+    page: lazyPage(async () => (await import('../pages/football/competition.tsx')).CompetitionPage),
+    access: 'all',
+  },
+  {
+    path: '/pages/football/team',
+    page: lazyPage(async () => (await import('../pages/football/team.tsx')).TeamPage),
+    access: 'all',
+  },
+  {
+    path: '/pages/search/search',
+    page: lazyPage(async () => (await import('../pages/search/search.tsx')).SearchPage),
+    access: 'all',
+  },
+  {
     path: '/pages/gamerecord/gamerecord',
     page: lazyPage(async () => (await import('../pages/gamerecord/gamerecord.tsx')).GameRecordPage),
     access: 'members',

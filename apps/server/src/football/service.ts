@@ -240,11 +240,12 @@ export const createFootball = ({
     const [archive, known] = await Promise.all([archived(), namesWithTeam(id)]);
     const over = await kept.histories.of(`team ${id}`, () => teamMatches([id]));
     const last = over.slice(-formMax);
-    // Its place in the latest season of each competition of the last year.
+    // Its place in each competition of its latest season.
     const latest = new Map<string, string>();
     for (const { competition, season } of over)
       if (competition !== undefined) latest.set(competition, season);
-    const newest = [...latest].toSorted(([, a], [, b]) => (a < b ? 1 : -1)).slice(0, 2);
+    const bySeason = [...latest].toSorted(([, a], [, b]) => (a < b ? 1 : -1));
+    const newest = bySeason.filter(([, season]) => season === bySeason[0]?.[1]);
     const places = await Promise.all(
       newest.map(async ([competition, season]) => {
         const all = await competitionMatches(competition);

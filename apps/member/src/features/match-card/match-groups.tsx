@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { competitionName } from '@touchline/locales/competition-names';
 import { dayIn, formatDate, nearDayName } from '@touchline/locales/format-time';
 import type { Event } from '@touchline/contract/shapes/football';
@@ -28,7 +29,11 @@ export const MatchGroups = ({ name, events, showDays }: Props) => {
     return (
       <MatchSection
         key={key}
-        title={competitionName(competition, options.lan)}
+        title={
+          <Link to="/pages/football/competition" search={{ id: competition.id }}>
+            {competitionName(competition, options.lan)}
+          </Link>
+        }
         aside={showDays && first !== undefined && <span>{dayName(first.kickOff)}</span>}
       >
         <MatchList>

@@ -7,7 +7,7 @@ export const MatchSection = ({
   aside,
   children,
 }: {
-  title: string;
+  title: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
 }) => (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 import { takeHome } from '../../api/home-ahead.ts';
 import { callQuery, refreshUser } from '../../api/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
@@ -32,8 +32,6 @@ const CheckIn = ({ open }: { open: boolean }) =>
     </Suspense>
   ) : null;
 
-const HomeSearch = lazyPart(async () => (await import('./home-search.tsx')).HomeSearch);
-
 /** Home as it was asked for while this code was on its way, else asked for now. */
 const homeQuery = () => {
   const query = callQuery('home', {});
@@ -55,7 +53,6 @@ export const HomePage = () => {
   const shown = useDeferredValue(home.data);
   // The frame first, then what is in it: together they would keep a slow phone from answering.
   const isFramed = useDeferredValue(true, !isFreshVisit());
-  const [isSearching, setSearching] = useState(false);
   const refresh = () => Promise.all([home.refetch(), refreshUser()]);
   return (
     <Page
@@ -65,19 +62,8 @@ export const HomePage = () => {
       layout="wide"
       dock={<SlipDock />}
       onRefresh={refresh}
-      action={
-        <HomeActions
-          unread={home.data?.unread ?? 0}
-          isSearching={isSearching}
-          onSearch={() => setSearching(!isSearching)}
-        />
-      }
+      action={<HomeActions unread={home.data?.unread ?? 0} />}
     >
-      {isSearching && (
-        <Suspense>
-          <HomeSearch />
-        </Suspense>
-      )}
       {!isFramed && <div aria-busy="true" />}
       {isFramed && (
         <>

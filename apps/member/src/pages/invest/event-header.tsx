@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { formatDateTime } from '@touchline/locales/format-time';
 import { teamName } from '@touchline/locales/team-names';
 import type { EventDetail, Team } from '@touchline/contract/shapes/football';
@@ -28,7 +29,13 @@ export const EventHeader = ({ event }: { event: EventDetail }) => {
       <div ref={header}>
         <Card>
           <p className={styles.heading}>
-            {heading(event)}
+            <Link
+              to="/pages/football/competition"
+              search={{ id: event.competition.id }}
+              className={styles.competition}
+            >
+              {heading(event)}
+            </Link>
             {/* The score is where the kick-off was. */}
             {event.score?.ft !== undefined && (
               <>
@@ -90,10 +97,10 @@ const useIsAway = (element: RefObject<HTMLElement | null>): boolean => {
 };
 
 const Side = ({ team }: { team: Team }) => (
-  <div className={styles.side}>
+  <Link to="/pages/football/team" search={{ id: team.id }} className={styles.side}>
     <TeamShield team={team} size="l" />
     <bdi className={styles.name}>{teamName(team, currentLan())}</bdi>
-  </div>
+  </Link>
 );
 
 /** The score once there is one, the kick-off before. */

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { CallError } from '@touchline/client/errors';
 import { callQuery } from '../../api/query.ts';
+import { InsightSkeleton } from '../../features/football/insight-skeleton.tsx';
 import { StarButton } from '../../features/favourites/star-button.tsx';
 import { useLivePrices } from '../../features/live/use-live-prices.ts';
 import { matchName } from '../../features/labels/match-name.ts';
@@ -10,6 +11,7 @@ import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { usePageDraft } from '../../features/builder/use-draft.ts';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { useT } from '../../state/i18n.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Page } from '../../frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
 import { buttonClass } from '../../ui/button.tsx';
@@ -20,6 +22,12 @@ import { EventHistory } from './event-history.tsx';
 import { EventOff, EventResult } from './event-result.tsx';
 import { EventReturns } from './event-returns.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
+
+// Read by those who want more than the prices.
+const MatchInsight = lazyPart(
+  async () => (await import('../../features/football/match-insight.tsx')).MatchInsight,
+  { late: true },
+);
 
 /** One match: its score or kick-off, all its markets, its result and its incidents. */
 export const EventsInfoPage = ({ id = '', build }: PageSearch) => {
@@ -43,6 +51,9 @@ export const EventsInfoPage = ({ id = '', build }: PageSearch) => {
           <EventHeader event={data} />
           <EventOff event={data} />
           <EventResult event={data} />
+          <Suspense fallback={<InsightSkeleton />}>
+            <MatchInsight event={data} />
+          </Suspense>
           <EventBetting event={data} store={draft} />
           <EventReturns event={data} />
           <EventHistory event={data} />

@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { PageSearch } from '@touchline/kit/search';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { FavouriteMatches } from '../../features/favourites/favourite-matches.tsx';
 import { ChipRow, DayChips } from '../../features/filters/chip-row.tsx';
 import {
@@ -18,21 +19,19 @@ import { usePageState } from '../../lib/page-memory.ts';
 import { useIsDesktop } from '../../state/screen.ts';
 import { Page } from '../../frame/page.tsx';
 import { MatchPages } from './match-pages.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 /** For who comes by a link that shares a bet. */
 const SharedSlip = lazyPart(async () => (await import('../../features/slip/shared-slip.tsx')).SharedSlip);
 
-/** Opens and closes the search, in the navigation bar. */
-const SearchToggle = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) => {
+/** The way to the search over everything, in the navigation bar. */
+const SearchLink = () => {
   const t = useT();
   return (
-    <IconButton
-      label={t('common.search')}
-      icon={{ name: isOpen ? 'cross' : 'search' }}
-      aria-expanded={isOpen}
-      onClick={onToggle}
-    />
+    <Link to="/pages/search/search" search={{}} className={iconButtonClass} aria-label={t('common.search')}>
+      <Icon name="search" />
+    </Link>
   );
 };
 
@@ -43,7 +42,6 @@ export const InvestPage = ({ bet }: PageSearch) => {
     isTab: true,
     accepts: isMatchFilters,
   });
-  const [isSearching, setSearching] = useState(filters.q !== '');
   const change = (part: Partial<MatchFilters>) => setFilters({ ...filters, ...part });
   const stateLabel = (state: MatchState): string =>
     state === 'favourites' ? t('invest.favourites') : t(`invest.state.${state}`);
@@ -58,31 +56,15 @@ export const InvestPage = ({ bet }: PageSearch) => {
       layout="wide"
       dock={<SlipDock />}
       onRefresh={() => queryClient.refetchQueries({ type: 'active' })}
-      action={
-        hasOwnFilters &&
-        isListed && (
-          <SearchToggle
-            isOpen={isSearching}
-            onToggle={() => {
-              if (isSearching) change({ q: '' });
-              setSearching(!isSearching);
-            }}
-          />
-        )
-      }
+      action={<SearchLink />}
     >
       {bet !== undefined && (
         <Suspense>
           <SharedSlip text={bet} />
         </Suspense>
       )}
-      {hasOwnFilters && isListed && isSearching && (
-        <SearchField
-          value={filters.q}
-          placeholder={t('invest.search')}
-          takesFocus
-          onChange={(q) => change({ q })}
-        />
+      {hasOwnFilters && isListed && filters.q !== '' && (
+        <SearchField value={filters.q} placeholder={t('invest.search')} onChange={(q) => change({ q })} />
       )}
       {hasOwnFilters && (
         <div>

@@ -1,0 +1,9 @@
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The shape of what helps to decide, so that the markets below it stay where they are. */
+export const InsightSkeleton = () => (
+  <Card>
+    <Skeleton height={8.75} />
+  </Card>
+);

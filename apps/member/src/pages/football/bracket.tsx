@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import type { BracketStage } from '@touchline/contract/shapes/competition';
+import { stageName } from '@touchline/locales/feed-names';
+import { formatDateTime } from '@touchline/locales/format-time';
+import { teamName } from '@touchline/locales/team-names';
+import type { ReactNode } from 'react';
+import { isolated } from '../../features/labels/bidi.ts';
+import { deviceTimeZone } from '../../features/labels/kick-off.ts';
+import { scoreText } from '../../features/labels/score-text.ts';
+import { TeamShield } from '../../features/team-shield/team-shield.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
+import { Across } from '../../ui/across.tsx';
+import { Card } from '../../ui/card.tsx';
+import football from '../../features/football/football.module.css';
+import styles from './bracket.module.css';
+
+type Place = BracketStage['places'][number];
+
+/** The knock-out stage: each place between those that feed it. It scrolls sideways where it is wider than the screen. */
+export const Bracket = ({ stages }: { stages: readonly BracketStage[] }) => {
+  const t = useT();
+  return (
+    <Card>
+      <section className={football.part}>
+        <h2 className={football.title}>{t('football.bracket')}</h2>
+        <Across label={t('football.bracket')}>
+          <div className={styles.bracket}>
+            {stages.map(({ stage, places }) => (
+              <div key={stage} className={styles.stage}>
+                <h3>{stageName(stage, t)}</h3>
+                <ul className={styles.places}>
+                  {places.map((place, at) => (
+                    // oxlint-disable-next-line react/no-array-index-key -- places keep their order, and have nothing else
+                    <li key={at}>
+                      <Box place={place}>
+                        <Side place={place} side="home" />
+                        <Side place={place} side="away" />
+                        <Note place={place} />
+                      </Box>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
+        </Across>
+      </section>
+    </Card>
+  );
+};
+
+const Box = ({ place: { event }, children }: { place: Place; children: ReactNode }) =>
+  event === undefined ? (
+    <div className={styles.place}>{children}</div>
+  ) : (
+    <Link to="/pages/invest/eventsinfo" search={{ id: event }} className={styles.place}>
+      {children}
+    </Link>
+  );
+
+const Side = ({ place, side }: { place: Place; side: 'home' | 'away' }) => {
+  const t = useT();
+  const { team, from } = place[side];
+  const goals = place.ft?.[side];
+  if (team === undefined) {
+    // The two of whom one comes.
+    const either = from.map((one) => teamName(one, currentLan())).join(' / ');
+    return (
+      <span className={styles.side}>
+        <bdi className={styles.open}>{either === '' ? t('football.open') : either}</bdi>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.side} data-won={place.winner === side}>
+      <TeamShield team={team} />
+      <bdi>{teamName(team, currentLan())}</bdi>
+      {goals !== undefined && <span className="figures">{goals}</span>}
+    </span>
+  );
+};
+
+/** When it is played, or how it went on after ninety minutes. */
+const Note = ({ place: { ft, et, pens, kickOff } }: { place: Place }) => {
+  const t = useT();
+  const parts = [
+    et && t('football.afterExtra', { score: isolated(scoreText(et)) }),
+    pens && t('football.penalties', { score: isolated(scoreText(pens)) }),
+  ].filter((part) => part !== undefined);
+  if (ft === undefined && kickOff !== undefined) {
+    const options = { lan: currentLan(), timeZone: deviceTimeZone() };
+    return (
+      <time dateTime={kickOff} className={styles.note}>
+        {formatDateTime(kickOff, options)}
+      </time>
+    );
+  }
+  return parts.length === 0 ? null : <span className={styles.note}>{parts.join(' · ')}</span>;
+};

@@ -55,6 +55,9 @@ describe.concurrent('every route of the app', () => {
     const { id } = await api.call('createRecharge', recharge);
     queries = {
       '/pages/invest/eventsinfo': `?id=${next.at(-1)?.id ?? ''}`,
+      '/pages/football/competition': '?id=wc2022',
+      '/pages/football/team': '?id=ger',
+      '/pages/search/search': '?q=ger',
       '/pages/recharge/rechargeinfo': `?id=${id}`,
       '/pages/team/commission': '?id=c3',
     };

@@ -33,7 +33,7 @@ export type ArchivedMatch = {
 };
 
 /** A team with its names in known data sets. */
-export type ArchivedTeam = Team & { names: readonly string[]; isNation: boolean };
+type ArchivedTeam = Team & { names: readonly string[]; isNation: boolean };
 
 /** A World Cup as it was played. */
 export type ArchivedCup = { id: string; name: string; season: string; matches: readonly RecordedMatch[] };

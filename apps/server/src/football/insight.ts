@@ -13,7 +13,7 @@ const sumOf = (grid: Grid, counts: (score: Score) => boolean): number =>
   grid.scores.reduce((sum, score, at) => (counts(score) ? sum + (grid.ft[at] ?? 0) : sum), 0);
 
 /** The chances of a grid for people. */
-export const chancesOf = (grid: Grid): Chances => ({
+const chancesOf = (grid: Grid): Chances => ({
   home: percent(sumOf(grid, ({ home, away }) => home > away)),
   draw: percent(sumOf(grid, ({ home, away }) => home === away)),
   away: percent(sumOf(grid, ({ home, away }) => home < away)),

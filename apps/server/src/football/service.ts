@@ -39,8 +39,6 @@ const formMax = 10;
 const lastMax = 6;
 const meetingsMax = 6;
 
-export type Football = ReturnType<typeof createFootball>;
-
 /** What there is to know of competitions, teams and matches, from this site's results and the shipped record. */
 export const createFootball = ({
   book,

@@ -77,13 +77,15 @@ const Brief = ({ event, insight: { home, away, expected } }: Props) => {
       {expected !== undefined && (
         <p className={styles.brief}>
           <span className={styles.note}>{t('football.expected')}</span>
-          <bdi dir="ltr" className={`figures ${styles.big}`}>
-            {formatDecimal(expected.goals.home, currentLan())} –{' '}
-            {formatDecimal(expected.goals.away, currentLan())}
-          </bdi>
+          {/* Home is where reading begins. */}
+          <span className={`figures ${styles.big}`}>
+            <bdi>{formatDecimal(expected.goals.home, currentLan())}</bdi>
+            {' – '}
+            <bdi>{formatDecimal(expected.goals.away, currentLan())}</bdi>
+          </span>
         </p>
       )}
-      <div className={styles.brief} dir="ltr">
+      <div className={styles.brief}>
         <FormLetters form={home.form.slice(-briefForm)} />
         <FormLetters form={away.form.slice(-briefForm)} />
       </div>
@@ -179,7 +181,10 @@ const Compared = ({ event, insight: { home, away } }: Props) => {
   return (
     <section className={styles.part}>
       <h3 className={styles.sub}>{title}</h3>
-      <FigureTable label={title} columns={['', teamName(event.home, lan), teamName(event.away, lan)]}>
+      <FigureTable
+        label={title}
+        columns={[t('football.form'), teamName(event.home, lan), teamName(event.away, lan)]}
+      >
         {figureRows.map((each) => (
           <FigureRow key={each.key} head={t(each.text)}>
             <td>{row(each, home.figures)}</td>

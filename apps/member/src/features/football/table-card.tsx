@@ -12,8 +12,6 @@ import { TeamLink } from './names.tsx';
 type Props = {
   table: Table;
   separatedBy: CompetitionDetail['separatedBy'];
-  /** A team that is marked. */
-  here?: string | undefined;
 };
 
 const useTitle = (): ((table: Table) => string) => {
@@ -25,7 +23,7 @@ const useTitle = (): ((table: Table) => string) => {
 };
 
 /** A table of a league or a group, with the rules of its order. On a phone it has the columns that decide. */
-export const TableCard = ({ table, separatedBy, here }: Props) => {
+export const TableCard = ({ table, separatedBy }: Props) => {
   const t = useT();
   const title = useTitle()(table);
   const { rows, kind, decidedBy } = table;
@@ -38,7 +36,7 @@ export const TableCard = ({ table, separatedBy, here }: Props) => {
             <Head />
             <tbody>
               {rows.map((row) => (
-                <Row key={row.team.id} row={row} isHere={row.team.id === here} />
+                <Row key={row.team.id} row={row} />
               ))}
             </tbody>
           </table>
@@ -57,7 +55,7 @@ export const TableCard = ({ table, separatedBy, here }: Props) => {
             </p>
           ))}
         {decidedBy !== undefined && <p className={styles.note}>{t(`football.decided.${decidedBy}`)}</p>}
-        {kind !== 'third_places' && <p className={styles.note}>{t(`football.order.${separatedBy}`)}</p>}
+        {kind === 'league' && <p className={styles.note}>{t(`football.order.${separatedBy}`)}</p>}
       </section>
     </Card>
   );
@@ -71,7 +69,9 @@ const Head = () => {
         <th scope="col" className={styles.rank}>
           #
         </th>
-        <th scope="col" className={styles.team} />
+        <th scope="col" className={styles.team}>
+          <span className="visually-hidden">{t('search.teams')}</span>
+        </th>
         <Column name="played" />
         <Column name="won" isWide />
         <Column name="drawn" isWide />
@@ -80,7 +80,9 @@ const Head = () => {
           {t('football.goals')}
         </th>
         <th scope="col">
-          <span aria-hidden="true">+/−</span>
+          <bdi dir="ltr" aria-hidden="true">
+            +/−
+          </bdi>
           <span className="visually-hidden">{t('football.difference')}</span>
         </th>
         <Column name="points" />
@@ -113,11 +115,11 @@ const Column = ({
 const signed = (figure: number): string =>
   figure > 0 ? `+${figure}` : figure < 0 ? `−${Math.abs(figure)}` : '0';
 
-const Row = ({ row, isHere }: { row: TableRow; isHere: boolean }) => {
+const Row = ({ row }: { row: TableRow }) => {
   const t = useT();
   const { team, rank, played, won, drawn, lost, goalsFor, goalsAgainst, points, form, goesThrough } = row;
   return (
-    <tr data-through={goesThrough} data-here={isHere}>
+    <tr data-through={goesThrough}>
       <td className={`figures ${styles.rank}`}>{rank}</td>
       <th scope="row" className={styles.team}>
         <TeamLink team={team} />

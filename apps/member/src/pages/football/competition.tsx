@@ -74,6 +74,7 @@ const Competition = ({ detail }: { detail: CompetitionDetail }) => {
           <PlayedPages title={t('football.results')} competition={competition.id} season={season} />
         </div>
       </div>
+      {hasGroups && <p className={football.note}>{t(`football.order.${separatedBy}`)}</p>}
       {unplayed > 0 && (
         <p className={football.note}>{t('football.unplayed', { count: isolated(String(unplayed)) })}</p>
       )}

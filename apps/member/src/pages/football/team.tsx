@@ -110,7 +110,7 @@ const Figures = ({ detail: { all, atHome, away } }: { detail: TeamDetail }) => {
         <h2 className={football.title}>{title}</h2>
         <FigureTable
           label={title}
-          columns={['', t('football.all'), t('football.atHome'), t('football.onTheRoad')]}
+          columns={[t('football.form'), t('football.all'), t('football.atHome'), t('football.onTheRoad')]}
         >
           <FigureRow head={t('football.played')}>
             {[all, atHome, away].map((figures, at) => (

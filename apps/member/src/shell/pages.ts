@@ -147,6 +147,11 @@ export const pages = [
     access: 'members',
   },
   {
+    path: '/pages/information/statistics',
+    page: lazyPage(async () => (await import('../pages/information/statistics.tsx')).StatisticsPage),
+    access: 'members',
+  },
+  {
     path: '/pages/information/proofs',
     page: lazyPage(async () => (await import('../pages/information/proofs.tsx')).ProofsPage),
     access: 'members',

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { queryClient } from '../../api/query.ts';
 import { ChipRow } from '../../features/filters/chip-row.tsx';
 import { recordTabs, type RecordTab } from '../../features/live/bet-patch.ts';
@@ -9,6 +10,8 @@ import type { PageSearch } from '@touchline/kit/search';
 import { useT } from '../../state/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
 import { Page } from '../../frame/page.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { AllBetPages, BetPages } from '../../features/record/bet-pages.tsx';
 
 const isRecordTab = (value: unknown): value is RecordTab => recordTabs.some((tab) => tab === value);
@@ -23,6 +26,16 @@ export const GameRecordPage = ({ bet }: PageSearch) => {
       layout="wide"
       title={t('nav.records')}
       tab="records"
+      action={
+        <Link
+          to="/pages/information/statistics"
+          search={{}}
+          className={iconButtonClass}
+          aria-label={t('nav.statistics')}
+        >
+          <Icon name="chart" />
+        </Link>
+      }
       dock={<SlipDock />}
       onRefresh={() =>
         Promise.all([

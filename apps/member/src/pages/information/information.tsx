@@ -37,7 +37,8 @@ export const InformationPage = () => {
       <AccountHead user={user} />
       <WalletHead actions tag={<PlayMoneyTag />} />
       <Card flush>
-        <ListRow icon="chart" label={t('nav.investment')} to="/pages/investment/investment" />
+        <ListRow icon="clock" label={t('nav.investment')} to="/pages/investment/investment" />
+        <ListRow icon="chart" label={t('nav.statistics')} to="/pages/information/statistics" />
         <ListRow icon="ball" label={t('nav.eventRecord')} to="/pages/invest/eventrecord" />
         <ListRow icon="wallet" label={t('nav.traderecord')} to="/pages/traderecord/traderecord" />
         <ListRow icon="bank" label={t('nav.bank')} to="/pages/information/bank" />

@@ -41,9 +41,9 @@ const withdrawing = async (stage: Stage, answer: Partial<Output<'withdrawList'>>
   await go(stage, withdrawPath);
 };
 
-const typed = async (stage: Stage, digits: string): Promise<void> => {
+const typed = async (stage: Stage, digits: string, payout = 0): Promise<void> => {
   await withdrawing(stage);
-  await stage.page.locator('[data-payout]').first().click();
+  await stage.page.locator('[data-payout]').nth(payout).click();
   await type(stage, digits);
 };
 
@@ -158,6 +158,14 @@ export const cashierScreens: readonly Screen[] = [
     as: 'beginner',
     open: async (stage) => {
       await typed(stage, '750');
+      await stage.page.locator('[data-next]').click();
+    },
+  },
+  {
+    name: 'withdraw-confirm-coin',
+    as: 'beginner',
+    open: async (stage) => {
+      await typed(stage, '250.55', 1);
       await stage.page.locator('[data-next]').click();
     },
   },

@@ -1,7 +1,59 @@
-import { cutOff, go, tab, waiting, type Screen, type Stage } from './stage.ts';
+import type { BetStatistics } from '@touchline/contract/shapes/statistics';
+import { asIfAnswered, cutOff, go, tab, waiting, type Screen, type Stage } from './stage.ts';
 
 const path = '/pages/gamerecord/gamerecord';
 const investmentPath = '/pages/investment/investment';
+const statisticsPath = '/pages/information/statistics';
+
+const sums = (bets: number, won: number, stakes: string, returns: string, net: string) => ({
+  bets,
+  won,
+  stakes,
+  returns,
+  net,
+});
+/** Figures of a year of betting. */
+const statistics = (difference: string): BetStatistics => ({
+  total: sums(214, 81, '3210.00', '2984.50', '-225.50'),
+  open: { bets: 3, stakes: '42.00' },
+  refunded: { bets: 4, stakes: '60.00' },
+  types: [
+    { type: 'single', ...sums(160, 70, '2400.00', '2310.00', '-90.00') },
+    { type: 'accumulator', ...sums(44, 9, '660.00', '590.00', '-70.00') },
+    { type: 'system', ...sums(10, 2, '150.00', '84.50', '-65.50') },
+  ],
+  markets: [
+    { market: '1x2', ...sums(90, 38, '1350.00', '1402.25', '52.25') },
+    { market: 'over_under', ...sums(50, 26, '750.00', '690.00', '-60.00') },
+    { market: 'correct_score', ...sums(20, 2, '300.00', '217.75', '-82.25') },
+  ],
+  competitions: [
+    {
+      competition: { id: 'wc.2026', name: 'World Cup 2026' },
+      ...sums(150, 66, '2250.00', '2190.00', '-60.00'),
+    },
+    { competition: { id: 'en.1', name: 'Premier League' }, ...sums(10, 4, '150.00', '120.00', '-30.00') },
+  ],
+  bands: [
+    { to: '1.50', ...sums(30, 21, '450.00', '420.00', '-30.00') },
+    { from: '1.50', to: '2.00', ...sums(80, 40, '1200.00', '1180.00', '-20.00') },
+    { from: '2.00', to: '3.00', ...sums(60, 20, '900.00', '930.00', '30.00') },
+    { from: '10.00', ...sums(34, 2, '510.00', '370.00', '-140.00') },
+  ],
+  luck: {
+    bets: 188,
+    stakes: '2820.00',
+    expected: '2665.12',
+    returns: '2653.00',
+    difference,
+    low: '-412.80',
+    high: '412.80',
+  },
+});
+const showing = (difference: string) => async (stage: Stage) => {
+  await asIfAnswered(stage.page, 'betStatistics', statistics(difference));
+  await go(stage, statisticsPath);
+};
 
 /** A tab with its first bet opened. */
 const opened = (name: 'in_progress' | 'win' | 'lose' | 'refund') => async (stage: Stage) => {
@@ -38,6 +90,9 @@ const proof = async (stage: Stage, name: 'in_progress' | 'win'): Promise<void> =
 
 /** The records, a bet opened, and selling an open one. */
 export const recordScreens: readonly Screen[] = [
+  { name: 'statistics', as: 'player', open: showing('-12.12') },
+  { name: 'statistics-beyond', as: 'player', open: showing('548.00') },
+  { name: 'statistics-none', as: 'beginner', open: (stage) => go(stage, statisticsPath) },
   { name: 'records-none', as: 'beginner', open: (stage) => go(stage, path) },
   { name: 'records-waiting', as: 'beginner', open: waiting(path, 'orderList') },
   {

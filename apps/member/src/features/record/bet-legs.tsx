@@ -28,6 +28,7 @@ export const BetLegs = ({ legs }: { legs: readonly Leg[] }) => {
 };
 
 const OneLeg = ({ leg, number }: { leg: Leg; number: string }) => {
+  const t = useT();
   const oddsText = useOddsText();
   const now = useNow();
   return (
@@ -40,7 +41,12 @@ const OneLeg = ({ leg, number }: { leg: Leg; number: string }) => {
         <p className={styles.match}>
           {textUnder(leg)}
           <LegScore leg={leg} />
-          {leg.state === 'waiting' && <> ·&nbsp;{whenText(leg.kickOff, now)}</>}
+          {leg.state === 'waiting' && (
+            <>
+              {' '}
+              ·&nbsp;{t('record.step.kick_off')} {whenText(leg.kickOff, now)}
+            </>
+          )}
         </p>
         <PartLines leg={leg} withOutcomes />
       </div>

@@ -110,7 +110,7 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
           ]}
         />
         <ContactField key={way} way={way} form={form} />
-        {way === 'account' && <p className={styles.small}>{t('signup.noWayBack')}</p>}
+        {way === 'account' && <p className={styles.hint}>{t('signup.noWayBack')}</p>}
         {site?.registerCode === true && way !== 'account' && (
           <SignupCode key={`${way} code`} way={way} form={form} />
         )}

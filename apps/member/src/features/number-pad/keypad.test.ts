@@ -46,6 +46,13 @@ describe('the number pad', () => {
     expect(pressKey('9999999', { kind: 'add', units: 5 }, 2)).toBe('9999999');
   });
 
+  it('writes a whole amount in place of what is there', () => {
+    expect(pressKey('7', { kind: 'write', amount: '487.50' }, 2)).toBe('487.50');
+    expect(pressKey('7', { kind: 'write', amount: '25.00' }, 2)).toBe('25');
+    expect(pressKey('7', { kind: 'write', amount: '0.00' }, 2)).toBe('');
+    expect(pressKey('7', { kind: 'write', amount: '12345678.00' }, 2)).toBe('7');
+  });
+
   it('clears', () => {
     expect(pressKey('12.5', { kind: 'clear' }, 2)).toBe('');
   });
@@ -62,6 +69,7 @@ describe('the number pad', () => {
       fc.integer({ min: 0, max: 9 }).map((n): PadKey => ({ kind: 'digit', digit: String(n) })),
       fc.constantFrom<PadKey>({ kind: 'point' }, { kind: 'back' }, { kind: 'clear' }),
       fc.constantFrom(5, 20, 50).map((units): PadKey => ({ kind: 'add', units })),
+      fc.constantFrom('0', '12', '9999999', '0.5').map((amount): PadKey => ({ kind: 'write', amount })),
     );
     fc.assert(
       fc.property(fc.array(key, { maxLength: 30 }), fc.constantFrom(0, 2, 3, 6), (keys, scale) => {

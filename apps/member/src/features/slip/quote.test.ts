@@ -4,8 +4,9 @@ import { systemLines, systemPotential } from '@touchline/money/system';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { idOf, type SlipSelection } from './selection.ts';
-import { type BetFigures, type Bounds, figuresOf, quoteStake, tighter, viewOf } from './quote.ts';
+import { type BetFigures, type Bounds, figuresOf, mostStake, quoteStake, tighter, viewOf } from './quote.ts';
 import type { SlipAction } from './slip-state.ts';
+import { type SlipState, targetOf } from './slip.ts';
 import { attemptOf, pickOn, run, slipOf } from './testing.ts';
 
 const bounds: Bounds = { available: '1284.50', min: '1.00', max: '5000.00', scale: 2 };
@@ -206,6 +207,53 @@ describe('singles', () => {
     };
     const view = viewOf(run(singles, stake(one, '5'), stake(two, '5'), suspended), site);
     expect(view.ready).toEqual([{ single: idOf(two) }]);
+  });
+});
+
+describe('the most that can be staked', () => {
+  const most = (state: SlipState, over: Partial<Bounds> = {}): bigint => {
+    const limits = { ...site, max: '100000.00', ...over };
+    const view = viewOf(state, limits);
+    const target = targetOf(state);
+    const bet = view.bets.find(({ of }) => typeof of !== 'string' && of.single === target) ?? view.bets[0];
+    if (bet === undefined) throw new Error('no bet');
+    return mostStake(state, view, bet, limits);
+  };
+  const wallet = 128_450n;
+  const available = '1284.50';
+
+  it('is what the wallet holds, beside what the other singles take', () => {
+    expect(most(slipOf([one, '2.00']), { available })).toBe(wallet);
+    const both = run(singles, stake(one, '5'), stake(two, '10'));
+    expect(most(both, { available })).toBe(wallet - 500n);
+  });
+
+  it('is no more than one bet may have', () => {
+    expect(most(slipOf([one, '2.00']), { available, max: '50.00' })).toBe(5_000n);
+  });
+
+  it('is a line of a system, and one of singles that share a stake', () => {
+    const system = run(slipOf([one, '2.00'], [two, '3.00'], [three, '1.50']), { type: 'tab', tab: 'system' });
+    expect(most(system, { available })).toBe(wallet / 3n);
+    expect(most(run(singles, { type: 'same', same: true }), { available })).toBe(wallet / 2n);
+  });
+
+  it('can always be placed, whatever is typed already', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 128_450 }),
+        fc.integer({ min: 0, max: 9_999 }),
+        (cents, typed) => {
+          const held = formatAmount(BigInt(cents), 2);
+          const state = run(slipOf([one, '2.00']), stake(one, String(typed)));
+          expect(most(state, { available: held, min: '0.01' })).toBe(BigInt(cents));
+        },
+      ),
+    );
+  });
+
+  it('is nothing where the other stakes are more than there is', () => {
+    expect(most(run(singles, stake(one, '20')), { available: '5.00' })).toBe(0n);
   });
 });
 

@@ -13,7 +13,11 @@ export type SharedBet = {
 };
 
 /** What a placed bet was on. */
-export const sharedOf = ({ type, k, legs }: Pick<Bet, 'type' | 'k' | 'legs'>): SharedBet => ({
+export const sharedOf = ({
+  type,
+  k,
+  legs,
+}: Pick<Bet, 'type' | 'k'> & { legs: readonly LegRef[] }): SharedBet => ({
   tab: type,
   k,
   legs: legs.map(({ event, market, selection, line }) => ({ event, market, selection, line })),

@@ -316,6 +316,29 @@ describe('answers', () => {
   });
 });
 
+describe('a slip that is filled', () => {
+  const items = slipOf([two, '2.00'], [three, '3.00']).items;
+  const fill: SlipAction = { type: 'fill', items, tab: 'system', k: 2 };
+
+  it('takes the place of what was in it, opens, and asks before it takes a price', () => {
+    const next = run(inSlip, { type: 'accept', accept: 'any' }, fill);
+    expect(next).toMatchObject({ items, tab: 'system', k: 2, open: true, accept: 'none' });
+  });
+
+  it('can be put back', () => {
+    const after = run(inSlip, fill);
+    expect(run(after, { type: 'restore', before: inSlip, after }).items).toEqual(inSlip.items);
+  });
+
+  it('waits for an answer that is under way', () => {
+    expect(run(sent, fill)).toBe(sent);
+  });
+
+  it('is not emptied by nothing', () => {
+    expect(run(inSlip, { ...fill, items: [] })).toBe(inSlip);
+  });
+});
+
 describe('a selection that has closed', () => {
   const close: SlipAction = {
     type: 'offer',

@@ -30,7 +30,7 @@ export const CompetitionPage = ({ id = '', season }: PageSearch) => {
   );
   const title = data === undefined ? t('football.table') : competitionName(data.competition, currentLan());
   return (
-    <Page title={title} wide dock={<SlipDock />} onRefresh={refetch}>
+    <Page title={title} layout="wide" dock={<SlipDock />} onRefresh={refetch}>
       {data !== undefined && <Competition detail={data} />}
       {data === undefined && error === null && <Skeleton height={24} />}
       {data === undefined && error !== null && <Unknown error={error} onRetry={refetch} />}

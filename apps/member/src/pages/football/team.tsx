@@ -31,7 +31,7 @@ export const TeamPage = ({ id = '' }: PageSearch) => {
   const { data, error, refetch } = useQuery(callQuery('teamDetail', { id }));
   const title = data === undefined ? t('football.form') : teamName(data.team, currentLan());
   return (
-    <Page title={title} wide dock={<SlipDock />} onRefresh={refetch}>
+    <Page title={title} layout="wide" dock={<SlipDock />} onRefresh={refetch}>
       {data !== undefined && <Team detail={data} />}
       {data === undefined && error === null && <Skeleton height={24} />}
       {data === undefined && error !== null && <Unknown error={error} onRetry={refetch} />}

@@ -11,7 +11,7 @@ import { callQuery } from '../../api/query.ts';
 import { noFilters } from '../../features/filters/match-filters.ts';
 import { SearchField } from '../../features/filters/search-field.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { MatchClock } from '../../features/match-card/match-clock.tsx';
+import { MatchClock } from '../../features/labels/match-clock.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { BetCard } from '../../features/record/bet-card.tsx';
 import { TeamShield } from '../../features/team-shield/team-shield.tsx';
@@ -36,7 +36,7 @@ export const SearchPage = ({ q = '' }: PageSearch) => {
   const [query, setQuery] = usePageState('search', q, { accepts: isText });
   const wanted = query.trim();
   return (
-    <Page title={t('search.title')} wide>
+    <Page title={t('search.title')} layout="wide">
       <SearchField value={query} placeholder={t('search.placeholder')} takesFocus onChange={setQuery} />
       {wanted === '' ? (
         <EmptyState icon="search" title={t('search.title')} hint={t('search.hint')} />

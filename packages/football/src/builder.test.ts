@@ -89,7 +89,7 @@ describe('the fair price', () => {
           expect(odds === Infinity ? Number(fair[set] === odds) : (fair[set] ?? 0) / odds).toBeCloseTo(1, 8);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 

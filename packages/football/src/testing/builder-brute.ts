@@ -8,6 +8,7 @@ import { formatLine, parseLine } from '../line.ts';
 import { legLineOf } from '../leg-line.ts';
 import { liveGrid } from '../live-grid.ts';
 import { marketNames } from '../markets.ts';
+import type { Outcome } from '../market.ts';
 import type { Score } from '../score.ts';
 
 /** Every pair of scores that the grid holds, with its chance. */
@@ -24,13 +25,28 @@ export function pairsOf(grid: Grid): { ht: Score; ft: Score; mass: number }[] {
   return pairs;
 }
 
-/** The rule, word for word: a part on a quarter line is two on the lines beside it, so q of them make 2^q components. */
-function componentsOf(parts: readonly BuilderPart[]): BuilderPart[][] {
-  let components: BuilderPart[][] = [[]];
-  for (const part of parts) {
-    const quarters = part.line === undefined ? 0 : (parseLine(part.line) ?? 0);
-    const lines = quarters % 2 === 0 ? [part.line] : [formatLine(quarters - 1), formatLine(quarters + 1)];
-    components = components.flatMap((component) => lines.map((line) => [...component, { ...part, line }]));
+/** How a part ends on each of its lines: a quarter line is two, those beside it. */
+function endsOf(part: BuilderPart, ht: Score, ft: Score): Outcome[] {
+  const { market, selection, since } = part;
+  const quarters = part.line === undefined ? 0 : (parseLine(part.line) ?? 0);
+  const lines = quarters % 2 === 0 ? [part.line] : [formatLine(quarters - 1), formatLine(quarters + 1)];
+  return lines.map((line) => {
+    const outcome = grade(market, selection, line, { ht, ft }, since);
+    if (outcome === 'unsettled') throw new Error('both scores are known');
+    return outcome;
+  });
+}
+
+/** The rule, word for word: with q parts on quarter lines 2^q components, each with the parts that won, or undefined when one lost. */
+function wonsOf(ends: readonly (readonly Outcome[])[], set: number): (number | undefined)[] {
+  let components: (number | undefined)[] = [0];
+  for (const [part, each] of ends.entries()) {
+    if ((set & (1 << part)) === 0) continue;
+    components = components.flatMap((won) =>
+      each.map((end) =>
+        won === undefined || end === 'lose' ? undefined : end === 'win' ? won | (1 << part) : won,
+      ),
+    );
   }
   return components;
 }
@@ -44,42 +60,26 @@ export function paidFor(prices: readonly number[], won: number, whole: number): 
   return won === 0 ? (prices[0] ?? 1) : Math.min(...above.map((set) => prices[set] ?? Infinity));
 }
 
-/** For each pair of scores and each component the parts that won, or undefined when one lost. */
+/** The parts that won at a pair of scores, for each component; undefined when one lost. */
 export function wonAt(parts: readonly BuilderPart[], ht: Score, ft: Score): (number | undefined)[] {
-  return componentsOf(parts).map((component) => {
-    let won = 0;
-    for (const [index, { market, selection, line, since }] of component.entries()) {
-      const outcome = grade(market, selection, line, { ht, ft }, since);
-      if (outcome === 'lose') return undefined;
-      if (outcome === 'win') won |= 1 << index;
-    }
-    return won;
-  });
+  const ends = parts.map((part) => endsOf(part, ht, ft));
+  return wonsOf(ends, 2 ** parts.length - 1);
 }
 
 /** Fair odds of each set of parts, by trying prices until a unit of stake comes back on average. */
 export function fairByTrying(grid: Grid, parts: readonly BuilderPart[]): number[] {
-  const pairs = pairsOf(grid);
+  const pairs = pairsOf(grid).map(({ ht, ft, mass }) => ({
+    ends: parts.map((part) => endsOf(part, ht, ft)),
+    mass,
+  }));
   const fair = [1];
   for (let set = 1; set < 2 ** parts.length; set++) {
-    const members = parts
-      .keys()
-      .filter((part) => (set & (1 << part)) !== 0)
-      .toArray();
-    const inWhole = (won: number) =>
-      members.reduce((sum, part, place) => ((won & (1 << place)) === 0 ? sum : sum | (1 << part)), 0);
     // Chance by which parts won.
     const chances = new Map<number, number>();
-    for (const { ht, ft, mass } of pairs) {
-      const wons = wonAt(
-        members.flatMap((part) => parts[part] ?? []),
-        ht,
-        ft,
-      );
+    for (const { ends, mass } of pairs) {
+      const wons = wonsOf(ends, set);
       for (const won of wons) {
-        if (won === undefined) continue;
-        const at = inWhole(won);
-        chances.set(at, (chances.get(at) ?? 0) + mass / wons.length);
+        if (won !== undefined) chances.set(won, (chances.get(won) ?? 0) + mass / wons.length);
       }
     }
     const backAt = (price: number) => {

@@ -35,13 +35,21 @@ type BetKey = { shard: number; member_id: string; ref: string; key: string };
 type BetRow = Omit<TermsRow, 'request_key'> &
   Row<'bet', 'id' | 'member_id'> & { leg_odds: number } & Pick<
     LegTermsRow,
-    'market' | 'line' | 'selection' | 'price_version' | 'since' | 'event_id' | 'subsets' | 'part_versions'
+    | 'market'
+    | 'line'
+    | 'selection'
+    | 'price_version'
+    | 'since'
+    | 'event_id'
+    | 'subsets'
+    | 'part_odds'
+    | 'part_versions'
   >;
 
 const keyed = `unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[]) as k (shard, member_id, id, key)`;
 // A single has its leg in its own row.
 const betsText = `select ${columnsOf('bet', termColumns, 'b')}, b.id, b.member_id, k.key,
-    b.event_id, b.market, b.line, b.selection, b.price_version, b.since, b.subsets, b.part_versions,
+    b.event_id, b.market, b.line, b.selection, b.price_version, b.since, b.subsets, b.part_odds, b.part_versions,
     b.odds_milli::int as leg_odds
   from ${keyed} join bet b on b.shard = k.shard and b.member_id = k.member_id and b.id = k.id`;
 const legsText = `select l.bet_id, ${columnsOf('leg', legTermColumns, 'l')}

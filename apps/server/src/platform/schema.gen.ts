@@ -60,6 +60,7 @@ export type Tables = {
     price_version: number | null;
     since: string | null;
     subsets: number[] | null;
+    part_odds: number[] | null;
     part_versions: number[] | null;
   };
   bet_notice: {
@@ -517,6 +518,7 @@ export type Tables = {
     price_version: number;
     since: string;
     subsets: number[] | null;
+    part_odds: number[] | null;
     part_versions: number[] | null;
   };
   letter: {
@@ -1555,7 +1557,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   adjustment: ['shard', 'member_id', 'id', 'amount', 'balance_before', 'balance_after', 'tx'],
   alert_choice: ['shard', 'member_id', 'settled', 'goals', 'kick_off', 'offers', 'offer_at', 'saved_at'],
   audit_breach: ['id', 'shard', 'invariant', 'detail', 'found_at', 'closed_at'],
-  bet: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'currency', 'unit', 'stake', 'odds_milli', 'potential', 'state', 'payout', 'rules', 'placed_at', 'settled_at', 'settlements', 'slip_hash', 'cashed_stake', 'cash_out', 'lost', 'returned_at', 'margin_micro', 'event_id', 'market', 'line', 'selection', 'price_version', 'since', 'subsets', 'part_versions'],
+  bet: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'currency', 'unit', 'stake', 'odds_milli', 'potential', 'state', 'payout', 'rules', 'placed_at', 'settled_at', 'settlements', 'slip_hash', 'cashed_stake', 'cash_out', 'lost', 'returned_at', 'margin_micro', 'event_id', 'market', 'line', 'selection', 'price_version', 'since', 'subsets', 'part_odds', 'part_versions'],
   bet_notice: ['shard', 'member_id', 'bet_id', 'n', 'event_id', 'ruling', 'state_before', 'payout_before', 'settled_before', 'state_after', 'payout_after', 'booked', 'lost', 'at', 'read_at', 'told_at'],
   bet_turnover: ['shard', 'member_id', 'before', 'stakes'],
   cash_out_rule: ['shard', 'member_id', 'bet_id', 'version', 'at_least', 'event_ids', 'set_at', 'ended_at', 'ended', 'paid', 'told_at'],
@@ -1602,7 +1604,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   large_bet: ['shard', 'member_id', 'bet_id', 'potential'],
   ledger_day: ['day', 'kind', 'account', 'currency', 'amount', 'held', 'house', 'entries'],
   ledger_mark: ['one', 'zone', 'tx'],
-  leg: ['shard', 'member_id', 'bet_id', 'n', 'event_id', 'market', 'line', 'selection', 'odds_milli', 'price_version', 'since', 'subsets', 'part_versions'],
+  leg: ['shard', 'member_id', 'bet_id', 'n', 'event_id', 'market', 'line', 'selection', 'odds_milli', 'price_version', 'since', 'subsets', 'part_odds', 'part_versions'],
   letter: ['shard', 'member_id', 'id', 'template', 'fields', 'texts', 'link', 'about', 'at', 'read_at', 'deleted_at', 'sent_by', 'key'],
   liability_refusal: ['id', 'at', 'made_by', 'differences'],
   liability_snapshot: ['id', 'at', 'day', 'made_by', 'watermarks', 'currencies', 'totals', 'size', 'root', 'accounts', 'entry'],
@@ -1717,7 +1719,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   adjustment: { shard: 'int2', member_id: 'uuid', id: 'uuid', amount: 'int8', balance_before: 'int8', balance_after: 'int8', tx: 'int8' },
   alert_choice: { shard: 'int2', member_id: 'uuid', settled: 'bool', goals: 'bool', kick_off: 'bool', offers: 'bool', offer_at: 'int8', saved_at: 'timestamptz' },
   audit_breach: { id: 'uuid', shard: 'int2', invariant: 'text', detail: 'jsonb', found_at: 'timestamptz', closed_at: 'timestamptz' },
-  bet: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', k: 'int2', lines: 'int4', currency: 'text', unit: 'int8', stake: 'int8', odds_milli: 'int8', potential: 'int8', state: 'text', payout: 'int8', rules: 'text', placed_at: 'timestamptz', settled_at: 'timestamptz', settlements: 'int4', slip_hash: 'int8', cashed_stake: 'int8', cash_out: 'int8', lost: 'int8', returned_at: 'timestamptz', margin_micro: 'int4', event_id: 'uuid', market: 'text', line: 'text', selection: 'text', price_version: 'int4', since: 'text', subsets: 'int4[]', part_versions: 'int4[]' },
+  bet: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', k: 'int2', lines: 'int4', currency: 'text', unit: 'int8', stake: 'int8', odds_milli: 'int8', potential: 'int8', state: 'text', payout: 'int8', rules: 'text', placed_at: 'timestamptz', settled_at: 'timestamptz', settlements: 'int4', slip_hash: 'int8', cashed_stake: 'int8', cash_out: 'int8', lost: 'int8', returned_at: 'timestamptz', margin_micro: 'int4', event_id: 'uuid', market: 'text', line: 'text', selection: 'text', price_version: 'int4', since: 'text', subsets: 'int4[]', part_odds: 'int4[]', part_versions: 'int4[]' },
   bet_notice: { shard: 'int2', member_id: 'uuid', bet_id: 'uuid', n: 'int4', event_id: 'uuid', ruling: 'int4', state_before: 'text', payout_before: 'int8', settled_before: 'timestamptz', state_after: 'text', payout_after: 'int8', booked: 'int8', lost: 'int8', at: 'timestamptz', read_at: 'timestamptz', told_at: 'timestamptz' },
   bet_turnover: { shard: 'int2', member_id: 'uuid', before: 'uuid', stakes: 'int8' },
   cash_out_rule: { shard: 'int2', member_id: 'uuid', bet_id: 'uuid', version: 'int4', at_least: 'int8', event_ids: 'uuid[]', set_at: 'timestamptz', ended_at: 'timestamptz', ended: 'text', paid: 'int8', told_at: 'timestamptz' },
@@ -1764,7 +1766,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   large_bet: { shard: 'int2', member_id: 'uuid', bet_id: 'uuid', potential: 'int8' },
   ledger_day: { day: 'date', kind: 'text', account: 'text', currency: 'text', amount: 'numeric', held: 'numeric', house: 'numeric', entries: 'int8' },
   ledger_mark: { one: 'bool', zone: 'text', tx: 'int8' },
-  leg: { shard: 'int2', member_id: 'uuid', bet_id: 'uuid', n: 'int2', event_id: 'uuid', market: 'text', line: 'text', selection: 'text', odds_milli: 'int4', price_version: 'int4', since: 'text', subsets: 'int4[]', part_versions: 'int4[]' },
+  leg: { shard: 'int2', member_id: 'uuid', bet_id: 'uuid', n: 'int2', event_id: 'uuid', market: 'text', line: 'text', selection: 'text', odds_milli: 'int4', price_version: 'int4', since: 'text', subsets: 'int4[]', part_odds: 'int4[]', part_versions: 'int4[]' },
   letter: { shard: 'int2', member_id: 'uuid', id: 'uuid', template: 'text', fields: 'jsonb', texts: 'jsonb', link: 'text', about: 'text', at: 'timestamptz', read_at: 'timestamptz', deleted_at: 'timestamptz', sent_by: 'uuid', key: 'text' },
   liability_refusal: { id: 'uuid', at: 'timestamptz', made_by: 'uuid', differences: 'text[]' },
   liability_snapshot: { id: 'uuid', at: 'timestamptz', day: 'date', made_by: 'uuid', watermarks: 'text[]', currencies: 'text[]', totals: 'text[]', size: 'int4', root: 'bytea', accounts: 'int4', entry: 'text' },

@@ -21,7 +21,7 @@ const struck = `(
     select l.market, l.line, l.selection, l.odds_milli, l.price_version where l.subsets is null
     union all
     select split_part(t.part, ':', 1), split_part(t.part, ':', 3), split_part(t.part, ':', 2),
-      l.subsets[1 + (1 << (t.n - 1)::int)], l.part_versions[t.n]
+      l.part_odds[t.n], l.part_versions[t.n]
     from string_to_table(l.selection, ';') with ordinality as t (part, n) where l.subsets is not null
   ) p
   join bet b on b.shard = l.shard and b.member_id = l.member_id and b.id = l.bet_id
@@ -54,12 +54,15 @@ export const betParts: readonly Part[] = [
     name: 'builders have a price for each set of their parts',
     rows: 'leg',
     differences: `select concat_ws(' ', 'leg', l.n, 'of bet', l.bet_id, 'of', l.member_id, l.market, l.selection, 'at', l.odds_milli,
-        'has the prices', l.subsets, 'and versions', l.part_versions) as detail
+        'has the prices', l.subsets, 'of parts at', l.part_odds, 'versions', l.part_versions) as detail
       from bet_leg l
-      where (l.market = 'builder') <> (l.subsets is not null) or (l.subsets is null) <> (l.part_versions is null)
+      where (l.market = 'builder') <> (l.subsets is not null) or num_nulls(l.subsets, l.part_odds, l.part_versions) not in (0, 3)
         or l.subsets is not null and (
           cardinality(l.part_versions) <> cardinality(string_to_array(l.selection, ';'))
+          or cardinality(l.part_odds) <> cardinality(l.part_versions)
           or cardinality(l.subsets) <> 1 << cardinality(l.part_versions)
+          or exists (
+            select from unnest(l.part_odds) with ordinality as t (own, n) where l.subsets[1 + (1 << (t.n - 1)::int)] > t.own)
           or l.subsets[1] <> 1000 or l.subsets[cardinality(l.subsets)] <> l.odds_milli
           or exists (select from unnest(l.subsets) as x where x not between 1000 and l.odds_milli))`,
   }),

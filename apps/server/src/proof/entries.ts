@@ -78,11 +78,12 @@ export const entryParts: readonly Part[] = [
       where (b.type, b.unit, b.lines, b.odds_milli, b.potential, b.slip_hash)
           is distinct from (d.type, d.unit, d.lines, d.odds_milli, d.potential, d.slip_hash)
         or (select jsonb_agg(jsonb_build_array(l.event_id, l.market, l.line, l.selection, l.since, l.odds_milli, l.price_version,
-                l.subsets, l.part_versions) order by l.n)
+                l.subsets, l.part_odds, l.part_versions) order by l.n)
               from bet_leg l where l.shard = b.shard and l.member_id = b.member_id and l.bet_id = b.id)
           is distinct from
            (select jsonb_agg(jsonb_build_array(o ->> 'event', o ->> 'market', o ->> 'line', o ->> 'selection', o ->> 'since',
-                (o ->> 'oddsMilli')::int, (o ->> 'priceVersion')::int, o -> 'subsets', o -> 'partVersions') order by n)
+                (o ->> 'oddsMilli')::int, (o ->> 'priceVersion')::int, o -> 'subsets', o -> 'partOdds',
+                o -> 'partVersions') order by n)
               from jsonb_array_elements(d.legs) with ordinality as t(o, n))`,
   }),
   sqlPart({

@@ -282,6 +282,20 @@ describe('a builder', () => {
     expect({ ...stored, receipt: null }).toEqual({ ...bet, receipt: null });
   });
 
+  it('shows each part at its price on the board, also where fewer parts must not pay more than all', async () => {
+    const line = [...(book.board.event(event)?.markets.values() ?? [])].find(
+      (on) => on.market === 'asian_handicap' && !on.line.endsWith('.5') && on.line.startsWith('-'),
+    )?.line;
+    const parts = [{ market: 'double_chance', selection: '1X' }, handicap('home', line ?? '')];
+    const bet = await place(await rich(), parts);
+    const [leg] = bet.legs;
+    const prices = own(parts);
+    expect(leg?.parts?.map(({ odds }) => odds)).toEqual(prices.map((milli) => formatOdds(milli)));
+    // Won by a push of the handicap's line, a pair pays the double chance alone: so it has less than the handicap.
+    expect(minor(leg?.subsets?.[2])).toBeLessThan(BigInt(prices[1] ?? 0));
+    expect(minor(leg?.subsets?.[2])).toBeLessThanOrEqual(minor(bet.odds));
+  });
+
   it('has a receipt that says its parts and prices, the same when it is made again', async () => {
     const member = await rich();
     const bet = await place(member, [home, under('2.5')]);
@@ -304,8 +318,8 @@ describe('a builder', () => {
           odds: milli.at(-1),
           subsets: milli,
           parts: [
-            { market: '1x2', line: '', selection: '1', since: '', version: 1 },
-            { market: 'over_under', line: '2.5', selection: 'under', since: '', version: 1 },
+            { market: '1x2', line: '', odds: milli[1], selection: '1', since: '', version: 1 },
+            { market: 'over_under', line: '2.5', odds: milli[2], selection: 'under', since: '', version: 1 },
           ],
         },
       ],
@@ -882,9 +896,17 @@ it('a builder whose stored prices, parts or odds were changed is found', async (
   const { owner } = book.database;
   await owner.query('update bet set subsets[2] = 999 where id = $1', [bet.id]);
   expect(await found()).toBe(1n);
-  await owner.query('update bet set subsets[2] = 2000, part_versions = $2 where id = $1', [bet.id, [1]]);
+  await owner.query('update bet set subsets[2] = 1001, part_versions = $2 where id = $1', [bet.id, [1]]);
   expect(await found()).toBe(1n);
-  await owner.query('update bet set part_versions = $2 where id = $1', [bet.id, [1, 1]]);
+  await owner.query('update bet set part_versions = $2, part_odds[1] = 1000 where id = $1', [bet.id, [1, 1]]);
+  expect(await found()).toBe(1n);
+  // A price that the board never had is found by its history.
+  await owner.query('update bet set part_odds[1] = 9000 where id = $1', [bet.id]);
+  const history = betParts.filter(({ name }) => name === 'prices of legs are those of the history');
+  const reports = await Promise.all(
+    history.map((one) => verifyPart(one, (work) => snapshot(book.database.pool, work), { examples: 5 })),
+  );
+  expect(reports.map(({ differences }) => differences)).toEqual([1n]);
   await book.result(event, [2, 1]);
   await owner.query(`update bet set selection = '1x2:2;over_under:over:1.5' where id = $1`, [bet.id]);
   expect((await book.differences()).join()).toContain(bet.id);

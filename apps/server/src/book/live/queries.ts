@@ -155,7 +155,7 @@ export const selectStopped = async (
 };
 
 /** A field of a stored leg that has numbers; null where it has none. */
-const numbersIn = (field: 'subsets' | 'partVersions'): string =>
+const numbersIn = (field: 'subsets' | 'partOdds' | 'partVersions'): string =>
   `(select array_agg(t.x::int order by t.n) from jsonb_array_elements_text(l.leg -> '${field}') with ordinality as t (x, n))`;
 
 /** Makes bets of orders, placed now. */
@@ -169,21 +169,21 @@ export const insertBets = async (
   await on.query(
     `insert into bet
        (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash,
-        margin_micro, event_id, market, line, selection, price_version, since, subsets, part_versions)
+        margin_micro, event_id, market, line, selection, price_version, since, subsets, part_odds, part_versions)
      select d.shard, d.member_id, d.id, d.type, d.k, d.lines, $4, d.unit, d.unit * d.lines, d.odds_milli, d.potential,
        $5, d.slip_hash, d.margin_micro, (l.leg ->> 'event')::uuid, l.leg ->> 'market', l.leg ->> 'line',
        l.leg ->> 'selection', (l.leg ->> 'priceVersion')::int, l.leg ->> 'since', ${numbersIn('subsets')},
-       ${numbersIn('partVersions')}
+       ${numbersIn('partOdds')}, ${numbersIn('partVersions')}
      from ${waiting} left join lateral (select d.legs -> 0 as leg) l on d.type = 'single'`,
     [...keysOf(orders), currency, rulesVersion],
   );
   await on.query(
     `insert into leg
        (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version, since, subsets,
-        part_versions)
+        part_odds, part_versions)
      select d.shard, d.member_id, d.id, l.n, (l.leg ->> 'event')::uuid, l.leg ->> 'market', l.leg ->> 'line',
        l.leg ->> 'selection', (l.leg ->> 'oddsMilli')::int, (l.leg ->> 'priceVersion')::int, l.leg ->> 'since',
-       ${numbersIn('subsets')}, ${numbersIn('partVersions')}
+       ${numbersIn('subsets')}, ${numbersIn('partOdds')}, ${numbersIn('partVersions')}
      from ${waiting} cross join jsonb_array_elements(d.legs) with ordinality as l (leg, n)
      where d.type <> 'single'`,
     keysOf(orders),

@@ -16,8 +16,9 @@ export const StoredLeg = Type.Object({
   oddsMilli: Type.Integer(),
   priceVersion: Type.Integer(),
   since: Type.String(),
-  // Of a builder: the price of each set of its parts, and the versions of their markets.
+  // Of a builder: the price of each set of its parts, and of each its price on the board with its version.
   subsets: Type.Optional(Type.Array(Type.Integer())),
+  partOdds: Type.Optional(Type.Array(Type.Integer())),
   partVersions: Type.Optional(Type.Array(Type.Integer())),
   seen: Type.Object({
     state: EventState,
@@ -47,6 +48,7 @@ export const toStored = ({
   since,
   ...(builder && {
     subsets: [...builder.subsets],
+    partOdds: builder.parts.map((part) => part.oddsMilli),
     partVersions: builder.parts.map((part) => part.market.version),
   }),
   seen: { state: event.state, score: event.score ?? null, redCards: event.redCards ?? null },

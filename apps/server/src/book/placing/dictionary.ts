@@ -56,6 +56,7 @@ export const dictionaryOf = (
     lease: leases,
     // Shorter columns are filled up with nulls, so that batches without a builder cost nothing.
     subsets: numbers(({ subsets }) => subsets),
+    part_odds: numbers((builder) => builder.parts.map(({ oddsMilli }) => oddsMilli)),
     part_versions: numbers((builder) => builder.parts.map(({ market }) => market.version)),
     part_of: parts.map(({ of }) => of),
     part_market: parts.map(({ market }) => market.market),

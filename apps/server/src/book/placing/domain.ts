@@ -38,7 +38,7 @@ export type StruckLeg = {
 
 /** The parts of a builder in the order of its prices, and what each set of them costs, in thousandths by bit mask. */
 export type StruckBuilder = {
-  parts: readonly { market: BoardMarket; selection: string; since: string }[];
+  parts: readonly { market: BoardMarket; selection: string; oddsMilli: number; since: string }[];
   subsets: readonly number[];
 };
 
@@ -207,8 +207,8 @@ const judgeBuilder = (
       since: parts.some((part) => countsFromBet(part.market)) ? score : '',
       builder: {
         subsets: offer.subsets,
-        parts: parts.flatMap(({ on, selection }) =>
-          on ? [{ market: on, selection, since: sinceOf(on.market) }] : [],
+        parts: parts.flatMap(({ on, selection, oddsMilli }) =>
+          on ? [{ market: on, selection, oddsMilli, since: sinceOf(on.market) }] : [],
         ),
       },
     },

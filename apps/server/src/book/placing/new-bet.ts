@@ -64,6 +64,7 @@ export const newTerms = (
     since,
     ...(builder && {
       subsets: builder.subsets,
+      partOdds: builder.parts.map((part) => part.oddsMilli),
       partVersions: builder.parts.map((part) => part.market.version),
     }),
   })),
@@ -78,6 +79,7 @@ const newLeg = ({ event, market, line, selection, oddsMilli, since, builder }: S
   outcome: null,
   rule: null,
   subsets: builder ? [...builder.subsets] : null,
+  partOdds: builder ? builder.parts.map((part) => part.oddsMilli) : null,
   partOutcomes: null,
   event: {
     id: event.id,

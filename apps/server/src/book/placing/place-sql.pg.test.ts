@@ -47,6 +47,7 @@ const batchOf = (members: readonly string[], events: readonly string[]): unknown
     since: each(''),
     lease: events,
     subsets: [],
+    part_odds: [],
     part_versions: [],
     part_of: [],
     part_market: [],
@@ -133,7 +134,7 @@ describe('the plan of the placing statement', () => {
     try {
       await client.query('set plan_cache_mode = force_generic_plan');
       await client.query(`prepare kept as ${placeText}`);
-      const arrays = times(38).map(() => `'{}'`);
+      const arrays = times(39).map(() => `'{}'`);
       const window = [`'PLAY'`, `'1'`, '10000', `'01900000-0000-7000-8000-000000000000'`];
       const lane = [`'{}'`, '0', `'${holder}'`, '0', '10000000000'];
       const empty = `execute kept(${[...arrays, ...window, ...lane].join(', ')})`;

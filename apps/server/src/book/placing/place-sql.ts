@@ -39,8 +39,9 @@ const legs = {
   leg_odds_milli: 'int[]',
   since: 'text[]',
   lease: 'uuid[]',
-  // Of a builder, as texts of arrays: the price of each set of its parts, and the versions of their markets.
+  // Of a builder, as texts of arrays: the price of each set of its parts, and of each its price on the board with its version.
   subsets: 'text[]',
+  part_odds: 'text[]',
   part_versions: 'text[]',
 };
 
@@ -179,18 +180,18 @@ guarded as (
 
 const writtenCtes = `bets as (
   insert into bet (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash,
-    margin_micro, event_id, market, line, selection, price_version, since, subsets, part_versions)
+    margin_micro, event_id, market, line, selection, price_version, since, subsets, part_odds, part_versions)
   select b.shard, b.member_id, b.bet_id, b.type, b.k, b.lines, ${$('currency')}, b.unit, b.unit * b.lines, b.odds_milli,
     b.potential, ${$('rules')}, b.slip_hash, b.margin_micro, s.event_id, s.market, s.line, s.selection, s.price_version, s.since,
-    s.subsets::int[], s.part_versions::int[]
+    s.subsets::int[], s.part_odds::int[], s.part_versions::int[]
   from src b left join struck s on s.bet = b.bet and b.type = 'single'
   where (b.bet_id in (select ref from decided where outcome = 'applied')) is true
 ),
 legs as (
   insert into leg
-    (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version, since, subsets, part_versions)
+    (shard, member_id, bet_id, n, event_id, market, line, selection, odds_milli, price_version, since, subsets, part_odds, part_versions)
   select b.shard, b.member_id, b.bet_id, s.n, s.event_id, s.market, s.line, s.selection, s.leg_odds_milli, s.price_version,
-    s.since, s.subsets::int[], s.part_versions::int[]
+    s.since, s.subsets::int[], s.part_odds::int[], s.part_versions::int[]
   from struck s join src b on b.bet = s.bet
   where b.type <> 'single' and (b.bet_id in (select ref from decided where outcome = 'applied')) is true
 ),

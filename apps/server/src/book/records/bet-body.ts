@@ -36,8 +36,9 @@ export type BetLegTerms = {
   priceVersion: number;
   /** The score from which the leg counts, "1-0"; '' when it counts the whole match. */
   since: string;
-  /** Of a builder, whose selection is its parts: the price of each set of them, and the versions of their markets. */
+  /** Of a builder, whose selection is its parts: the price of each set of them, and of each its price on the board with its version. */
   subsets?: readonly number[] | undefined;
+  partOdds?: readonly number[] | undefined;
   partVersions?: readonly number[] | undefined;
 };
 
@@ -66,7 +67,7 @@ const simpleBody = (leg: BetLegTerms): string =>
 const builderBody = (leg: BetLegTerms, subsets: readonly number[]): string => {
   const parts = storedParts(leg).map(
     ({ line = '', market, selection, since }, i) =>
-      `{"line":${text(line)},"market":${text(market)},"selection":${text(selection)},` +
+      `{"line":${text(line)},"market":${text(market)},"odds":${leg.partOdds?.[i] ?? 0},"selection":${text(selection)},` +
       `"since":${text(since ? `${since.home}-${since.away}` : '')},"version":${leg.partVersions?.[i] ?? 0}}`,
   );
   return (

@@ -33,6 +33,7 @@ export const legTermColumns = [
   'price_version',
   'since',
   'subsets',
+  'part_odds',
   'part_versions',
 ] as const;
 
@@ -76,6 +77,7 @@ export const termsOf = (
     priceVersion: leg.price_version,
     since: leg.since,
     subsets: leg.subsets ?? undefined,
+    partOdds: leg.part_odds ?? undefined,
     partVersions: leg.part_versions ?? undefined,
   })),
 });

@@ -62,7 +62,16 @@ const byKeys = statement(
 export const selectBetsByKey = async (on: Queryable, keys: readonly BetKey[]): Promise<BetRow[]> =>
   (await on.query<BetRow>(byKeys(keyValues(keys)))).rows;
 
-const legColumns = ['market', 'line', 'selection', 'since', 'odds_milli', 'event_id', 'subsets'] as const;
+const legColumns = [
+  'market',
+  'line',
+  'selection',
+  'since',
+  'odds_milli',
+  'event_id',
+  'subsets',
+  'part_odds',
+] as const;
 
 type JoinedLeg = Row<'leg', 'bet_id' | (typeof legColumns)[number]> &
   Row<'event', 'kick_off' | 'home_goals' | 'away_goals' | 'ht_home' | 'ht_away'> & {
@@ -106,7 +115,7 @@ export const legsByKeyText = `select b.id as bet_id, ${columnsOf('leg', legColum
      e.state not in ('scheduled', 'postponed', 'cancelled') as started
    from ${keyed} join bet b on b.shard = k.shard and b.member_id = k.member_id and b.id = k.bet_id
      cross join lateral (
-       select 1 as n, b.market, b.line, b.selection, b.since, b.odds_milli::int, b.event_id, b.subsets where b.event_id is not null
+       select 1 as n, b.market, b.line, b.selection, b.since, b.odds_milli::int, b.event_id, b.subsets, b.part_odds where b.event_id is not null
        union all
        select n, ${columnsOf('leg', legColumns)} from leg
        where shard = k.shard and member_id = k.member_id and bet_id = k.bet_id
@@ -141,6 +150,7 @@ const byBet = (rows: readonly JoinedLeg[]): Map<string, LegRow[]> => {
       outcome: r.outcome,
       rule: r.rule,
       subsets: r.subsets,
+      partOdds: r.part_odds,
       partOutcomes: r.part_outcomes,
       event: {
         id: r.event_id,

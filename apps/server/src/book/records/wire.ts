@@ -44,8 +44,9 @@ export type LegRow = {
   outcome: Row<'graded'>['outcome'] | null;
   /** The section of the published rules that decided it. */
   rule: string | null;
-  /** Of a builder: the price of each set of its parts, and the outcomes of these as `partOutcomes` has them. */
+  /** Of a builder: the price of each set of its parts, the prices of these on the board, and their outcomes as `partOutcomes` has them. */
   subsets: number[] | null;
+  partOdds: number[] | null;
   partOutcomes: string | null;
   event: {
     id: string;
@@ -123,7 +124,7 @@ const toWireBuilder = (leg: LegRow, subsets: readonly number[]) => {
       since: undefined,
       parts: storedParts(leg).map((part, i) => ({
         ...part,
-        odds: formatOdds(subsets[1 << i] ?? 0),
+        odds: formatOdds(leg.partOdds?.[i] ?? 0),
         outcome: ended[i],
       })),
       subsets: subsets.map((oddsMilli) => formatOdds(oddsMilli)),

@@ -1,6 +1,8 @@
 import { queryClient, callQuery } from '../../api/query.ts';
 import { translate } from '../../state/i18n.tsx';
 import { showToast } from '../../state/toasts.ts';
+import { isInPlay } from '../live/event-patch.ts';
+import { builderOffer, builderQuery } from './builder-quote.ts';
 import type { SharedBet } from './shared-bet.ts';
 import type { LegRef } from './selection.ts';
 import { dispatchSlip, readSlip } from './slip-store.ts';
@@ -10,7 +12,13 @@ import { emptyTicket, type Item, offerOf } from './slip.ts';
 const itemOf = async (leg: LegRef): Promise<Item | undefined> => {
   try {
     const detail = await queryClient.fetchQuery(callQuery('eventDetail', { id: leg.event }));
-    const offer = offerOf(detail, leg);
+    const offer =
+      leg.parts === undefined
+        ? offerOf(detail, leg)
+        : builderOffer(
+            await queryClient.fetchQuery({ ...builderQuery(leg.event, leg.parts), staleTime: 0 }),
+            isInPlay(detail.state),
+          );
     const { home, away, kickOff } = detail;
     const pick = { ...leg, home, away, kickOff };
     // What has closed has no price to agree to; the slip shows none.

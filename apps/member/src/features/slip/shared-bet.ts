@@ -1,7 +1,8 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { limits } from '@touchline/contract/limits';
+import { ALL_PARTS, BUILDER, orderedParts, partsText, readParts } from '@touchline/football/builder-parts';
 import { isMarketName } from '@touchline/football/markets';
-import { idOf, type LegRef } from './selection.ts';
+import { idOf, type LegRef, type Part } from './selection.ts';
 import { type SlipTab, slipTabs } from './slip.ts';
 
 /** Selections that can be put in a slip, and how they are bet on. No stake: that is everybody's own. */
@@ -20,17 +21,34 @@ export const sharedOf = ({
 }: Pick<Bet, 'type' | 'k'> & { legs: readonly LegRef[] }): SharedBet => ({
   tab: type,
   k,
-  legs: legs.map(({ event, market, selection, line }) => ({ event, market, selection, line })),
+  legs: legs.map(({ event, parts, ...leg }) =>
+    parts === undefined ? { event, ...partOf(leg) } : builderOf(event, parts.map(partOf)),
+  ),
+});
+
+const partOf = ({ market, selection, line }: Part): Part => ({ market, selection, line });
+
+/** Several selections of a match in one, in the order in which all keep them. */
+const builderOf = (event: string, parts: readonly Part[]): LegRef => ({
+  event,
+  market: BUILDER,
+  selection: ALL_PARTS,
+  parts: orderedParts(parts),
 });
 
 const tilde = '~';
 
-/** Writes selections as one text of an address: "system-2~7,1x2,1~8,over_under,over,2.5". */
+/**
+ * Writes selections as one text of an address: "system-2~7,1x2,1~8,over_under,over,2.5". A builder has its selections in
+ * place of one: "7,builder,1x2:1;over_under:over:2.5".
+ */
 export const writeShared = ({ tab, k, legs }: SharedBet): string =>
   [
     [tab ?? 'single', k].filter((part) => part !== undefined).join('-'),
-    ...legs.map(({ event, market, selection, line }) =>
-      [event, market, selection, line].filter((part) => part !== undefined).join(','),
+    ...legs.map(({ event, market, selection, line, parts }) =>
+      [event, market, parts === undefined ? selection : partsText(parts), line]
+        .filter((part) => part !== undefined)
+        .join(','),
     ),
   ].join(tilde);
 
@@ -49,11 +67,18 @@ export const readShared = (text: string): SharedBet | undefined => {
   };
 };
 
+const isEventId = (text: string): boolean => /^[\w-]{1,64}$/.test(text);
+
 const readLeg = (text: string): LegRef[] => {
   const [event = '', market = '', selection = '', line, ...more] = text.split(',');
+  if (market === BUILDER) {
+    const parts = readParts(selection);
+    const isBuilder = parts !== undefined && parts.length >= limits.builderPartsMin && isEventId(event);
+    return isBuilder && line === undefined ? [builderOf(event, parts.map(partOf))] : [];
+  }
   const isLeg =
     more.length === 0 &&
-    /^[\w-]{1,64}$/.test(event) &&
+    isEventId(event) &&
     isMarketName(market) &&
     /^[\w/-]{1,24}$/.test(selection) &&
     (line === undefined || /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(line));

@@ -8,18 +8,16 @@ import { PickTargetContext, slipTarget } from '../../features/odds-button/pick-t
 import { useRestriction } from '../../features/play/use-restriction.ts';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useUser } from '../../state/use-user.ts';
 import { EventMarkets } from './event-markets.tsx';
 
 const BuilderDock = lazyPart(
   async () => (await import('../../features/builder/builder-dock.tsx')).BuilderDock,
 );
 
-/** Whether a bet can be put together on a match: it is on offer, to a member who bets. */
+/** Whether a bet can be put together on a match: it is on offer, and the member does not pause. */
 const useCanBuild = ({ state, markets }: EventDetail): boolean => {
-  const isMember = useUser() !== undefined;
   const isPaused = useRestriction() !== undefined;
-  return isMember && !isPaused && !isOver(state) && markets.length > 1;
+  return !isPaused && !isOver(state) && markets.length > 1;
 };
 
 type Props = { event: EventDetail; store: DraftStore };

@@ -58,8 +58,7 @@ export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, O
   orderDetail: { input: () => ({ id: site().bet }), owner: 'done', other: 'not_found' },
   builderQuote: {
     input: () => ({ event: site().event, parts: [{ market: '1x2', selection: '1' }] }),
-    owner: 'done',
-    other: 'done',
+    nobody: 'done',
   },
   // The match of the test has no fair price to sell at; only the owner of the bet learns that.
   cashOutQuote: { input: () => ({ bet: site().bet }), owner: 'no_cash_out', other: 'not_found' },

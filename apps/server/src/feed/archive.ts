@@ -33,7 +33,7 @@ export type ArchivedMatch = {
 };
 
 /** A team with its names in known data sets. */
-type ArchivedTeam = Team & { names: readonly string[]; isNation: boolean };
+type ArchivedTeam = Team & { names: readonly string[] };
 
 /** A World Cup as it was played. */
 export type ArchivedCup = { id: string; name: string; season: string; matches: readonly RecordedMatch[] };
@@ -121,21 +121,54 @@ export const readArchive = async (): Promise<Archive> => {
   });
   const ofLeagues = leagues.map(
     ({ competition, season, home, away, homeGoals, awayGoals, ht, at, neutral }): ArchivedMatch => ({
-      ...{ competition, season, home, away, neutral, at, exact: true, ht, source: 'openfootball' },
-      ft: { home: homeGoals, away: awayGoals },
+      competition,
+      season,
+      home,
+      away,
+      neutral,
+      at,
+      exact: true,
+      ht,
+      source: 'openfootball',
+      ft: {
+        home: homeGoals,
+        away: awayGoals,
+      },
     }),
   );
   const awarded = decisions.awarded.map(
     ({ competition, season, date, home, away, ft: [homeGoals, awayGoals] }): ArchivedMatch => ({
-      ...{ competition, season, home, away, neutral: false, at: noon(date), exact: false, awarded: true },
-      ft: { home: homeGoals, away: awayGoals },
+      competition,
+      season,
+      home,
+      away,
+      neutral: false,
+      at: noon(date),
+      exact: false,
+      awarded: true,
+      ft: {
+        home: homeGoals,
+        away: awayGoals,
+      },
       source: 'openfootball',
     }),
   );
   const ofCups = cups.flatMap(({ id, season, matches }) =>
     matches.map(({ stage, no, home, away, kickOff, ft, ht, et, pens }): ArchivedMatch => ({
-      ...{ competition: id, season, stage, no, home, away, ft, ht, et, pens },
-      ...{ neutral: true, at: kickOff.getTime(), exact: true, source: 'openfootball' },
+      competition: id,
+      season,
+      stage,
+      no,
+      home,
+      away,
+      ft,
+      ht,
+      et,
+      pens,
+      neutral: true,
+      at: kickOff.getTime(),
+      exact: true,
+      source: 'openfootball',
     })),
   );
   const inCups = new Set(ofCups.map(({ home, away, at }) => `${pairOf(home, away)} ${dayOf(at)}`));
@@ -147,16 +180,34 @@ export const readArchive = async (): Promise<Archive> => {
       if (near.some((key) => inCups.has(key))) return [];
       return [
         {
-          ...{ season: day.slice(0, 4), friendly: competition === 'friendly', home: homeId, away: awayId },
-          ...{ neutral, at, exact: false, ft: { home: homeGoals, away: awayGoals }, source: 'international' },
+          season: day.slice(0, 4),
+          friendly: competition === 'friendly',
+          home: homeId,
+          away: awayId,
+          neutral,
+          at,
+          exact: false,
+          ft: {
+            home: homeGoals,
+            away: awayGoals,
+          },
+          source: 'international',
         },
       ];
     },
   );
-  const clubs = catalogue.teams.filter(({ group }) => group !== 'nations');
   const teams = [
-    ...clubs.map(({ group: _, ...team }): ArchivedTeam => ({ ...team, isNation: false })),
-    ...[...allByName.values()].map((team): ArchivedTeam => ({ ...team, names: [team.name], isNation: true })),
+    ...catalogue.teams
+      .filter(({ group }) => group !== 'nations')
+      .map(({ id, name, short, flag, colours, names }): ArchivedTeam => ({
+        id,
+        name,
+        short,
+        flag,
+        colours,
+        names,
+      })),
+    ...[...allByName.values()].map((team): ArchivedTeam => ({ ...team, names: [team.name] })),
   ];
   return {
     matches: [...ofLeagues, ...awarded, ...ofCups, ...others].toSorted((a, b) => a.at - b.at),
@@ -166,7 +217,11 @@ export const readArchive = async (): Promise<Archive> => {
     teams: new Map(teams.map((team) => [team.id, team])),
     competitions: [
       ...catalogue.competitions.map(({ id, name, country, names, group }) => ({
-        ...{ id, name, country, names, isLeague: group !== 'nations' },
+        id,
+        name,
+        country,
+        names,
+        isLeague: group !== 'nations',
       })),
       ...cups.map(({ id, name }) => ({ id, name, names: [name], isLeague: false })),
     ],

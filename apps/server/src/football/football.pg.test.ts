@@ -123,9 +123,23 @@ describe('pages of football on a site with its own matches', () => {
     expect(await table()).toEqual(['north 3 W', 'south 0 L']);
     const page = await site.ask('teamDetail', { id: 'south' });
     expect(page).toMatchObject({
-      ...{ team: { name: 'South' }, form: ['L'], all: { played: 1, goalsFor: 1, goalsAgainst: 2 } },
-      ...{ atHome: { played: 0 }, away: { played: 1 }, sources: [{ kind: 'site' }] },
-      places: [{ competition: { id: 'cup-a' }, of: 2, row: { rank: 2 } }],
+      team: { name: 'South' },
+      form: ['L'],
+      all: {
+        played: 1,
+        goalsFor: 1,
+        goalsAgainst: 2,
+      },
+      atHome: { played: 0 },
+      away: { played: 1 },
+      sources: [{ kind: 'site' }],
+      places: [
+        {
+          competition: { id: 'cup-a' },
+          of: 2,
+          row: { rank: 2 },
+        },
+      ],
     });
     await finish(own(), id, [1, 1], 'ann');
     expect(await table()).toEqual(['north 1 D', 'south 1 D']);
@@ -160,15 +174,13 @@ describe('pages of football on a site with its own matches', () => {
     await finish(own(), second, [0, 2]);
     const insight = await site.ask('matchInsight', { id: second });
     expect(insight.meetings).toMatchObject({
-      ...{
-        played: 1,
-        homeWon: 0,
-        drawn: 0,
-        awayWon: 1,
-        homeGoals: 1,
-        awayGoals: 3,
-        list: [{ event: first }],
-      },
+      played: 1,
+      homeWon: 0,
+      drawn: 0,
+      awayWon: 1,
+      homeGoals: 1,
+      awayGoals: 3,
+      list: [{ event: first }],
     });
     expect(insight.home).toMatchObject({ form: ['L'], figures: { played: 1, goalsFor: 1 } });
     expect(insight.expected).toMatchObject({
@@ -246,7 +258,11 @@ describe('pages of football beside a replay', () => {
     const { events, board } = site.rooms.book.service;
     const own = { pool, events, refresh: (id: string) => board.refresh([id]) };
     const opener = (run: number) => ({
-      ...{ competition: 'wc2026', home: 'mex', away: 'rsa', stage: 'Group A', feedRef: `wc2026/${run}/1` },
+      competition: 'wc2026',
+      home: 'mex',
+      away: 'rsa',
+      stage: 'Group A',
+      feedRef: `wc2026/${run}/1`,
     });
     const rows = async () => {
       const { tables } = await football.competition('wc2026', undefined);
@@ -257,7 +273,7 @@ describe('pages of football beside a replay', () => {
     expect(await rows()).toEqual(['cze 0', 'kor 0', 'mex 0', 'rsa 0']);
     expect(
       (await football.competition('wc2026', undefined)).bracket.map(({ places }) => places.length),
-    ).toEqual([...[16, 8, 4, 2, 1, 1]]);
+    ).toEqual([16, 8, 4, 2, 1, 1]);
     const last = (await football.played({ team: 'mex' }, { page: 1, limit: 1 })).list[0];
     expect(Date.parse(last?.at.moment ?? '')).toBeLessThan(Date.parse('2026-06-11T00:00Z'));
 

@@ -12,21 +12,37 @@ import {
 } from './match.ts';
 
 const played = (home: string, away: string, ft: [number, number], more: Partial<Played> = {}): Played => ({
-  ...{ competition: 'en.1', season: '2024-25', home, away, neutral: false, at: 0, exact: true },
-  ...{ ft: { home: ft[0], away: ft[1] }, source: 'site', ...more },
+  competition: 'en.1',
+  season: '2024-25',
+  home,
+  away,
+  neutral: false,
+  at: 0,
+  exact: true,
+  ft: {
+    home: ft[0],
+    away: ft[1],
+  },
+  source: 'site',
+  ...more,
 });
 
 const siteMatch = (more: Partial<SiteMatch> = {}): SiteMatch => ({
-  ...{
-    id: 'e1',
-    competition: 'wc2026',
-    home: 'a',
-    away: 'b',
-    neutral: true,
-    kickOff: new Date(0),
-    state: 'finished',
+  id: 'e1',
+  competition: 'wc2026',
+  home: 'a',
+  away: 'b',
+  neutral: true,
+  kickOff: new Date(0),
+  state: 'finished',
+  replay: true,
+  feedRef: 'wc2026/1/104',
+  awarded: false,
+  ft: {
+    home: 1,
+    away: 1,
   },
-  ...{ replay: true, feedRef: 'wc2026/1/104', awarded: false, ft: { home: 1, away: 1 }, ...more },
+  ...more,
 });
 
 test('form and figures are of the team that is asked for', () => {
@@ -39,26 +55,41 @@ test('form and figures are of the team that is asked for', () => {
   expect(formOf(matches, 'a', 2)).toEqual(['D', 'L']);
   expect(formOf(matches, 'b', 5)).toEqual(['L', 'D', 'D', 'W']);
   expect(figuresOf(matches, 'a')).toEqual({
-    ...{ played: 3, won: 1, drawn: 1, lost: 1, goalsFor: 3, goalsAgainst: 4 },
-    ...{ cleanSheets: 1, withoutGoal: 1, bothScored: 1, over25: 1 },
+    played: 3,
+    won: 1,
+    drawn: 1,
+    lost: 1,
+    goalsFor: 3,
+    goalsAgainst: 4,
+    cleanSheets: 1,
+    withoutGoal: 1,
+    bothScored: 1,
+    over25: 1,
   });
 });
 
 test('a match is over here only with its result; what came after ninety minutes comes with it', () => {
   const cup = {
-    ...{ id: 'wc2026', name: '', season: '2026' },
+    id: 'wc2026',
+    name: '',
+    season: '2026',
     matches: [
       {
-        ...{
-          no: 104,
-          stage: 'Final',
-          kickOff: new Date(0),
-          home: 'a',
-          away: 'b',
-          goals: [],
-          corrections: [],
+        no: 104,
+        stage: 'Final',
+        kickOff: new Date(0),
+        home: 'a',
+        away: 'b',
+        goals: [],
+        corrections: [],
+        ft: {
+          home: 1,
+          away: 1,
         },
-        ...{ ft: { home: 1, away: 1 }, et: { home: 2, away: 1 } },
+        et: {
+          home: 2,
+          away: 1,
+        },
       },
     ],
   };

@@ -60,8 +60,22 @@ export const playedHere = (
   // What came after the ninety minutes of a replayed match is known once these are over here.
   const recorded = no === undefined ? undefined : cup?.matches.find((each) => each.no === no);
   return {
-    ...{ event: id, competition, season, stage, no, home, away, neutral, at: kickOff.getTime(), exact: true },
-    ...{ ft, ht, et: recorded?.et, pens: recorded?.pens, awarded: awarded || undefined, source: 'site' },
+    event: id,
+    competition,
+    season,
+    stage,
+    no,
+    home,
+    away,
+    neutral,
+    at: kickOff.getTime(),
+    exact: true,
+    ft,
+    ht,
+    et: recorded?.et,
+    pens: recorded?.pens,
+    awarded: awarded || undefined,
+    source: 'site',
   };
 };
 

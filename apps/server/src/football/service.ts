@@ -209,7 +209,9 @@ export const createFootball = ({
     const ofSite = all.shown.map(({ replay, kickOff }) =>
       replay ? (tournament?.cup.season ?? '') : seasonOf(kickOff, isLeague),
     );
-    const seasons = [...new Set([...all.over.map(({ season }) => season), ...ofSite])].toSorted().reverse();
+    const seasons = [...new Set([...all.over.map(({ season }) => season), ...ofSite])]
+      .toSorted()
+      .toReversed();
     const season = wanted ?? seasons[0] ?? cup?.season ?? seasonOf(clock.now(), isLeague);
     if (wanted !== undefined && !seasons.includes(wanted)) throw new Refused('not_found');
     const whole = await seasonWith(id, season, all);
@@ -297,7 +299,7 @@ export const createFootball = ({
         figures: figuresOf(own.slice(-formMax), team),
         last: own
           .slice(-lastMax)
-          .reverse()
+          .toReversed()
           .map((match) => toWire(match, known)),
       };
     };
@@ -312,7 +314,7 @@ export const createFootball = ({
       meetings: {
         list: meetings
           .slice(-meetingsMax)
-          .reverse()
+          .toReversed()
           .map((match) => toWire(match, known)),
         ...tallyOf(meetings, home.id),
       },

@@ -4,7 +4,10 @@ import { courseOf, pathOf, placeOf } from './course-series.ts';
 const kickOff = '2026-06-11T19:00:00.000Z';
 const after = (minutes: number): string => new Date(Date.parse(kickOff) + minutes * 60_000).toISOString();
 const price = (minutes: number, odds: (string | null)[]) => ({
-  ...{ at: after(minutes), version: minutes, state: 'open' as const, odds },
+  at: after(minutes),
+  version: minutes,
+  state: 'open' as const,
+  odds,
 });
 const goal = (minutes: number) => ({
   kind: 'goal' as const,

@@ -193,4 +193,35 @@ describe('every sheet', () => {
       await page.goBack();
       await page.locator('main section button[aria-pressed]').first().waitFor();
     }));
+
+  it('stays while what it asked for is under way', () =>
+    withPhone(site.browser, async ({ page }) => {
+      const app = await memberApp(page, 'en');
+      const { t } = app;
+      await page.goto(site.url);
+      await app.register('bea');
+      await app.openTab('mine');
+      const sheet = page.locator('dialog[open]');
+      await press(page, t('mine.signOut'));
+      await sheet.waitFor();
+      await expect.poll(() => page.evaluate('history.state?.sheets')).toBe(1);
+      const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+      await page.route('**/user/logout', async (route) => {
+        await answered;
+        await route.continue();
+      });
+      await sheet.getByRole('button', { name: t('mine.signOut') }).click();
+      await page.goBack();
+      await page.waitForTimeout(300);
+      expect(await sheet.count()).toBe(1);
+      await sheet.getByRole('button', { name: t('common.close'), exact: true }).dispatchEvent('click');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.waitForTimeout(300);
+      expect(await sheet.count()).toBe(1);
+      expect(page.url()).toBe(`${site.url}/#/pages/information/information`);
+      answer();
+      await page.getByRole('button', { name: t('login.submit'), exact: true }).waitFor();
+      expect(await sheet.count()).toBe(0);
+    }));
 });

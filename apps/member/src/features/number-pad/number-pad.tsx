@@ -23,8 +23,8 @@ type Props = {
 
 export type FillKeys = readonly [FillKey | undefined, FillKey | undefined, FillKey | undefined];
 
-/** A key that writes an amount: what it says aloud, and what it shows where that is shorter. */
-type FillKey = { label: string; face?: string; amount: string };
+/** A key that writes an amount: what it says aloud, and what it shows where that is shorter; `again` for one typed before. */
+type FillKey = { label: string; face?: string; again?: boolean; amount: string };
 
 /** The key an arrow leads to: along the row, or the nearest one of the row above or below. */
 const neighbour = (keys: readonly HTMLElement[], at: number, arrow: string): HTMLElement | undefined => {
@@ -92,6 +92,7 @@ export const NumberPad = ({ scale, disabled, quick, fill, onKey }: Props) => {
         aria-label={key.face === undefined ? undefined : key.label}
         onClick={() => onKey({ kind: 'write', amount: key.amount })}
       >
+        {key.again === true && <Icon name="undo" size="small" />}
         {key.face ?? key.label}
       </button>
     );

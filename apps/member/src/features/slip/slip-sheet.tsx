@@ -184,6 +184,7 @@ const useFillKeys = (mostMinor: bigint, scale: number): FillKeys => {
       : {
           label: t('slip.lastStake', { amount: written }),
           face: typedText(last.replace(/\.0+$/, ''), lan),
+          again: true,
           amount: last,
         },
     { label: t('slip.half'), face: '½', amount: amount(mostMinor / 2n) },

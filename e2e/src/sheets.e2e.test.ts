@@ -146,7 +146,7 @@ describe('every sheet', () => {
         await expect.poll(() => page.evaluate('history.state?.sheets ?? 0')).toBe(0);
         await page.goBack();
         await page.getByRole('heading', { level: 1, name: t('nav.help') }).waitFor();
-        expect(page.url(), name).toBe(`${site.url}/#/pages/help/help`);
+        expect({ name, url: page.url() }).toEqual({ name, url: `${site.url}/#/pages/help/help` });
       }
       expect(faults).toEqual([]);
     }));

@@ -180,13 +180,14 @@ describe('what the specification shows in passing', () => {
       await page.getByRole('button', { name: '+351' }).waitFor();
     }));
 
-  it('the root font is the width by 23.4375 up to 960 px, and that of 375 px beyond', () =>
+  it('the root font is the width by 23.4375 on phones, and that of 375 px from 700 px on', () =>
     withPhone(site.browser, async ({ page }) => {
       await page.goto(`${site.url}/#/pages/login/login`);
       for (const [width, fontPx] of [
         [375, 16],
-        [750, 32],
-        [960, 40.96],
+        [600, 25.6],
+        [699, 29.824],
+        [700, 16],
         [1_200, 16],
       ] as const) {
         await page.setViewportSize({ width, height: 812 });

@@ -8,9 +8,6 @@ import type { Size, Theme } from './options.ts';
 /** One way a screen is looked at. */
 export type View = { name: string; size: Size; theme: Theme; lan: Lan };
 
-/** Windows wider than this show a column as wide as a phone in their middle. */
-const widestPhonePx = 960;
-const columnPx = 460;
 /** A list without end is pictured this far. */
 const tallestPx = 2_200;
 
@@ -46,16 +43,11 @@ export const turnTo = async (page: Page, { size, theme }: View, whole: boolean):
   }
 };
 
-/** Takes the picture; of a wide window the column in the middle, unless the page is as wide as the window. */
+/** Takes the picture. */
 export const picture = async (page: Page, path: string): Promise<void> => {
-  const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  const isColumn = width > widestPhonePx && (await page.locator('[data-wide]').count()) === 0;
-  const clip = { x: (width - columnPx) / 2, y: 0, width: columnPx, height };
-  await page.screenshot({ path, quality: 90, type: 'jpeg', ...(isColumn && { clip }) });
+  await page.screenshot({ path, quality: 90, type: 'jpeg' });
 };
 
-/** How large a picture of a size is on a sheet; the root font grows with the width, so half of a tablet reads well. */
-export const sheetSize = ({ width, height }: Size): Size => {
-  if (width > widestPhonePx) return { width: columnPx, height };
-  return width > 600 ? { width: width / 2, height: height / 2 } : { width, height };
-};
+/** How large a picture of a size is on a sheet: of tablets and desktops half. */
+export const sheetSize = ({ width, height }: Size): Size =>
+  width > 600 ? { width: width / 2, height: height / 2 } : { width, height };

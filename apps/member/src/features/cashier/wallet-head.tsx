@@ -82,20 +82,25 @@ const WalletRow = ({ user, inBets }: { user: User; inBets: string | undefined })
   const lan = currentLan();
   return (
     <div className={styles.row}>
-      <p className={styles.available}>
-        <span className={styles.word}>{t('home.available')}</span>
+      <div className={styles.available}>
         <b>
           <bdi dir="ltr" className="figures">
             {formatMoney(user.balance, { lan })}
           </bdi>{' '}
           <span className={styles.word}>{user.currency}</span>
         </b>
-      </p>
-      {inBets !== undefined && !isNothing(inBets) && (
-        <Link to="/pages/investment/investment" search={{}} className={styles.inBets}>
-          {t('home.inBets', { amount: isolated(formatMoney(inBets, { lan })) })}
-        </Link>
-      )}
+        <span className={styles.word}>
+          <span>{t('home.available')}</span>
+          {inBets !== undefined && !isNothing(inBets) && (
+            <>
+              {' · '}
+              <Link to="/pages/investment/investment" search={{}} className={styles.inBets}>
+                {t('home.inBets', { amount: isolated(formatMoney(inBets, { lan })) })}
+              </Link>
+            </>
+          )}
+        </span>
+      </div>
       <nav aria-label={t('cashier.actions')}>
         <Link to="/pages/recharge/recharge" search={{}} className={`${buttonClass('quiet')} ${styles.way}`}>
           {t('nav.recharge')}

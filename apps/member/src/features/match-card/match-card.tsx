@@ -69,7 +69,13 @@ export const MatchCard = memo(function MatchCard({
       {hasPrices && (
         <div className={styles.prices} data-arrows="prices">
           {main.selections.map((selection) => (
-            <PriceButton key={selection.selection} match={event} market={main} selection={selection} stacked>
+            <PriceButton
+              key={selection.selection}
+              match={event}
+              market={main}
+              selection={selection}
+              stacked="narrow"
+            >
               {selection.selection}
             </PriceButton>
           ))}

@@ -25,8 +25,8 @@ type Props = {
   selection: Selection;
   /** The label beside the price: "1", "Any other draw"; none where a column says it. */
   children?: ReactNode;
-  /** Puts the label over the price, for labels of several words. */
-  stacked?: boolean;
+  /** Puts the label over the price, for labels of several words; `narrow` for short ones over a price as wide as the button. */
+  stacked?: boolean | 'narrow';
 };
 
 /** One price: a tap puts it in the slip or the bet builder, another takes it out. Without a price to bet on it shows a lock and takes no taps. */
@@ -49,7 +49,13 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
     const why =
       market.state === 'open' || market.state === 'suspended' ? t('event.suspended') : t('event.closed');
     return (
-      <button type="button" className={styles.price} data-stacked={stacked} disabled>
+      <button
+        type="button"
+        className={styles.price}
+        data-stacked={stacked !== false}
+        data-ticks={stacked === 'narrow' ? 'above' : undefined}
+        disabled
+      >
         {label}
         <span className="visually-hidden">
           {name}, {why}
@@ -62,7 +68,8 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
     <button
       type="button"
       className={styles.price}
-      data-stacked={stacked}
+      data-stacked={stacked !== false}
+      data-ticks={stacked === 'narrow' ? 'above' : undefined}
       aria-pressed={isPicked}
       data-trouble={trouble}
       disabled={isPaused}

@@ -15,10 +15,12 @@ type Props = {
   query: string;
   /** The entry that was linked to. */
   wanted: string | undefined;
+  /** Shows an answer beside the questions; without it each opens beneath its question. */
+  onShow?: ((id: string) => void) | undefined;
 };
 
 /** The answers by section; while one searches, those that hold all the words, opened. */
-export const Answers = ({ entries, query, wanted }: Props) => {
+export const Answers = ({ entries, query, wanted, onShow }: Props) => {
   const t = useT();
   const words = wordsOf(query);
   const found = entries.filter(({ sectionTitle, title, body }) =>
@@ -40,14 +42,30 @@ export const Answers = ({ entries, query, wanted }: Props) => {
       {[...Map.groupBy(found, ({ section }) => section)].map(([section, list]) => (
         <MatchSection key={section} title={list[0]?.sectionTitle ?? section}>
           <Card flush>
-            {list.map((entry) => (
-              <Answer
-                key={`${entry.id} ${isSearching}`}
-                entry={entry}
-                words={words}
-                isWanted={entry.id === wanted}
-              />
-            ))}
+            {list.map((entry) =>
+              onShow === undefined ? (
+                <Answer
+                  key={`${entry.id} ${isSearching}`}
+                  entry={entry}
+                  words={words}
+                  isWanted={entry.id === wanted}
+                />
+              ) : (
+                <button
+                  key={entry.id}
+                  type="button"
+                  className={styles.question}
+                  aria-expanded={entry.id === wanted}
+                  aria-controls={answerId}
+                  onClick={() => onShow(entry.id)}
+                >
+                  <span className={styles.title} dir="auto">
+                    <Marked text={entry.title} words={words} />
+                  </span>
+                  <Icon name="forward" size="small" flips />
+                </button>
+              ),
+            )}
           </Card>
         </MatchSection>
       ))}
@@ -55,15 +73,42 @@ export const Answers = ({ entries, query, wanted }: Props) => {
   );
 };
 
+/** Id of the place beside the questions. */
+const answerId = 'answer';
+
+/** One answer beside the questions. */
+export const AnswerBeside = ({ entry, query }: { entry: HelpEntry; query: string }) => {
+  const words = wordsOf(query);
+  return (
+    <Card>
+      <article id={answerId} data-help={entry.id}>
+        <h2 className={styles.besideTitle} dir="auto">
+          <Marked text={entry.title} words={words} />
+        </h2>
+        <Said entry={entry} words={words} />
+      </article>
+    </Card>
+  );
+};
+
+const Said = ({ entry, words }: { entry: HelpEntry; words: readonly string[] }) => {
+  const t = useT();
+  const date = formatLongDate(entry.updatedAt, { lan: currentLan(), timeZone: 'UTC' });
+  return (
+    <>
+      <Paragraphs text={entry.body} words={words} />
+      <p className={styles.version}>{t('help.version', { version: entry.version, date })}</p>
+    </>
+  );
+};
+
 type AnswerProps = { entry: HelpEntry; words: readonly string[]; isWanted: boolean };
 
 const Answer = ({ entry, words, isWanted }: AnswerProps) => {
-  const t = useT();
   const place = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (isWanted) place.current?.scrollIntoView({ block: 'start' });
   }, [isWanted]);
-  const date = formatLongDate(entry.updatedAt, { lan: currentLan(), timeZone: 'UTC' });
   return (
     <details ref={place} className={styles.answer} open={isWanted || words.length > 0} data-help={entry.id}>
       <summary className={styles.question}>
@@ -75,8 +120,7 @@ const Answer = ({ entry, words, isWanted }: AnswerProps) => {
         </span>
       </summary>
       <div className={styles.body}>
-        <Paragraphs text={entry.body} words={words} />
-        <p className={styles.version}>{t('help.version', { version: entry.version, date })}</p>
+        <Said entry={entry} words={words} />
       </div>
     </details>
   );

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { SearchField } from '../../features/filters/search-field.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { TextSkeleton } from '../../features/text-page/text-section.tsx';
+import { useHasRoom } from '../../state/screen.ts';
 import { useT } from '../../state/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
 import { Page } from '../../frame/page.tsx';
@@ -10,7 +12,7 @@ import type { PageSearch } from '@touchline/kit/search';
 import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import { Answers } from './answers.tsx';
+import { AnswerBeside, Answers } from './answers.tsx';
 import { Support } from './support.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '@touchline/contract/limits';
@@ -42,15 +44,18 @@ export const HelpPage = ({ id, q = '' }: PageSearch) => {
   const help = useHelp();
   const support = useCall('supportList', { page: 1, limit: 100 });
   const [query, setQuery] = usePageState('help query', q, { accepts: isText });
+  // Where there is room the answer is beside the questions: the one that was linked to, else the first.
+  const hasRoom = useHasRoom();
+  const [shown, setShown] = useState(id);
+  const answer = hasRoom ? (help.data?.find((entry) => entry.id === shown) ?? help.data?.[0]) : undefined;
   const refresh = () => Promise.all([help.refetch(), support.refetch()]);
   return (
     <Page layout="wide" title={t('nav.help')} onRefresh={refresh}>
       <Pair
-        wider="first"
         stays
         beside={
           <>
-            {' '}
+            {answer !== undefined && <AnswerBeside entry={answer} query={query} />}
             {support.data !== undefined && <Support entries={support.data.list} />}
             <Card flush>
               <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />
@@ -65,7 +70,14 @@ export const HelpPage = ({ id, q = '' }: PageSearch) => {
         }
       >
         <SearchField value={query} placeholder={t('help.search')} onChange={setQuery} />
-        {help.data !== undefined && <Answers entries={help.data} query={query} wanted={id} />}
+        {help.data !== undefined && (
+          <Answers
+            entries={help.data}
+            query={query}
+            wanted={hasRoom ? answer?.id : id}
+            onShow={hasRoom ? setShown : undefined}
+          />
+        )}
         {help.isPending && <TextSkeleton />}
         {help.data === undefined && help.isError && <LoadFailure error={help.error} onRetry={help.refetch} />}
       </Pair>

@@ -30,11 +30,7 @@ export const BankPage = () => {
     setEditing('new');
   };
   return (
-    <Page
-      layout="cards"
-      title={t('cashier.walletList')}
-      onRefresh={() => Promise.all([answer.refetch(), refreshUser()])}
-    >
+    <Page title={t('cashier.walletList')} onRefresh={() => Promise.all([answer.refetch(), refreshUser()])}>
       {answer.isPending && (
         <Card>
           <Skeleton height={5} />

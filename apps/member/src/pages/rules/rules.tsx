@@ -26,7 +26,6 @@ export const RulesPage = ({ version, section, house }: PageSearch) => {
             wider="beside"
             beside={
               <>
-                {' '}
                 {data.sections.map(({ id, title, body }, at) => (
                   <TextSection key={id} number={at + 1} title={title} body={body} isWanted={id === section} />
                 ))}

@@ -28,7 +28,10 @@ type Named = Teams & {
 };
 
 /** The name of a market, "Correct score"; of one newer than the app, its name on the wire. */
-export const marketName = (market: string): string => (isMarketName(market) ? t(`market.${market}`) : market);
+export const marketName = (market: string): string => {
+  if (market === 'builder') return t('builder.title');
+  return isMarketName(market) ? t(`market.${market}`) : market;
+};
 
 /** A side or the draw: "Brazil", "Draw". */
 export const resultName = (result: string, { home, away }: Teams): string => {

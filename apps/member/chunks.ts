@@ -43,6 +43,8 @@ const firstFiles = () => {
     };
     if (sets.core.has(id)) return 'core';
     if (sets.home.has(id) && !isQueryExtra(id)) return 'home';
+    // Matches move on all pages that show one.
+    if (/[\\/]event-patch/.test(id)) return 'home';
     // Sheets open everywhere, and so do choices side by side; taps are felt.
     if (/[\\/]ui[\\/](sheet|segmented|actions|haptics)/.test(id)) return 'sheet';
     // What other pages share with the sign-in must not bring its forms along.

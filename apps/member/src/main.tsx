@@ -57,9 +57,7 @@ const start = async (container: HTMLElement): Promise<void> => {
     .then(([{ followLive }, { queryClient }]) => followLive(live, queryClient))
     .catch(() => undefined)
     .then(startLive);
-  void Promise.all([import('./features/bet-news/follow-bet-news.ts'), queries()])
-    .then(([{ followBetNews }, { queryClient }]) => followBetNews(live, queryClient))
-    .catch(() => undefined);
+  void import('./follow-member.ts').then(({ followMember }) => followMember()).catch(() => undefined);
   void Promise.all([import('./api/follow-connection.ts'), queries()])
     .then(([{ followConnection }, { queryClient }]) => followConnection(queryClient))
     .catch(() => undefined);

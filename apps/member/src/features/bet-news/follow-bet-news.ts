@@ -24,11 +24,29 @@ const tell = async (news: BetNews): Promise<void> => {
   });
 };
 
+/** Counts at the records what home has counted, each time it is fetched. */
+const followHome = (client: QueryClient): (() => void) => {
+  const take = (): void => {
+    const news = client.getQueryData<Home>(['home', {}])?.betNews;
+    if (news !== undefined) betNewsStore.write(news);
+  };
+  take();
+  return client.getQueryCache().subscribe(({ query, type }) => {
+    if (type === 'updated' && query.queryKey[0] === 'home') take();
+  });
+};
+
 /** Tells what bets have come to on every page, and counts it at the records and in the inbox. @returns the way to stop */
-export const followBetNews = (live: Live, client: QueryClient): (() => void) =>
-  live.subscribe('betNews', (news) => {
+export const followBetNews = (live: Live, client: QueryClient): (() => void) => {
+  const stopHome = followHome(client);
+  const stopNews = live.subscribe('betNews', (news) => {
     betNewsStore.write(news.bets);
     patch<Home>(client, ['home'], (home) => ({ ...home, unread: news.unread, betNews: news.bets }));
     void client.invalidateQueries({ queryKey: noticePagesKey() });
     void tell(news).catch(() => undefined);
   });
+  return () => {
+    stopHome();
+    stopNews();
+  };
+};

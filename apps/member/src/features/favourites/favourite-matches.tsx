@@ -7,12 +7,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { MatchCardSkeleton } from '../match-card/match-card-skeleton.tsx';
 import { MatchList } from '../match-card/match-list.tsx';
 import { MatchGroups } from '../match-card/match-groups.tsx';
-import { dropFavourites, useFavourites } from './favourites.ts';
+import { useStarredMatches } from '../stars/stars.ts';
+import { dropFavourites } from './favourites.ts';
 
 /** The starred matches by kick-off. */
 export const FavouriteMatches = () => {
   const t = useT();
-  const ids = useFavourites();
+  // As many as one can look through.
+  const ids = useStarredMatches().slice(0, 40);
   const answers = useQueries({ queries: ids.map((id) => callQuery('eventDetail', { id })) });
   const gone = ids.filter((_, at) => {
     const error = answers[at]?.error;

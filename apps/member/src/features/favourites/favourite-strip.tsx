@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useFavourites } from './favourites.ts';
+import { useStarredMatches } from '../stars/stars.ts';
 import { FavouriteWaiting } from './favourite-waiting.tsx';
 
 const FavouriteGames = lazyPart(async () => (await import('./favourite-games.tsx')).FavouriteGames);
@@ -10,7 +10,7 @@ const most = 8;
 
 /** The starred matches that are on or to come. Nothing, and nothing fetched, for a member without stars. */
 export const FavouriteStrip = () => {
-  const ids = useFavourites().slice(0, most);
+  const ids = useStarredMatches().slice(0, most);
   return (
     ids.length > 0 && (
       <Suspense fallback={<FavouriteWaiting />}>

@@ -18,7 +18,7 @@ import {
   patchMain,
   patchMarkets,
 } from './event-patch.ts';
-import { mapPages, patch } from './patch.ts';
+import { mapKept, mapPages, patch } from './patch.ts';
 import { gather } from './gather.ts';
 
 type EventPages = InfiniteData<{ list: Event[] }>;
@@ -79,6 +79,10 @@ function onEvent(client: QueryClient, message: LiveMessages['event']): void {
   for (const tab of recordTabs) {
     patch<BetPages>(client, betPagesKey(tab), (data) => mapPages(data, (bet) => patchByEvent(bet, message)));
   }
+  patch<BetPage>(client, ['orderList'], (data) => {
+    const list = mapKept(data.list, (bet) => patchByEvent(bet, message));
+    return list === data.list ? data : { ...data, list };
+  });
   // A match that kicks off is new to lists of live ones.
   if (message.live) refetchListsWithout(client, message.id);
   // The confirmed result is part of the full answer only.

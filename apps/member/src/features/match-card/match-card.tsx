@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { competitionName } from '@touchline/locales/competition-names';
 import { stageName } from '@touchline/locales/feed-names';
 import { teamName } from '@touchline/locales/team-names';
 import type { Event, Team } from '@touchline/contract/shapes/football';
 import { currentLan, useT } from '../../state/i18n.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { kickOffAt } from '../labels/kick-off.ts';
 import { matchName } from '../labels/match-name.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';
 import { MatchClock } from '../labels/match-clock.tsx';
 import styles from './match-card.module.css';
+
+const CardStar = lazyPart(async () => (await import('../stars/card-star.tsx')).CardStar, { late: true });
 
 const clockOf = ({ kickOff }: Event): string => kickOffAt(kickOff, Date.parse(kickOff)).clock;
 
@@ -62,6 +65,11 @@ export const MatchCard = memo(function MatchCard({
         className={styles.link}
         aria-label={matchName(event)}
       />
+      <span className={styles.star}>
+        <Suspense>
+          <CardStar id={event.id} />
+        </Suspense>
+      </span>
       <div className={styles.sides}>
         <Side team={event.home} goals={event.score?.ft?.home} />
         <Side team={event.away} goals={event.score?.ft?.away} />

@@ -7,6 +7,8 @@ import { LongList } from '../endless/long-list.tsx';
 import { groupMatches, type MatchGroup } from './group-matches.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 import { useNow } from '../labels/use-now.ts';
+import { hasStar } from '../stars/star-of.ts';
+import { useStars } from '../stars/stars.ts';
 import { MatchCard } from './match-card.tsx';
 import { MatchList } from './match-list.tsx';
 import { MatchSection } from './match-section.tsx';
@@ -21,6 +23,7 @@ type Props = {
 /** Match cards under their competition; with the day where the list runs over several. */
 export const MatchGroups = ({ name, events, showDays }: Props) => {
   const now = useNow();
+  const stars = useStars();
   const options = { lan: currentLan(), timeZone: deviceTimeZone() };
   const dayName = (kickOff: string): string =>
     nearDayName(kickOff, { ...options, now }) ?? formatDate(kickOff, options);
@@ -44,6 +47,10 @@ export const MatchGroups = ({ name, events, showDays }: Props) => {
       </MatchSection>
     );
   };
-  const groups = groupMatches(events, (moment) => dayIn(moment, options.timeZone));
+  const groups = groupMatches(
+    events,
+    (moment) => dayIn(moment, options.timeZone),
+    (event) => hasStar(stars, event),
+  );
   return <LongList name={name} isTab blocks={groups.map((group) => [group])} row={section} kind="sections" />;
 };

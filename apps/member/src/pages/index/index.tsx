@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useEffect } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { takeHome } from '../../api/home-ahead.ts';
 import { callQuery, refreshUser } from '../../api/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
@@ -8,9 +8,9 @@ import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton.tsx';
 import { MatchList } from '../../features/match-card/match-list.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
-import { betNewsStore } from '../../state/bet-news.ts';
 import { useT } from '../../state/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { isFreshVisit, Page } from '../../frame/page.tsx';
 import { Banners } from './banners.tsx';
 import { HomeActions } from './home-actions.tsx';
@@ -32,6 +32,11 @@ const CheckIn = ({ open }: { open: boolean }) =>
     </Suspense>
   ) : null;
 
+const OpenBets = lazyPart(
+  async () => (await import('../../features/open-bets/open-bets-strip.tsx')).OpenBetsStrip,
+  { late: true },
+);
+
 /** Home as it was asked for while this code was on its way, else asked for now. */
 const homeQuery = () => {
   const query = callQuery('home', {});
@@ -45,10 +50,6 @@ const homeQuery = () => {
 export const HomePage = () => {
   const t = useT();
   const home = useQuery(homeQuery());
-  const news = home.data?.betNews;
-  useEffect(() => {
-    if (news !== undefined) betNewsStore.write(news);
-  }, [news]);
   // Its many cards render in slices, so that a tap meanwhile does not wait for all of them.
   const shown = useDeferredValue(home.data);
   // The frame first, then what is in it: together they would keep a slow phone from answering.
@@ -74,6 +75,11 @@ export const HomePage = () => {
           {shown !== undefined && (
             <>
               <NoticeTicker notices={shown.notices} />
+              {shown.openBets > 0 && (
+                <Suspense fallback={<Skeleton height={9} />}>
+                  <OpenBets />
+                </Suspense>
+              )}
               <FavouriteStrip />
               <HomeMatches home={shown}>
                 <Banners banners={shown.banners} />

@@ -4,7 +4,7 @@ import { Suspense, useDeferredValue } from 'react';
 import { CallError } from '@touchline/client/errors';
 import { callQuery } from '../../api/query.ts';
 import { InsightSkeleton } from '../../features/football/insight-skeleton.tsx';
-import { StarButton } from '../../features/favourites/star-button.tsx';
+import { StarButton } from '../../features/stars/star-button.tsx';
 import { useLivePrices } from '../../features/live/use-live-prices.ts';
 import { matchName } from '../../features/labels/match-name.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
@@ -42,7 +42,7 @@ export const EventsInfoPage = ({ id = '', build }: PageSearch) => {
     <Page
       layout="wide"
       title={title}
-      action={data && <StarButton id={data.id} />}
+      action={data && <StarButton id={data.id} event={data} />}
       dock={data === undefined ? <SlipDock /> : <EventDock event={data} store={draft} />}
       onRefresh={refetch}
     >

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import type { Bet } from '@touchline/contract/shapes/bet';
+import { formatMoney } from '@touchline/locales/format';
+import { teamName } from '@touchline/locales/team-names';
+import { useCall } from '../../api/query.ts';
+import { currentLan, useT } from '../../state/i18n.tsx';
+import { CashOutValue } from '../cash-out/cash-out-value.tsx';
+import { betTitle } from '../labels/leg-lines.tsx';
+import { scoreText } from '../labels/score-text.ts';
+import { selectionName } from '../labels/selection-name.ts';
+import { MatchSection } from '../match-card/match-section.tsx';
+import styles from './open-bets-strip.module.css';
+
+/** As many as one looks through at a glance; the page of open bets has all. */
+const most = 12;
+
+const isInPlay = ({ state }: Bet): boolean => state === 'in_progress';
+
+/** The open bets side by side, those in play first, with their scores and what is offered for them. Nothing without open bets. */
+export const OpenBetsStrip = () => {
+  const t = useT();
+  // As the wallet above asks, so that both are one call.
+  const { data } = useCall('orderList', { tab: 'in_progress', page: 1, limit: 100 });
+  if (data === undefined || data.list.length === 0) return null;
+  const bets = [...data.list.filter(isInPlay), ...data.list.filter((bet) => !isInPlay(bet))].slice(0, most);
+  return (
+    <MatchSection
+      title={t('nav.investment')}
+      aside={
+        <Link to="/pages/investment/investment" search={{}} className={styles.all}>
+          {t('home.all')}
+        </Link>
+      }
+    >
+      <ul className={styles.strip}>
+        {bets.map((bet) => (
+          <li key={bet.id} className={styles.item}>
+            <OpenBet bet={bet} />
+          </li>
+        ))}
+      </ul>
+    </MatchSection>
+  );
+};
+
+const OpenBet = ({ bet }: { bet: Bet }) => {
+  const t = useT();
+  const lan = currentLan();
+  const [leg] = bet.legs;
+  const isSingle = bet.legs.length === 1 && leg !== undefined;
+  // Of several matches those in play say how it stands.
+  const playing = bet.legs.filter(({ state, score }) => state === 'in_progress' && score?.ft !== undefined);
+  return (
+    <Link to="/pages/gamerecord/gamerecord" search={{ bet: bet.id }} className={styles.bet}>
+      <span className={styles.title}>
+        {isSingle ? `${teamName(leg.home, lan)} – ${teamName(leg.away, lan)}` : betTitle(bet)}
+      </span>
+      <span className={styles.what}>{isSingle ? selectionName(leg) : t(`record.state.${bet.state}`)}</span>
+      <span className={styles.scores}>
+        {playing.map(({ event, home, away, score }) => (
+          <span key={event} className={styles.score}>
+            <i className={styles.dot} />
+            {!isSingle && (
+              <bdi>
+                {home.short} – {away.short}
+              </bdi>
+            )}
+            <bdi dir="ltr" className="figures">
+              {score?.ft && scoreText(score.ft)}
+            </bdi>
+          </span>
+        ))}
+      </span>
+      <span className={styles.money}>
+        <span className="figures">{formatMoney(bet.openStake ?? bet.stake, { lan })}</span>
+        <b className={styles.offer}>
+          <CashOutValue betId={bet.id} />
+        </b>
+      </span>
+    </Link>
+  );
+};

@@ -1,0 +1,18 @@
+import { useT } from '../../state/i18n.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useStars } from './stars.ts';
+import { toggleStar } from './toggle-star.ts';
+
+/** The star of a match, on its card. */
+export const CardStar = ({ id }: { id: string }) => {
+  const t = useT();
+  const isStarred = useStars().includes(id);
+  return (
+    <IconButton
+      label={isStarred ? t('event.unfavour') : t('event.favour')}
+      icon={{ name: 'star', size: 'small' }}
+      aria-pressed={isStarred}
+      onClick={() => toggleStar(id)}
+    />
+  );
+};

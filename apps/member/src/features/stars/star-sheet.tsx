@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import type { Event } from '@touchline/contract/shapes/football';
+import { competitionName } from '@touchline/locales/competition-names';
+import { teamName } from '@touchline/locales/team-names';
+import { currentLan, useT } from '../../state/i18n.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SheetAction } from '../../ui/sheet-action.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { starOf } from './star-of.ts';
+import { starsStore, useStars } from './stars.ts';
+import styles from './star-sheet.module.css';
+
+type Props = { event: Event; open: boolean; onClose: () => void };
+
+/** Stars of a match, its teams and its competition, and the way to what is told of them. */
+export const StarSheet = ({ event, open, onClose }: Props) => {
+  const t = useT();
+  const lan = currentLan();
+  const stars = useStars();
+  const rows = [
+    {
+      star: starOf('match', event.id),
+      name: `${teamName(event.home, lan)} – ${teamName(event.away, lan)}`,
+    },
+    { star: starOf('team', event.home.id), name: teamName(event.home, lan) },
+    { star: starOf('team', event.away.id), name: teamName(event.away, lan) },
+    { star: starOf('competition', event.competition.id), name: competitionName(event.competition, lan) },
+  ];
+  return (
+    <Sheet open={open} onClose={onClose} title={t('invest.favourites')}>
+      <div className={styles.rows}>
+        <p className={styles.words}>{t('event.favourText')}</p>
+        {rows.map(({ star, name }) => (
+          <Switch
+            key={star}
+            label={name}
+            checked={stars.includes(star)}
+            onChange={(on) => {
+              const rest = starsStore.read().filter((other) => other !== star);
+              starsStore.write(on ? [star, ...rest] : rest);
+            }}
+          />
+        ))}
+        <SheetAction>
+          <Link to="/pages/notify/notify" search={{}} className={buttonClass('quiet')}>
+            {t('event.alerts')}
+          </Link>
+        </SheetAction>
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,17 @@
+import { asList, asText } from '@touchline/client/values';
+import { createStore } from '@touchline/kit/store';
+import { useStore } from '../../state/use-store.ts';
+
+/** What the member has starred, newest first; the server has the same. */
+export const starsStore = createStore<readonly string[]>({
+  key: 'favourites',
+  parse: (stored) =>
+    asList(stored)
+      .map(asText)
+      .filter((star) => star !== undefined),
+});
+
+export const useStars = (): readonly string[] => useStore(starsStore);
+
+/** Ids of the starred matches, newest first. */
+export const useStarredMatches = (): readonly string[] => useStars().filter((star) => !star.includes(' '));

@@ -119,6 +119,15 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'house-new', as: 'visitor', open: houseAs(house.newHouse()) },
   { name: 'house-young', as: 'visitor', open: houseAs(house.youngHouse()) },
   { name: 'house-short', as: 'visitor', open: houseAs(house.shortHouse()) },
+  {
+    name: 'visitor-slip',
+    as: 'visitor',
+    open: async (stage) => {
+      await go(stage, '/pages/invest/invest');
+      await stage.page.locator('main section button[aria-pressed]').first().click();
+      await stage.page.getByText(stage.t('slip.kept')).waitFor();
+    },
+  },
   { name: 'lang', as: 'visitor', open: at('/pages/lang/lang') },
   { name: 'rules', as: 'visitor', open: at('/pages/rules/rules') },
   {

@@ -31,16 +31,18 @@ export const TableCard = ({ table, separatedBy }: Props) => {
     <Card>
       <section className={styles.part}>
         <h2 className={styles.title}>{title}</h2>
-        <Across label={title}>
-          <table className={styles.table}>
-            <Head />
-            <tbody>
-              {rows.map((row) => (
-                <Row key={row.team.id} row={row} />
-              ))}
-            </tbody>
-          </table>
-        </Across>
+        <div className={styles.tables}>
+          <Across label={title}>
+            <table className={styles.table}>
+              <Head />
+              <tbody>
+                {rows.map((row) => (
+                  <Row key={row.team.id} row={row} />
+                ))}
+              </tbody>
+            </table>
+          </Across>
+        </div>
         {rows.some(({ goesThrough }) => goesThrough) && (
           <p className={`${styles.note} ${styles.through}`}>{t('football.through')}</p>
         )}

@@ -47,8 +47,10 @@ const firstFiles = () => {
     if (/[\\/]event-patch/.test(id)) return 'home';
     // Sheets open everywhere, and so do choices side by side; taps are felt.
     if (/[\\/]ui[\\/](sheet|segmented|actions|haptics)/.test(id)) return 'sheet';
-    // What other pages share with the sign-in must not bring its forms along.
-    return sets.signIn.has(id) && /[\\/](react-hook-form|login|account)[\\/]/.test(id) ? 'sign-in' : null;
+    // What other pages share with the sign-in must not bring its forms along, nor the fields of some forms the library of all.
+    if (!sets.signIn.has(id)) return null;
+    if (/[\\/]react-hook-form[\\/]/.test(id)) return 'forms';
+    return /[\\/](login|account)[\\/]/.test(id) ? 'sign-in' : null;
   };
 };
 

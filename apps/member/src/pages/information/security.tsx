@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { canPasskeys } from '@touchline/kit/passkeys';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,11 +13,12 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './editinfo.module.css';
-import { OtpBegin } from './otp-begin.tsx';
-import { OtpManage } from './otp-manage.tsx';
 import { PasskeyList } from './passkey-list.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { SessionCards } from './session-cards.tsx';
+
+const PasswordForm = lazyPart(async () => (await import('./password-form.tsx')).PasswordForm);
+const OtpBegin = lazyPart(async () => (await import('./otp-begin.tsx')).OtpBegin);
+const OtpManage = lazyPart(async () => (await import('./otp-manage.tsx')).OtpManage);
 
 type Open = 'password' | 'otp-begin' | 'otp-manage';
 
@@ -94,9 +96,11 @@ export const SecurityPage = () => {
       )}
       {sessions.data !== undefined && <SessionCards list={sessions.data.list} />}
       <Sheet open={open !== undefined} onClose={close} title={open === undefined ? '' : titles[open]}>
-        {open === 'password' && <PasswordForm onDone={close} />}
-        {open === 'otp-begin' && <OtpBegin onDone={close} />}
-        {open === 'otp-manage' && <OtpManage onDone={close} />}
+        <Suspense fallback={<Skeleton height={12} />}>
+          {open === 'password' && <PasswordForm onDone={close} />}
+          {open === 'otp-begin' && <OtpBegin onDone={close} />}
+          {open === 'otp-manage' && <OtpManage onDone={close} />}
+        </Suspense>
       </Sheet>
     </Page>
   );

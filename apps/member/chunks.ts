@@ -102,7 +102,8 @@ export const chunks = (): Rolldown.CodeSplittingOptions => ({
       test: (id) => !isText(id),
       minShareCount: 2,
       entriesAware: true,
-      entriesAwareMergeThreshold: 2_400,
+      // Larger ones would bring a page what belongs to another.
+        entriesAwareMergeThreshold: 300,
     },
   ],
 });

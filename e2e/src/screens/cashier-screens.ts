@@ -165,7 +165,7 @@ export const cashierScreens: readonly Screen[] = [
     name: 'withdraw-confirm-coin',
     as: 'beginner',
     open: async (stage) => {
-      await typed(stage, '250.55', 1);
+      await typed(stage, '250.55', 2);
       await stage.page.locator('[data-next]').click();
     },
   },

@@ -3,6 +3,8 @@
  * matches all ids that begin with it. Every other text comes with the first other page.
  */
 export const firstTexts: readonly string[] = [
+  'builder.legs',
+  'builder.title',
   'cashier.actions',
   'cashier.onItsWay',
   'cashier.turnoverDone',

@@ -123,7 +123,7 @@ const Pick = ({ name, row: { part, problem }, onRemove }: PickProps) => {
   const place = useRef<HTMLLIElement>(null);
   // The one picked last comes into sight.
   useEffect(() => {
-    void place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   const label = t('slip.removeLeg', { selection: name });
   return (

@@ -2,9 +2,8 @@ import { limits } from '@touchline/contract/limits';
 import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import { parseAmount } from '@touchline/money/amount';
 import { formatOdds, parseOdds } from '@touchline/money/odds';
-import type { Trouble } from '../odds-button/pick-target.ts';
 import { type Part, partText } from '../slip/selection.ts';
-import { isSamePart } from './draft.ts';
+import { isSamePart, type Trouble } from './draft.ts';
 
 /** One of the selections, with what the last answer says of it. */
 export type PartRow = {

@@ -2,9 +2,9 @@ import { limits } from '@touchline/contract/limits';
 import { translate } from '../../state/i18n.tsx';
 import { showToast } from '../../state/toasts.ts';
 import { feelTick } from '../../ui/haptics.ts';
-import type { PickTarget, Trouble } from '../odds-button/pick-target.ts';
+import type { PickTarget } from '../odds-button/pick-target.ts';
 import { type Part, partText } from '../slip/selection.ts';
-import { type Draft, isSamePart, toggled } from './draft.ts';
+import { type Draft, isSamePart, toggled, type Trouble } from './draft.ts';
 
 /** The bet that is put together on the page of a match, and where the prices of that page lead meanwhile. */
 export type DraftStore = {
@@ -57,7 +57,10 @@ export const createDraftStore = (initial: Draft, leave: (draft: Draft) => void):
     target: {
       watch,
       isPicked: (pick) => draft.parts.some((part) => isSamePart(part, pick)),
-      troubleOf: (pick) => troubles.get(partText(pick)),
+      troubleOf: (pick) => {
+        const trouble = troubles.get(partText(pick));
+        return trouble === undefined ? undefined : translate(`builder.trouble.${trouble}`);
+      },
       tap: ({ market, selection, line }) => tap({ market, selection, line }),
     },
   };

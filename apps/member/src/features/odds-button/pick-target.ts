@@ -3,14 +3,12 @@ import { allTexts, translate } from '../../state/i18n.tsx';
 import { showToast } from '../../state/toasts.ts';
 import { isPicked, type Offer, type SlipSelection, watchPicked } from '../slip/selection.ts';
 
-/** What is wrong with a selection beside those that are picked: no score brings in all of them, or they imply it. */
-export type Trouble = 'impossible' | 'redundant';
-
 /** Where taps on prices lead. Its methods answer for now; `watch` calls back after each change. */
 export type PickTarget = {
   watch: (listener: () => void) => () => void;
   isPicked: (pick: SlipSelection) => boolean;
-  troubleOf: (pick: SlipSelection) => Trouble | undefined;
+  /** What is wrong with a selection beside the others that are picked, in words. */
+  troubleOf: (pick: SlipSelection) => string | undefined;
   /** Puts a selection in, or takes it out again. */
   tap: (pick: SlipSelection, offer: Offer & { odds: string }) => void;
 };
@@ -32,7 +30,7 @@ export const PickTargetContext = createContext(slipTarget);
 /** Where a tap on this selection leads, and what is known of the selection there. Renders again only when that changes. */
 export const usePick = (
   pick: SlipSelection,
-): { target: PickTarget; isPicked: boolean; trouble: Trouble | undefined } => {
+): { target: PickTarget; isPicked: boolean; trouble: string | undefined } => {
   const target = useContext(PickTargetContext);
   return {
     target,

@@ -71,7 +71,7 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
       data-stacked={stacked !== false}
       data-ticks={stacked === 'narrow' ? 'above' : undefined}
       aria-pressed={isPicked}
-      data-trouble={trouble}
+      data-trouble={trouble !== undefined || undefined}
       disabled={isPaused}
       onClick={() => tapPrice(target, { match, market, selection })}
     >
@@ -85,7 +85,7 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
       {move !== 0 && (
         <span className="visually-hidden">, {move > 0 ? t('event.rose') : t('event.fell')}</span>
       )}
-      {trouble !== undefined && <span className="visually-hidden">, {t(`builder.trouble.${trouble}`)}</span>}
+      {trouble !== undefined && <span className="visually-hidden">, {trouble}</span>}
     </button>
   );
 };

@@ -40,8 +40,7 @@ export const ScoreCell = ({ cell, match, market, isStop, small, onFocus, onKeyDo
   const unit = display === 'rate' ? '%' : '';
   const label = (): string => {
     if (!isOpen) return t('grid.notOffered', { score: name });
-    const why = trouble === undefined ? [] : [t(`builder.trouble.${trouble}`)];
-    return [name, `${text}${unit}`, ...why].join(', ');
+    return [name, `${text}${unit}`, trouble].filter((part) => part !== undefined).join(', ');
   };
   const shade: CSSProperties & { '--shade': string } = {
     '--shade': `${(cell.heat * fullShade).toFixed(1)}%`,
@@ -55,7 +54,7 @@ export const ScoreCell = ({ cell, match, market, isStop, small, onFocus, onKeyDo
       tabIndex={isStop ? 0 : -1}
       aria-pressed={isPicked}
       aria-disabled={!isOpen || isPaused}
-      data-trouble={trouble}
+      data-trouble={trouble !== undefined || undefined}
       aria-label={label()}
       onFocus={onFocus}
       onKeyDown={onKeyDown}

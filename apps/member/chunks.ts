@@ -103,7 +103,7 @@ export const chunks = (): Rolldown.CodeSplittingOptions => ({
       minShareCount: 2,
       entriesAware: true,
       // Larger ones would bring a page what belongs to another.
-        entriesAwareMergeThreshold: 300,
+      entriesAwareMergeThreshold: 300,
     },
   ],
 });

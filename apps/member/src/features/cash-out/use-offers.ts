@@ -8,7 +8,7 @@ type OpenOffer = Output<'cashOutOffers'>['list'][number];
 const againMs = 15_000;
 
 /** What is offered for every open bet now: one call for all that show it, kept in step by the live stream. */
-export const useOffers = () =>
+const useOffers = () =>
   useQuery({ ...callQuery('cashOutOffers', {}), refetchInterval: againMs, staleTime: 2_000 });
 
 /**

@@ -42,7 +42,7 @@ export type Seller = Pick<Member, 'id' | 'shard'>;
 export type Priced = { offer: Offer; open: OpenBet; appraisal: Appraisal };
 
 /** A sale of a bet under a key of its member. */
-export type Purchase = {
+type Purchase = {
   asked: { shard: number; memberId: string; key: string; requestHash: string };
   open: OpenBet;
   sale: Sale;

@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useStars } from './stars.ts';
 import { toggleStar } from './toggle-star.ts';
 
-/** The star of a match, on its card. */
+/** The star of a match, on its card; its name says which way it goes. */
 export const CardStar = ({ id }: { id: string }) => {
   const t = useT();
   const isStarred = useStars().includes(id);
@@ -11,7 +11,7 @@ export const CardStar = ({ id }: { id: string }) => {
     <IconButton
       label={isStarred ? t('event.unfavour') : t('event.favour')}
       icon={{ name: 'star', size: 'small' }}
-      aria-pressed={isStarred}
+      data-on={isStarred}
       onClick={() => toggleStar(id)}
     />
   );

@@ -91,7 +91,8 @@ describe('open bets and what they come to, at 375×812', () => {
     await strip.waitFor();
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Rovers – United' });
     await card.getByText('1–0').waitFor();
-    await card.getByText(app.money(await offerOf(bets[0] ?? ''))).waitFor();
+    const amount = app.money(await offerOf(bets[0] ?? ''));
+    await card.getByText(app.t('cashOut.confirm', { amount })).waitFor();
     await sound();
     await card.getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: app.t('nav.records') }).waitFor();

@@ -13,7 +13,14 @@ const read = (data) => {
 
 self.addEventListener('push', (event) => {
   const { title = 'Touchline', body = '', link, id } = read(event.data);
-  const options = { body, icon: 'icon.svg', tag: id, dir: 'auto', data: { link } };
+  const options = {
+    body,
+    icon: 'icon.svg',
+    tag: id,
+    renotify: id !== undefined,
+    dir: 'auto',
+    data: { link },
+  };
   event.waitUntil(self.registration.showNotification(title, options));
 });
 

@@ -28,7 +28,7 @@ export const OpenBetsStrip = () => {
       title={t('nav.investment')}
       aside={
         <Link to="/pages/investment/investment" search={{}} className={styles.all}>
-          {t('home.all')}
+          {t('betNews.seeAll')}
         </Link>
       }
     >

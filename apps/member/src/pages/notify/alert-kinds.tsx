@@ -46,6 +46,7 @@ export const AlertKinds = () => {
   };
   return (
     <div className={styles.kinds}>
+      <h2 className={styles.title}>{t('alerts.title')}</h2>
       {kinds.map((kind) => (
         <div key={kind}>
           <Switch label={t(`alerts.${kind}`)} checked={data[kind]} onChange={(on) => turn(kind, on)} />

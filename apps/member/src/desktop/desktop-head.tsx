@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
+import { minuteMs } from '@touchline/contract/durations';
 import { formatMoney } from '@touchline/locales/format';
 import { localeOf } from '@touchline/locales/locales';
+import { callQuery } from '../api/query.ts';
+import { Bell } from '../frame/bell.tsx';
 import { type Tab, tabs } from '../frame/tabs.ts';
 import { Wordmark } from '../frame/wordmark.tsx';
 import { currentLan, useT } from '../state/i18n.tsx';
 import { useUser } from '../state/use-user.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { iconButtonClass } from '../ui/icon-button.tsx';
 import { tabOf } from './sections.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import styles from './desktop-head.module.css';
@@ -85,6 +88,8 @@ const VisitorPages = ({ pathname }: { pathname: string }) => {
 /** What is available, the way to add to it, and the notices. */
 const MemberWays = ({ balance }: { balance: string }) => {
   const t = useT();
+  // What arrives later is told by the live stream.
+  const { data } = useQuery({ ...callQuery('home', {}), staleTime: 5 * minuteMs });
   return (
     <>
       <span className={styles.wallet}>
@@ -96,9 +101,7 @@ const MemberWays = ({ balance }: { balance: string }) => {
       <Link to="/pages/recharge/recharge" search={{}} className={`${buttonClass()} ${styles.way}`}>
         {t('nav.recharge')}
       </Link>
-      <Link to="/pages/notify/notify" search={{}} className={iconButtonClass} aria-label={t('nav.notify')}>
-        <Icon name="bell" />
-      </Link>
+      <Bell unread={data?.unread ?? 0} />
     </>
   );
 };

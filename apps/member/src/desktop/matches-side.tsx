@@ -43,6 +43,7 @@ const useListFilters = (): [MatchFilters, (part: Partial<MatchFilters>) => void]
 export const MatchesSide = () => {
   const t = useT();
   const isMember = useUser() !== undefined;
+  const router = useRouter();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const [filters, change] = useListFilters();
   const isList = pathname === listPath;
@@ -55,6 +56,7 @@ export const MatchesSide = () => {
           value={filters.q}
           placeholder={t('invest.search')}
           onChange={(q) => change({ q, ...(!isListed && { state: 'open' }) })}
+          onEnter={(q) => void router.navigate({ to: '/pages/search/search', search: { q } })}
         />
       </search>
       <ChoiceList

@@ -13,10 +13,12 @@ type Props = {
   /** Takes the focus when it appears: it was asked for. */
   takesFocus?: boolean;
   onChange: (value: string) => void;
+  /** Enter was pressed on what is typed; `onChange` does not hear of it then. */
+  onEnter?: (text: string) => void;
 };
 
 /** Searches by name; the list follows when the member stops typing. */
-export const SearchField = ({ value, placeholder, takesFocus = false, onChange }: Props) => {
+export const SearchField = ({ value, placeholder, takesFocus = false, onChange, onEnter }: Props) => {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -52,6 +54,12 @@ export const SearchField = ({ value, placeholder, takesFocus = false, onChange }
         maxLength={limits.searchMaxLength}
         value={text}
         onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key !== 'Enter' || nativeEvent.isComposing || onEnter === undefined || text.trim() === '')
+            return;
+          setText(value);
+          onEnter(text.trim());
+        }}
       />
     </label>
   );

@@ -41,13 +41,12 @@ const OneLeg = ({ leg, number }: { leg: Leg; number: string }) => {
         <p className={styles.match}>
           {textUnder(leg)}
           <LegScore leg={leg} />
-          {leg.state === 'waiting' && (
-            <>
-              {' '}
-              ·&nbsp;{t('record.step.kick_off')} {whenText(leg.kickOff, now)}
-            </>
-          )}
         </p>
+        {leg.state === 'waiting' && (
+          <p className={styles.match}>
+            {t('record.step.kick_off')} {whenText(leg.kickOff, now)}
+          </p>
+        )}
         <PartLines leg={leg} withOutcomes />
       </div>
       <bdi dir="ltr" className={`figures ${styles.odds}`}>

@@ -148,17 +148,24 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
           </div>
           <div className={styles.foot}>
             <AcceptChoice value={slip.accept} disabled={view.isSending} />
-            <Link to="/pages/rules/rules" search={{ section: ruleFor(slip, view) }} className={styles.rules}>
-              {t('slip.rules')}
-            </Link>
-            <ShareBet
-              className={styles.rules}
-              bet={{
-                tab: isSeveral ? view.tab : undefined,
-                k: view.tab === 'system' ? systemOf(slip) : undefined,
-                legs: slip.items.map(({ pick }) => pick),
-              }}
-            />
+            {/* They stay together where the line breaks. */}
+            <span className={styles.ways}>
+              <Link
+                to="/pages/rules/rules"
+                search={{ section: ruleFor(slip, view) }}
+                className={styles.rules}
+              >
+                {t('slip.rules')}
+              </Link>
+              <ShareBet
+                className={styles.rules}
+                bet={{
+                  tab: isSeveral ? view.tab : undefined,
+                  k: view.tab === 'system' ? systemOf(slip) : undefined,
+                  legs: slip.items.map(({ pick }) => pick),
+                }}
+              />
+            </span>
             {isSeveral && showsPad && (
               <button type="button" className={styles.fold} onClick={() => setPadOpen(false)}>
                 {t('slip.showLegs')}

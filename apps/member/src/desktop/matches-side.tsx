@@ -39,7 +39,7 @@ const useListFilters = (): [MatchFilters, (part: Partial<MatchFilters>) => void]
   ];
 };
 
-/** Beside every page of a desktop: what one finds matches by; on pages of the account their menu first. */
+/** Beside every page of a desktop: what one finds matches by; on pages of the account their menu comes before the filters. */
 export const MatchesSide = () => {
   const t = useT();
   const isMember = useUser() !== undefined;
@@ -50,15 +50,15 @@ export const MatchesSide = () => {
   const isListed = filters.state !== 'favourites';
   return (
     <div className={styles.side}>
-      {isMember && tabOf(pathname) === 'mine' && <AccountMenu pathname={pathname} />}
       <search data-search>
         <SearchField
           value={filters.q}
-          placeholder={t('invest.search')}
+          placeholder={t('common.search')}
           onChange={(q) => change({ q, ...(!isListed && { state: 'open' }) })}
           onEnter={(q) => void router.navigate({ to: '/pages/search/search', search: { q } })}
         />
       </search>
+      {isMember && tabOf(pathname) === 'mine' && <AccountMenu pathname={pathname} />}
       <ChoiceList
         label={t('invest.states')}
         options={matchStates.map((state) => ({

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { SlipPanel } from '../features/slip/slip-panel.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -6,14 +7,24 @@ import styles from './slip-side.module.css';
 
 const OpenBets = lazyPart(async () => (await import('./open-bets.tsx')).OpenBets, { late: true });
 
+/** Pages that are a list of open bets themselves. */
+const listsOpenBets: ReadonlySet<string> = new Set([
+  '/pages/gamerecord/gamerecord',
+  '/pages/investment/investment',
+]);
+
 /** Beside every page of a desktop: the slip, and beneath it what is still open. */
-export const SlipSide = () => (
-  <div className={styles.side}>
-    <SlipPanel />
-    {useUser() !== undefined && (
-      <Suspense>
-        <OpenBets />
-      </Suspense>
-    )}
-  </div>
-);
+export const SlipSide = () => {
+  const isMember = useUser() !== undefined;
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <div className={styles.side}>
+      <SlipPanel />
+      {isMember && !listsOpenBets.has(pathname) && (
+        <Suspense>
+          <OpenBets />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Bell } from '../../frame/bell.tsx';
+import { useIsDesktop } from '../../state/screen.ts';
 import { useT } from '../../state/i18n.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,7 +10,7 @@ type Props = {
   unread: number;
 };
 
-/** Search and notices, in the head of home. */
+/** Search and notices, in the head of home; on a desktop the notices are over every page. */
 export const HomeActions = ({ unread }: Props) => (
   <>
     <Link
@@ -20,6 +21,6 @@ export const HomeActions = ({ unread }: Props) => (
     >
       <Icon name="search" />
     </Link>
-    <Bell unread={unread} />
+    {!useIsDesktop() && <Bell unread={unread} />}
   </>
 );

@@ -9,6 +9,7 @@ import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton
 import { MatchList } from '../../features/match-card/match-list.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { useT } from '../../state/i18n.tsx';
+import { useIsDesktop } from '../../state/screen.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isFreshVisit, Page } from '../../frame/page.tsx';
@@ -52,6 +53,7 @@ export const HomePage = () => {
   const home = useQuery(homeQuery());
   // Its many cards render in slices, so that a tap meanwhile does not wait for all of them.
   const shown = useDeferredValue(home.data);
+  const isDesktop = useIsDesktop();
   // The frame first, then what is in it: together they would keep a slow phone from answering.
   const isFramed = useDeferredValue(true, !isFreshVisit());
   const refresh = () => Promise.all([home.refetch(), refreshUser()]);
@@ -75,7 +77,8 @@ export const HomePage = () => {
           {shown !== undefined && (
             <>
               <NoticeTicker notices={shown.notices} />
-              {shown.openBets > 0 && (
+              {/* A desktop has them beside every page. */}
+              {shown.openBets > 0 && !isDesktop && (
                 <Suspense fallback={<Skeleton height={9} />}>
                   <OpenBets />
                 </Suspense>

@@ -58,8 +58,10 @@ export const memberApp = async (page: Page, lan: Lan): Promise<MemberApp> => {
       await page.getByRole('button', { name: t('signup.submit') }).click();
     },
     openMatch: async (event) => {
-      // The card's link lies under its prices: tapped near its corner.
-      await page.getByRole('link', { name: named(event), exact: true }).click({ position: { x: 24, y: 20 } });
+      // The card's link lies under its prices and its star: tapped above them, between both corners.
+      await page
+        .getByRole('link', { name: named(event), exact: true })
+        .click({ position: { x: 120, y: 20 } });
       await page.getByRole('heading', { level: 1, name: named(event) }).waitFor();
     },
     pickScore: async ({ home, away }) => {

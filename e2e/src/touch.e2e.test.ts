@@ -94,7 +94,7 @@ describe('what fingers do', () => {
         .getByRole('article')
         .first()
         .getByRole('link')
-        .click({ position: { x: 24, y: 20 } });
+        .click({ position: { x: 120, y: 20 } });
       await page.getByRole('button', { name: t('event.favour') }).click();
       await page.getByRole('button', { name: t('event.unfavour') }).click();
       await undo.click();

@@ -95,9 +95,9 @@ describe('what fingers do', () => {
         .first()
         .getByRole('link')
         .click({ position: { x: 120, y: 20 } });
-      await page.getByRole('button', { name: t('event.favour') }).click();
-      await page.getByRole('button', { name: t('event.unfavour') }).click();
+      await page.getByRole('button', { name: t('event.favour'), exact: true }).click();
+      await page.getByRole('button', { name: t('event.unfavour'), exact: true }).click();
       await undo.click();
-      await page.getByRole('button', { name: t('event.unfavour') }).waitFor();
+      await page.getByRole('button', { name: t('event.unfavour'), exact: true }).waitFor();
     }));
 });

@@ -4,12 +4,12 @@ import { useStars } from './stars.ts';
 import { toggleStar } from './toggle-star.ts';
 
 /** The star of a match, on its card; its name says which way it goes. */
-export const CardStar = ({ id }: { id: string }) => {
+export const CardStar = ({ id, name }: { id: string; name: string }) => {
   const t = useT();
   const isStarred = useStars().includes(id);
   return (
     <IconButton
-      label={isStarred ? t('event.unfavour') : t('event.favour')}
+      label={`${isStarred ? t('event.unfavour') : t('event.favour')}, ${name}`}
       icon={{ name: 'star', size: 'small' }}
       data-on={isStarred}
       onClick={() => toggleStar(id)}

@@ -67,7 +67,7 @@ export const MatchCard = memo(function MatchCard({
       />
       <span className={styles.star}>
         <Suspense>
-          <CardStar id={event.id} name={name} />
+          <CardStar id={event.id} name={matchName(event)} />
         </Suspense>
       </span>
       <div className={styles.sides}>

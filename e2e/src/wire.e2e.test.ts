@@ -76,7 +76,7 @@ describe('the API as a program sees it', () => {
   });
 
   it('shows nothing else without a token', async () => {
-    for (const path of ['/api/index/home', '/api/user/userInfo', '/api/game.soccer/eventList']) {
+    for (const path of ['/api/index/home', '/api/user/userInfo', '/api/game.soccer/orderList']) {
       expect(await curl('GET', path)).toMatchObject(refused(303, 'sign_in'));
     }
     expect(await curl('GET', '/api/nowhere')).toMatchObject({ status: 404, code: 0 });

@@ -143,6 +143,24 @@ describe('a desktop', () => {
     await list.waitFor({ state: 'hidden' });
   });
 
+  it('searches everything with Enter in its field, from any page', async () => {
+    const { page } = phone;
+    const field = page.locator('[data-search] input');
+    const found = (name: string) => page.getByRole('main').getByRole('link', { name });
+    await page.goto(`${site.url}/#/pages/information/information`);
+    await field.fill('Harriers');
+    await keys.press('Enter');
+    await page.getByRole('heading', { level: 1, name: t('search.title') }).waitFor();
+    await found('Albion – Harriers').waitFor();
+    // Another word is another search, also from the page of the first.
+    await field.fill('United');
+    await keys.press('Enter');
+    await found('Rovers – United').waitFor();
+    expect(await found('Albion – Harriers').count()).toBe(0);
+    await page.goto(`${site.url}/#/pages/invest/invest`);
+    await page.getByRole('heading', { level: 1, name: t('nav.invest') }).waitFor();
+  });
+
   it.each(sizes)(
     'has matches to choose, the page and the slip side by side at %i × %i',
     async (width, height) => {

@@ -43,7 +43,7 @@ export const browseScreens: readonly Screen[] = [
     as: 'player',
     open: async (stage) => {
       await go(stage, search);
-      await stage.page.getByRole('searchbox').fill('zzzz');
+      await stage.page.getByRole('main').getByRole('searchbox').fill('zzzz');
       await stage.page.getByText(stage.t('search.none')).waitFor();
     },
   },
@@ -52,7 +52,7 @@ export const browseScreens: readonly Screen[] = [
     as: 'player',
     open: async (stage) => {
       await go(stage, search);
-      await stage.page.getByRole('searchbox').fill('mex');
+      await stage.page.getByRole('main').getByRole('searchbox').fill('mex');
       await stage.page.getByRole('heading', { name: stage.t('search.matches') }).waitFor();
     },
   },

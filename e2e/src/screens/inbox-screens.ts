@@ -108,7 +108,7 @@ export const inboxScreens: readonly Screen[] = [
     as: 'visitor',
     open: async (stage) => {
       await helping(stage);
-      await stage.page.getByRole('searchbox').fill('zzzz');
+      await stage.page.getByRole('main').getByRole('searchbox').fill('zzzz');
       await stage.page.getByText(stage.t('help.none')).waitFor();
     },
   },

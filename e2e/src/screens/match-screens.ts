@@ -46,7 +46,7 @@ export const matchScreens: readonly Screen[] = [
     as: 'player',
     open: async (stage) => {
       await match(stage, stage.matches.coming);
-      await stage.page.getByRole('searchbox').fill('2.5');
+      await stage.page.getByRole('main').getByRole('searchbox').fill('2.5');
       await stage.page.waitForTimeout(400);
     },
   },
@@ -55,7 +55,7 @@ export const matchScreens: readonly Screen[] = [
     as: 'player',
     open: async (stage) => {
       await match(stage, stage.matches.coming);
-      await stage.page.getByRole('searchbox').fill('zzzz');
+      await stage.page.getByRole('main').getByRole('searchbox').fill('zzzz');
       await stage.page.getByText(stage.t('event.noMatch')).waitFor();
     },
   },

@@ -91,7 +91,7 @@ export const placeBets = async (
       const verdict = judge(order, { board, builders, limits, currency, now });
       return { shard, memberId, betId: newId(), order, verdict, leaseOf: (event: string) => event };
     });
-    const answers = await placeBatch(group, placements, {
+    const answers = await placeBatch(group.pool, placements, {
       currency: currency.code,
       knownAt: () => undefined,
       lane: { holder, number: 0, shard: group.firstShard, memberCap },

@@ -51,7 +51,7 @@ export const bareStatement = async (
         return { shard, memberId: id, betId: newId(), order, verdict, leaseOf };
       });
       const startMs = performance.now();
-      const answers = await placeBatch(prepared, batch, {
+      const answers = await placeBatch(prepared.pool, batch, {
         currency: currency.code,
         knownAt: () => undefined,
         lane: { holder, number: index, shard: 0, memberCap },

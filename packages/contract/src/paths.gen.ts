@@ -92,6 +92,7 @@ export const paths = {
   builderQuote: ['POST', '/api/game.soccer/builderQuote'],
   cashOutQuote: ['POST', '/api/game.soccer/cashOutQuote'],
   cashOut: ['POST', '/api/game.soccer/cashOut'],
+  betEdit: ['POST', '/api/game.soccer/betEdit'],
   cashOutOffers: ['GET', '/api/game.soccer/cashOutOffers'],
   cashOutAuto: ['POST', '/api/game.soccer/cashOutAuto'],
   orderDetail: ['GET', '/api/game.soccer/orderDetail'],

@@ -35,6 +35,7 @@ export const reasons = {
   quote_moved: { code: 0, status: 200 },
   no_cash_out: { code: 0, status: 200 },
   offer_reached: { code: 0, status: 200 },
+  edit_in_play: { code: 0, status: 200 },
   amount_min: { code: 0, status: 200 },
   amount_max: { code: 0, status: 200 },
   channel_closed: { code: 0, status: 200 },

@@ -12,6 +12,7 @@ import { createBuilders } from './builder/builders.ts';
 import { createBuilderQuote } from './builder/quote.ts';
 import { createCashOutRules } from './cash-out/rules.ts';
 import { createCashOut } from './cash-out/service.ts';
+import { createEditing } from './editing/service.ts';
 import { createDesk } from './desk/service.ts';
 import { createMatches } from './events/matches.ts';
 import { eventHandlers, homeMatches } from './events/routes.ts';
@@ -21,6 +22,7 @@ import { createExposure } from './exposure/service.ts';
 import { createLiveDelay } from './live/service.ts';
 import { orderHandlers } from './orders.ts';
 import { createRefusalCounts, selectRefusals } from './placing/refusal-counts.ts';
+import { createAdmit } from './placing/admit.ts';
 import { createPlacing } from './placing/service.ts';
 import { stakeLimitsOf } from './placing/stake-limits.ts';
 import type { MemberLimits } from './placing/member-limits.ts';
@@ -102,18 +104,17 @@ export const openBook = (
       return isOff ? undefined : margin;
     },
   });
+  const admit = createAdmit({ board, builders, exposure, limits, terms, currency });
   const placing = createPlacing({
     groups: lanes.groups,
     board,
-    builders,
+    admit,
     records,
     exposure,
     clock,
     currency,
     liveDelay,
     memberLimits,
-    limits,
-    terms,
     lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
     receipts: isUnsigned ? undefined : { sign: (items, at) => receipts.sign(items, at), of: betReceipts },
     bus,
@@ -137,6 +138,21 @@ export const openBook = (
     currency,
     feeBp: () => config.CASH_OUT_FEE_BP,
     stakeMinMinor: () => limits.minMinor,
+    bus,
+  });
+  const editing = createEditing({
+    groups: delayed.groups,
+    wallet,
+    board,
+    records,
+    cashOut,
+    exposure,
+    admit,
+    clock,
+    currency,
+    liveDelay,
+    memberLimits,
+    betReceipts,
     bus,
   });
   const cashOutRules = createCashOutRules({
@@ -204,6 +220,7 @@ export const openBook = (
         records,
         cashOut,
         cashOutRules,
+        editing,
         betDetails,
         settledReceipts,
         statistics: createStatistics({ ...calls, scale: currency.scale, timeZone }),

@@ -4,6 +4,7 @@ import type { Receipt } from '@touchline/contract/shapes/receipt';
 import type { Handler } from '../platform/handler.ts';
 import type { CashOutRules } from './cash-out/rules.ts';
 import type { CashOut } from './cash-out/service.ts';
+import type { Editing } from './editing/service.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { RefusalCounts } from './placing/refusal-counts.ts';
 import type { Placing } from './placing/service.ts';
@@ -19,6 +20,7 @@ export const orderHandlers = ({
   records,
   cashOut,
   cashOutRules,
+  editing,
   betDetails,
   settledReceipts,
   statistics,
@@ -29,6 +31,7 @@ export const orderHandlers = ({
   records: Records;
   cashOut: Pick<CashOut, 'quote' | 'sell'>;
   cashOutRules: Pick<CashOutRules, 'offers' | 'set'>;
+  editing: Editing;
   betDetails: BetDetails;
   /** Signs the settlements of a bet and its entries in the wallet. */
   settledReceipts: (owner: Owner, betId: string) => Promise<Receipt[]>;
@@ -38,7 +41,7 @@ export const orderHandlers = ({
   [
     N in
       | ('orderAdd' | 'builderQuote' | 'orderList' | 'orderDetail' | 'betStatistics')
-      | ('cashOutQuote' | 'cashOut' | 'cashOutOffers' | 'cashOutAuto')
+      | ('cashOutQuote' | 'cashOut' | 'cashOutOffers' | 'cashOutAuto' | 'betEdit')
   ]: Handler<N>;
 } => ({
   builderQuote: (input) => builderQuote(input),
@@ -49,16 +52,21 @@ export const orderHandlers = ({
     const bet = await cashOut.sell(member, input);
     return { ...bet, receipts: await settledReceipts(ownerOf(member), bet.id) };
   },
-  orderAdd: async (input, { member }) => {
-    try {
-      return await placing.place(member, input);
-    } catch (error) {
-      if (error instanceof Refused) refusals.note(error);
-      throw error;
-    }
+  orderAdd: (input, { member }) => placing.place(member, input).catch(noted(refusals)),
+  betEdit: async (input, { member }) => {
+    const { sold, placed } = await editing.edit(member, input).catch(noted(refusals));
+    return { sold: { ...sold, receipts: await settledReceipts(ownerOf(member), sold.id) }, placed };
   },
   orderDetail: ({ id }, { member }) => betDetails(ownerOf(member), id),
   betStatistics: (input, { member }) => statistics(ownerOf(member), input),
   orderList: ({ tab = 'all', page = 1, limit = 20 }, { member }) =>
     records.list(ownerOf(member), { tab, page, limit }),
 });
+
+/** Counts a refusal of a bet, and passes it on. */
+const noted =
+  (refusals: Pick<RefusalCounts, 'note'>) =>
+  (error: unknown): never => {
+    if (error instanceof Refused) refusals.note(error);
+    throw error;
+  };

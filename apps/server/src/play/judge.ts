@@ -40,11 +40,18 @@ export const realityDue = (
 /**
  * Checks a stake. A limit counts as if all open bets, including the new stake, were lost.
  * @param stakeMinor of the whole bet, in minor units
+ * @param returnedMinor what comes back in the same transaction, in minor units: it lessens the loss, not the stakes
  */
 export const judgeStake = (
   { hold, reality, limits }: Settings,
   sums: Sums | undefined,
-  { stakeMinor, now, calendar, scale }: { stakeMinor: bigint; now: Date; calendar: Calendar; scale: number },
+  {
+    stakeMinor,
+    returnedMinor = 0n,
+    now,
+    calendar,
+    scale,
+  }: { stakeMinor: bigint; returnedMinor?: bigint; now: Date; calendar: Calendar; scale: number },
 ): AgainstStake | undefined => {
   const holding = inForce(hold, now);
   if (holding) return { refusal: 'excluded', detail: excludedDetail(holding) };
@@ -53,7 +60,10 @@ export const judgeStake = (
   if (due && due <= now) return { refusal: 'reality_check', detail: {} };
   const day = calendar.dayOf(now);
   const [tightest] = limits
-    .map((limit) => ({ limit, left: limit.amountMinor - usedOf(sums, limit, day) }))
+    .map((limit) => ({
+      limit,
+      left: limit.amountMinor - usedOf(sums, limit, day) + (limit.kind === 'loss' ? returnedMinor : 0n),
+    }))
     .filter(({ left }) => stakeMinor > left)
     .toSorted((a, b) => (a.left < b.left ? -1 : a.left > b.left ? 1 : 0));
   if (!tightest) return undefined;

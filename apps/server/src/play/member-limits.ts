@@ -18,7 +18,7 @@ type Snapshot = {
 type LimitVerdict = { gate: bigint; counted: bigint | null; against?: AgainstStake | undefined };
 
 export type MemberLimits = {
-  judge(owner: Owner, stakeMinor: bigint, now: Date): LimitVerdict;
+  judge(owner: Owner, stakeMinor: bigint, now: Date, returnedMinor?: bigint): LimitVerdict;
   renew(owner: Owner): Promise<void>;
   placed(owner: Owner, bet: { id: string; version: bigint; stakeMinor: bigint; at: Date }): void;
 };
@@ -69,11 +69,17 @@ export const createMemberLimits = ({
   };
 
   return {
-    judge(owner, stakeMinor, at) {
+    judge(owner, stakeMinor, at, returnedMinor = 0n) {
       const known = memory.get(owner.memberId);
       if (!known) return free;
       const { gate, settings, counted } = known;
-      const against = judgeStake(settings, counted?.sums, { stakeMinor, now: at, calendar, scale });
+      const against = judgeStake(settings, counted?.sums, {
+        stakeMinor,
+        returnedMinor,
+        now: at,
+        calendar,
+        scale,
+      });
       return { gate, counted: counted?.version ?? null, against };
     },
 

@@ -94,7 +94,7 @@ test('the ledger, placing and settlement run in a group', () => {
 
 /** Code that moves members' money, or reads what such a move depends on. */
 const isOfMoney = (path: string): boolean =>
-  /^src\/(wallet|play|book\/(placing|live|returns|cash-out|records|settlement|exposure)|cashier\/(recharge|withdrawal|payout|turnover)|rewards\/check-in)\//.test(
+  /^src\/(wallet|play|book\/(placing|live|returns|cash-out|editing|records|settlement|exposure)|cashier\/(recharge|withdrawal|payout|turnover)|rewards\/check-in)\//.test(
     path,
   ) || path === 'src/team/close/pay.ts';
 

@@ -1,4 +1,4 @@
-import type { Input } from '@touchline/contract/routes';
+import type { Input, Output } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { CashOutRules } from '../book/cash-out/rules.ts';
 import type { BuilderQuote } from '@touchline/contract/shapes/builder';
@@ -23,6 +23,8 @@ export type TestPlacing = TestRooms<'book' | 'memberLimits' | 'play' | 'wallet'>
   /** What selections of a match cost together. */
   cashOut: Pick<CashOut, 'quote' | 'sell'>;
   cashOutRules: CashOutRules;
+  /** Sells a bet and places another in its place. */
+  edit(member: { id: string; shard: number }, input: Input<'betEdit'>): Promise<Output<'betEdit'>>;
   quoteBuilder(event: string, parts: Input<'builderQuote'>['parts']): Promise<BuilderQuote>;
   records: Records;
   /** The balance of a wallet, in minor units. */
@@ -84,6 +86,7 @@ export const testPlacing = async ({ env, ...options }: PlacingOptions = {}): Pro
       quote: (member, bet) => handlers.cashOutQuote({ bet }, callOf(member)),
       sell: (member, sale) => handlers.cashOut(sale, callOf(member)),
     },
+    edit: async (member, input) => handlers.betEdit(input, callOf(member)),
     async available({ id, shard }) {
       const { rows } = await site.database.groups
         .of(shard)

@@ -152,6 +152,7 @@ export const bookFolders: Readonly<Record<string, readonly string[]>> = {
   live: ['board', 'exposure', 'placing'],
   returns: ['exposure', 'live', 'settlement'],
   'cash-out': ['board', 'exposure', 'records', 'trading'],
+  editing: ['board', 'cash-out', 'exposure', 'placing', 'records'],
   desk: ['board', 'events', 'settlement', 'trading'],
 };
 

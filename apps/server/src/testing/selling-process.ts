@@ -1,8 +1,10 @@
 import { currencies } from '@touchline/money/currency';
+import { usualTerms } from '../book/board/basis-terms.ts';
 import { createBoard } from '../book/board/board.ts';
 import { createBuilders } from '../book/builder/builders.ts';
 import type { Caps } from '../book/exposure/caps.ts';
 import { createExposure } from '../book/exposure/service.ts';
+import { createAdmit } from '../book/placing/admit.ts';
 import { createPlacing } from '../book/placing/service.ts';
 import { createRecords } from '../book/records/service.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -45,15 +47,23 @@ const exposure = createExposure({
     member: cap('member'),
   },
 });
-const placing = createPlacing({
-  groups: database.groups,
+const currency = currencies.PLAY;
+const admit = createAdmit({
   board,
   builders: createBuilders(),
   exposure,
+  limits: { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n },
+  terms: usualTerms,
+  currency,
+});
+const placing = createPlacing({
+  groups: database.groups,
+  board,
+  exposure,
+  admit,
   records: createRecords(database),
   clock: systemClock,
-  currency: currencies.PLAY,
-  limits: { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n },
+  currency,
   lanes: { count: 2, batchMax: 100 },
   bus: testBus(),
 });

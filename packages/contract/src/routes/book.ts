@@ -7,6 +7,60 @@ import { Amount, Empty, Id, Key, listOf, Moment, Odds, oneOf, pageFields } from 
 import { Event, EventDetail, EventState, PriceHistory } from '../shapes/football.ts';
 import { BetStatistics } from '../shapes/statistics.ts';
 
+/** A bet as a member asks for it. */
+const orderFields = {
+  type: BetType,
+  k: Type.Optional(
+    Type.Integer({
+      minimum: -2,
+      maximum: limits.legsMax,
+      description:
+        'of a system: legs per line; −2 is the full cover from doubles (Trixie, Yankee …), −1 from singles (Patent, Lucky 15 …)',
+    }),
+  ),
+  stake: Amount,
+  accept: oneOf(['none', 'better', 'any']),
+  again: Type.Optional(
+    Type.Boolean({ description: 'the member knows that the same bet was placed a moment ago' }),
+  ),
+  legs: Type.Array(
+    Type.Object(
+      {
+        event: Id,
+        market: Type.String({ maxLength: 40 }),
+        selection: Type.String({ maxLength: 20 }),
+        line: Type.Optional(Type.String({ maxLength: 8 })),
+        odds: Odds,
+        parts: Type.Optional(BuilderPicks),
+      },
+      { additionalProperties: false },
+    ),
+    { minItems: 1, maxItems: limits.legsMax },
+  ),
+};
+
+/** What may speak against it. */
+const orderReasons = [
+  'excluded',
+  'limit_reached',
+  'reality_check',
+  'price_changed',
+  'suspended',
+  'closed',
+  'stake_min',
+  'stake_max',
+  'insufficient',
+  'not_found',
+  'bet_type',
+  'same_event',
+  'builder_parts',
+  'builder_impossible',
+  'builder_redundant',
+  'builder_apart',
+  'too_many_lines',
+  'duplicate',
+] as const;
+
 export const bookRoutes = {
   eventList: route('eventList', 'GET /api/game.soccer/eventList', {
     auth: 'public',
@@ -80,62 +134,9 @@ export const bookRoutes = {
     auth: 'member',
     takesTurns: false,
     summary: 'Place a bet',
-    input: Type.Object(
-      {
-        key: Key,
-        type: BetType,
-        k: Type.Optional(
-          Type.Integer({
-            minimum: -2,
-            maximum: limits.legsMax,
-            description:
-              'of a system: legs per line; −2 is the full cover from doubles (Trixie, Yankee …), −1 from singles (Patent, Lucky 15 …)',
-          }),
-        ),
-        stake: Amount,
-        accept: oneOf(['none', 'better', 'any']),
-        again: Type.Optional(
-          Type.Boolean({ description: 'the member knows that the same bet was placed a moment ago' }),
-        ),
-        legs: Type.Array(
-          Type.Object(
-            {
-              event: Id,
-              market: Type.String({ maxLength: 40 }),
-              selection: Type.String({ maxLength: 20 }),
-              line: Type.Optional(Type.String({ maxLength: 8 })),
-              odds: Odds,
-              parts: Type.Optional(BuilderPicks),
-            },
-            { additionalProperties: false },
-          ),
-          { minItems: 1, maxItems: limits.legsMax },
-        ),
-      },
-      { additionalProperties: false },
-    ),
+    input: Type.Object({ key: Key, ...orderFields }, { additionalProperties: false }),
     output: Bet,
-    reasons: [
-      'excluded',
-      'limit_reached',
-      'reality_check',
-      'price_changed',
-      'suspended',
-      'closed',
-      'stake_min',
-      'stake_max',
-      'insufficient',
-      'key_reused',
-      'not_found',
-      'bet_type',
-      'same_event',
-      'builder_parts',
-      'builder_impossible',
-      'builder_redundant',
-      'builder_apart',
-      'too_many_lines',
-      'duplicate',
-    ],
+    reasons: [...orderReasons, 'key_reused'],
   }),
   builderQuote: route('builderQuote', 'POST /api/game.soccer/builderQuote', {
     auth: 'public',
@@ -174,6 +175,21 @@ export const bookRoutes = {
     ),
     output: SoldBet,
     reasons: ['not_found', 'no_cash_out', 'quote_moved', 'stake_min', 'key_reused'],
+  }),
+  betEdit: route('betEdit', 'POST /api/game.soccer/betEdit', {
+    auth: 'member',
+    summary: 'Sell an open bet whole at an offer and place another in its place, in one step or not at all',
+    input: Type.Object(
+      {
+        key: Key,
+        bet: Id,
+        quote: Type.String({ maxLength: limits.quoteMaxLength }),
+        order: Type.Object(orderFields, { additionalProperties: false }),
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ sold: SoldBet, placed: Bet }),
+    reasons: [...orderReasons, 'quote_moved', 'edit_in_play', 'key_reused'],
   }),
   cashOutOffers: route('cashOutOffers', 'GET /api/game.soccer/cashOutOffers', {
     auth: 'member',

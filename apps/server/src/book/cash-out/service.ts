@@ -6,14 +6,14 @@ import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Member } from '../../platform/handler.ts';
-import type { Groups } from '../../platform/groups.ts';
+import type { Group, Groups } from '../../platform/groups.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Outcome } from '../../wallet/outcomes.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Board } from '../board/board.ts';
 import type { MarketKey } from '../board/held.ts';
-import type { ExposedBet, Exposure } from '../exposure/service.ts';
+import type { ExposedBet, Exposure, Lane } from '../exposure/service.ts';
 import type { Records } from '../records/service.ts';
 import { appraise, type Appraisal, type OpenLeg } from './appraisal.ts';
 import {
@@ -49,15 +49,31 @@ type Purchase = {
   appraisal: Appraisal;
   /** The ground of the price: the sale is made only while the rows say the same. */
   pins: readonly string[];
+  /** Done first in the transaction of the sale, before any wallet is locked; false undoes it all. */
+  before?: (client: Queryable) => Promise<boolean>;
   /** Done in the transaction of the sale once the bet is taken; false undoes it all. */
   within?: (client: Queryable) => Promise<boolean>;
+  /** Done last, once the wallet has the money of the sale and stands at this version; false undoes it all. */
+  after?: (client: Queryable, lane: Lane, version: bigint) => Promise<boolean>;
+  /** The connections it runs on; those for calls by default. */
+  on?: Group;
 };
+
+/** An offer that is taken: what is sold, for how much, and the ground of it. */
+type Taken = Pick<Purchase, 'open' | 'sale' | 'appraisal' | 'pins'>;
 
 export type CashOut = {
   /** The offer for an open bet by the board; undefined while nothing is offered. */
   price(bet: Bet): Priced | undefined;
   /** Buys a bet or a part of it in one transaction. @returns false when anything the price rests on has moved */
   buy(member: Seller, bet: Bet, purchase: Purchase): Promise<boolean>;
+  /** @throws Refused `not_found` for a bet that is not the member's */
+  find(member: Seller, betId: string): Promise<Bet>;
+  /**
+   * Reads an offer that a member takes for all of a bet.
+   * @throws Refused `quote_moved` when it is not theirs, has run out, or does not fit the bet any more
+   */
+  take(member: Seller, bet: Bet, signed: string): Taken;
   /** @throws Refused `not_found` for a bet that is not the member's; `no_cash_out` while nothing is offered */
   quote(member: Seller, betId: string): Promise<Output<'cashOutQuote'>>;
   /**
@@ -130,11 +146,22 @@ export const createCashOut = ({
   const buy = (
     member: Seller,
     bet: Bet,
-    { asked, open, sale, appraisal, pins: expected, within }: Purchase,
+    {
+      asked,
+      open,
+      sale,
+      appraisal,
+      pins: expected,
+      before,
+      within,
+      after,
+      on = groups.of(member.shard),
+    }: Purchase,
   ): Promise<boolean> =>
     withRetry(() =>
-      exposure.inLane(groups.of(member.shard), (lane) =>
-        transaction(groups.of(member.shard).pool, async (client) => {
+      exposure.inLane(on, (lane) =>
+        transaction(on.pool, async (client) => {
+          if (before && !(await before(client))) throw new SaleUndone();
           const pins = await queries.selectPins(client, appraisal.open.map(marketKey));
           if (pins?.join() !== expected.join()) return false;
           const change = {
@@ -160,6 +187,7 @@ export const createCashOut = ({
           // The key came in between, or the wallet is not there: none of this has happened.
           if (outcome?.outcome !== 'applied' || outcome.replayed) throw new SaleUndone();
           await exposure.sell(client, lane, exposedPart(member, bet, { open, sale }));
+          if (after && !(await after(client, lane, outcome.version))) throw new SaleUndone();
           return true;
         }),
       ),
@@ -167,6 +195,20 @@ export const createCashOut = ({
       if (error instanceof SaleUndone) return false;
       throw error;
     });
+
+  const take = (member: Seller, bet: Bet, { signed, share }: { signed: string; share: bigint }): Taken => {
+    const quote = quotes.open(signed);
+    const open = openBet(bet);
+    const isMine = quote?.member === member.id && quote.bet === bet.id;
+    if (!quote || !isMine || quote.until <= clock.now().getTime()) throw new Refused('quote_moved');
+    if (quote.cashedStake !== String(open.cashedStakeMinor)) throw new Refused('quote_moved');
+    const restMinMinor = stakeMinMinor();
+    const sale = sell(open, { offerMinor: BigInt(quote.offer), share, restMinMinor });
+    if (!sale) throw new Refused('stake_min', { min: formatAmount(restMinMinor, currency.scale) });
+    const appraisal = appraise(bet, board);
+    if (!appraisal) throw new Refused('quote_moved');
+    return { open, sale, appraisal, pins: quote.pins };
+  };
 
   const replayed = (outcome: Outcome | undefined): boolean => {
     if (outcome?.outcome === 'key_reused') throw new Refused('key_reused');
@@ -176,6 +218,8 @@ export const createCashOut = ({
   return {
     price,
     buy,
+    find,
+    take: (member, bet, signed) => take(member, bet, { signed, share: 10_000n }),
 
     async quote(member, betId) {
       const bet = await find(member, betId);
@@ -207,24 +251,7 @@ export const createCashOut = ({
       const asked = { shard: member.shard, memberId: member.id, key, requestHash: `${signed} ${share}` };
       if (replayed(await wallet.stored(asked))) return find(member, betId);
 
-      const quote = quotes.open(signed);
-      const open = openBet(bet);
-      const isMine = quote?.member === member.id && quote.bet === bet.id;
-      if (!quote || !isMine || quote.until <= clock.now().getTime()) throw new Refused('quote_moved');
-      if (quote.cashedStake !== String(open.cashedStakeMinor)) throw new Refused('quote_moved');
-      const restMin = stakeMinMinor();
-      const sale = sell(open, {
-        offerMinor: BigInt(quote.offer),
-        share,
-        restMinMinor: restMin,
-      });
-      if (!sale) {
-        throw new Refused('stake_min', { min: formatAmount(restMin, currency.scale) });
-      }
-      const appraisal = appraise(bet, board);
-      if (!appraisal) throw new Refused('quote_moved');
-
-      const sold = await buy(member, bet, { asked, open, sale, appraisal, pins: quote.pins });
+      const sold = await buy(member, bet, { asked, ...take(member, bet, { signed, share }) });
       if (sold) return answer(member, bet.id);
       // The same request at the same time may have been the one that sold it.
       if (replayed(await wallet.stored(asked))) return find(member, betId);

@@ -7,8 +7,10 @@ import { testBus } from '../../testing/bus.ts';
 import { singleOf, worstOfBets } from '../../testing/exposure.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
 import { testPlacing, refusalOf, type TestPlacing } from '../../testing/placing.ts';
+import { usualTerms } from '../board/basis-terms.ts';
 import { createBoard } from '../board/board.ts';
 import { createBuilders } from '../builder/builders.ts';
+import { createAdmit } from '../placing/admit.ts';
 import { createPlacing } from '../placing/service.ts';
 import { noCaps, type Caps } from './caps.ts';
 import { createExposure } from './service.ts';
@@ -35,15 +37,23 @@ const leasing = async (caps: Partial<Caps>, ttlMs: number) => {
   const board = createBoard(pool);
   await board.load();
   const exposure = createExposure({ pool, board, caps: { ...noCaps, ...caps }, ttlMs });
-  const placing = createPlacing({
-    groups: book.database.groups,
+  const currency = currencies.PLAY;
+  const admit = createAdmit({
     board,
     builders: createBuilders(),
     exposure,
+    limits: { minMinor: 100n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n },
+    terms: usualTerms,
+    currency,
+  });
+  const placing = createPlacing({
+    groups: book.database.groups,
+    board,
+    exposure,
+    admit,
     records: book.records,
     clock: book.clock,
-    currency: currencies.PLAY,
-    limits: { minMinor: 100n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n },
+    currency,
     lanes: { count: 2, batchMax: 100 },
     bus: testBus(),
   });

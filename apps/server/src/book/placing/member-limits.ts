@@ -16,8 +16,12 @@ export type LimitVerdict = {
  * processes, and members who have set nothing cost no query.
  */
 export type MemberLimits = {
-  /** Judges from memory, without a query. @param stakeMinor of the whole bet, in minor units */
-  judge(owner: Owner, stakeMinor: bigint, now: Date): LimitVerdict;
+  /**
+   * Judges from memory, without a query.
+   * @param stakeMinor of the whole bet, in minor units
+   * @param returnedMinor what another bet brings back in the same transaction, in minor units
+   */
+  judge(owner: Owner, stakeMinor: bigint, now: Date, returnedMinor?: bigint): LimitVerdict;
   /** Reads a member's limits again, because memory was out of date. */
   renew(owner: Owner): Promise<void>;
   /** Counts a placed bet, after which the wallet has this version. */

@@ -10,19 +10,17 @@ import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { withRetry } from '../../platform/transaction.ts';
 import { createLanes, LanesBusy } from './lanes.ts';
-import { usualTerms, type BasisTerms } from '../board/basis-terms.ts';
 import type { Board } from '../board/board.ts';
-import type { Builders } from '../builder/builders.ts';
 import type { Exposure } from '../exposure/service.ts';
 import type { Records } from '../records/service.ts';
-import { judge, type StakeLimits, type Struck, type Verdict } from './domain.ts';
+import type { Admit } from './admit.ts';
+import type { Struck, Verdict } from './domain.ts';
 import { betBody, betKind } from '../records/bet-body.ts';
 import type { BetReceipts } from '../records/bet-receipts.ts';
 import { newBet, newTerms } from './new-bet.ts';
 import { readOrder } from './order.ts';
 import { createRecentBets } from './recent.ts';
 import { placeBatch, type Placement, type PlacementAnswer } from './statement.ts';
-import { beyondMember, reserveFor } from './reserve.ts';
 import type { DelayOrders } from './delay.ts';
 import { everyoneFree, type MemberLimits } from './member-limits.ts';
 import { storedRefusal } from './stored-refusal.ts';
@@ -41,17 +39,15 @@ export type Placing = {
 };
 
 /** How often an order is judged, when the book moves under it each time. */
-const judgements = 6;
+export const judgements = 6;
 
 export const createPlacing = ({
   groups,
   board,
-  builders,
+  admit,
   records,
   clock,
   currency,
-  limits,
-  terms = usualTerms,
   exposure,
   lanes: { count, batchMax },
   liveDelay,
@@ -61,12 +57,10 @@ export const createPlacing = ({
 }: {
   groups: Groups;
   board: Board;
-  builders: Builders;
+  admit: Admit;
   records: Records;
   clock: Clock;
   currency: Currency;
-  limits: StakeLimits;
-  terms?: Pick<BasisTerms, 'shareBpOf'>;
   exposure: Exposure;
   lanes: { count: number; batchMax: number };
   /** What orders on matches in play wait for; without it they do not. */
@@ -94,7 +88,7 @@ export const createPlacing = ({
     const answers = await withRetry(() => {
       tries++;
       return exposure.inLane(group, (lane) =>
-        placeBatch(group, placements, {
+        placeBatch(group.pool, placements, {
           currency: currency.code,
           lane,
           knownAt: ({ memberId }) => recent.completeAt(memberId),
@@ -201,19 +195,9 @@ export const createPlacing = ({
       let roomMinor: bigint | undefined;
       let now = clock.now();
       for (let judged = 0; judged < judgements; judged++) {
-        let leaseOf: Placement['leaseOf'];
-        let verdict = judge(order, { board, builders, limits, shareBpOf: terms.shareBpOf, currency, now });
-        if (roomMinor !== undefined && verdict.refusal === undefined) {
-          verdict = beyondMember({ order, struck: verdict }, roomMinor, { limits, currency });
-        }
-        if (exposure.guard && verdict.refusal === undefined) {
-          const found = reserveFor(exposure.guard, { order, struck: verdict }, { limits, currency });
-          const { ticket, against } = found instanceof Promise ? await found : found;
-          if (ticket) {
-            tickets.add(ticket);
-            ({ leaseOf } = ticket);
-          } else verdict = against;
-        }
+        const admitted = admit(order, { now, roomMinor, tickets });
+        const { leaseOf, ...found } = admitted instanceof Promise ? await admitted : admitted;
+        let { verdict } = found;
         let placement: Placement = {
           shard: member.shard,
           memberId: member.id,
@@ -290,8 +274,8 @@ export const createPlacing = ({
   }
 };
 
-const stakeOf = ({ order }: Placement): bigint => order.unitMinor * BigInt(order.lines);
+export const stakeOf = ({ order }: Placement): bigint => order.unitMinor * BigInt(order.lines);
 
 /** Whether a bet waits for the live delay. Orders that have waited answer their key also once there is none. */
-const mustWait = (verdict: Verdict, { delayMs }: Pick<DelayOrders, 'delayMs'>): verdict is Struck =>
+export const mustWait = (verdict: Verdict, { delayMs }: Pick<DelayOrders, 'delayMs'>): verdict is Struck =>
   delayMs() > 0 && verdict.refusal === undefined && verdict.legs.some(({ started }) => started);

@@ -1,7 +1,6 @@
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { rulesVersion } from '@touchline/contract/rules';
-import { statement } from '../../platform/database.ts';
-import type { Group } from '../../platform/groups.ts';
+import { statement, type Queryable } from '../../platform/database.ts';
 import { plainArray } from '../../platform/plain-array.ts';
 import { settleOutcomes, type Outcome, type ResultRow } from '../../wallet/outcomes.ts';
 import type { Lane } from '../exposure/service.ts';
@@ -66,12 +65,12 @@ type BatchContext = {
 
 /**
  * Places a batch, each bet for itself.
- * @param group whose members they are
+ * @param on where the statement runs: the pool of the group whose members they are, or a transaction of the caller
  * @param placements at most one per wallet
  * @returns an answer for each, in order
  */
 export const placeBatch = async (
-  { pool }: Pick<Group, 'pool'>,
+  on: Queryable,
   placements: readonly Placement[],
   { currency, knownAt, lane }: BatchContext,
 ): Promise<Omit<PlacementAnswer, 'isSure' | 'receipt'>[]> => {
@@ -113,7 +112,7 @@ export const placeBatch = async (
     lane: lane.number,
     memberCap: lane.memberCap,
   });
-  const { rows } = await pool.query<Row>(place(values));
+  const { rows } = await on.query<Row>(place(values));
   const { postings, again, stale, first, now } = readRows(rows);
   const decided = placements.filter((p) => !again.has(p.betId));
   const asked = decided.map(({ shard, memberId, order: { key, requestHash } }) => ({
@@ -123,7 +122,7 @@ export const placeBatch = async (
     requestHash,
   }));
   const outcomes = new Map<Placement, Outcome>();
-  (await settleOutcomes(asked, postings, pool)).forEach((outcome, i) => {
+  (await settleOutcomes(asked, postings, on)).forEach((outcome, i) => {
     const placement = decided[i];
     if (placement) outcomes.set(placement, outcome);
   });

@@ -67,6 +67,21 @@ export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, O
     owner: 'quote_moved',
     other: 'not_found',
   },
+  betEdit: {
+    input: () => ({
+      key: newId(),
+      bet: site().bet,
+      quote: 'none',
+      order: {
+        type: 'single',
+        stake: '1.00',
+        accept: 'none',
+        legs: [{ event: site().event, market: '1x2', selection: 'X', odds: '3.40' }],
+      },
+    }),
+    owner: 'quote_moved',
+    other: 'not_found',
+  },
   cashOutOffers: own,
   alertInfo: own,
   alertSave: {

@@ -10,7 +10,8 @@ import { Moment } from '../labels/moment.tsx';
 import { scoreText } from '../labels/score-text.ts';
 import { useScale } from '../labels/use-scale.ts';
 import { BuilderPrices } from './builder-prices.tsx';
-import { incomeOf, rateOfReturn } from './figures.ts';
+import { canBeSold } from '../cash-out/cash-out-state.ts';
+import { incomeOf, potentialNow, rateOfReturn } from './figures.ts';
 import { BetActions } from '../slip/bet-again.tsx';
 import { ProofButton } from '../proof/proof-button.tsx';
 import { historyOf, rulesOf, timelineOf, type HistoryStep } from './timeline.ts';
@@ -47,6 +48,7 @@ const movedText = ({ state, payout, openStake, legs }: Bet): string =>
 export const BetHistory = ({ bet }: { bet: Bet }) => {
   const t = useT();
   const [leg] = bet.legs;
+  const scale = useScale();
   const { data, refetch } = useCall('orderDetail', { id: bet.id });
   // The list moves with the live stream: a history that was read before the bet came to this is asked for again.
   const moved = movedText(bet);
@@ -89,7 +91,7 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
           </Link>
         </p>
       ))}
-      <BetActions bet={bet} />
+      <BetActions bet={bet} canBeSold={canBeSold(bet, potentialNow(bet, scale))} />
       <p className={styles.foot}>
         <bdi dir="auto" className={styles.number}>
           {t('record.number', { id: isolated(bet.id) })} · {t('record.rules', { version: bet.rules })}

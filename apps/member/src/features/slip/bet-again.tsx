@@ -7,32 +7,33 @@ import { useRestriction } from '../play/use-restriction.ts';
 import { ShareBet } from './share-bet.tsx';
 import { sharedOf } from './shared-bet.ts';
 
-/** Puts the selections of a bet in the slip at the prices of now. */
-const BetAgain = ({ bet }: { bet: Bet }) => {
+/** Puts the selections of a bet in the slip at the prices of now: to bet on them again, or to change the bet. */
+const IntoSlip = ({ bet, isEdit = false }: { bet: Bet; isEdit?: boolean }) => {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
-  const again = async (): Promise<void> => {
+  const fill = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { fillSlip } = await import('./fill-slip.ts');
-      await fillSlip(sharedOf(bet));
+      if (isEdit) await (await import('./edit-bet.ts')).editBet(bet);
+      else await (await import('./fill-slip.ts')).fillSlip(sharedOf(bet));
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Button tone="quiet" busy={isBusy} onClick={() => void again()}>
-      {t('slip.again')}
+    <Button tone="quiet" busy={isBusy} onClick={() => void fill()}>
+      {t(isEdit ? 'slip.edit.open' : 'slip.again')}
     </Button>
   );
 };
 
-/** What can be done with a bet on record: bet on the same again, and share it. */
-export const BetActions = ({ bet }: { bet: Bet }) => {
+/** What can be done with a bet on record: change it while it can be sold, bet on the same again, and share it. */
+export const BetActions = ({ bet, canBeSold }: { bet: Bet; canBeSold: boolean }) => {
   const isPaused = useRestriction() !== undefined;
   return (
     <Actions>
-      {!isPaused && <BetAgain bet={bet} />}
+      {!isPaused && canBeSold && <IntoSlip bet={bet} isEdit />}
+      {!isPaused && <IntoSlip bet={bet} />}
       <ShareBet bet={sharedOf(bet)} className={buttonClass('quiet')} />
     </Actions>
   );

@@ -6,7 +6,7 @@ import { builderOffer, builderQuery } from './builder-quote.ts';
 import type { SharedBet } from './shared-bet.ts';
 import type { LegRef } from './selection.ts';
 import { dispatchSlip, readSlip } from './slip-store.ts';
-import { emptyTicket, type Item, offerOf } from './slip.ts';
+import { emptyTicket, type Item, offerOf, type SlipEdit } from './slip.ts';
 
 /** A selection at today's price; undefined where its match is not known, or its price never was. */
 const itemOf = async (leg: LegRef): Promise<Item | undefined> => {
@@ -30,14 +30,19 @@ const itemOf = async (leg: LegRef): Promise<Item | undefined> => {
 
 /**
  * Fills the slip with selections at the prices of now, and opens it. What has closed is shown as closed; what nobody knows is
- * left out and said. A slip that held something else can be put back.
+ * left out and said. A slip that held something else can be put back. `edit` is the bet that these are to replace.
  */
-export const fillSlip = async ({ tab, k, legs }: SharedBet): Promise<void> => {
+export const fillSlip = async ({
+  tab,
+  k,
+  legs,
+  edit,
+}: SharedBet & { edit?: SlipEdit | undefined }): Promise<void> => {
   const found = await Promise.all(legs.map(itemOf));
   const items = found.filter((item) => item !== undefined);
   if (items.length === 0) return showToast(translate('slip.noneLeft'));
   const before = readSlip();
-  dispatchSlip({ type: 'fill', items, tab, k });
+  dispatchSlip({ type: 'fill', items, tab, k, edit });
   const after = readSlip();
   if (after === before) return;
   if (items.length < legs.length) showToast(translate('slip.someGone'));

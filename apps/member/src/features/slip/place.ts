@@ -2,6 +2,7 @@ import {
   type Attempt,
   type Item,
   readRefusal,
+  type SlipEdit,
   type SlipState,
   systemOf,
   type TicketId,
@@ -15,6 +16,7 @@ import { newKey } from '@touchline/client/new-key';
 import { queryClient, refreshUser } from '../../api/query.ts';
 import { feelDone } from '../../ui/haptics.ts';
 import { showBet } from '../live/live-cache.ts';
+import { keepReceiptsOf } from '../proof/receipts-in.ts';
 import { typedMinor } from '../number-pad/keypad.ts';
 import { idOf } from './selection.ts';
 import { dispatchSlip, keepStake, readSlip } from './slip-store.ts';
@@ -65,15 +67,33 @@ const keep = async (bet: Bet, { accept, legs }: Attempt, scale: number): Promise
   }
 };
 
-const placeOne = async (of: TicketId, scale: number): Promise<void> => {
+/** Places a bet, or has it take the place of an open one. */
+const order = async (
+  attempt: Attempt,
+  edit: SlipEdit | undefined,
+): Promise<{ bet: Bet; sold?: Bet | undefined }> => {
+  const quiet = { mask: false, quiet: true };
+  if (edit === undefined) return { bet: await call('orderAdd', attempt, quiet) };
+  const { key, ...rest } = attempt;
+  const input = { key, bet: edit.bet, quote: edit.sent ?? '', order: rest };
+  const { sold, placed } = await call('betEdit', input, quiet);
+  keepReceiptsOf(sold);
+  showBet(queryClient, sold);
+  return { bet: placed, sold };
+};
+
+const placeOne = async (of: TicketId, scale: number, quote: string | undefined): Promise<void> => {
   const state = readSlip();
   const ticket = ticketOf(state, of);
   const attempt = ticket?.attempt ?? newAttempt(state, of, scale);
   if (ticket === undefined || attempt === undefined || ticket.phase === 'placing') return;
-  dispatchSlip({ type: 'send', of, attempt });
+  // An attempt that is sent again takes the quote it was sent with.
+  const sent = ticket.attempt === undefined ? quote : state.edit?.sent;
+  const edit = state.edit && { bet: state.edit.bet, sent };
+  dispatchSlip({ type: 'send', of, attempt, edit });
   try {
-    const bet = await call('orderAdd', attempt, { mask: false, quiet: true });
-    dispatchSlip({ type: 'placed', of, bet });
+    const { bet, sold } = await order(attempt, edit);
+    dispatchSlip({ type: 'placed', of, bet, sold });
     keepStake(attempt.stake);
     feelDone();
     showBet(queryClient, bet);
@@ -92,6 +112,7 @@ const placeOne = async (of: TicketId, scale: number): Promise<void> => {
       void queryClient.invalidateQueries({ queryKey: ['eventDetail', { id: event }] });
     }
     void queryClient.invalidateQueries({ queryKey: ['builderQuote'] });
+    void queryClient.invalidateQueries({ queryKey: ['cashOutQuote'] });
   }
 };
 
@@ -99,8 +120,9 @@ const placeOne = async (of: TicketId, scale: number): Promise<void> => {
  * Places bets of the slip, each under its own key. An attempt whose reply got lost is sent again as it was,
  * under its key, so the book places it once at most.
  * @param scale decimals of the wallet's currency
+ * @param quote for the open bet that the slip replaces
  */
-export const placeBets = async (bets: readonly TicketId[], scale: number): Promise<void> => {
-  await Promise.all(bets.map((of) => placeOne(of, scale)));
+export const placeBets = async (bets: readonly TicketId[], scale: number, quote?: string): Promise<void> => {
+  await Promise.all(bets.map((of) => placeOne(of, scale, quote)));
   void refreshUser().catch(() => undefined);
 };

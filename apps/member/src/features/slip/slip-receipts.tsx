@@ -22,18 +22,20 @@ type Props = { bets: readonly Bet[]; isPart: boolean; onClose: () => void };
 /** The bets as the book confirmed them. `isPart`: others are still in the slip beneath, so they are one line. */
 export const SlipReceipts = ({ bets, isPart, onClose }: Props) => {
   const t = useT();
+  // A bet that was replaced has its receipt too.
+  const placed = bets.filter(({ cashOut }) => cashOut === undefined);
   if (isPart) {
     return (
       <output className={styles.part}>
         <Icon name="check" size="small" />
-        {t('slip.placedCount', { count: bets.length })}
+        {t('slip.placedCount', { count: placed.length })}
       </output>
     );
   }
   return (
     <div className={styles.receipt}>
       <DoneHead>
-        {bets.length === 1 ? t('slip.placed') : t('slip.placedCount', { count: bets.length })}
+        {placed.length === 1 ? t('slip.placed') : t('slip.placedCount', { count: placed.length })}
       </DoneHead>
       {bets.map((bet) => (
         <Receipt key={bet.id} bet={bet} />
@@ -68,7 +70,11 @@ const Receipt = ({ bet }: { bet: Bet }) => {
         {bet.type !== 'system' && (
           <LabelledFigure label={t('slip.odds')}>{oddsText(bet.odds)}</LabelledFigure>
         )}
-        <LabelledFigure label={t('slip.receive')}>{formatMoney(bet.potential, { lan })}</LabelledFigure>
+        {bet.cashOut === undefined ? (
+          <LabelledFigure label={t('slip.receive')}>{formatMoney(bet.potential, { lan })}</LabelledFigure>
+        ) : (
+          <LabelledFigure label={t('record.cashedOut')}>{formatMoney(bet.cashOut, { lan })}</LabelledFigure>
+        )}
       </dl>
       <Facts>
         {bet.type === 'system' && (
@@ -79,7 +85,7 @@ const Receipt = ({ bet }: { bet: Bet }) => {
         </Fact>
         <Fact label={t('slip.number')}>{bet.id}</Fact>
       </Facts>
-      <ShareBet bet={sharedOf(bet)} className={styles.share} />
+      {bet.cashOut === undefined && <ShareBet bet={sharedOf(bet)} className={styles.share} />}
     </section>
   );
 };

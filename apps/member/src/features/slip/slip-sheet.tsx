@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { ruleOfMarket, type RuleSection } from '@touchline/contract/rules';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
@@ -22,9 +23,12 @@ import { SlipNotice } from './slip-notice.tsx';
 import { ShareBet } from './share-bet.tsx';
 import { SlipReceipts } from './slip-receipts.tsx';
 import { dispatchSlip, useBounds, useLastStake, useSlip } from './slip-store.ts';
+import { boundsWith, useEditQuote } from './use-edit-quote.ts';
 import { RemoveClosed, SlipButton, SlipSummary } from './slip-summary.tsx';
 import { type Accept, type SlipState, type SlipTab, systemOf, systemsOf, targetOf } from './slip.ts';
 import styles from './slip-sheet.module.css';
+
+const EditFigures = lazyPart(async () => (await import('./edit-figures.tsx')).EditFigures);
 
 const choices = ['none', 'better', 'any'] as const satisfies readonly Accept[];
 
@@ -86,7 +90,8 @@ const quickStakes = [5, 20, 50] as const;
 /** The slip while it is being filled in; every figure follows every key. */
 export const SlipEditor = ({ slip }: { slip: SlipState }) => {
   const t = useT();
-  const bounds = useBounds();
+  const edit = useEditQuote(slip);
+  const bounds = boundsWith(useBounds(), edit);
   const noteId = useId();
   const view = viewOf(slip, bounds);
   const [isPadOpen, setPadOpen] = useState(() => !isShort());
@@ -128,7 +133,9 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
           onOpen={isSeveral && !showsPad ? openPad : undefined}
         />
       )}
-      {!view.isClosed && view.conflicts.size === 0 && <SlipSummary view={view} bet={bet} scale={scale} />}
+      {!view.isClosed && view.conflicts.size === 0 && (
+        <SlipSummary view={view} bet={bet} scale={scale} brief={edit !== undefined && isShort()} />
+      )}
       <SlipNotice id={noteId} view={view} bet={bet} bounds={bounds} />
       {view.isClosed ? (
         <RemoveClosed items={view.closed} />
@@ -143,8 +150,19 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
               onKey={(key) => dispatchSlip({ type: 'key', key, scale })}
             />
           )}
+          {edit !== undefined && (
+            <Suspense>
+              <EditFigures
+                edit={edit}
+                bet={bet}
+                isSeveral={view.bets.length > 1}
+                scale={scale}
+                brief={isShort()}
+              />
+            </Suspense>
+          )}
           <div className={styles.action} data-place>
-            <SlipButton view={view} scale={scale} />
+            <SlipButton view={view} scale={scale} edit={edit} />
           </div>
           <div className={styles.foot}>
             <AcceptChoice value={slip.accept} disabled={view.isSending} />
@@ -157,14 +175,25 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
               >
                 {t('slip.rules')}
               </Link>
-              <ShareBet
-                className={styles.rules}
-                bet={{
-                  tab: isSeveral ? view.tab : undefined,
-                  k: view.tab === 'system' ? systemOf(slip) : undefined,
-                  legs: slip.items.map(({ pick }) => pick),
-                }}
-              />
+              {edit === undefined ? (
+                <ShareBet
+                  className={styles.rules}
+                  bet={{
+                    tab: isSeveral ? view.tab : undefined,
+                    k: view.tab === 'system' ? systemOf(slip) : undefined,
+                    legs: slip.items.map(({ pick }) => pick),
+                  }}
+                />
+              ) : (
+                <button
+                  type="button"
+                  className={styles.rules}
+                  disabled={view.isSending}
+                  onClick={() => dispatchSlip({ type: 'clear' })}
+                >
+                  {t('slip.edit.keep')}
+                </button>
+              )}
             </span>
             {isSeveral && showsPad && (
               <button type="button" className={styles.fold} onClick={() => setPadOpen(false)}>

@@ -316,6 +316,28 @@ describe('answers', () => {
   });
 });
 
+describe('a slip that edits a bet', () => {
+  const { items } = slipOf([one, '1.72']);
+  const editing = run(emptySlip, { type: 'fill', items, tab: undefined, k: undefined, edit: { bet: 'old' } });
+  const edit = { bet: 'old', sent: 'the quote' };
+  const away = run(editing, { type: 'send', of: single, attempt: attemptOf(), edit });
+
+  it('keeps the quote that was sent, and shows both bets once they are exchanged', () => {
+    expect(editing.edit).toEqual({ bet: 'old' });
+    expect(run(away, { type: 'unheard', of: single }).edit).toEqual(edit);
+    const sold = { ...bet, id: 'old', cashOut: '9.11' };
+    const done = run(away, { type: 'placed', of: single, bet, sold });
+    expect(done).toMatchObject({ items: [], edit: undefined, open: true, receipts: [sold, bet] });
+  });
+
+  it('stays with what is picked beside it, and ends with its last selection, another filling and by hand', () => {
+    expect(run(editing, { type: 'pick', pick: two, offer: at('2.00') }).edit).toEqual({ bet: 'old' });
+    expect(run(editing, { type: 'remove', id: idOf(one) }).edit).toBeUndefined();
+    expect(run(editing, { type: 'clear' }).edit).toBeUndefined();
+    expect(run(editing, { type: 'fill', items, tab: undefined, k: undefined }).edit).toBeUndefined();
+  });
+});
+
 describe('a slip that is filled', () => {
   const items = slipOf([two, '2.00'], [three, '3.00']).items;
   const fill: SlipAction = { type: 'fill', items, tab: 'system', k: 2 };

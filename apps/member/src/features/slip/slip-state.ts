@@ -17,6 +17,7 @@ import {
   type Refused,
   refuseTicket,
   sendTicket,
+  type SlipEdit,
   type SlipState,
   type SlipTab,
   tabOf,
@@ -46,11 +47,18 @@ export type SlipAction =
   | { type: 'restore'; before: SlipState; after: SlipState }
   | { type: 'clear' }
   /** Takes the place of what was in the slip. */
-  | { type: 'fill'; items: readonly Item[]; tab: SlipTab | undefined; k: number | undefined }
-  | { type: 'send'; of: TicketId; attempt: Attempt }
+  | {
+      type: 'fill';
+      items: readonly Item[];
+      tab: SlipTab | undefined;
+      k: number | undefined;
+      edit?: SlipEdit | undefined;
+    }
+  | { type: 'send'; of: TicketId; attempt: Attempt; edit?: SlipEdit | undefined }
   | { type: 'unheard'; of: TicketId }
   | { type: 'refused'; of: TicketId; refused: Refused }
-  | { type: 'placed'; of: TicketId; bet: Bet };
+  /** `sold` is the bet that it took the place of. */
+  | { type: 'placed'; of: TicketId; bet: Bet; sold?: Bet | undefined };
 
 /** The slip after an action. An answer is awaited in peace: nothing but that answer changes what was sent. */
 export function slipReducer(state: SlipState, action: SlipAction): SlipState {
@@ -91,13 +99,15 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
     case 'fill':
       return filled(state, action);
     case 'send':
-      return withTicket(state, action.of, (ticket) => sendTicket(ticket, action.attempt));
+      return withTicket({ ...state, edit: action.edit }, action.of, (ticket) =>
+        sendTicket(ticket, action.attempt),
+      );
     case 'unheard':
       return withTicket(state, action.of, loseReply);
     case 'refused':
       return refused(state, action.of, action.refused);
     case 'placed':
-      return placed(state, action.of, action.bet);
+      return placed(state, action);
     default:
       return action satisfies never;
   }
@@ -146,7 +156,7 @@ function put(state: SlipState, { pick, offer, replaces }: Extract<SlipAction, { 
   return { ...legsChanged({ ...state, items }), target: id, open: true, receipts: [] };
 }
 
-function filled(state: SlipState, { items, tab, k }: Extract<SlipAction, { type: 'fill' }>): SlipState {
+function filled(state: SlipState, { items, tab, k, edit }: Extract<SlipAction, { type: 'fill' }>): SlipState {
   if (isSending(state) || items.length === 0) return state;
   const accept = lastingAccept(state.accept);
   return {
@@ -155,6 +165,7 @@ function filled(state: SlipState, { items, tab, k }: Extract<SlipAction, { type:
     items: items.slice(0, limits.legsMax),
     tab: items.length > 1 ? tab : undefined,
     k: k ?? emptySlip.k,
+    edit,
     open: true,
   };
 }
@@ -237,8 +248,8 @@ function refused(state: SlipState, of: TicketId, refusal: Refused): SlipState {
 }
 
 /** A placed single leaves the slip; a combined bet takes all its selections along. */
-function placed(state: SlipState, of: TicketId, bet: Bet): SlipState {
-  const receipts = [...state.receipts, bet];
+function placed(state: SlipState, { of, bet, sold }: Extract<SlipAction, { type: 'placed' }>): SlipState {
+  const receipts = [...state.receipts, ...(sold === undefined ? [] : [sold]), bet];
   const items = typeof of === 'string' ? [] : state.items.filter(({ pick }) => idOf(pick) !== of.single);
   if (items.length === 0) {
     return { ...emptySlip, accept: lastingAccept(state.accept), receipts, open: true };

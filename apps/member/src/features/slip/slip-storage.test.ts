@@ -29,6 +29,13 @@ describe('a slip after a reload', () => {
     expect(reloaded(sent).combined.accumulator).toMatchObject({ phase: 'unheard', attempt });
   });
 
+  it('still edits the bet that it edited, with the quote that was sent', () => {
+    const edit = { bet: 'old', sent: 'the quote' };
+    expect(reloaded({ ...slip, edit }).edit).toEqual(edit);
+    expect(reloaded({ ...slip, edit: { bet: 'old' } }).edit).toMatchObject({ bet: 'old' });
+    expect(reloaded(slip).edit).toBeUndefined();
+  });
+
   it('forgets a refusal: it was about a moment', () => {
     const refused = { reason: 'stake_max', max: '4.00', text: 'no', legs: [] };
     const next = reloaded(run(slip, { type: 'refused', of: single, refused }));

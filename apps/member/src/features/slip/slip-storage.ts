@@ -18,11 +18,12 @@ import {
  * What of the slip outlives the page: selections, stakes and choices. A bet whose answer was still awaited is kept
  * as it was sent, so that trying again after a reload cannot place it twice. Prices are asked for again.
  */
-export const storedSlip = ({ items, tab, k, same, combined, accept }: SlipState): unknown => ({
+export const storedSlip = ({ items, tab, k, same, combined, accept, edit }: SlipState): unknown => ({
   items: items.map(({ pick, agreed, ticket }) => ({ pick, agreed, ticket: storedTicket(ticket) })),
   tab,
   k,
   same,
+  edit,
   accept: accept === 'any' ? accept : undefined,
   combined: { accumulator: storedTicket(combined.accumulator), system: storedTicket(combined.system) },
 });
@@ -42,9 +43,16 @@ export const readSlipFrom = (stored: unknown, accept: Accept): SlipState => {
     tab: slipTabs.find((tab) => tab === fields.tab),
     k: asNumber(fields.k) ?? emptySlip.k,
     same: fields.same === true,
+    edit: readEdit(fields.edit),
     combined: { accumulator: readTicket(combined.accumulator), system: readTicket(combined.system) },
     accept: fields.accept === 'any' ? 'any' : accept,
   };
+};
+
+const readEdit = (stored: unknown): SlipState['edit'] => {
+  const { bet, sent } = asFields(stored);
+  const id = asText(bet);
+  return id === undefined ? undefined : { bet: id, sent: asText(sent) };
 };
 
 const readItem = (stored: unknown): Item[] => {

@@ -15,6 +15,7 @@ import { placeBets } from './place.ts';
 import type { BetFigures, BetView, SlipView } from './quote.ts';
 import { SignInToBet } from './sign-in-to-bet.tsx';
 import { idOf } from './selection.ts';
+import type { EditQuote } from './use-edit-quote.ts';
 import { removePick } from './slip-changes.ts';
 import { dispatchSlip } from './slip-store.ts';
 import type { Item } from './slip.ts';
@@ -25,10 +26,12 @@ type Props = {
   /** The bet whose stake is being typed. */
   bet: BetView;
   scale: number;
+  /** There is little room: the return and the margin only. */
+  brief?: boolean;
 };
 
 /** What the stake means: the return, the chance at which it pays off, the margin and what is left. */
-export const SlipSummary = ({ view, bet, scale }: Props) => {
+export const SlipSummary = ({ view, bet, scale, brief = false }: Props) => {
   const t = useT();
   const lan = currentLan();
   const money = (minor: bigint) => formatMoney(formatAmount(minor, scale), { lan });
@@ -51,13 +54,14 @@ export const SlipSummary = ({ view, bet, scale }: Props) => {
       <Row label={isSeveral || isSystem ? t('slip.receiveAll') : t('slip.receive')} strong>
         <bdi dir="ltr">{money(total.receiveMinor)}</bdi>
       </Row>
-      {isSystem ? <WinsNeeded figures={figures} count={bet.items.length} /> : <BreakEven figures={figures} />}
+      {isSystem && <WinsNeeded figures={figures} count={bet.items.length} />}
+      {!isSystem && !brief && <BreakEven figures={figures} />}
       {figures.margin !== undefined && (
         <Row label={isOfOneMarket ? t('slip.margin') : t('slip.marginAll')}>
           <bdi dir="ltr">{formatPercent(figures.margin, { lan })}</bdi>
         </Row>
       )}
-      {isMember && (
+      {isMember && !brief && (
         <Row label={t('slip.left')} short={total.leftMinor < 0n}>
           <bdi dir="ltr">{money(total.leftMinor)}</bdi>
         </Row>
@@ -129,8 +133,16 @@ export const RemoveClosed = ({ items }: { items: readonly Item[] }) => {
   return <Button onClick={remove}>{items.length === 1 ? t('slip.remove') : t('slip.removeClosed')}</Button>;
 };
 
-/** The one action of the slip: take the new prices and place, try again, or place. */
-export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) => {
+/** The one action of the slip: take the new prices and place, try again, place, or replace the bet that it edits. */
+export const SlipButton = ({
+  view,
+  scale,
+  edit,
+}: {
+  view: SlipView;
+  scale: number;
+  edit: EditQuote | undefined;
+}) => {
   const t = useT();
   const lan = currentLan();
   const oddsText = useOddsText();
@@ -138,7 +150,7 @@ export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) =
   const isPaused = useRestriction() !== undefined;
   const sendingText = useSendingText(view);
   const { moved, ready, unheard, bets } = view;
-  const place = (which: typeof ready) => () => void placeBets(which, scale);
+  const place = (which: typeof ready) => () => void placeBets(which, scale, edit?.quote?.quote);
   if (!isMember) return <SignInToBet />;
   // The same button all along: it keeps the focus.
   if (view.isSending) return <Button busy>{sendingText}</Button>;
@@ -146,7 +158,8 @@ export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) =
   const amount = isolated(formatMoney(formatAmount(view.readyMinor, scale), { lan }));
   const odds = moved[0]?.offer?.odds ?? undefined;
   if (odds !== undefined) {
-    const isPlaced = ready.length > 0 && !isPaused;
+    // An edit has one more price to look at.
+    const isPlaced = ready.length > 0 && !isPaused && edit === undefined;
     const agree = () => {
       dispatchSlip({ type: 'agree', seen: moved });
       if (isPlaced) place(ready)();
@@ -160,15 +173,17 @@ export const SlipButton = ({ view, scale }: { view: SlipView; scale: number }) =
       </Button>
     );
   }
+  const canReplace = edit === undefined || (edit.quote !== undefined && bets.length === 1);
   const again = bets.some(({ ticket }) => ticket.refused?.reason === 'duplicate');
   const label = () => {
+    if (edit !== undefined) return t('slip.edit.replace');
     if (again) return t('slip.placeAgain', { amount });
     return ready.length > 1
       ? t('slip.placeSeveral', { count: ready.length, amount })
       : t('slip.place', { amount });
   };
   return (
-    <Button disabled={ready.length === 0 || isPaused} onClick={place(ready)}>
+    <Button disabled={ready.length === 0 || isPaused || !canReplace} onClick={place(ready)}>
       {label()}
     </Button>
   );

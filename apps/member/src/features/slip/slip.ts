@@ -105,6 +105,9 @@ export type Item = {
   ticket: Ticket;
 };
 
+/** An open bet in the slip's hands. `sent` is the quote of an attempt whose answer is awaited. */
+export type SlipEdit = { bet: string; sent?: string | undefined };
+
 export type SlipState = {
   items: readonly Item[];
   /** The tab the member chose; undefined leaves it to what fits. */
@@ -117,6 +120,8 @@ export type SlipState = {
   target: string | undefined;
   combined: Readonly<Record<CombinedTab, Ticket>>;
   accept: Accept;
+  /** The open bet that the slip's bet is to replace, and the quote that was sent for it; undefined in any other slip. */
+  edit: SlipEdit | undefined;
   open: boolean;
   /** Bets placed since the sheet was opened. */
   receipts: readonly Bet[];
@@ -133,6 +138,7 @@ export const emptySlip: SlipState = {
   target: undefined,
   combined: { accumulator: emptyTicket, system: emptyTicket },
   accept: 'none',
+  edit: undefined,
   open: false,
   receipts: [],
 };

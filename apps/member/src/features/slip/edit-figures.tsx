@@ -1,0 +1,47 @@
+import { formatMoney } from '@touchline/locales/format';
+import { formatAmount, parseAmount } from '@touchline/money/amount';
+import { formatOdds } from '@touchline/money/odds';
+import { currentLan, useT } from '../../state/i18n.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { useOddsText } from '../labels/odds-text.ts';
+import type { BetView } from './quote.ts';
+import type { EditQuote } from './use-edit-quote.ts';
+
+type Props = {
+  edit: EditQuote;
+  bet: BetView;
+  /** The slip holds several bets, of which none can be the new one. */
+  isSeveral: boolean;
+  scale: number;
+  /** There is little room: the new price stands above. */
+  brief: boolean;
+};
+
+/** Both prices of an edit: what the old bet is sold for, what the new one costs, and the difference. */
+export const EditFigures = ({ edit: { quote, failure }, bet, isSeveral, scale, brief }: Props) => {
+  const t = useT();
+  const lan = currentLan();
+  const oddsText = useOddsText();
+  const { stakeMinor } = bet.quote;
+  const money = (minor: bigint) => formatMoney(formatAmount(minor, scale), { lan });
+  const offerMinor = parseAmount(quote?.offer ?? '', scale);
+  const moreMinor = stakeMinor - (offerMinor ?? 0n);
+  return (
+    <section aria-label={t('slip.edit.open')} data-edit>
+      <Facts>
+        <Fact label={t('slip.edit.value')}>{offerMinor === undefined ? '…' : money(offerMinor)}</Fact>
+        {!brief && bet.ticket.stake !== '' && bet.figures.lines === 1 && (
+          <Fact label={t('slip.stake')}>
+            {money(stakeMinor)} × {oddsText(formatOdds(bet.figures.oddsMilli))}
+          </Fact>
+        )}
+        {offerMinor !== undefined && stakeMinor > 0n && (
+          <Fact label={t(moreMinor > 0n ? 'slip.edit.pays' : 'slip.edit.back')}>
+            {money(moreMinor > 0n ? moreMinor : -moreMinor)}
+          </Fact>
+        )}
+      </Facts>
+      {(isSeveral || failure !== undefined) && <output>{isSeveral ? t('slip.edit.one') : failure}</output>}
+    </section>
+  );
+};

@@ -129,7 +129,7 @@ describe('pages of football', () => {
       await section(t('search.matches')).getByRole('link').first().click();
       await page.getByRole('heading', { level: 1, name: / – / }).waitFor();
       // Back, the search is as it was left.
-      await page.getByRole('button', { name: t('common.back') }).click();
+      await page.getByRole('button', { name: t('common.back'), exact: true }).click();
       await expect.poll(() => field.inputValue()).toBe(team);
     }));
 });

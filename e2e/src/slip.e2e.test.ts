@@ -51,9 +51,17 @@ describe('the bet slip', () => {
     await site?.close();
   });
 
+  /** Moves a match in another process, and waits until the server that is looked at knows of it too. */
+  const move = async (match: Match, change: Parameters<Match['move']>[0]): Promise<void> => {
+    await match.move(change);
+    const visitor = memberApi(site.url);
+    await expect
+      .poll(async () => visitor.call('eventDetail', { id: match.id }))
+      .toMatchObject({ state: change.state, score: { ft: change.score } });
+  };
   const inPlay = async (home: string, away: string): Promise<Match> => {
     const match = await feed.announce(home, away, new Date(Date.now() - 600_000));
-    await match.move({ state: 'live', minute: '10', clockMinute: 10, score: { home: 0, away: 0 } });
+    await move(match, { state: 'live', minute: '10', clockMinute: 10, score: { home: 0, away: 0 } });
     return match;
   };
   const openPage = async (page: Page, { id }: Match): Promise<void> => {
@@ -81,7 +89,7 @@ describe('the bet slip', () => {
       await slip.getByText('10′', { exact: true }).waitFor();
       await slip.getByRole('button', { name: t('slip.place', { amount: '25.00' }) }).waitFor();
 
-      await match.move({ state: 'live', minute: '20', clockMinute: 20, score: { home: 1, away: 0 } });
+      await move(match, { state: 'live', minute: '20', clockMinute: 20, score: { home: 1, away: 0 } });
       await slip.getByText('1–0', { exact: true }).waitFor();
       const accept = slip.getByRole('button', { name: /^Accept \d+\.\d\d and bet 25\.00$/ });
       await accept.waitFor();
@@ -111,7 +119,7 @@ describe('the bet slip', () => {
       await slip.getByRole('button', { name: t('slip.place', { amount: '975.00' }) }).waitFor();
 
       // What has closed can only be removed.
-      await match.move({
+      await move(match, {
         state: 'finished',
         score: { home: 1, away: 0 },
         ht: { home: 1, away: 0 },
@@ -150,41 +158,36 @@ describe('the bet slip', () => {
       if (bar === null || chip === null) throw new Error('the groups have scrolled away');
       expect(chip.y).toBeGreaterThanOrEqual(bar.y + bar.height);
       expect(chip.y).toBeLessThan(bar.y + bar.height + 60);
-      await match.move({ state: 'live', minute: '12', clockMinute: 12, score: { home: 0, away: 1 } });
+      await move(match, { state: 'live', minute: '12', clockMinute: 12, score: { home: 0, away: 1 } });
       await expect.poll(() => line.innerText()).toMatch(/0–1[^]*12′/);
     }));
 
   it('is filled by a link of somebody else, also after signing in, at the prices of now', () =>
     withPhone(site.browser, async ({ page, faults }) => {
-      const matches = [
-        await feed.announce('Albion', 'Wanderers', new Date(Date.now() + 3 * 3_600_000)),
-        await inPlay('Harbour', 'Castle'),
-      ];
-      const [open, over] = matches;
+      const open = await feed.announce('Albion', 'Wanderers', new Date(Date.now() + 3 * 3_600_000));
+      const over = await inPlay('Harbour', 'Castle');
       const api = memberApi(site.url);
       await api.register('petra');
       const app = await memberApp(page, 'en');
       const { t } = app;
       const legs = [
-        `${open?.id},1x2,1`,
-        `${open?.id},no_such_market,1`,
-        `${over?.id},1x2,2`,
+        `${open.id},1x2,1`,
+        `${open.id},no_such_market,1`,
+        `${over.id},1x2,2`,
         'nothing,1x2,1',
         '<script>,1x2,1',
       ];
-      await over?.move({ state: 'finished', score: { home: 1, away: 0 }, ht: { home: 1, away: 0 } });
+      await move(over, { state: 'finished', score: { home: 1, away: 0 }, ht: { home: 1, away: 0 } });
       const query = new URLSearchParams({ bet: ['accumulator', ...legs].join('~') });
       await page.goto(`${site.url}/#/pages/invest/invest?${query.toString()}`);
-      await page.getByRole('textbox').first().fill('petra');
-      await page.getByLabel(t('form.password'), { exact: true }).fill(password);
-      await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+      await page.getByText(t('slip.someGone')).first().waitFor();
+      // A visitor sees the slip, removes what has closed, and signs in to place the rest.
       const slip = page.getByRole('dialog', { name: t('slip.title') });
       await slip.waitFor();
       const rows = slip.getByRole('list', { name: t('slip.selections') }).getByRole('listitem');
       await expect.poll(() => rows.count()).toBe(2);
       expect(await rows.first().innerText()).toContain('Albion');
       expect(await rows.last().innerText()).toContain(t('event.closed'));
-      await page.getByText(t('slip.someGone')).first().waitFor();
       // The link is used up: a reload does not fill the slip again.
       await expect.poll(() => page.url()).toBe(`${site.url}/#/pages/invest/invest`);
       await slip
@@ -192,6 +195,11 @@ describe('the bet slip', () => {
         .or(slip.getByRole('button', { name: t('slip.remove'), exact: true }))
         .last()
         .click();
+      await slip.getByRole('link', { name: t('slip.signIn') }).click();
+      await page.getByRole('textbox').first().fill('petra');
+      await page.getByLabel(t('form.password'), { exact: true }).fill(password);
+      await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+      await slip.waitFor();
       await page.keyboard.press('5');
       await slip.getByRole('button', { name: t('slip.place', { amount: '5.00' }) }).click();
       await page
@@ -213,7 +221,7 @@ describe('the bet slip', () => {
       await page.getByText(t('cashier.copied')).first().waitFor();
       const link: unknown = await page.evaluate('navigator.clipboard.readText()');
       expect(link).toBe(
-        `${site.url}/#/pages/invest/invest?${new URLSearchParams({ bet: `single~${open?.id},1x2,1` }).toString()}`,
+        `${site.url}/#/pages/invest/invest?${new URLSearchParams({ bet: `single~${open.id},1x2,1` }).toString()}`,
       );
       expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
     }));
@@ -221,7 +229,7 @@ describe('the bet slip', () => {
   it('has the home side where reading begins in Arabic, with its score and its prices', () =>
     withPhone(site.browser, async ({ page }) => {
       const match = await inPlay('Valley', 'Forest');
-      await match.move({ state: 'live', minute: '30', clockMinute: 30, score: { home: 3, away: 1 } });
+      await move(match, { state: 'live', minute: '30', clockMinute: 30, score: { home: 3, away: 1 } });
       const app = await memberApp(page, 'ar');
       const { t } = app;
       await page.goto(site.url);
@@ -240,7 +248,7 @@ describe('the bet slip', () => {
 
       // The three prices of a card.
       await page.goto(`${site.url}/#/pages/invest/invest`);
-      await page.locator('article:has([aria-label*="Valley"]) button').first().waitFor();
+      await page.locator('article:has([aria-label*="Valley"]) button[aria-pressed]').first().waitFor();
       await runsLeft(['1', 'X', '2'], 'article:has([aria-label*="Valley"]) button [aria-hidden]');
 
       // Title, header, score, and the prices below it.
@@ -263,13 +271,13 @@ describe('the bet slip', () => {
         .click();
       await page.getByRole('button', { name: t('common.back'), exact: true }).click();
       await app.openTab('records');
-      await page.getByRole('article').first().waitFor();
+      await page.locator('article button[aria-expanded]').first().waitFor();
       await runsLeft(['Valley', 'Forest'], 'article button[aria-expanded] > span');
       await page.getByRole('article').getByText(/3–1/).first().waitFor();
       await runsLeft(['3', '1'], 'article span.figures');
       // The time line has the score of the goals, home first.
       await openPage(page, match);
-      await match.move({ state: 'live', minute: '31', clockMinute: 31, score: { home: 3, away: 2 } });
+      await move(match, { state: 'live', minute: '31', clockMinute: 31, score: { home: 3, away: 2 } });
       await page.getByRole('main').getByRole('listitem').getByText(/3–2/).waitFor();
       await runsLeft(['3', '2'], 'main ol li:last-child span.figures');
     }));

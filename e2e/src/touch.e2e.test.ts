@@ -88,7 +88,6 @@ describe('what fingers do', () => {
       expect(await legs.last().innerText()).toBe(kept);
       await page.keyboard.press('Escape');
 
-      await page.getByRole('main').getByRole('link').filter({ hasText: /\d/ }).last().waitFor();
       await page.goto(`${site.url}/#/pages/invest/invest`);
       await page
         .getByRole('article')

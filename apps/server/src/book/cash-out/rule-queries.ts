@@ -124,21 +124,6 @@ export const selectOpenBets = async (
   return (await on.query<BetKey>(openBets([shards, members, most]))).rows;
 };
 
-/** What became of a rule, for the time line of its bet. */
-export type RuleRecord = Row<'cash_out_rule', 'version' | 'at_least' | 'set_at' | 'ended_at' | 'ended'>;
-
-const onRecord = statement(
-  'cash-out-rules-on-record',
-  `select version, at_least, set_at, ended_at, ended from cash_out_rule
-   where shard = $1 and member_id = $2 and bet_id = $3 order by version`,
-);
-/** Every rule a bet has had, oldest first. */
-export const selectRuleRecords = async (
-  on: Queryable,
-  { shard, memberId }: Owner,
-  betId: string,
-): Promise<RuleRecord[]> => (await on.query<RuleRecord>(onRecord([shard, memberId, betId]))).rows;
-
 /** A sale by a rule of which its member was not told. */
 export type UntoldSale = Rule & { paidMinor: bigint };
 

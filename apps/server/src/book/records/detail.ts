@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { Refused } from '../../platform/refusal.ts';
 import type { Groups } from '../../platform/groups.ts';
 import type { Wallet } from '../../wallet/service.ts';
-import { selectRuleRecords } from '../cash-out/rule-queries.ts';
+import { selectRuleRecords } from './rule-records.ts';
 import { selectBetsByKey, selectLegsByKey } from './queries.ts';
 import {
   selectCalledOff,

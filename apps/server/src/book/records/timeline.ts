@@ -4,7 +4,7 @@ import { formatAmount, type Minor } from '@touchline/money/amount';
 import { currencyOf } from '@touchline/money/currency';
 import { Value } from 'typebox/value';
 import type { CalledOffRow, IncidentRow, NoticeRow, VoidRow } from './timeline-queries.ts';
-import type { RuleRecord } from '../cash-out/rule-queries.ts';
+import type { RuleRecord } from './rule-records.ts';
 import type { BetRow } from './wire.ts';
 
 /** Everything on record about a bet. */

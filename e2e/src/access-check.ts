@@ -82,9 +82,13 @@ const faintFocus = `(() => {${lookAt}
     for (let up = drawn.parentElement; up !== null && up !== document.body; up = up.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(up);
       const clip = up.getBoundingClientRect();
-      const cut = (overflowX !== 'visible' && (box.left - ring < clip.left - 0.6 || box.right + ring > clip.right + 0.6))
-        || (overflowY !== 'visible' && (box.top - ring < clip.top - 0.6 || box.bottom + ring > clip.bottom + 0.6));
-      if (cut && box.height < clip.height) { found.push('ring cut ' + nameOf(target) + ' by ' + up.className); break; }
+      const cutAcross = overflowX !== 'visible'
+        && (box.left - ring < clip.left - 0.6 || box.right + ring > clip.right + 0.6);
+      const cutDown = overflowY !== 'visible'
+        && (box.top - ring < clip.top - 0.6 || box.bottom + ring > clip.bottom + 0.6);
+      if ((cutAcross || cutDown) && box.height < clip.height) { found.push('ring cut ' + nameOf(target) + ' by ' + up.className); break; }
+      // What is higher than the page shows its ring piece by piece as the page scrolls.
+      if (cutDown && !cutAcross) break;
       // A row that scrolls by itself brings its own into sight.
       if (up.scrollWidth > up.clientWidth + 1) break;
     }

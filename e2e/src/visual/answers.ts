@@ -6,10 +6,13 @@ import * as cashier from '../screens/cashier-samples.ts';
 import * as house from '../screens/house-samples.ts';
 import * as play from '../screens/play-samples.ts';
 import * as team from '../screens/team-samples.ts';
+import { matchInsight, priceHistory } from './insight-answer.ts';
 import { bets, eventDetail, home } from './kept-answers.ts';
 
 /** What the server of the pictures answers, by call. */
-export type Answers = { readonly [N in RouteName]?: Output<N> | undefined };
+export type Answers = {
+  readonly [N in RouteName]?: Output<N> | ((query: URLSearchParams) => Output<N>) | undefined;
+};
 
 export const user: User = {
   id: 'member-1',
@@ -22,7 +25,7 @@ export const user: User = {
   otp: true,
   invitationCode: '7KQ4ZD',
   balance: '1284.50',
-  held: '537.00',
+  held: '519.50',
   currency: 'PLAY',
   vipLevel: 2,
   teamLevel: 2,
@@ -63,6 +66,7 @@ const systemConfig: Output<'systemConfig'> = {
     registerCode: false,
     invitationNeeded: false,
     receiptKey: 'touchline.example/log+f9c3e5c5+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH',
+    playGrant: '1000.00',
     stakeMin: '1.00',
     stakeMax: '1000.00',
     liveDelayMs: 5_000,
@@ -76,8 +80,25 @@ const recharges = pageOf(
   recharge({ state: 'expired' }),
 );
 
-/** The bet that is looked at closely. */
-const [opened] = bets;
+/** The bets of a tab of the records, the newest first. */
+const betsOf = (tab: string | null): typeof bets =>
+  bets
+    .filter(({ state }) => tab === null || tab === 'all' || tab === state)
+    .toSorted((a, b) => b.placedAt.localeCompare(a.placedAt));
+
+/** One of the bets. @throws when it is not among them */
+const betOf = (id: string | null): (typeof bets)[number] => {
+  const bet = bets.find((one) => one.id === id);
+  if (bet === undefined) throw new Error(`no bet ${id} is kept`);
+  return bet;
+};
+
+/** What the open bets are worth: one is cashed out by itself when it is worth more. */
+const openOffers: Output<'cashOutOffers'>['list'] = [
+  { bet: 'id-14', offer: '3.18', events: ['id-2', 'id-3', 'id-4', 'id-5'] },
+  { bet: 'id-15', offer: '0.42', events: ['id-2', 'id-3', 'id-4', 'id-5'] },
+  { bet: 'id-36', offer: '17.80', auto: '22.00', events: ['id-2'] },
+];
 
 /** A member in the middle of the season; all times are relative to the clock of the pictures. */
 export const answers: Answers = {
@@ -85,8 +106,25 @@ export const answers: Answers = {
   home,
   eventDetail,
   eventList: pageOf(...home.live, ...home.next),
+  eventDays: {
+    list: [
+      { day: '2026-06-18', matches: home.live.length + home.next.length },
+      { day: '2026-06-19', matches: 4 },
+      { day: '2026-06-20', matches: 4 },
+      { day: '2026-06-22', matches: 3 },
+    ],
+  },
+  matchInsight,
+  priceHistory,
+  cashOutOffers: { list: openOffers, total: openOffers.length },
+  favouriteList: {
+    list: [
+      { kind: 'match', id: eventDetail.id },
+      { kind: 'team', id: 'arg' },
+    ],
+  },
   userInfo: user,
-  orderList: pageOf(...bets),
+  orderList: (query) => pageOf(...betsOf(query.get('tab'))),
   channelList: cashier.channels,
   rechargeList: recharges,
   withdrawList: { ...pageOf(...cashier.withdrawals), terms: cashier.terms({ turnoverLeft: '37.50' }) },
@@ -98,7 +136,7 @@ export const answers: Answers = {
   housePage: house.house(),
   playInfo: play.info(),
   playStatement: play.statement('2026-06-01', '2026-06-18'),
-  orderDetail: opened,
+  orderDetail: (query) => betOf(query.get('id')),
   checkInInfo: {
     today: false,
     streak: 3,

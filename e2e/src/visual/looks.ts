@@ -2,6 +2,15 @@ import { settle } from '../screens/look.ts';
 import type { Size, Theme } from '../screens/options.ts';
 import { at, cutOff, go, match, slip, tab, type Stage } from '../screens/stage.ts';
 
+/** Opens a tab of the records, and the first bet in it. */
+const record =
+  (name: 'all' | 'win') =>
+  async (stage: Stage): Promise<void> => {
+    await tab(stage, stage.t(`record.tab.${name}`));
+    await stage.page.locator('article button[aria-expanded]').first().click();
+    await settle(stage.page);
+  };
+
 type Look = {
   as: 'visitor' | 'member';
   open: (stage: Stage) => Promise<void>;
@@ -13,14 +22,8 @@ const looks = {
   bet: { as: 'member', open: at('/pages/invest/invest') },
   match: { as: 'member', open: (stage) => match(stage, stage.matches.coming, 'score') },
   slip: { as: 'member', open: (stage) => slip(stage, '10') },
-  records: {
-    as: 'member',
-    open: async (stage) => {
-      await tab(stage, stage.t('record.tab.all'));
-      await stage.page.locator('article button[aria-expanded]').first().click();
-      await settle(stage.page);
-    },
-  },
+  records: { as: 'member', open: record('all') },
+  'record-won': { as: 'member', open: record('win') },
   recharge: { as: 'member', open: at('/pages/recharge/recharge') },
   payment: { as: 'member', open: at('/pages/recharge/rechargeinfo?id=recharge-created') },
   withdraw: { as: 'member', open: at('/pages/information/withdraw') },
@@ -56,7 +59,7 @@ const shots = (names: readonly LookName[], rest: Omit<Shot, 'name'>): Shot[] =>
 export const allShots: readonly Shot[] = [
   ...shots(Object.keys(looks).filter(isLook), { lan: 'en', theme: 'dark', size: phone }),
   ...shots(['home', 'match', 'slip', 'payment', 'house'], { lan: 'ar', theme: 'dark', size: phone }),
-  ...shots(['home', 'records'], { lan: 'en', theme: 'light', size: phone }),
+  ...shots(['home', 'record-won'], { lan: 'en', theme: 'light', size: phone }),
   ...shots(['match', 'withdraw'], { lan: 'de', theme: 'dark', size: small }),
 ];
 

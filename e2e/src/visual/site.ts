@@ -19,14 +19,19 @@ const callAt = new Map<string, RouteName>(
 );
 
 /** The answer to a call. @throws when there is none, or it is not what the contract promises */
-const answerTo = (name: RouteName | undefined, answers: Answers, path: string): unknown => {
-  const data = name === undefined ? undefined : answers[name];
+const answerTo = (answers: Answers, { pathname: path, searchParams }: URL): unknown => {
+  const name = callAt.get(path);
+  const kept = name === undefined ? undefined : answers[name];
+  const data = typeof kept === 'function' ? kept(searchParams) : kept;
   if (name === undefined || data === undefined) throw new Error(`no answer is kept for ${path}`);
   const shape: TSchema = routes[name].output;
   const [wrong] = Value.Errors(shape, data);
   if (wrong !== undefined) throw new Error(`${name}: ${wrong.instancePath} ${wrong.message}`);
   return data;
 };
+
+/** What opens the stream, of a member and of a visitor. */
+const tickets: readonly string[] = [paths.liveTicket[1], paths.visitorTicket[1]];
 
 /** The page of the built app, in the fonts of the test. */
 const startPage = async (): Promise<string> =>
@@ -51,23 +56,24 @@ export const serve = async (page: Page, answers: Answers): Promise<Site> => {
   const faults: string[] = [];
   const traffic = { open: 0, lastAt: performance.now() };
 
-  const answer = async (route: Route, pathname: string): Promise<void> => {
+  const answer = async (route: Route, url: URL): Promise<void> => {
+    const { pathname } = url;
     if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: await startPage() });
     const font = fontFile(pathname);
     if (font !== undefined) return route.fulfill({ path: font });
     if (!pathname.startsWith('/api/'))
       return route.fulfill({ path: fileURLToPath(new URL(`.${pathname}`, dist)) });
-    const data = answerTo(callAt.get(pathname), answers, pathname);
+    const data = answerTo(answers, url);
     return route.fulfill({ json: { code: 1, msg: '', data } });
   };
 
   await page.route(`${siteUrl}/**`, async (route) => {
-    const { pathname } = new URL(route.request().url());
+    const asked = new URL(route.request().url());
     // The stream never opens, and nothing moves.
-    if (pathname === paths.liveTicket[1]) return;
+    if (tickets.includes(asked.pathname)) return;
     traffic.open += 1;
     try {
-      await answer(route, pathname);
+      await answer(route, asked);
     } catch (error) {
       faults.push(error instanceof Error ? error.message : String(error));
       await route.abort();

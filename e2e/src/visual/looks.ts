@@ -21,6 +21,17 @@ const looks = {
   home: { as: 'member', open: at('/') },
   bet: { as: 'member', open: at('/pages/invest/invest') },
   match: { as: 'member', open: (stage) => match(stage, stage.matches.coming, 'score') },
+  scores: {
+    as: 'member',
+    open: async (stage) => {
+      await match(stage, stage.matches.coming, 'score');
+      // Below what is told about the match: all of the grid.
+      await stage.page
+        .locator('[data-score="2-2"]')
+        .evaluate((price) => price.scrollIntoView({ block: 'center', behavior: 'instant' }));
+      await settle(stage.page);
+    },
+  },
   slip: { as: 'member', open: (stage) => slip(stage, '10') },
   records: { as: 'member', open: record('all') },
   'record-won': { as: 'member', open: record('win') },

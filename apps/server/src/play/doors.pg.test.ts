@@ -129,6 +129,8 @@ const others: readonly RouteName[] = [
   'favouriteList',
   'favouriteSave',
   'cashOutAuto',
+  // Its order is judged like any other, once the sale of the old bet is (editing.pg.test.ts).
+  'betEdit',
   'updateRecharge',
   'cancelWithdraw',
   // The account and its security.

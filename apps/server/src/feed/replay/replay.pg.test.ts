@@ -138,6 +138,7 @@ describe('a match from before kick-off to the end', () => {
       'goal',
       'half_time',
       'kick_off',
+      'one_sided',
       'opened',
       'reopened',
       'results',

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
-import { teamName } from '@touchline/locales/team-names';
 import { useCall } from '../../api/query.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { CashOutValue } from '../cash-out/cash-out-value.tsx';
 import { betTitle } from '../labels/leg-lines.tsx';
+import { matchName, versus } from '../labels/match-name.ts';
 import { scoreText } from '../labels/score-text.ts';
 import { selectionName } from '../labels/selection-name.ts';
 import { MatchSection } from '../match-card/match-section.tsx';
@@ -52,22 +52,14 @@ const OpenBet = ({ bet }: { bet: Bet }) => {
   const playing = bet.legs.filter(({ state, score }) => state === 'in_progress' && score?.ft !== undefined);
   return (
     <Link to="/pages/gamerecord/gamerecord" search={{ bet: bet.id }} className={styles.bet}>
-      <span className={styles.title}>
-        {isSingle ? `${teamName(leg.home, lan)} – ${teamName(leg.away, lan)}` : betTitle(bet)}
-      </span>
+      <span className={styles.title}>{isSingle ? matchName(leg) : betTitle(bet)}</span>
       <span className={styles.what}>{isSingle ? selectionName(leg) : t(`record.state.${bet.state}`)}</span>
       <span className={styles.scores}>
         {playing.map(({ event, home, away, score }) => (
           <span key={event} className={styles.score}>
             <i className={styles.dot} />
-            {!isSingle && (
-              <bdi>
-                {home.short} – {away.short}
-              </bdi>
-            )}
-            <bdi dir="ltr" className="figures">
-              {score?.ft && scoreText(score.ft)}
-            </bdi>
+            {!isSingle && <bdi>{versus(home.short, away.short)}</bdi>}
+            <bdi className="figures">{score?.ft && scoreText(score.ft)}</bdi>
           </span>
         ))}
       </span>

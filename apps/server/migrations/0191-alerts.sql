@@ -1,5 +1,5 @@
--- What members are told of their bets and of the matches they follow. Only src/messages uses these tables, but for told_at of
--- settlement_shard, which is of src/book.
+-- Alerts to members about their bets and about the matches they follow. Only src/messages uses these tables; src/book uses
+-- settlement_shard.told_at.
 
 -- Since when the members of a shard have been told what a settlement did to their bets.
 alter table settlement_shard add column told_at timestamptz;

@@ -88,7 +88,7 @@ const VisitorPages = ({ pathname }: { pathname: string }) => {
 /** What is available, the way to add to it, and the notices. */
 const MemberWays = ({ balance }: { balance: string }) => {
   const t = useT();
-  // What arrives later is told by the live stream.
+  // The live stream keeps the number of unread letters up to date.
   const { data } = useQuery({ ...callQuery('home', {}), staleTime: 5 * minuteMs });
   return (
     <>

@@ -3,7 +3,7 @@ const depthKey = 'sheets';
 /** The router numbers its entries under this key. */
 const routerKey = '__TSR_index';
 
-/** An open sheet and the history entry that stands for it. `close` answers whether the sheet did close. */
+/** An open sheet and its entry in the history. `close` returns whether the sheet has closed. */
 type Level = { close: () => boolean; depth: number; index: unknown };
 
 const stateNow = (): Record<string, unknown> => {

@@ -4,7 +4,7 @@ import styles from './pair.module.css';
 type Props = {
   /** What one begins with. */
   children: ReactNode;
-  /** What stands beside it where the page has room, else beneath it. */
+  /** The second column; it follows beneath where the page is too narrow for two. */
   beside: ReactNode;
   /** Which of the two is wider; both are the same unless given. */
   wider?: 'first' | 'beside';

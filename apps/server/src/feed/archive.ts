@@ -196,6 +196,10 @@ export const readArchive = async (): Promise<Archive> => {
       ];
     },
   );
+  const nationalTeams = Array.from(allByName.values(), (team): ArchivedTeam => ({
+    ...team,
+    names: [team.name],
+  }));
   const teams = [
     ...catalogue.teams
       .filter(({ group }) => group !== 'nations')
@@ -207,7 +211,7 @@ export const readArchive = async (): Promise<Archive> => {
         colours,
         names,
       })),
-    ...[...allByName.values()].map((team): ArchivedTeam => ({ ...team, names: [team.name] })),
+    ...nationalTeams,
   ];
   return {
     matches: [...ofLeagues, ...awarded, ...ofCups, ...others].toSorted((a, b) => a.at - b.at),

@@ -51,7 +51,7 @@ export const namesOf = (
 ): Names => {
   const bare = ({ id, name, short, flag, colours }: Team): Team => ({ id, name, short, flag, colours });
   const teams = new Map<string, Team>([
-    ...[...archive.teams].map(([id, team]) => [id, bare(team)] as const),
+    ...Array.from(archive.teams, ([id, team]) => [id, bare(team)] as const),
     ...rows.teams.map((team) => [team.id, bare(team)] as const),
   ]);
   const competitions = new Map<string, CompetitionRow>([

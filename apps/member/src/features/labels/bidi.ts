@@ -12,7 +12,7 @@ export const isolated = (text: string): string => (isMirrored() ? `\u2066${text}
 /** Lets parts of the home and the away side follow the page: the home side is where reading begins, in any script. */
 export const mirrored = (text: string): string => (isMirrored() ? `\u2067${text}\u2069` : text);
 
-/** Keeps a name in its own direction, so that it does not turn what stands around it. */
+/** Isolates the direction of a name, so that a name in Latin letters does not reorder the text around it. */
 export const named = (text: string): string => (isMirrored() ? `\u2068${text}\u2069` : text);
 
 /** The space between two sentences: none where the full stop is as wide as a letter. */

@@ -3,7 +3,7 @@ import { teamName } from '@touchline/locales/team-names';
 import { currentLan } from '../../state/i18n.tsx';
 import { mirrored, named } from './bidi.ts';
 
-/** Two names as a match: "Brazil – Morocco"; the home side is where reading begins, whatever script its name has. */
+/** Writes two team names as a match, "Brazil – Morocco". The home team comes first in the reading direction, in any script. */
 export const versus = (home: string, away: string): string => mirrored(`${named(home)} – ${named(away)}`);
 
 /** A match by the names of its teams. */

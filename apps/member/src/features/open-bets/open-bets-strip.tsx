@@ -48,7 +48,7 @@ const OpenBet = ({ bet }: { bet: Bet }) => {
   const lan = currentLan();
   const [leg] = bet.legs;
   const isSingle = bet.legs.length === 1 && leg !== undefined;
-  // Of several matches those in play say how it stands.
+  // A bet on several matches shows the scores of those in play.
   const playing = bet.legs.filter(({ state, score }) => state === 'in_progress' && score?.ft !== undefined);
   return (
     <Link to="/pages/gamerecord/gamerecord" search={{ bet: bet.id }} className={styles.bet}>

@@ -13,7 +13,7 @@ type Props = {
   /** The slip holds several bets, of which none can be the new one. */
   isSeveral: boolean;
   scale: number;
-  /** There is little room: the new price stands above. */
+  /** Leaves out the new price, which short screens show above the figures. */
   brief: boolean;
 };
 

@@ -13,7 +13,7 @@ import styles from './star-sheet.module.css';
 
 type Props = { event: Event; open: boolean; onClose: () => void };
 
-/** Stars of a match, its teams and its competition, and the way to what is told of them. */
+/** The stars of a match, its teams and its competition, and a link to the settings of their alerts. */
 export const StarSheet = ({ event, open, onClose }: Props) => {
   const t = useT();
   const lan = currentLan();

@@ -72,7 +72,7 @@ export const AlertKinds = () => {
 
 type LineProps = { present: string; scale: number; onSave: (amount: string) => void };
 
-/** The least offer of which the member is told. */
+/** The smallest cash-out offer that sends the member an alert. */
 const OfferLine = ({ present, scale, onSave }: LineProps) => {
   const t = useT();
   const currency = useUser()?.currency;

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { NoticeBox } from '@touchline/contract/kinds';
 import type { Notice } from '@touchline/contract/shapes/inbox';
 import { Endless } from '../../features/endless/endless.tsx';
@@ -7,11 +7,11 @@ import { onceEach } from '../../features/endless/list-pages.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Asked } from './delete-sheet.tsx';
 import { NoticeRow, NoticeSkeleton } from './notice-row.tsx';
 import styles from './notice-list.module.css';
-import { deleteNotices, markRead, type useNotices } from './notices.ts';
+import { markRead, type useNotices } from './notices.ts';
 
 type Props = {
   box: NoticeBox;
@@ -19,34 +19,36 @@ type Props = {
   openId: string | undefined;
   /** A function that stays the same. */
   onOpen: (id: string | undefined) => void;
+  /** Messages open beside the list. */
+  hasBeside: boolean;
+  /** Asks whether to delete; a function that stays the same. */
+  onAsk: (asked: Asked) => void;
 };
 
 /** The messages of a box, newest first, and what can be done with all of them. */
-export const NoticeList = ({ box, notices, openId, onOpen }: Props) => {
+export const NoticeList = ({ box, notices, openId, onOpen, hasBeside, onAsk }: Props) => {
   const t = useT();
-  // What shall be deleted, once confirmed: one notice, or all that were read.
-  const [asked, setAsked] = useState<{ id?: string }>();
-  const [isBusy, setBusy] = useState(false);
   const open = useCallback(({ id }: Notice) => onOpen(id), [onOpen]);
   const close = useCallback(() => onOpen(undefined), [onOpen]);
   const seen = useCallback(({ id }: Notice) => void markRead(box, id), [box]);
-  const ask = useCallback(({ id }: Notice) => setAsked({ id }), []);
+  const ask = useCallback(({ id }: Notice) => onAsk({ id }), [onAsk]);
   const row = useCallback(
     (notice: Notice) => {
       const isOpen = notice.id === openId;
-      const toggle = isOpen ? close : open;
+      const toggle = isOpen && !hasBeside ? close : open;
       return (
         <NoticeRow
           key={notice.id}
           notice={notice}
           isOpen={isOpen}
+          hasBeside={hasBeside}
           onToggle={toggle}
           onSeen={seen}
           onDelete={ask}
         />
       );
     },
-    [openId, open, close, seen, ask],
+    [openId, hasBeside, open, close, seen, ask],
   );
 
   if (notices.isPending) return <Waiting />;
@@ -55,14 +57,6 @@ export const NoticeList = ({ box, notices, openId, onOpen }: Props) => {
   const list = blocks.flat();
   if (list.length === 0) return <Nothing box={box} />;
 
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    // The call has shown its failure already.
-    await deleteNotices(box, asked?.id).catch(() => undefined);
-    setBusy(false);
-    setAsked(undefined);
-  };
-  const isOne = asked?.id !== undefined;
   return (
     <>
       <div className={styles.all}>
@@ -78,14 +72,16 @@ export const NoticeList = ({ box, notices, openId, onOpen }: Props) => {
           type="button"
           className={styles.action}
           disabled={!list.some(({ read }) => read)}
-          onClick={() => setAsked({})}
+          onClick={() => onAsk({})}
         >
           {t('inbox.deleteRead')}
         </button>
       </div>
-      <Card flush>
-        <LongList name={`notices ${box}`} blocks={blocks} row={row} kind="rows" />
-      </Card>
+      <div data-arrows="notices">
+        <Card flush>
+          <LongList name={`notices ${box}`} blocks={blocks} row={row} kind="rows" />
+        </Card>
+      </div>
       <Endless
         hasMore={notices.hasNextPage}
         isFetching={notices.isFetchingNextPage}
@@ -93,16 +89,6 @@ export const NoticeList = ({ box, notices, openId, onOpen }: Props) => {
       >
         <Waiting />
       </Endless>
-      <ConfirmSheet
-        open={asked !== undefined}
-        title={t(isOne ? 'inbox.deleteTitle' : 'inbox.deleteReadTitle')}
-        text={t(isOne ? 'inbox.deleteText' : 'inbox.deleteReadText')}
-        confirm={t('inbox.delete')}
-        danger
-        busy={isBusy}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsked(undefined)}
-      />
     </>
   );
 };

@@ -1,17 +1,18 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import type { Notice } from '@touchline/contract/shapes/inbox';
 import { ShortMoment } from '../../features/labels/moment.tsx';
-import { TargetLink } from '../../features/links/target-link.tsx';
-import { targetOf } from '../../features/links/target.ts';
-import { Paragraphs } from '../../features/text-page/text-section.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { noticeBesideId } from './notice-beside.tsx';
+import { NoticeBody } from './notice-body.tsx';
 import styles from './notice-row.module.css';
 
 type Props = {
   notice: Notice;
   isOpen: boolean;
+  /** All of it is shown beside the list rather than beneath its title. */
+  hasBeside: boolean;
   /** The same functions as long as the list is there, so that only rows that change render. */
   onToggle: (notice: Notice) => void;
   /** It is open and was not read before. */
@@ -20,7 +21,8 @@ type Props = {
 };
 
 /** A message: its title and time, and when it is opened all of it. */
-export const NoticeRow = memo(function NoticeRow({ notice, isOpen, onToggle, onSeen, onDelete }: Props) {
+export const NoticeRow = memo(function NoticeRow(props: Props) {
+  const { notice, isOpen, hasBeside, onToggle, onSeen, onDelete } = props;
   const t = useT();
   const bodyId = useId();
   const row = useRef<HTMLLIElement>(null);
@@ -29,12 +31,11 @@ export const NoticeRow = memo(function NoticeRow({ notice, isOpen, onToggle, onS
     seen.current = () => onSeen(notice);
   });
   useEffect(() => {
-    if (isOpen && !notice.read) seen.current();
-  }, [isOpen, notice.read]);
+    if (isOpen && !hasBeside && !notice.read) seen.current();
+  }, [isOpen, hasBeside, notice.read]);
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
-  const target = targetOf(notice.link);
   return (
     <li ref={row} className={styles.row} data-notice={notice.id}>
       <h2 className={styles.heading}>
@@ -42,8 +43,9 @@ export const NoticeRow = memo(function NoticeRow({ notice, isOpen, onToggle, onS
           type="button"
           className={styles.head}
           data-read={notice.read}
+          data-beside={hasBeside}
           aria-expanded={isOpen}
-          aria-controls={bodyId}
+          aria-controls={hasBeside ? noticeBesideId : bodyId}
           onClick={() => onToggle(notice)}
         >
           <span className={styles.mark}>
@@ -56,23 +58,15 @@ export const NoticeRow = memo(function NoticeRow({ notice, isOpen, onToggle, onS
             <ShortMoment at={notice.at} />
           </span>
           <span className={styles.arrow}>
-            <Icon name="down" size="small" />
+            {hasBeside ? <Icon name="forward" size="small" flips /> : <Icon name="down" size="small" />}
           </span>
         </button>
       </h2>
-      <div id={bodyId} hidden={!isOpen} className={styles.body}>
-        <Paragraphs text={notice.body} />
-        <div className={styles.actions}>
-          {target !== undefined && (
-            <TargetLink to={target} className={styles.link}>
-              {t('inbox.open')}
-            </TargetLink>
-          )}
-          <button type="button" className={styles.delete} onClick={() => onDelete(notice)}>
-            {t('inbox.delete')}
-          </button>
+      {!hasBeside && (
+        <div id={bodyId} hidden={!isOpen} className={styles.body}>
+          <NoticeBody notice={notice} onDelete={onDelete} />
         </div>
-      </div>
+      )}
     </li>
   );
 });

@@ -5,7 +5,11 @@ import { useT } from '../../state/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
 import { Page } from '../../frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
+import { useHasRoom } from '../../state/screen.ts';
+import { Pair } from '../../ui/pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { DeleteSheet, type Asked } from './delete-sheet.tsx';
+import { NoticeBeside } from './notice-beside.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { knownUnread, useNotices } from './notices.ts';
 import { PushCard } from './push-card.tsx';
@@ -20,6 +24,8 @@ export const NotifyPage = ({ box: wanted, id }: PageSearch) => {
     accepts: isChosen,
   });
   const [openId, setOpenId] = useState(id);
+  const [asked, setAsked] = useState<Asked>();
+  const hasRoom = useHasRoom();
   const boxes = { system: useNotices('system'), letter: useNotices('letter') };
   const unread = boxes.system.data?.pages[0]?.unread ?? boxes.letter.data?.pages[0]?.unread ?? knownUnread();
   // Where nothing was chosen it stays with what it opened on, also when that was read meanwhile.
@@ -35,19 +41,39 @@ export const NotifyPage = ({ box: wanted, id }: PageSearch) => {
     const count = unread?.[value] ?? 0;
     return { value, label: t(`inbox.${value}`), count: count > 0 ? count : undefined };
   };
+  const shown = notices.data?.pages.flatMap(({ list }) => list).find((notice) => notice.id === openId);
   return (
-    <Page title={t('nav.notify')} onRefresh={notices.refetch}>
-      <Segmented
-        label={t('inbox.boxes')}
-        options={noticeBoxes.map(option)}
-        value={box}
-        onChange={(next) => {
-          setBox(next);
-          setOpenId(undefined);
-        }}
-      />
-      <NoticeList key={box} box={box} notices={notices} openId={openId} onOpen={setOpenId} />
-      <PushCard />
+    <Page layout="wide" title={t('nav.notify')} onRefresh={notices.refetch}>
+      <Pair
+        wider="beside"
+        stays
+        beside={
+          <>
+            {hasRoom && <NoticeBeside box={box} notice={shown} onDelete={setAsked} />}
+            <PushCard />
+          </>
+        }
+      >
+        <Segmented
+          label={t('inbox.boxes')}
+          options={noticeBoxes.map(option)}
+          value={box}
+          onChange={(next) => {
+            setBox(next);
+            setOpenId(undefined);
+          }}
+        />
+        <NoticeList
+          key={box}
+          box={box}
+          notices={notices}
+          openId={openId}
+          onOpen={setOpenId}
+          hasBeside={hasRoom}
+          onAsk={setAsked}
+        />
+      </Pair>
+      <DeleteSheet box={box} asked={asked} onClose={() => setAsked(undefined)} />
     </Page>
   );
 };

@@ -24,9 +24,9 @@ export type PageProps = {
   action?: ReactNode;
   /**
    * Wherever there is more room than on a phone: `wide` takes all of it, for pages that have columns of their own; `cards` puts
-   * what is in the page into columns. Text and forms keep a readable measure unless one is given.
+   * what is in the page into columns; `form` is as narrow as its fields. Text keeps a readable measure unless one is given.
    */
-  layout?: 'wide' | 'cards';
+  layout?: 'wide' | 'cards' | 'form';
   /** Stays above the tab bar while the content scrolls, e.g. the slip. */
   dock?: ReactNode;
   /** Fetches the page's data again when the content is pulled down. */

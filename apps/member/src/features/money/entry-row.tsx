@@ -37,7 +37,7 @@ export const EntryRow = memo(function EntryRow({
           <> · {t('money.held', { amount: isolated(formatSignedMoney(held, { lan })) })}</>
         )}
       </span>
-      <span className={styles.note}>
+      <span className={`${styles.note} ${styles.balance}`}>
         {t('money.balance', { amount: isolated(formatMoney(balanceAfter, { lan })) })}
       </span>
     </>

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './bank.module.css';
 import { PayoutCard } from './payout-card.tsx';
 import { PayoutSheet } from './payout-sheet.tsx';
 
@@ -30,28 +31,38 @@ export const BankPage = () => {
     setEditing('new');
   };
   return (
-    <Page title={t('cashier.walletList')} onRefresh={() => Promise.all([answer.refetch(), refreshUser()])}>
+    <Page
+      layout="wide"
+      title={t('cashier.walletList')}
+      onRefresh={() => Promise.all([answer.refetch(), refreshUser()])}
+    >
       {answer.isPending && (
         <Card>
           <Skeleton height={5} />
         </Card>
       )}
       {answer.isError && list === undefined && <LoadFailure error={answer.error} onRetry={answer.refetch} />}
-      {list?.map((payout) => (
-        <PayoutCard
-          key={payout.id}
-          payout={payout}
-          onEdit={() => setEditing(payout)}
-          onDelete={() => setDeleting(payout)}
-        />
-      ))}
+      {list !== undefined && list.length > 0 && (
+        <div className={styles.cards}>
+          {list.map((payout) => (
+            <PayoutCard
+              key={payout.id}
+              payout={payout}
+              onEdit={() => setEditing(payout)}
+              onDelete={() => setDeleting(payout)}
+            />
+          ))}
+        </div>
+      )}
       {list?.length === 0 && (
         <EmptyState icon="bank" title={t('cashier.noPayouts')} hint={t('cashier.noPayoutsHint')} />
       )}
       {list !== undefined && list.length < limits.payoutMethodsMax && (
-        <Button tone={list.length === 0 ? 'main' : 'quiet'} data-add onClick={add}>
-          {t('cashier.addPayout')}
-        </Button>
+        <div className={styles.add}>
+          <Button tone={list.length === 0 ? 'main' : 'quiet'} data-add onClick={add}>
+            {t('cashier.addPayout')}
+          </Button>
+        </div>
       )}
       <PayoutSheet editing={editing} onClose={() => setEditing(undefined)} />
       <DeleteSheet payout={deleting} onClose={() => setDeleting(undefined)} />

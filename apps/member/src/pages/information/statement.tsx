@@ -8,11 +8,13 @@ import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import { configStore } from '../../state/config.ts';
+import { useHasRoom } from '../../state/screen.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { Field } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -138,35 +140,48 @@ const Statement = ({ statement, days }: { statement: PlayStatement; days: Days }
   const t = useT();
   const lan = currentLan();
   const money = (amount: string) => formatMoney(amount, { lan });
+  const hasRoom = useHasRoom();
+  const hasDays = statement.days.length > 0;
   return (
-    <Pair
-      wider="beside"
-      beside={
-        statement.days.length === 0 ? (
-          <EmptyState icon="chart" title={t('play.noMovement')} hint={t('play.noMovementHint')} />
-        ) : (
-          <Card>
-            <h2 className={styles.title}>{t('play.netByDay')}</h2>
-            <StatementChart statement={statement} days={days} />
-            <StatementTable days={statement.days} />
-          </Card>
-        )
-      }
-    >
-      <Card>
-        <Facts>
-          <Fact label={t('play.deposits')}>{money(statement.deposits)}</Fact>
-          <Fact label={t('play.withdrawals')}>{money(statement.withdrawals)}</Fact>
-          <Fact label={t('play.rewards')}>{formatSignedMoney(statement.rewards, { lan })}</Fact>
-          <Fact label={t('play.bets')}>{formatCount(statement.bets, { lan })}</Fact>
-          <Fact label={t('play.stakes')}>{money(statement.stakes)}</Fact>
-          <Fact label={t('play.returns')}>{money(statement.returns)}</Fact>
-          <Fact label={t('play.openStakes')}>{money(statement.open)}</Fact>
-          <Fact label={t('play.net')}>
-            <b>{formatSignedMoney(statement.net, { lan })}</b>
-          </Fact>
-        </Facts>
-      </Card>
-    </Pair>
+    <>
+      <Pair
+        wider="beside"
+        beside={
+          hasDays ? (
+            <Card>
+              <h2 className={styles.title}>{t('play.netByDay')}</h2>
+              <StatementChart statement={statement} days={days} />
+              {!hasRoom && (
+                <Fold label={t('play.byDay')}>
+                  <StatementTable days={statement.days} />
+                </Fold>
+              )}
+            </Card>
+          ) : (
+            <EmptyState icon="chart" title={t('play.noMovement')} hint={t('play.noMovementHint')} />
+          )
+        }
+      >
+        <Card>
+          <Facts>
+            <Fact label={t('play.deposits')}>{money(statement.deposits)}</Fact>
+            <Fact label={t('play.withdrawals')}>{money(statement.withdrawals)}</Fact>
+            <Fact label={t('play.rewards')}>{formatSignedMoney(statement.rewards, { lan })}</Fact>
+            <Fact label={t('play.bets')}>{formatCount(statement.bets, { lan })}</Fact>
+            <Fact label={t('play.stakes')}>{money(statement.stakes)}</Fact>
+            <Fact label={t('play.returns')}>{money(statement.returns)}</Fact>
+            <Fact label={t('play.openStakes')}>{money(statement.open)}</Fact>
+            <Fact label={t('play.net')}>
+              <b>{formatSignedMoney(statement.net, { lan })}</b>
+            </Fact>
+          </Facts>
+        </Card>
+      </Pair>
+      {hasRoom && hasDays && (
+        <Card>
+          <StatementTable days={statement.days} isWide />
+        </Card>
+      )}
+    </>
   );
 };

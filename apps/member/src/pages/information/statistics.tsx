@@ -23,7 +23,7 @@ export const StatisticsPage = () => {
   const days = period === 'all' ? {} : { from: periodAround(period, today).from, to: today };
   const { data, error, refetch } = useCall('betStatistics', days);
   return (
-    <Page title={t('nav.statistics')} onRefresh={refetch}>
+    <Page layout="wide" title={t('nav.statistics')} onRefresh={refetch}>
       <ChipRow
         label={t('play.period')}
         options={periods.map((value) => ({ value, label: t(`play.net.${value}`) }))}

@@ -14,6 +14,7 @@ import { EntrySkeleton } from '../../features/money/entry-row.tsx';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './turnover.module.css';
@@ -64,7 +65,7 @@ export const TurnoverPage = () => {
   const first = pages.data?.pages[0];
   const steps = pages.data?.pages.flatMap(({ list }) => list) ?? [];
   return (
-    <Page title={t('nav.turnover')} onRefresh={() => pages.refetch()}>
+    <Page layout="wide" title={t('nav.turnover')} onRefresh={() => pages.refetch()}>
       {pages.isPending && (
         <Card flush>
           <EntrySkeleton />
@@ -73,7 +74,33 @@ export const TurnoverPage = () => {
       )}
       {first === undefined && pages.isError && <LoadFailure error={pages.error} onRetry={pages.refetch} />}
       {first !== undefined && (
-        <>
+        <Pair
+          wider="beside"
+          beside={
+            steps.length === 0 ? (
+              <EmptyState icon="records" title={t('cashier.noTurnover')} hint={t('cashier.noTurnoverHint')} />
+            ) : (
+              <MatchSection title={t('cashier.turnoverSteps')}>
+                <Card flush>
+                  <ul>
+                    {steps.map((step) => (
+                      <TurnoverRow key={`${step.kind} ${step.ref} ${step.at}`} step={step} />
+                    ))}
+                  </ul>
+                </Card>
+                <Endless
+                  hasMore={pages.hasNextPage}
+                  isFetching={pages.isFetchingNextPage}
+                  onMore={pages.fetchNextPage}
+                >
+                  <Card flush>
+                    <EntrySkeleton />
+                  </Card>
+                </Endless>
+              </MatchSection>
+            )
+          }
+        >
           <Card>
             <div className={styles.head}>
               {isNothing(first.left) ? (
@@ -91,29 +118,7 @@ export const TurnoverPage = () => {
               </p>
             </div>
           </Card>
-          {steps.length === 0 ? (
-            <EmptyState icon="records" title={t('cashier.noTurnover')} hint={t('cashier.noTurnoverHint')} />
-          ) : (
-            <MatchSection title={t('cashier.turnoverSteps')}>
-              <Card flush>
-                <ul>
-                  {steps.map((step) => (
-                    <TurnoverRow key={`${step.kind} ${step.ref} ${step.at}`} step={step} />
-                  ))}
-                </ul>
-              </Card>
-              <Endless
-                hasMore={pages.hasNextPage}
-                isFetching={pages.isFetchingNextPage}
-                onMore={pages.fetchNextPage}
-              >
-                <Card flush>
-                  <EntrySkeleton />
-                </Card>
-              </Endless>
-            </MatchSection>
-          )}
-        </>
+        </Pair>
       )}
     </Page>
   );

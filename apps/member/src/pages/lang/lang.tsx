@@ -29,7 +29,7 @@ export const LangPage = () => {
   return (
     <Page title={t('nav.lang')}>
       <Card flush>
-        <ul aria-label={t('nav.lang')}>
+        <ul className={styles.list} aria-label={t('nav.lang')} data-arrows="languages">
           {list.map(({ lan, name, dir }) => (
             <li key={lan} className={styles.item}>
               {/* No radio: an arrow key would reload the page in the next language. */}

@@ -58,7 +58,7 @@ export const CodePage = ({ to }: { to?: string }) => {
   };
 
   return (
-    <Page title={t('nav.loginCode')}>
+    <Page layout="form" title={t('nav.loginCode')}>
       <form className={styles.form} onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate>
         <p className={styles.lead}>{t('account.codeLead')}</p>
         <AddressField

@@ -64,7 +64,7 @@ export const ResetPage = ({ to: wanted }: { to?: string }) => {
   };
 
   return (
-    <Page title={t('nav.reset')}>
+    <Page layout="form" title={t('nav.reset')}>
       <form className={styles.form} onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate>
         <p className={styles.lead}>{t('account.resetLead')}</p>
         <AddressField

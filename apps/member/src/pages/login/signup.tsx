@@ -94,7 +94,7 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
   };
 
   return (
-    <Page title={t('nav.signup')}>
+    <Page layout="form" title={t('nav.signup')}>
       <form className={styles.form} onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate>
         <Segmented
           label={t('signup.way')}

@@ -66,9 +66,11 @@ const Days = ({ name, entries, onOpen }: DaysProps) => {
     const at = list[0]?.at ?? '';
     return (
       <MatchSection key={day} title={nearDayName(at, { ...options, now }) ?? formatLongDate(at, options)}>
-        <Card flush>
-          <LongList name={`${name} ${day}`} blocks={inBlocks(list)} row={row} kind="rows" />
-        </Card>
+        <div data-arrows="entries">
+          <Card flush>
+            <LongList name={`${name} ${day}`} blocks={inBlocks(list)} row={row} kind="rows" />
+          </Card>
+        </div>
       </MatchSection>
     );
   });

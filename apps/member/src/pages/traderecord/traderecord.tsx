@@ -47,6 +47,7 @@ export const TradeRecordPage = () => {
 
   return (
     <Page
+      layout="wide"
       title={t('nav.traderecord')}
       action={
         <IconButton

@@ -45,31 +45,36 @@ export const Figures = ({ of }: { of: BetStatistics }) => {
   }
   return (
     <>
-      <Card>
-        <Facts>
-          <Fact label={t('play.bets')}>{formatCount(total.bets, { lan })}</Fact>
-          <Fact label={t('record.state.win')}>{formatCount(total.won, { lan })}</Fact>
-          <Fact label={t('play.stakes')}>{money(total.stakes)}</Fact>
-          <Fact label={t('play.returns')}>{money(total.returns)}</Fact>
-          <Fact label={t('play.net')}>
-            <b>{formatSignedMoney(total.net, { lan })}</b>
-          </Fact>
-        </Facts>
-      </Card>
-      {luck !== undefined && <Luck luck={luck} />}
-      <GroupTable title={t('stats.byBand')} rows={of.bands.map((row) => ({ name: bandName(row), ...row }))} />
-      <GroupTable
-        title={t('stats.byType')}
-        rows={of.types.map((row) => ({ name: t(`slip.tab.${row.type}`), ...row }))}
-      />
-      <GroupTable
-        title={t('stats.byMarket')}
-        rows={of.markets.map((row) => ({ name: marketName(row.market), ...row }))}
-      />
-      <GroupTable
-        title={t('stats.byCompetition')}
-        rows={of.competitions.map((row) => ({ name: competitionName(row.competition, lan), ...row }))}
-      />
+      <div className={styles.groups}>
+        <Card>
+          <Facts>
+            <Fact label={t('play.bets')}>{formatCount(total.bets, { lan })}</Fact>
+            <Fact label={t('record.state.win')}>{formatCount(total.won, { lan })}</Fact>
+            <Fact label={t('play.stakes')}>{money(total.stakes)}</Fact>
+            <Fact label={t('play.returns')}>{money(total.returns)}</Fact>
+            <Fact label={t('play.net')}>
+              <b>{formatSignedMoney(total.net, { lan })}</b>
+            </Fact>
+          </Facts>
+        </Card>
+        {luck !== undefined && <Luck luck={luck} />}
+        <GroupTable
+          title={t('stats.byBand')}
+          rows={of.bands.map((row) => ({ name: bandName(row), ...row }))}
+        />
+        <GroupTable
+          title={t('stats.byType')}
+          rows={of.types.map((row) => ({ name: t(`slip.tab.${row.type}`), ...row }))}
+        />
+        <GroupTable
+          title={t('stats.byMarket')}
+          rows={of.markets.map((row) => ({ name: marketName(row.market), ...row }))}
+        />
+        <GroupTable
+          title={t('stats.byCompetition')}
+          rows={of.competitions.map((row) => ({ name: competitionName(row.competition, lan), ...row }))}
+        />
+      </div>
       {note}
     </>
   );

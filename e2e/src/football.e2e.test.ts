@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { memberApp } from './member-app.ts';
 import { withPhone } from './phone.ts';
 import { violations, wrongOnScreen } from './screen-check.ts';
@@ -48,6 +48,40 @@ describe('pages of football', () => {
       await page.getByRole('table').first().getByRole('link').first().click();
       await page.getByRole('heading', { name: t('football.lastMatches'), exact: true }).waitFor();
       await page.getByRole('heading', { name: /^Figures of the last matches/ }).waitFor();
+      expect(await wrongOnScreen(page)).toEqual([]);
+    }));
+
+  it('on the smallest phone the whole score grid is in sight at once, and the search opens in the row of the groups', () =>
+    withPhone(site.browser, async ({ page }) => {
+      const { t } = await memberApp(page, 'en');
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(`${site.url}/#/pages/invest/invest`);
+      await page
+        .getByRole('article')
+        .last()
+        .getByRole('link')
+        .click({ position: { x: 24, y: 20 } });
+      const result = page.getByRole('heading', { name: t('market.1x2') });
+      await result.waitFor();
+      // Prices come first, then the builder, and further down what helps to decide.
+      const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+      const builder = page.getByRole('switch', { name: t('builder.build') });
+      expect(await top(result)).toBeLessThan(await top(builder));
+      expect(await top(builder)).toBeLessThan(640);
+      const decide = page.getByRole('heading', { name: t('football.decide') });
+      expect(await top(builder)).toBeLessThan(await top(decide));
+
+      await page.getByRole('button', { name: new RegExp(`^${t('event.group.score')} `) }).click();
+      const last = page.getByRole('grid').getByRole('button').last();
+      await last.waitFor();
+      const box = await last.boundingBox();
+      expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(640);
+
+      await page.getByRole('button', { name: t('event.search'), exact: true }).click();
+      await page.keyboard.type('both');
+      await page.getByRole('heading', { name: t('market.btts'), exact: true }).waitFor();
+      await page.getByRole('button', { name: t('common.close'), exact: true }).click();
+      await page.getByRole('grid').waitFor();
       expect(await wrongOnScreen(page)).toEqual([]);
     }));
 

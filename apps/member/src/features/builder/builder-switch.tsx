@@ -9,7 +9,7 @@ export const BuilderSwitch = ({ store }: { store: DraftStore }) => {
   const t = useT();
   const { isOn } = useDraft(store);
   return (
-    <div className={styles.row} data-on={isOn}>
+    <div className={styles.switch}>
       <Switch
         label={t('builder.build')}
         checked={isOn}

@@ -1,6 +1,5 @@
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { Suspense } from 'react';
-import { BuilderSwitch } from '../../features/builder/builder-switch.tsx';
 import type { DraftStore } from '../../features/builder/draft-store.ts';
 import { useDraft } from '../../features/builder/use-draft.ts';
 import { isOver } from '../../features/live/event-patch.ts';
@@ -28,8 +27,7 @@ export const EventBetting = ({ event, store }: Props) => {
   const canBuild = useCanBuild(event);
   return (
     <PickTargetContext value={isOn && canBuild ? store.target : slipTarget}>
-      {canBuild && <BuilderSwitch store={store} />}
-      <EventMarkets event={event} />
+      <EventMarkets event={event} builder={canBuild ? store : undefined} />
     </PickTargetContext>
   );
 };

@@ -1,4 +1,5 @@
 import type { EventDetail } from '@touchline/contract/shapes/football';
+import type { ReactNode } from 'react';
 import type { MarketGroup } from '@touchline/football/market';
 import { scoreText } from '../../features/labels/score-text.ts';
 import { ChoiceMarket } from '../../features/markets/choice-market.tsx';
@@ -23,10 +24,12 @@ type Props = {
   sets: readonly MarketSet[];
   /** The group of the markets; undefined for what a search found. */
   group: MarketGroup | undefined;
+  /** Shown after the first market, or alone where there is none. */
+  afterFirst: ReactNode;
 };
 
 /** Markets, each in the form that suits it. Those folded away stay so on the way back. */
-export const EventMarketSets = ({ event, sets, group }: Props) => {
+export const EventMarketSets = ({ event, sets, group, afterFirst }: Props) => {
   const [folded, setFolded] = usePageState<readonly string[]>('folded markets', [], { accepts: isNames });
   const hasRoom = useHasRoom();
   const count = useSoonAll(hasRoom ? 2 * fewSets : fewSets);
@@ -46,7 +49,15 @@ export const EventMarketSets = ({ event, sets, group }: Props) => {
     />
   );
   const shown = sets.filter((set) => !isScore(set, 'ht') || full === undefined).slice(0, count);
-  if (!hasRoom || shown.length < 2) return shown.map(card);
+  if (!hasRoom || shown.length < 2) {
+    return (
+      <>
+        {shown.slice(0, 1).map(card)}
+        {afterFirst}
+        {shown.slice(1).map(card)}
+      </>
+    );
+  }
   // By turns: what matters more stays on top, and folding one moves no other column.
   return (
     <Pair beside={shown.filter((_, at) => at % 2 === 1).map(card)}>

@@ -1,16 +1,20 @@
-import { memo } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { EventDetail, Market } from '@touchline/contract/shapes/football';
 import { legLineOf } from '@touchline/football/leg-line';
 import type { MarketGroup } from '@touchline/football/market';
 import { oddsFormats } from '@touchline/money/odds-display';
+import { BuilderSwitch } from '../../features/builder/builder-switch.tsx';
+import type { DraftStore } from '../../features/builder/draft-store.ts';
 import { ChipRow } from '../../features/filters/chip-row.tsx';
 import { SearchField } from '../../features/filters/search-field.tsx';
 import { marketName, selectionName } from '../../features/labels/selection-name.ts';
 import { isInPlay, isOver } from '../../features/live/event-patch.ts';
 import { groupsOf, marketGroups, matching, setsOf, setsUnder } from '../../features/markets/market-groups.ts';
 import { useT } from '../../state/i18n.tsx';
+import { useHasRoom } from '../../state/screen.ts';
 import { usePageState } from '../../lib/page-memory.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { EventMarketSets } from './event-market-sets.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { SelectBox } from '../../ui/select-box.tsx';
@@ -21,9 +25,19 @@ const isGroup = (value: unknown): value is MarketGroup => marketGroups.some((gro
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isBettable = ({ state }: Market): boolean => state === 'open' || state === 'suspended';
 
-/** The markets of a match in groups, with a search over all of them; a match that is over has none. */
-export const EventMarkets = memo(function EventMarkets({ event }: { event: EventDetail }) {
+type Props = {
+  event: EventDetail;
+  /** The bet that can be put together on this match; undefined while none can. */
+  builder: DraftStore | undefined;
+};
+
+/**
+ * The markets of a match in groups, with a search over all of them; a match that is over has none. On a phone the first market
+ * follows the groups at once: the search opens in their row, and the other tools are beneath the first market.
+ */
+export const EventMarkets = memo(function EventMarkets({ event, builder }: Props) {
   const t = useT();
+  const hasRoom = useHasRoom();
   const [wanted, setWanted] = usePageState<MarketGroup>('market group', 'main', { accepts: isGroup });
   const [query, setQuery] = usePageState('market search', '', { accepts: isText });
   if (isOver(event.state)) return null;
@@ -37,33 +51,87 @@ export const EventMarkets = memo(function EventMarkets({ event }: { event: Event
   const sets = isSearching
     ? setsOf(matching(markets, query, (market) => namesOf(event, market)))
     : setsUnder(markets, group);
+  const chips = (
+    <ChipRow
+      label={t('event.chips')}
+      options={groups.map(({ group: value, count }) => ({
+        value,
+        label: t(`event.group.${value}`),
+        count: String(count),
+      }))}
+      value={group}
+      onChange={setWanted}
+    />
+  );
+  const isLive = isInPlay(event.state);
   return (
     <>
-      <div className={styles.tools}>
-        <SearchField value={query} placeholder={t('event.search')} onChange={setQuery} />
-        <OddsSelect />
-      </div>
-      {!isSearching && (
-        <div className={styles.groups} data-sticks data-live={isInPlay(event.state)}>
-          <ChipRow
-            label={t('event.chips')}
-            options={groups.map(({ group: value, count }) => ({
-              value,
-              label: t(`event.group.${value}`),
-              count: String(count),
-            }))}
-            value={group}
-            onChange={setWanted}
-          />
-        </div>
+      {hasRoom ? (
+        <>
+          <div className={styles.tools}>
+            <SearchField value={query} placeholder={t('event.search')} onChange={setQuery} />
+            <Tools builder={builder} />
+          </div>
+          {!isSearching && (
+            <div className={styles.groups} data-sticks data-live={isLive}>
+              {chips}
+            </div>
+          )}
+        </>
+      ) : (
+        <SearchableGroups query={query} onSearch={setQuery} chips={chips} isLive={isLive} />
       )}
       {sets.length === 0 && (
         <EmptyState icon="search" title={t('event.noMatch')} hint={t('event.noMatchHint')} />
       )}
-      <EventMarketSets event={event} sets={sets} group={isSearching ? undefined : group} />
+      <EventMarketSets
+        event={event}
+        sets={sets}
+        group={isSearching ? undefined : group}
+        afterFirst={hasRoom ? undefined : <Tools builder={builder} />}
+      />
     </>
   );
 });
+
+type GroupsProps = { query: string; onSearch: (query: string) => void; chips: ReactNode; isLive: boolean };
+
+/** The groups of a phone, whose row becomes the search field when it is asked for. */
+const SearchableGroups = ({ query, onSearch, chips, isLive }: GroupsProps) => {
+  const t = useT();
+  const [isOpen, setOpen] = useState(query !== '');
+  const close = (): void => {
+    onSearch('');
+    setOpen(false);
+  };
+  return (
+    <div className={styles.groups} data-sticks data-live={isLive}>
+      <div className={styles.line}>
+        {isOpen ? (
+          <>
+            <div className={styles.search}>
+              <SearchField value={query} placeholder={t('event.search')} takesFocus onChange={onSearch} />
+            </div>
+            <IconButton label={t('common.close')} icon={{ name: 'cross' }} onClick={close} />
+          </>
+        ) : (
+          <>
+            <div className={styles.chips}>{chips}</div>
+            <IconButton label={t('event.search')} icon={{ name: 'search' }} onClick={() => setOpen(true)} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+};
+
+/** The way into the bet builder, and how prices are written. */
+const Tools = ({ builder }: { builder: DraftStore | undefined }) => (
+  <div className={styles.options}>
+    {builder !== undefined && <BuilderSwitch store={builder} />}
+    <OddsSelect />
+  </div>
+);
 
 /** What a market can be found by: its own name and those of its selections. */
 const namesOf = (event: EventDetail, { market, line, selections }: Market): string[] => [

@@ -51,10 +51,11 @@ export const EventsInfoPage = ({ id = '', build }: PageSearch) => {
           <EventHeader event={data} />
           <EventOff event={data} />
           <EventResult event={data} />
+          {/* What helps to decide is beneath the prices, which people come for. */}
+          <EventBetting event={data} store={draft} />
           <Suspense fallback={<InsightSkeleton />}>
             <MatchInsight event={data} />
           </Suspense>
-          <EventBetting event={data} store={draft} />
           <EventReturns event={data} />
           <EventHistory event={data} />
         </>

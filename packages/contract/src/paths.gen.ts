@@ -86,6 +86,7 @@ export const paths = {
   upload: ['POST', '/api/alioss/callback'],
   eventList: ['GET', '/api/game.soccer/eventList'],
   eventDays: ['GET', '/api/game.soccer/eventDays'],
+  competitionList: ['GET', '/api/game.soccer/competitionList'],
   eventDetail: ['GET', '/api/game.soccer/eventDetail'],
   priceHistory: ['GET', '/api/game.soccer/priceHistory'],
   orderAdd: ['POST', '/api/game.soccer/orderAdd'],

@@ -213,7 +213,7 @@ export const openBook = (
       matches: createMatches({ pool, board }),
     },
     handlers: {
-      ...eventHandlers({ pool, board, timeZone }),
+      ...eventHandlers({ pool, board, clock, timeZone }),
       ...orderHandlers({
         placing,
         builderQuote: createBuilderQuote({ board, builders, clock }),

@@ -4,7 +4,7 @@ import { route } from '../route.ts';
 import { BuilderPicks, BuilderQuote } from '../shapes/builder.ts';
 import { Bet, BetDetail, BetType, OpenOffer, SoldBet } from '../shapes/bet.ts';
 import { Amount, Empty, Id, Key, listOf, Moment, Odds, oneOf, pageFields } from '../shapes/common.ts';
-import { Event, EventDetail, EventState, PriceHistory } from '../shapes/football.ts';
+import { Event, EventDetail, EventState, OpenCompetition, PriceHistory } from '../shapes/football.ts';
 import { BetStatistics } from '../shapes/statistics.ts';
 
 /** A bet as a member asks for it. */
@@ -104,6 +104,13 @@ export const bookRoutes = {
         Type.Object({ day: Type.String({ format: 'date' }), matches: Type.Integer({ minimum: 1 }) }),
       ),
     }),
+  }),
+  competitionList: route('competitionList', 'GET /api/game.soccer/competitionList', {
+    auth: 'public',
+    compress: true,
+    summary: 'The competitions with matches in play or scheduled, the one that is played next first',
+    input: Empty,
+    output: Type.Object({ list: Type.Array(OpenCompetition) }),
   }),
   eventDetail: route('eventDetail', 'GET /api/game.soccer/eventDetail', {
     auth: 'public',

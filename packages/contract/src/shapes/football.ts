@@ -97,6 +97,18 @@ const eventFields = {
 export const Event = Type.Object(eventFields);
 export type Event = Shape<typeof Event>;
 
+/** A competition with matches to bet on, and how many of them there are. */
+export const OpenCompetition = Type.Object({
+  competition: Type.Object({ ...NamedCompetition.properties, country: Type.Optional(Type.String()) }),
+  inPlay: Type.Integer({ minimum: 0 }),
+  today: Type.Integer({
+    minimum: 0,
+    description: "in play or scheduled, with kick-off on this day in the site's time zone",
+  }),
+  open: Type.Integer({ minimum: 1, description: 'in play or scheduled, on any day' }),
+});
+export type OpenCompetition = Shape<typeof OpenCompetition>;
+
 /** What happened in the match so far, in order. */
 export const Incident = Type.Object({
   kind: oneOf(['kick_off', 'goal', 'half_time', 'second_half', 'full_time']),

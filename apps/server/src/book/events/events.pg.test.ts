@@ -1,6 +1,7 @@
 import { marketNames } from '@touchline/football/markets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type pg from 'pg';
+import { manualClock } from '../../platform/clock.ts';
 import type { Caller, Member } from '../../platform/handler.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createBoard, type Board } from '../board/board.ts';
@@ -16,6 +17,8 @@ let board: Board;
 let events: Events;
 let handlers: ReturnType<typeof eventHandlers>;
 let failing = false;
+/** The calls are made on the day of the live match. */
+const clock = manualClock(new Date('2026-06-12T11:10:00Z'));
 
 const team = (id: string, name: string, flag?: string) => ({
   id,
@@ -89,7 +92,7 @@ beforeAll(async () => {
       confirmed.push(`${eventId} ${version}`);
     },
   });
-  handlers = eventHandlers({ pool: database.pool, board, timeZone: 'Asia/Tokyo' });
+  handlers = eventHandlers({ pool: database.pool, board, clock, timeZone: 'Asia/Tokyo' });
   await events.upsertCompetition({ id: 'cup', name: 'Coupe d’Été' });
   await events.upsertTeams([
     team('ger', 'Germany', 'de'),
@@ -256,7 +259,7 @@ describe('the calls', () => {
     await database.owner.query('truncate event, market, incident, result, market_history cascade');
     board = createBoard(database.pool);
     events = createEvents({ database, board, publish: () => undefined, onResult: async () => undefined });
-    handlers = eventHandlers({ pool: database.pool, board, timeZone: 'Asia/Tokyo' });
+    handlers = eventHandlers({ pool: database.pool, board, clock, timeZone: 'Asia/Tokyo' });
     const at = (text: string) => new Date(`2026-06-${text}:00Z`);
     await add('tomorrow', at('12T16:00'));
     await add('today', at('12T12:00'), { homeId: 'jpn' });
@@ -373,8 +376,24 @@ describe('the calls', () => {
     }
   });
 
+  it('count the open matches of each competition as they list them', async () => {
+    const { list: open } = await handlers.competitionList({}, caller());
+    expect(open).toEqual([{ competition: { id: 'cup', name: 'Coupe d’Été' }, inPlay: 1, today: 2, open: 3 }]);
+    expect((await list({ competition: 'cup', state: 'open' })).total).toBe(3);
+    expect((await list({ competition: 'cup', state: 'live' })).total).toBe(1);
+    expect((await list({ competition: 'cup', state: 'open', day: '2026-06-12' })).total).toBe(2);
+    expect((await list({ competition: 'league' })).total).toBe(0);
+    const second = await list({ competition: 'cup', state: 'open', page: 2, limit: 2 });
+    expect(second).toMatchObject({ refs: ['tomorrow'], total: 3, page: 2 });
+  });
+
   it('read events that left the memory from the database', async () => {
-    const cold = eventHandlers({ pool: database.pool, board: createBoard(database.pool), timeZone: 'UTC' });
+    const cold = eventHandlers({
+      pool: database.pool,
+      board: createBoard(database.pool),
+      clock,
+      timeZone: 'UTC',
+    });
     expect((await cold.eventList({}, caller())).list).toHaveLength(5);
   });
 

@@ -13,6 +13,7 @@ import type { Lan } from '@touchline/locales/locales';
 import { formatOdds } from '@touchline/money/odds';
 import { Value } from 'typebox/value';
 import { createBriefAnswers } from '../../platform/brief-answers.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Handler } from '../../platform/handler.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { Refused } from '../../platform/refusal.ts';
@@ -21,12 +22,15 @@ import { toWireEvent, toWireMarket } from '../board/wire.ts';
 import * as queries from './list-queries.ts';
 import { fold, isDay } from './list.ts';
 import { meant } from './meant.ts';
+import { openCompetitions } from './open-competitions.ts';
 import { isId } from '../../platform/ids.ts';
 
 /** How many coming matches the home page shows. */
 const HOME_NEXT = 10;
 /** How long visitors get the same answer, milliseconds; the stream tells them what moves meanwhile. */
 const visitorsMs = 2_000;
+/** How long everybody gets the same counts of competitions, milliseconds. */
+const countsMs = 2_000;
 const openStates = ['scheduled', 'live', 'half_time'] as const satisfies readonly EventState[];
 
 /** The matches of the home page: those in play, and the next ones. @param timeZone the site's, in which days are meant */
@@ -51,10 +55,12 @@ export const homeMatches = (
 export const eventHandlers = ({
   pool,
   board,
+  clock,
   timeZone,
 }: {
   pool: Queryable;
   board: Board;
+  clock: Clock;
   timeZone: string;
 }) => {
   const listOf = async (input: Input<'eventList'>, lan: Lan): Promise<Output<'eventList'>> => {
@@ -130,7 +136,12 @@ export const eventHandlers = ({
     member ? detailOf(input) : details.of(input.id, () => detailOf(input));
   const priceHistory: Handler<'priceHistory'> = (input, { member }) =>
     member ? historyOf(input) : histories.of(JSON.stringify(input), () => historyOf(input));
-  return { eventList, eventDays, eventDetail, priceHistory };
+  const counts = createBriefAnswers<Output<'competitionList'>>(countsMs);
+  const competitionList: Handler<'competitionList'> = () =>
+    counts.of('', async () => ({
+      list: openCompetitions(board.events(), { now: clock.now(), timeZone }),
+    }));
+  return { eventList, eventDays, competitionList, eventDetail, priceHistory };
 };
 
 const daysFrom = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;

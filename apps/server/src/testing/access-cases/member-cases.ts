@@ -34,6 +34,7 @@ export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, O
   home: own,
   eventList: { input: nothing, nobody: 'done' },
   eventDays: { input: () => ({ from: '2026-06-11', to: '2026-06-17' }), nobody: 'done' },
+  competitionList: { input: nothing, nobody: 'done' },
   eventDetail: { input: () => ({ id: site().event }), nobody: 'done' },
   priceHistory: { input: () => ({ event: site().event, market: '1x2' }), nobody: 'done' },
   competitionDetail: { input: () => ({ id: 'en.1' }), nobody: 'done' },

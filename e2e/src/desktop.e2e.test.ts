@@ -14,6 +14,7 @@ import { openSite, type Site } from './site-under-test.ts';
 
 const account = 'desk';
 const money = (amount: string) => formatMoney(amount, { lan: 'en' });
+const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const sizes = [
   [1024, 768],
   [1440, 900],
@@ -33,13 +34,13 @@ describe('a desktop', () => {
   let site: Site;
   let phone: Phone;
   let keys: Keyboard;
+  let feed: Awaited<ReturnType<typeof openFeed>>;
   let api: MemberApi;
   let t: Translate<AppMessages>;
 
   beforeAll(async () => {
     site = await openSite({ REPLAY: 'false' });
-    const feed = await openFeed(site.database);
-    const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+    feed = await openFeed(site.database);
     await feed.announce('Rovers', 'United', soon(3));
     await feed.announce('Albion', 'Harriers', soon(4));
     api = memberApi(site.url);
@@ -159,6 +160,32 @@ describe('a desktop', () => {
     expect(await found('Albion – Harriers').count()).toBe(0);
     await page.goto(`${site.url}/#/pages/invest/invest`);
     await page.getByRole('heading', { level: 1, name: t('nav.invest') }).waitFor();
+  });
+
+  it('names every competition with its matches, also what is behind the first hundred', async () => {
+    const { page } = phone;
+    for (let n = 1; n <= 100; n++) await feed.announce(`Home ${n}`, `Away ${n}`, soon(24));
+    await feed.announce('Boca', 'River', soon(240), { id: 'late', name: 'Late League' });
+    await page.reload();
+    const named = page.getByRole('region', { name: t('invest.competitions') });
+    await named.getByRole('button', { name: /^Cup\s*102$/ }).waitFor({ timeout: 30_000 });
+    await named.getByRole('button', { name: /^Late League\s*1$/ }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Boca – River' }).waitFor();
+    expect(await page.getByRole('main').locator('article').count()).toBe(1);
+    // None of them is in play.
+    await page
+      .getByRole('region', { name: t('invest.states') })
+      .getByRole('button', { name: t('invest.state.live') })
+      .click();
+    await expect
+      .poll(() => named.getByRole('button', { name: /^Cup\s*0$/ }).isDisabled(), { timeout: 15_000 })
+      .toBe(true);
+    await page
+      .getByRole('region', { name: t('invest.states') })
+      .getByRole('button', { name: t('invest.state.open') })
+      .click();
+    await named.getByRole('button', { name: t('invest.allCompetitions') }).click();
+    await page.getByRole('main').locator('article').nth(1).waitFor();
   });
 
   it.each(sizes)(

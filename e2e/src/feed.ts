@@ -28,7 +28,8 @@ export const openFeed = async (database: TestDatabase, { isLive = false } = {}) 
     onResult: (client, eventId, version) =>
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
   });
-  await events.upsertCompetition({ id: 'cup', name: 'Cup' });
+  const cup = { id: 'cup', name: 'Cup' };
+  await events.upsertCompetition(cup);
   const play = ({ id }: BoardEvent): Match => ({
     id,
     move: async (over) => {
@@ -60,8 +61,9 @@ export const openFeed = async (database: TestDatabase, { isLive = false } = {}) 
       if (!event) throw new Error('there is no such match');
       return play(event);
     },
-    /** Announces a match with prices. */
-    announce: async (home: string, away: string, kickOff: Date): Promise<Match> => {
+    /** Announces a match with prices, of the cup or of another competition. */
+    announce: async (home: string, away: string, kickOff: Date, competition = cup): Promise<Match> => {
+      if (competition !== cup) await events.upsertCompetition(competition);
       await events.upsertTeams(
         [home, away].map((name) => ({
           id: name.toLowerCase(),
@@ -75,7 +77,7 @@ export const openFeed = async (database: TestDatabase, { isLive = false } = {}) 
           {
             feed: 'test',
             feedRef: `${home}-${away}`,
-            competitionId: 'cup',
+            competitionId: competition.id,
             neutral: true,
             kickOff,
             homeId: home.toLowerCase(),

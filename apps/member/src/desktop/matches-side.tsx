@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { competitionName } from '@touchline/locales/competition-names';
-import { limits } from '@touchline/contract/limits';
-import { useCall } from '../api/query.ts';
+import { dayIn } from '@touchline/locales/format-time';
+import { callQuery } from '../api/query.ts';
 import { useDayOptions } from '../features/filters/chip-row.tsx';
 import {
   isMatchFilters,
@@ -10,17 +11,21 @@ import {
   noFilters,
 } from '../features/filters/match-filters.ts';
 import { SearchField } from '../features/filters/search-field.tsx';
+import { useNow } from '../features/labels/use-now.ts';
 import { useTabState } from '../lib/page-memory.ts';
+import { configStore } from '../state/config.ts';
 import { currentLan, useT } from '../state/i18n.tsx';
+import { useStore } from '../state/use-store.ts';
 import { useUser } from '../state/use-user.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ChoiceList } from './choice-list.tsx';
-import { competitionsOf } from './competitions.ts';
+import { countOf } from './competitions.ts';
 import { tabOf } from './sections.ts';
 import styles from './matches-side.module.css';
 
 const listPath = '/pages/invest/invest';
-const openMatches = { state: 'open', page: 1, limit: limits.listLimitMax } as const;
+/** How often the counts of competitions are asked for again, milliseconds. */
+const countsEveryMs = 30_000;
 
 /** The filters of the list of matches; a change leads to the list. */
 const useListFilters = (): [MatchFilters, (part: Partial<MatchFilters>) => void] => {
@@ -69,7 +74,7 @@ export const MatchesSide = () => {
         value={isList ? filters.state : undefined}
         onChange={(state) => change({ state, day: '' })}
       />
-      {isListed && <Competitions value={isList ? filters.competition : undefined} onChange={change} />}
+      {isListed && <Competitions filters={filters} isList={isList} onChange={change} />}
       {isListed && filters.state !== 'live' && (
         <Days filters={filters} isList={isList} onChange={(day) => change({ day })} />
       )}
@@ -92,29 +97,34 @@ const Days = ({ filters, isList, onChange }: DaysProps) => {
 };
 
 type CompetitionsProps = {
-  value: string | undefined;
+  filters: MatchFilters;
+  isList: boolean;
   onChange: (part: Pick<MatchFilters, 'competition'>) => void;
 };
 
-/** The competitions with matches to bet on, the one that is played next first. */
-const Competitions = ({ value, onChange }: CompetitionsProps) => {
+/** The competitions with matches to bet on, the one that is played next first; those without a match of this state cannot be chosen. */
+const Competitions = ({ filters, isList, onChange }: CompetitionsProps) => {
   const t = useT();
   const lan = currentLan();
-  const { data } = useCall('eventList', openMatches);
-  const competitions = competitionsOf(data?.list ?? []);
+  const timeZone = useStore(configStore).site?.timeZone ?? 'UTC';
+  const today = dayIn(new Date(useNow()), timeZone);
+  const { data } = useQuery({ ...callQuery('competitionList', {}), refetchInterval: countsEveryMs });
   return (
     <ChoiceList
       label={t('invest.competitions')}
       options={[
         { value: '', label: t('invest.allCompetitions') },
-        ...competitions.map(({ competition, count }) => ({
-          value: competition.id,
-          label: competitionName(competition, lan),
-          // What one page does not hold is not counted.
-          count: data !== undefined && data.total <= data.list.length ? count : undefined,
-        })),
+        ...(data?.list ?? []).map(({ competition, ...counts }) => {
+          const count = countOf(counts, filters, today);
+          return {
+            value: competition.id,
+            label: competitionName(competition, lan),
+            count,
+            disabled: count === 0,
+          };
+        }),
       ]}
-      value={value}
+      value={isList ? filters.competition : undefined}
       onChange={(competition) => onChange({ competition })}
     />
   );

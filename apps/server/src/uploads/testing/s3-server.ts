@@ -57,8 +57,8 @@ export const startTestS3 = async (keyId: string, pageSize = 2): Promise<TestS3> 
     const page = all.slice(from, from + pageSize);
     const more = from + pageSize < all.length;
     const contents = page.map(
-      ([name, { at }]) =>
-        `<Contents><Key>${name.slice(name.indexOf('/') + 1)}</Key><LastModified>${at.toISOString()}</LastModified></Contents>`,
+      ([name, { at, bytes }]) =>
+        `<Contents><Key>${name.slice(name.indexOf('/') + 1)}</Key><LastModified>${at.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`,
     );
     return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${from + pageSize}</NextContinuationToken>` : ''}${contents.join('')}</ListBucketResult>`;
   };

@@ -14,7 +14,7 @@ import { openWindow, reach, type Window } from './screens/window.ts';
 
 // Pictures of every screen of a running server, and what a program can see wrong in them.
 const options = readOptions(process.argv.slice(2));
-const { outDir, url, only, sizes, themes, lans, whole, sheet } = options;
+const { outDir, url, only, sizes, themes, lans, whole, sheet, single } = options;
 const [size] = sizes;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 /** Windows at work at once: while one waits for its page, another draws. */
@@ -28,7 +28,7 @@ const lookAt = async ({ phone, lan }: Window, { name }: Screen): Promise<void> =
       const view: View = { name, size, theme, lan };
       await turnTo(page, view, whole);
       await picture(page, pathOf(outDir, view));
-      const broken = size === sizes[0] && !sheet ? await violations(page) : [];
+      const broken = size === sizes[0] && !sheet && !single ? await violations(page) : [];
       // A call that a screen cut off is no fault.
       const strange = faults.splice(0).filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED)/.test(fault));
       const found = [...strange, ...(await misfits(page)), ...broken];
@@ -95,7 +95,9 @@ for (const lan of lans) {
   }
 }
 await browser.close();
-// One that has shown hundreds of pages may refuse a picture as large as a sheet.
-const fresh = await launchBrowser();
-await writeSheets(fresh, options, [...wanted, ...(others ?? [])]);
-await fresh.close();
+if (!single) {
+  // One that has shown hundreds of pages may refuse a picture as large as a sheet.
+  const fresh = await launchBrowser();
+  await writeSheets(fresh, options, [...wanted, ...(others ?? [])]);
+  await fresh.close();
+}

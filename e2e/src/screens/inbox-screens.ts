@@ -83,6 +83,21 @@ export const inboxScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'notify-alerts',
+    as: 'beginner',
+    open: async (stage) => {
+      await asIfAnswered(stage.page, 'alertInfo', {
+        settled: true,
+        goals: true,
+        kickOff: false,
+        offers: true,
+        offerAt: '50.00',
+      });
+      await asIfAnswered(stage.page, 'pushInfo', { publicKey: 'B'.repeat(87), devices: 2 });
+      await go(stage, notifyPath);
+    },
+  },
+  {
     name: 'notify-none',
     as: 'beginner',
     open: async (stage) => {

@@ -19,10 +19,12 @@ export type Options = {
   whole: boolean;
   /** Many screens of one language on a sheet, rather than one screen in all languages; axe does not look. */
   sheet: boolean;
+  /** Pictures alone, without sheets; axe does not look. */
+  single: boolean;
 };
 
 const usage =
-  'node e2e/src/screens.ts OUTDIR URL [SCREEN …] [--sheet] [--size 320x640 …] [--theme dark …] [--lan de …] [--whole]';
+  'node e2e/src/screens.ts OUTDIR URL [SCREEN …] [--sheet | --single] [--size 320x640 …] [--theme dark …] [--lan de …] [--whole]';
 
 /** Reads a size such as 375x812. @throws when it is none */
 export const sizeOf = (text: string): Size => {
@@ -54,6 +56,7 @@ export const readOptions = (args: readonly string[]): Options => {
       lan: { type: 'string', multiple: true },
       whole: { type: 'boolean', default: false },
       sheet: { type: 'boolean', default: false },
+      single: { type: 'boolean', default: false },
     },
   });
   const [outDir, url, ...only] = positionals;
@@ -67,5 +70,6 @@ export const readOptions = (args: readonly string[]): Options => {
     lans: chosen(allLans, values.lan),
     whole: values.whole,
     sheet: values.sheet,
+    single: values.single,
   };
 };

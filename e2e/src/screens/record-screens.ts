@@ -1,5 +1,6 @@
 import type { BetStatistics } from '@touchline/contract/shapes/statistics';
-import { asIfAnswered, cutOff, go, tab, waiting, type Screen, type Stage } from './stage.ts';
+import { settle } from './look.ts';
+import { asIfAnswered, at, cutOff, go, tab, type, waiting, type Screen, type Stage } from './stage.ts';
 
 const path = '/pages/gamerecord/gamerecord';
 const investmentPath = '/pages/investment/investment';
@@ -75,6 +76,25 @@ const cashOut = async (stage: Stage): Promise<void> => {
   await page.waitForTimeout(400);
 };
 
+/** Opens the slip on the first open bet that can still be edited. */
+const edit = async (stage: Stage): Promise<void> => {
+  const { page, t } = stage;
+  await tab(stage, t('record.tab.in_progress'));
+  await page
+    .getByRole('button', { name: t('cashOut.title'), exact: true })
+    .first()
+    .waitFor();
+  const record = page
+    .locator('article')
+    .filter({ has: page.getByRole('button', { name: t('cashOut.title'), exact: true }) })
+    .first();
+  await record.getByRole('button', { expanded: false }).first().click();
+  await record.getByRole('button', { name: t('slip.edit.open') }).click();
+  const slip = page.getByRole('dialog', { name: t('slip.title') });
+  await slip.getByRole('region', { name: t('slip.edit.open') }).waitFor();
+  await settle(page);
+};
+
 /** Opens the check of the first bet of a tab, and waits for its last step. */
 const proof = async (stage: Stage, name: 'in_progress' | 'win'): Promise<void> => {
   const { page, t } = stage;
@@ -148,6 +168,28 @@ export const recordScreens: readonly Screen[] = [
         await route.fulfill({ response: answer, body });
       });
       await proof(stage, 'win');
+    },
+  },
+  { name: 'proofs', as: 'player', open: at('/pages/information/proofs') },
+  {
+    name: 'edit-bet',
+    as: 'player',
+    open: async (stage) => {
+      await edit(stage);
+      await type(stage, '25');
+    },
+  },
+  {
+    name: 'edit-bet-placed',
+    as: 'player',
+    open: async (stage) => {
+      const { page, t } = stage;
+      await edit(stage);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('slip.edit.replace') })
+        .click();
+      await page.getByRole('dialog').getByText(t('record.cashedOut')).first().waitFor();
     },
   },
   { name: 'cash-out', as: 'player', open: (stage) => cashOut(stage) },

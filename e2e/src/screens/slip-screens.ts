@@ -86,7 +86,7 @@ export const slipScreens: readonly Screen[] = [
     open: async (stage) => {
       await several(stage, stage.matches.later.slice(0, 2));
       await slipTab(stage, 'single');
-      await stage.page.getByRole('switch').click();
+      await stage.page.getByRole('dialog').getByRole('switch').click();
       await type(stage, '5');
     },
   },
@@ -196,7 +196,19 @@ export const slipScreens: readonly Screen[] = [
     open: async (stage) => {
       await several(stage, stage.matches.later.slice(2, 4));
       await slipTab(stage, 'single');
-      await stage.page.getByRole('switch').click();
+      await stage.page.getByRole('dialog').getByRole('switch').click();
+      await type(stage, String(1 + Math.floor(Math.random() * 9)));
+      await stage.page.getByLabel(stage.t('slip.ifMoved')).selectOption('any');
+      await pressIn(stage, /\d[.,]00\u2069?$/);
+      await stage.page.getByRole('link', { name: stage.t('slip.records') }).waitFor();
+    },
+  },
+  {
+    name: 'receipt-system',
+    as: 'player',
+    open: async (stage) => {
+      await several(stage, stage.matches.later.slice(0, 3));
+      await slipTab(stage, 'system');
       await type(stage, String(1 + Math.floor(Math.random() * 9)));
       await stage.page.getByLabel(stage.t('slip.ifMoved')).selectOption('any');
       await pressIn(stage, /\d[.,]00\u2069?$/);

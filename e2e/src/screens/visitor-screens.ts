@@ -1,5 +1,5 @@
 import * as house from './house-samples.ts';
-import { asIfAnswered, at, go, hold, press, refuse, type Screen, type Stage } from './stage.ts';
+import { asIfAnswered, at, go, hold, match, press, refuse, type Screen, type Stage } from './stage.ts';
 
 const byMobile = async (stage: Stage): Promise<void> => {
   await go(stage, '/pages/login/signup');
@@ -128,6 +128,13 @@ export const visitorScreens: readonly Screen[] = [
       await stage.page.getByText(stage.t('slip.kept')).waitFor();
     },
   },
+  { name: 'visitor-match', as: 'visitor', open: (stage) => match(stage, stage.matches.coming) },
+  { name: 'visitor-house', as: 'visitor', open: at('/pages/house/house') },
+  { name: 'visitor-activity', as: 'visitor', open: at('/pages/activity/activity') },
+  { name: 'visitor-help', as: 'visitor', open: at('/pages/help/help') },
+  { name: 'visitor-terms', as: 'visitor', open: at('/pages/terms/terms') },
+  { name: 'visitor-company', as: 'visitor', open: at('/pages/companyprofile/companyprofile') },
+  { name: 'visitor-team-rules', as: 'visitor', open: at('/pages/teamrules/teamrules') },
   { name: 'lang', as: 'visitor', open: at('/pages/lang/lang') },
   { name: 'rules', as: 'visitor', open: at('/pages/rules/rules') },
   {

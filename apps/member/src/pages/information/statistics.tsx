@@ -36,7 +36,7 @@ export const StatisticsPage = () => {
         </Card>
       )}
       {data === undefined && error !== null && <LoadFailure error={error} onRetry={refetch} />}
-      {data !== undefined && <Figures of={data} />}
+      {data !== undefined && <Figures of={data} isAllTime={period === 'all'} />}
     </Page>
   );
 };

@@ -14,6 +14,7 @@ import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { EntryRow, EntrySkeleton } from '../../features/money/entry-row.tsx';
 import { moneyPagesKey, type MoneyFilter } from '../../features/money/money-log.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
@@ -22,8 +23,14 @@ const EntrySheet = lazyPart(async () => (await import('./entry-sheet.tsx')).Entr
 
 const limit = limits.listLimitMax;
 
+type Props = {
+  filter: MoneyFilter;
+  /** Shows all entries again; undefined while all are shown. */
+  onClear: (() => void) | undefined;
+};
+
 /** The entries of the wallet by day, newest first, page after page. */
-export const MoneyPages = ({ filter }: { filter: MoneyFilter }) => {
+export const MoneyPages = ({ filter, onClear }: Props) => {
   const t = useT();
   const [opened, setOpened] = useState<MoneyEntry>();
   const [isOpen, setOpen] = useState(false);
@@ -39,6 +46,15 @@ export const MoneyPages = ({ filter }: { filter: MoneyFilter }) => {
   if (pages.isPending) return <Waiting />;
   if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;
   const entries = allOf(pages.data.pages);
+  if (entries.length === 0 && onClear !== undefined) {
+    return (
+      <EmptyState icon="search" title={t('money.noneFits')} hint={t('money.noneFitsHint')}>
+        <Button tone="quiet" onClick={onClear}>
+          {t('money.clear')}
+        </Button>
+      </EmptyState>
+    );
+  }
   if (entries.length === 0)
     return <EmptyState icon="records" title={t('money.none')} hint={t('money.noneHint')} />;
   return (

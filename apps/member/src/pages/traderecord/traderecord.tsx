@@ -45,6 +45,11 @@ export const TradeRecordPage = () => {
     saveFile(new File([csvOf(entries, t)], name, { type: 'text/csv' }));
   };
 
+  const clear = (): void => {
+    setKind('all');
+    setPeriod('any');
+  };
+
   return (
     <Page
       layout="wide"
@@ -76,7 +81,11 @@ export const TradeRecordPage = () => {
           onChange={setPeriod}
         />
       </div>
-      <MoneyPages key={`${kind} ${period}`} filter={filter} />
+      <MoneyPages
+        key={`${kind} ${period}`}
+        filter={filter}
+        onClear={kind === 'all' && period === 'any' ? undefined : clear}
+      />
     </Page>
   );
 };

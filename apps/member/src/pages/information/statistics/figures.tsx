@@ -13,7 +13,7 @@ import { Luck } from './luck.tsx';
 import styles from './statistics.module.css';
 
 /** All figures of the chosen time, and what is not among them. */
-export const Figures = ({ of }: { of: BetStatistics }) => {
+export const Figures = ({ of, isAllTime }: { of: BetStatistics; isAllTime: boolean }) => {
   const t = useT();
   const lan = currentLan();
   const oddsText = useOddsText();
@@ -38,8 +38,12 @@ export const Figures = ({ of }: { of: BetStatistics }) => {
   if (total.bets === 0) {
     return (
       <>
-        <EmptyState icon="chart" title={t('stats.none')} hint={t('play.noMovementHint')} />
-        {note}
+        {isAllTime ? (
+          <EmptyState icon="chart" title={t('stats.noneYet')} hint={t('stats.noneYetHint')} />
+        ) : (
+          <EmptyState icon="chart" title={t('stats.none')} hint={t('play.noMovementHint')} />
+        )}
+        {open.bets + refunded.bets > 0 && note}
       </>
     );
   }

@@ -35,7 +35,11 @@ export const SlipNotice = ({ id, ...props }: Props & { id: string }) => {
   return (
     <output id={id} className={styles.region}>
       {notice !== undefined && (
-        <div className={styles.notice} data-quiet={notice.isQuiet}>
+        <div
+          className={styles.notice}
+          data-quiet={notice.isQuiet}
+          data-several={notice.act !== undefined && notice.orElse !== undefined}
+        >
           <span>
             {notice.text}
             {notice.aloud !== undefined && <span className="visually-hidden"> {notice.aloud}</span>}

@@ -124,7 +124,7 @@ const MonthTimes = ({ name, months }: MonthsProps) => {
   const lan = currentLan();
   if (months.length === 0) return null;
   return (
-    <>
+    <div className={styles.months}>
       <h4 className={styles.small}>{name}</h4>
       <Facts>
         {months.toReversed().map(({ month, p50UpToMs, p95UpToMs }) => (
@@ -134,6 +134,6 @@ const MonthTimes = ({ name, months }: MonthsProps) => {
           </Fact>
         ))}
       </Facts>
-    </>
+    </div>
   );
 };

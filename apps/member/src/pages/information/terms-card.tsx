@@ -58,7 +58,7 @@ export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => {
           ].join(sentenceGap())}
         </p>
         {isNothing(turnoverLeft) ? (
-          <p className={styles.words}>{t('cashier.turnoverMet')}</p>
+          window.open && <p className={styles.words}>{t('cashier.turnoverMet')}</p>
         ) : (
           <>
             <Link to="/pages/information/turnover" search={{}} className={styles.turnover}>

@@ -94,8 +94,9 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
       <BetActions bet={bet} canBeSold={canBeSold(bet, potentialNow(bet, scale))} />
       <p className={styles.foot}>
         <bdi dir="auto" className={styles.number}>
-          {t('record.number', { id: isolated(bet.id) })} · {t('record.rules', { version: bet.rules })}
+          {t('record.number', { id: isolated(bet.id) })}
         </bdi>
+        <span className={styles.number}>{t('record.rules', { version: bet.rules })}</span>
         {houseRules !== undefined && (
           <Link
             to="/pages/rules/rules"

@@ -33,7 +33,7 @@ export const Field = ({ label, error, hint, keepsHint = false, start, end, ...in
           aria-invalid={isWrong}
           aria-describedby={notes.length === 0 ? undefined : notes.join(' ')}
         />
-        {end}
+        {typeof end === 'string' ? <span className={styles.unit}>{end}</span> : end}
       </div>
       {isWrong && (
         <p className={styles.note} id={`${id}-error`} data-error>

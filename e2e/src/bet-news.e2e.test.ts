@@ -140,7 +140,7 @@ describe('open bets and what they come to, at 375×812', () => {
     const amount = app.money(await sold());
     expect(Number(await sold())).toBeGreaterThanOrEqual(60);
     await page
-      .getByText(`${app.t('betNews.sold', { amount })} · Albion – Wanderers`)
+      .getByText(`${app.t('betNews.sold', { amount })} Albion – Wanderers`)
       .first()
       .waitFor();
     const { timeline } = await api.call('orderDetail', { id: bet });
@@ -158,7 +158,7 @@ describe('open bets and what they come to, at 375×812', () => {
     const payout = async () => (await api.call('orderDetail', { id: bet })).payout ?? '';
     await expect.poll(payout, { timeout: 30_000 }).not.toBe('');
     const won = app.t('betNews.one', { state: 'win', amount: app.money(await payout()) });
-    await page.getByText(`${won} · Rovers – United`).first().waitFor();
+    await page.getByText(`${won} Rovers – United`).first().waitFor();
     // Two messages were not seen: the cash-out and the win.
     await records().filter({ hasText: '2' }).waitFor();
     await page

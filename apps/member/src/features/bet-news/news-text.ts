@@ -12,7 +12,7 @@ const matchText = ({ home, away, more }: BetNews): string => {
   return isolated(more === undefined ? match : `${match} +${more}`);
 };
 
-/** What bets have come to, in one line: "Won 21.00 · Germany – Spain". */
+/** What bets have come to, "Won 21.00", and on a line of its own the match. */
 export const newsText = (news: BetNews): string => {
   const amount = isolated(formatMoney(news.paid, { lan: currentLan() }));
   const said = (): string => {
@@ -21,5 +21,5 @@ export const newsText = (news: BetNews): string => {
     return translate('betNews.one', { state: news.state, amount });
   };
   const match = matchText(news);
-  return match === '' ? said() : `${said()} · ${match}`;
+  return match === '' ? said() : `${said()}\n${match}`;
 };

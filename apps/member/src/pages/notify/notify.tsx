@@ -45,7 +45,6 @@ export const NotifyPage = ({ box: wanted, id }: PageSearch) => {
   return (
     <Page layout="wide" title={t('nav.notify')} onRefresh={notices.refetch}>
       <Pair
-        wider="beside"
         stays
         beside={
           <>

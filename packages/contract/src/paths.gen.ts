@@ -91,6 +91,7 @@ export const paths = {
   priceHistory: ['GET', '/api/game.soccer/priceHistory'],
   orderAdd: ['POST', '/api/game.soccer/orderAdd'],
   builderQuote: ['POST', '/api/game.soccer/builderQuote'],
+  builderMarks: ['POST', '/api/game.soccer/builderMarks'],
   cashOutQuote: ['POST', '/api/game.soccer/cashOutQuote'],
   cashOut: ['POST', '/api/game.soccer/cashOut'],
   betEdit: ['POST', '/api/game.soccer/betEdit'],

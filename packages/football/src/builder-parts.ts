@@ -29,6 +29,15 @@ export function orderedParts(parts: readonly BuilderPart[]): BuilderPart[] {
   });
 }
 
+/** Whether two parts are selections of one market at one line, of which one alone can win: one takes the place of the other. */
+export function areRivals(one: BuilderPart, other: BuilderPart): boolean {
+  const isSameMarket =
+    one.market === other.market &&
+    marketLineOf(one.market, one.selection, one.line) ===
+      marketLineOf(other.market, other.selection, other.line);
+  return isSameMarket && one.selection !== other.selection && recordOf(one.market)?.winners === 1;
+}
+
 function placeOf({ market, selection, line, since }: BuilderPart): number[] {
   const record = recordOf(market);
   const place = marketNames.findIndex((name) => name === market);

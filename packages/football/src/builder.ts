@@ -58,17 +58,11 @@ export function builderPrice(
   if (parts.length === 0 || parts.length > PARTS_MOST || own.length !== parts.length) {
     throw new RangeError(`not a builder: ${parts.length} parts, ${own.length} prices`);
   }
-  const endings = endingsOf(grid, parts);
-  const fair = fairSubsets(parts.length, endings);
+  const fit = fitOf(grid, parts);
+  if (fit.state !== 'fits') return fit;
+  const { fair } = fit;
   const whole = fair.length - 1;
   const fairOdds = fair[whole] ?? Infinity;
-  if (fairOdds === Infinity) {
-    const canWin = possibleEndings(grid, parts).some(({ won, halfWon }) => (won | halfWon) === whole);
-    return canWin ? { state: 'unpriced', chance: 0 } : { state: 'impossible' };
-  }
-  const redundant = redundantParts(grid, parts, { endings, fair });
-  if (redundant.length > 0) return { state: 'redundant', parts: redundant };
-
   const chance = 1 / fairOdds;
   const offered = offeredSubsets(fair, own, most);
   const subsets = monotone(offered, whole);
@@ -77,6 +71,29 @@ export function builderPrice(
   if (oddsMilli === undefined || !isPriced) return { state: 'unpriced', chance };
   const margin = Math.max(0, (1000 * fairOdds) / oddsMilli - 1);
   return { state: 'open', chance, fair: fairOdds, oddsMilli, margin, subsets };
+}
+
+/** Whether parts make a bet together, before anything is said of its price. */
+export type BuilderFit =
+  /** `fair`: fair odds of each set of parts, as `fairSubsets` says. */
+  | { state: 'fits'; fair: number[] }
+  | Extract<BuilderPrice, { state: 'impossible' | 'redundant' | 'unpriced' }>;
+
+/**
+ * Whether parts make a bet together (docs/football.md, "Not offered").
+ * @param parts 1 … 6 selections
+ * @throws UnknownBet for a market, selection or line that does not exist
+ */
+export function fitOf(grid: Grid, parts: readonly BuilderPart[]): BuilderFit {
+  const endings = endingsOf(grid, parts);
+  const fair = fairSubsets(parts.length, endings);
+  const whole = fair.length - 1;
+  if ((fair[whole] ?? Infinity) === Infinity) {
+    const canWin = possibleEndings(grid, parts).some(({ won, halfWon }) => (won | halfWon) === whole);
+    return canWin ? { state: 'unpriced', chance: 0 } : { state: 'impossible' };
+  }
+  const redundant = redundantParts(grid, parts, { endings, fair });
+  return redundant.length > 0 ? { state: 'redundant', parts: redundant } : { state: 'fits', fair };
 }
 
 /** Parts without which the bet pays the same at every score, at fair prices. */

@@ -9,6 +9,7 @@ import type { Wallet } from '../wallet/service.ts';
 import { basisTermsOf } from './board/basis-terms.ts';
 import { createBoard } from './board/board.ts';
 import { createBuilders } from './builder/builders.ts';
+import { createBuilderMarks } from './builder/marks.ts';
 import { createBuilderQuote } from './builder/quote.ts';
 import { createCashOutRules } from './cash-out/rules.ts';
 import { createCashOut } from './cash-out/service.ts';
@@ -217,6 +218,7 @@ export const openBook = (
       ...orderHandlers({
         placing,
         builderQuote: createBuilderQuote({ board, builders, clock }),
+        builderMarks: createBuilderMarks({ board, builders, clock }),
         records,
         cashOut,
         cashOutRules,

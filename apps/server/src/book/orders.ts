@@ -1,5 +1,5 @@
 import type { Input } from '@touchline/contract/routes';
-import type { BuilderQuote } from '@touchline/contract/shapes/builder';
+import type { BuilderMarks, BuilderQuote } from '@touchline/contract/shapes/builder';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import type { Handler } from '../platform/handler.ts';
 import type { CashOutRules } from './cash-out/rules.ts';
@@ -17,6 +17,7 @@ import { ownerOf, type Owner } from '../platform/owner.ts';
 export const orderHandlers = ({
   placing,
   builderQuote,
+  builderMarks,
   records,
   cashOut,
   cashOutRules,
@@ -28,6 +29,7 @@ export const orderHandlers = ({
 }: {
   placing: Placing;
   builderQuote: (input: Input<'builderQuote'>) => Promise<BuilderQuote>;
+  builderMarks: (input: Input<'builderMarks'>) => Promise<BuilderMarks>;
   records: Records;
   cashOut: Pick<CashOut, 'quote' | 'sell'>;
   cashOutRules: Pick<CashOutRules, 'offers' | 'set'>;
@@ -40,11 +42,12 @@ export const orderHandlers = ({
 }): {
   [
     N in
-      | ('orderAdd' | 'builderQuote' | 'orderList' | 'orderDetail' | 'betStatistics')
+      | ('orderAdd' | 'builderQuote' | 'builderMarks' | 'orderList' | 'orderDetail' | 'betStatistics')
       | ('cashOutQuote' | 'cashOut' | 'cashOutOffers' | 'cashOutAuto' | 'betEdit')
   ]: Handler<N>;
 } => ({
   builderQuote: (input) => builderQuote(input),
+  builderMarks: (input) => builderMarks(input),
   cashOutOffers: (_input, { member }) => cashOutRules.offers(ownerOf(member)),
   cashOutAuto: (input, { member }) => cashOutRules.set(member, input),
   cashOutQuote: ({ bet }, { member }) => cashOut.quote(member, bet),

@@ -121,6 +121,7 @@ const doors: { [N in RouteName]?: Door } = {
 const others: readonly RouteName[] = [
   // Earlier bets, recharges and requests: cash out, naming a transfer, cancelling.
   'builderQuote',
+  'builderMarks',
   'cashOutQuote',
   'cashOut',
   'cashOutOffers',

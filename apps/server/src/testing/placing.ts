@@ -1,7 +1,7 @@
 import type { Input, Output } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { CashOutRules } from '../book/cash-out/rules.ts';
-import type { BuilderQuote } from '@touchline/contract/shapes/builder';
+import type { BuilderMarks, BuilderQuote } from '@touchline/contract/shapes/builder';
 import type { CashOut } from '../book/cash-out/service.ts';
 import type { Board } from '../book/board/board.ts';
 import type { Placing } from '../book/placing/service.ts';
@@ -26,6 +26,7 @@ export type TestPlacing = TestRooms<'book' | 'memberLimits' | 'play' | 'wallet'>
   /** Sells a bet and places another in its place. */
   edit(member: { id: string; shard: number }, input: Input<'betEdit'>): Promise<Output<'betEdit'>>;
   quoteBuilder(event: string, parts: Input<'builderQuote'>['parts']): Promise<BuilderQuote>;
+  markBuilder(event: string, parts: Input<'builderMarks'>['parts']): Promise<BuilderMarks>;
   records: Records;
   /** The balance of a wallet, in minor units. */
   available(member: { id: string; shard: number }): Promise<bigint>;
@@ -82,6 +83,8 @@ export const testPlacing = async ({ env, ...options }: PlacingOptions = {}): Pro
     },
     quoteBuilder: async (event, parts) =>
       handlers.builderQuote({ event, parts }, callOf({ id: newId(), shard: 0 })),
+    markBuilder: async (event, parts) =>
+      handlers.builderMarks({ event, parts }, callOf({ id: newId(), shard: 0 })),
     cashOut: {
       quote: (member, bet) => handlers.cashOutQuote({ bet }, callOf(member)),
       sell: (member, sale) => handlers.cashOut(sale, callOf(member)),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits, sharePattern } from '../limits.ts';
 import { route } from '../route.ts';
-import { BuilderPicks, BuilderQuote } from '../shapes/builder.ts';
+import { BuilderMarks, BuilderPicks, BuilderQuote } from '../shapes/builder.ts';
 import { Bet, BetDetail, BetType, OpenOffer, SoldBet } from '../shapes/bet.ts';
 import { Amount, Empty, Id, Key, listOf, Moment, Odds, oneOf, pageFields } from '../shapes/common.ts';
 import { Event, EventDetail, EventState, OpenCompetition, PriceHistory } from '../shapes/football.ts';
@@ -153,6 +153,16 @@ export const bookRoutes = {
     summary: 'What several selections of one match cost together now',
     input: Type.Object({ event: Id, parts: BuilderPicks }, { additionalProperties: false }),
     output: BuilderQuote,
+    reasons: ['not_found', 'builder_parts'],
+  }),
+  builderMarks: route('builderMarks', 'POST /api/game.soccer/builderMarks', {
+    auth: 'public',
+    knowsMember: true,
+    // Answered from memory: it moves nothing.
+    takesTurns: false,
+    summary: 'Which other selections of the match cannot win together with some, or follow from them',
+    input: Type.Object({ event: Id, parts: BuilderPicks }, { additionalProperties: false }),
+    output: BuilderMarks,
     reasons: ['not_found', 'builder_parts'],
   }),
   cashOutQuote: route('cashOutQuote', 'POST /api/game.soccer/cashOutQuote', {

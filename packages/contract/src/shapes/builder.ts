@@ -53,3 +53,17 @@ export const BuilderQuote = Type.Object({
   }),
 });
 export type BuilderQuote = Shape<typeof BuilderQuote>;
+
+/** What would be wrong with selections of the match that are not picked yet. */
+export const BuilderMarks = Type.Object({
+  marks: Type.Array(
+    Type.Object({
+      market: Type.String(),
+      selection: Type.String(),
+      line: Type.Optional(Type.String({ description: "the selected side's own line" })),
+      /** It cannot win together with those that are picked, or it follows from them. */
+      mark: oneOf(['impossible', 'redundant']),
+    }),
+  ),
+});
+export type BuilderMarks = Shape<typeof BuilderMarks>;

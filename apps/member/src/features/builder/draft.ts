@@ -1,6 +1,5 @@
 import { limits } from '@touchline/contract/limits';
-import { marketLineOf } from '@touchline/football/leg-line';
-import { recordOf } from '@touchline/football/markets';
+import { areRivals } from '@touchline/football/builder-parts';
 import { asFields } from '@touchline/client/values';
 import { type Part, partText } from '../slip/selection.ts';
 
@@ -22,13 +21,6 @@ export const emptyDraft: Draft = { isOn: false, parts: [] };
 /** Whether two selections are the same one. */
 export const isSamePart = (a: Part, b: Part): boolean => partText(a) === partText(b);
 
-const boardLine = ({ market, selection, line }: Part): string | undefined =>
-  marketLineOf(market, selection, line);
-
-/** Whether two selections are of one market at one line, of which one alone can win. */
-const excludes = (a: Part, b: Part): boolean =>
-  a.market === b.market && boardLine(a) === boardLine(b) && recordOf(a.market)?.winners === 1;
-
 /**
  * The selections after a tap on one: it comes in, or goes out again. Where only one selection of its market can win, it
  * takes the place of the one that was picked.
@@ -36,8 +28,8 @@ const excludes = (a: Part, b: Part): boolean =>
  */
 export const toggled = (parts: readonly Part[], part: Part): readonly Part[] | undefined => {
   if (parts.some((known) => isSamePart(known, part))) return without(parts, part);
-  if (parts.some((known) => excludes(known, part))) {
-    return parts.map((known) => (excludes(known, part) ? part : known));
+  if (parts.some((known) => areRivals(known, part))) {
+    return parts.map((known) => (areRivals(known, part) ? part : known));
   }
   return parts.length >= limits.builderPartsMax ? undefined : [...parts, part];
 };

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { builderPrice } from '@touchline/football/builder';
-import { orderedParts, type BuilderPart } from '@touchline/football/builder-parts';
+import { areRivals, orderedParts, type BuilderPart } from '@touchline/football/builder-parts';
 import { grade } from '@touchline/football/grade';
+import { legLineOf } from '@touchline/football/leg-line';
 import { priceMarket } from '@touchline/football/price';
 import type { Score } from '@touchline/football/score';
 import { formatOdds, parseOdds } from '@touchline/money/odds';
@@ -167,6 +168,39 @@ describe('a quote', () => {
       reason: 'builder_parts',
     });
     expect(await refusalOf(quoted([home], newId()))).toMatchObject({ reason: 'not_found' });
+  });
+
+  it('marks what it would refuse ahead: of every other selection on sale what a quote with it says', async () => {
+    const picked = [home, over()];
+    const { marks } = await book.markBuilder(event, picked);
+    const markOf = ({ market, selection, line }: Picked) =>
+      marks.find((one) => one.market === market && one.selection === selection && one.line === line)?.mark;
+    const onSale = Array.from(book.board.event(event)?.markets.values() ?? []).flatMap(
+      ({ market, line, selections }): Picked[] =>
+        selections.map((selection) => {
+          const own = legLineOf(market, selection, line);
+          return { market, selection, ...(own !== undefined && own !== '' && { line: own }) };
+        }),
+    );
+    expect(onSale.length).toBeGreaterThan(80);
+    for (const candidate of onSale) {
+      const others = picked.filter((part) => !areRivals(part, candidate));
+      if (others.some((part) => JSON.stringify(part) === JSON.stringify(candidate))) continue;
+      const { state, redundant } = await quoted([...others, candidate]);
+      const isImplied = state === 'redundant' && redundant.includes(others.length);
+      const expected = state === 'impossible' ? 'impossible' : isImplied ? 'redundant' : undefined;
+      expect([candidate, markOf(candidate)]).toEqual([candidate, expected]);
+    }
+    expect(new Set(marks.map(({ mark }) => mark))).toEqual(new Set(['impossible', 'redundant']));
+  });
+
+  it('marks nothing beside what makes no bet itself, and refuses what a quote refuses', async () => {
+    expect(await book.markBuilder(event, [home, { market: 'draw_no_bet', selection: '2' }])).toEqual({
+      marks: [],
+    });
+    expect(await refusalOf(book.markBuilder(newId(), [home]))).toMatchObject({ reason: 'not_found' });
+    const unknown = book.markBuilder(event, [{ market: '1x2', selection: '7' }]);
+    expect(await refusalOf(unknown)).toMatchObject({ reason: 'builder_parts' });
   });
 
   it('says which part is not on sale', async () => {

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { BUILDER_MARGIN_MOST, builderPrice, type BuilderPrice } from '@touchline/football/builder';
+import { builderMark, type BuilderMark } from '@touchline/football/builder-marks';
 import { partsText, type BuilderPart } from '@touchline/football/builder-parts';
 import type { Grid } from '@touchline/football/grid';
-import { marketLineOf } from '@touchline/football/leg-line';
+import { legLineOf, marketLineOf } from '@touchline/football/leg-line';
 import type { Score } from '@touchline/football/score';
 import { marketKey, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import { hindranceOf, type Hindrance } from '../board/hindrance.ts';
@@ -26,10 +28,19 @@ export type BuilderOffer = { parts: readonly OfferedPart[] } & (
   | { state: 'closed' | 'suspended' | 'not_found' | 'apart' }
 );
 
+/** What would be wrong with a selection that is not picked yet. */
+export type MarkedPick = BuilderPick & { mark: BuilderMark };
+
 /** Prices of several selections of one match together. */
 export type Builders = {
   /** @param picks in canonical order. @param now decides whether the match has kicked off */
   offer(event: BoardEvent, picks: readonly BuilderPick[], now: Date): BuilderOffer;
+  /**
+   * The selections on sale that would be impossible or redundant beside some, judged as an offer with them would be. Nothing where
+   * the picked ones make no bet themselves.
+   * @param picks in canonical order. @param now decides whether the match has kicked off
+   */
+  marks(event: BoardEvent, picks: readonly BuilderPick[], now: Date): Promise<readonly MarkedPick[]>;
 };
 
 /** Matches whose grids and prices are kept: each is some 200 kB. */
@@ -37,7 +48,16 @@ const matchesKept = 64;
 /** Prices kept of one picture of a match. */
 const pricesKept = 500;
 
-type Known = { grid: Grid | undefined; prices: Map<string, BuilderPrice> };
+/** Sets of selections of one picture of a match whose marks are kept. */
+const marksKept = 100;
+/** How long marks are judged at a time: there are a hundred selections, and bets wait meanwhile. */
+const sliceMs = 4;
+
+type Known = {
+  grid: Grid | undefined;
+  prices: Map<string, BuilderPrice>;
+  marks: Map<string, Promise<readonly MarkedPick[]>>;
+};
 
 /**
  * Prices builders from the score grid that prices the board. A grid and its prices are kept until the match has moved: the board
@@ -54,7 +74,10 @@ export const createBuilders = ({
   const knownOf = (event: BoardEvent): Known => {
     const before = kept.get(event.id);
     kept.delete(event.id);
-    const known = before?.event === event ? before : { event, grid: fairGrid(event), prices: new Map() };
+    const known =
+      before?.event === event
+        ? before
+        : { event, grid: fairGrid(event), prices: new Map(), marks: new Map() };
     kept.set(event.id, known);
     for (const id of kept.keys()) {
       if (kept.size <= matchesKept) break;
@@ -82,22 +105,74 @@ export const createBuilders = ({
     return found;
   };
 
+  const offer: Builders['offer'] = (event, picks, now) => {
+    const started = hasStarted(event, now);
+    const parts = picks.map((pick) => offeredPart(event, pick, started));
+    // One selection is a bet of its own, whatever builders may cost.
+    const most = parts.length === 1 ? 0 : mostOf(event);
+    const state = worstOf(parts) ?? (most === undefined ? 'closed' : undefined);
+    if (state !== undefined || most === undefined) return { state: state ?? 'closed', parts };
+    const price = priceOf(event, parts, { since: started ? event.score : undefined, most });
+    if (price === undefined) return { state: 'apart', parts };
+    if (price.state === 'unpriced') return { state: 'closed', parts };
+    return price.state === 'redundant'
+      ? { state: price.state, redundant: price.parts, parts }
+      : { ...price, parts };
+  };
+
   return {
-    offer(event, picks, now) {
-      const started = event.kickOff.getTime() <= now.getTime();
-      const parts = picks.map((pick) => offeredPart(event, pick, started));
-      // One selection is a bet of its own, whatever builders may cost.
-      const most = parts.length === 1 ? 0 : mostOf(event);
-      const state = worstOf(parts) ?? (most === undefined ? 'closed' : undefined);
-      if (state !== undefined || most === undefined) return { state: state ?? 'closed', parts };
-      const price = priceOf(event, parts, { since: started ? event.score : undefined, most });
-      if (price === undefined) return { state: 'apart', parts };
-      if (price.state === 'unpriced') return { state: 'closed', parts };
-      return price.state === 'redundant'
-        ? { state: price.state, redundant: price.parts, parts }
-        : { ...price, parts };
+    offer,
+    async marks(event, picks, now) {
+      const { grid, marks } = knownOf(event);
+      if (grid === undefined || mostOf(event) === undefined || offer(event, picks, now).state !== 'open') {
+        return [];
+      }
+      const started = hasStarted(event, now);
+      const since = started ? event.score : undefined;
+      const picked = picks.map((pick) => toPart(pick, since));
+      const name = partsText(picked);
+      const found =
+        marks.get(name) ??
+        markAll(grid, picked, {
+          candidates: onSale(event, started),
+          partOf: (pick) => toPart(pick, since),
+        });
+      if (marks.size < marksKept) marks.set(name, found);
+      return found;
     },
   };
+};
+
+const hasStarted = ({ kickOff }: BoardEvent, now: Date): boolean => kickOff.getTime() <= now.getTime();
+
+/** The selections that can be combined now. */
+const onSale = (event: BoardEvent, started: boolean): BuilderPick[] =>
+  Array.from(event.markets.values()).flatMap(({ market, line, selections }) =>
+    selections
+      .map((selection) => ({ market, selection, line: legLineOf(market, selection, line) ?? '' }))
+      .filter((pick) => {
+        const { hindrance, isApart } = offeredPart(event, pick, started);
+        return hindrance === undefined && !isApart;
+      }),
+  );
+
+/** Judges one candidate after the other, and lets everything else have its turn in between. */
+const markAll = async (
+  grid: Grid,
+  picked: readonly BuilderPart[],
+  { candidates, partOf }: { candidates: readonly BuilderPick[]; partOf: (pick: BuilderPick) => BuilderPart },
+): Promise<MarkedPick[]> => {
+  const marked: MarkedPick[] = [];
+  let began = performance.now();
+  for (const pick of candidates) {
+    const mark = builderMark(grid, picked, partOf(pick));
+    if (mark !== undefined) marked.push({ ...pick, mark });
+    if (performance.now() - began < sliceMs) continue;
+    // oxlint-disable-next-line no-await-in-loop -- the pause is the point
+    await setImmediate();
+    began = performance.now();
+  }
+  return marked;
 };
 
 const toPart = ({ market, selection, line }: BuilderPick, since: Score | undefined): BuilderPart => ({

@@ -3,9 +3,8 @@ import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import { formatOdds } from '@touchline/money/odds';
 import { combinedOddsMilli } from '@touchline/money/system';
 import type { Clock } from '../../platform/clock.ts';
-import { isId } from '../../platform/ids.ts';
-import { Refused } from '../../platform/refusal.ts';
 import type { Board, BoardEvent } from '../board/board.ts';
+import { askedEvent } from './asked-event.ts';
 import type { BuilderOffer, Builders, OfferedPart } from './builders.ts';
 import { readPicks, type BuilderPick } from './picks.ts';
 
@@ -25,11 +24,7 @@ export const createBuilderQuote =
   }) =>
   async ({ event: eventId, parts: asked }: Input<'builderQuote'>): Promise<BuilderQuote> => {
     const picks = readPicks(asked, 1);
-    if (!isId(eventId)) throw new Refused('not_found');
-    // Another process may have announced a match that this one has not read yet.
-    if (board.event(eventId) === undefined) await board.refresh([eventId]);
-    const event = board.event(eventId);
-    if (event === undefined) throw new Refused('not_found');
+    const event = await askedEvent(board, eventId);
     return quoteOf(event, { picks, asked }, { builders, now: clock.now() });
   };
 

@@ -61,6 +61,10 @@ export const memberCases = (site: () => OwnedData): CasesOf<Exclude<RouteName, O
     input: () => ({ event: site().event, parts: [{ market: '1x2', selection: '1' }] }),
     nobody: 'done',
   },
+  builderMarks: {
+    input: () => ({ event: site().event, parts: [{ market: '1x2', selection: '1' }] }),
+    nobody: 'done',
+  },
   // The match of the test has no fair price to sell at; only the owner of the bet learns that.
   cashOutQuote: { input: () => ({ bet: site().bet }), owner: 'no_cash_out', other: 'not_found' },
   cashOut: {

@@ -1,5 +1,5 @@
 import type { Team } from '@touchline/contract/shapes/football';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import styles from './team-shield.module.css';
 
 /** What is painted on a shield: a national flag, or two colours with initials. */
@@ -57,7 +57,9 @@ const outline = 'M2 2h22v13c0 6-5 9-11 11C7 24 2 21 2 15z';
 /** A team's shield: its national flag, or its colours with initials. Hidden from screen readers; the name is beside it. */
 export const TeamShield = ({ team, size = 'm' }: { team: Team; size?: 'm' | 'l' }) => {
   const clip = useId();
-  const look = shieldLook(team);
+  // A flag that never came, as without a network: the browser would draw its sign of a broken picture.
+  const [lost, setLost] = useState<string>();
+  const look = shieldLook(lost !== undefined && lost === team.flag ? { ...team, flag: undefined } : team);
   return (
     <svg className={size === 'l' ? styles.large : styles.shield} viewBox="0 0 26 28" aria-hidden="true">
       <clipPath id={clip}>
@@ -65,7 +67,13 @@ export const TeamShield = ({ team, size = 'm' }: { team: Team; size?: 'm' | 'l' 
       </clipPath>
       <g clipPath={`url(#${clip})`}>
         {look.kind === 'flag' ? (
-          <image href={look.url} width="26" height="28" preserveAspectRatio="xMidYMid slice" />
+          <image
+            href={look.url}
+            width="26"
+            height="28"
+            preserveAspectRatio="xMidYMid slice"
+            onError={() => setLost(team.flag)}
+          />
         ) : (
           <>
             <rect width="26" height="28" fill={look.field} />

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { officeApi } from '../office-api.ts';
+import { betBuilders } from './builder-life.ts';
 import { closeEarlierDays } from './earlier-days.ts';
 import { houseLife } from './house-life.ts';
 import { moneyLife } from './money-life.ts';
@@ -41,7 +42,9 @@ const betSome = async ({ api }: Person, nth: number): Promise<void> => {
  */
 export const fillWithLife = async (url: string, dataDir: string, browser: Browser): Promise<string[]> => {
   if (await areHere(url)) {
-    await betAll(await comeBack(url));
+    const people = await comeBack(url);
+    await betAll(people);
+    await betBuilders(people);
     return [];
   }
   const enter = (account: string) => officeApi(url, dataDir, account);
@@ -50,6 +53,7 @@ export const fillWithLife = async (url: string, dataDir: string, browser: Browse
   const host2 = await enter('host2');
   const people = await settleIn(url);
   await betAll(people);
+  await betBuilders(people);
   const failed: string[] = [];
   await moneyLife(url, browser, people, [one, two]).catch((error: unknown) =>
     failed.push(`money: ${error instanceof Error ? error.message : String(error)}`),

@@ -1,4 +1,4 @@
-import { at, keys, press, rowAt, steps, type Screen, type Stage } from './stage.ts';
+import { openRow, at, keys, press, rowAt, steps, type Screen, type Stage } from './stage.ts';
 
 const marta = rowAt('/members', 'marta.silva');
 
@@ -28,6 +28,11 @@ export const memberScreens: readonly Screen[] = [
     open: steps(marta, keys('2'), async ({ page }) => {
       await page.locator('[data-row]').first().click();
     }),
+  },
+  {
+    name: 'member-bet-builder',
+    as: 'host',
+    open: steps(marta, keys('2'), async (stage) => openRow(stage, stage.t('bet.builder'))),
   },
   { name: 'member-open', as: 'host', open: steps(marta, keys('o')) },
   { name: 'member-opened', as: 'host', open: steps(marta, keys('o'), confirm) },

@@ -139,6 +139,11 @@ export type SoldBet = Shape<typeof SoldBet>;
 
 export const BetDetail = Type.Object({
   ...Bet.properties,
+  kept: Type.Optional(
+    Type.String({
+      description: 'percent of the stake that the house keeps on average by the margins shown, "4.76"',
+    }),
+  ),
   receipts: settledReceipts,
   houseRules: Type.Optional(
     Type.String({ description: 'version of what the house added to the rules when it was placed' }),

@@ -2,6 +2,7 @@ import type { BetMoment, BetState, BuilderPart, Leg } from '@touchline/contract/
 import { formatOdds } from '@touchline/locales/format';
 import { coverName } from '@touchline/money/system-names';
 import { Fragment } from 'react';
+import { useDayFormats } from '../../api/day-formats.ts';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { nameOfLeg, nameOfMarket, nameOfMatch, nameOfPart, scoreText } from '../../trading/names.ts';
@@ -27,6 +28,7 @@ const odds = (text: string): string => formatOdds(text, { lan: currentLan() });
 export const BetDetail = ({ member, id }: { member: string; id: string }) => {
   const t = useT();
   const { money, when, currency } = useFormats();
+  const { percent } = useDayFormats();
   const { data, error, refetch } = useCall('officeMemberBet', { member, id });
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={8} />;
@@ -48,6 +50,7 @@ export const BetDetail = ({ member, id }: { member: string; id: string }) => {
           [t('bet.stake'), amount(data.stake)],
           [t('bet.odds'), odds(data.odds)],
           [t('bet.potential'), amount(data.potential)],
+          [t('bet.kept'), data.kept === undefined ? undefined : percent(data.kept)],
           [t('bet.payout'), data.payout === undefined ? undefined : amount(data.payout)],
           [t('bet.placed'), when(data.placedAt)],
           [t('bet.settled'), data.settledAt === undefined ? undefined : when(data.settledAt)],
@@ -110,14 +113,14 @@ const LegLine = ({ leg }: { leg: Leg }) => {
   );
 };
 
-/** A builder with its price, and each of its selections with its own price and what it came to. */
+/** A builder with its joint price, and each of its selections with its own price and what it came to. */
 const BuilderLine = ({ leg, parts }: { leg: Leg; parts: readonly BuilderPart[] }) => {
   const t = useT();
   const textOf = (part: BuilderPart): string =>
     [
       nameOfPart(part, leg),
       part.since === undefined ? undefined : `(${scoreText(part.since)})`,
-      part.odds === null ? undefined : odds(part.odds),
+      part.odds === null ? undefined : t('bet.alone', { odds: odds(part.odds) }),
       part.outcome === undefined ? undefined : t(`outcome.${part.outcome}`),
     ]
       .filter((text) => text !== undefined)
@@ -127,13 +130,13 @@ const BuilderLine = ({ leg, parts }: { leg: Leg; parts: readonly BuilderPart[] }
       <span>
         {[
           nameOfMarket(leg),
-          odds(leg.odds),
+          t('bet.joint', { odds: odds(leg.odds) }),
           leg.pays === undefined ? undefined : t('bet.pays', { factor: leg.pays }),
         ]
           .filter((text) => text !== undefined)
           .join(' · ')}
       </span>
-      <ul>
+      <ul className={styles.parts}>
         {parts.map((part) => (
           <li key={[part.market, part.line, part.selection].join(' ')}>{textOf(part)}</li>
         ))}

@@ -31,8 +31,18 @@ const LegText = ({ of }: { of: Leg }) => (
 const BetText = ({ of: { legs } }: { of: Bet }) => {
   const t = useT();
   const [first] = legs;
-  if (first === undefined || legs.length > 1) return t('risk.legs', { count: legs.length });
-  return <LegText of={first} />;
+  if (first !== undefined && legs.length === 1) return <LegText of={first} />;
+  const builders = legs.filter(({ parts }) => parts !== undefined).length;
+  return (
+    <>
+      {t('risk.legs', { count: legs.length })}{' '}
+      <span className={styles.soft}>
+        {[legs.map(nameOfMatch).join(', '), builders > 0 && t('risk.withBuilders', { count: builders })]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </>
+  );
 };
 
 const useColumns = (): Column<Row>[] => {
@@ -41,7 +51,15 @@ const useColumns = (): Column<Row>[] => {
   const { dayTime, decimal } = useDayFormats();
   return useMemo(
     () => [
-      { id: 'bet', header: t('risk.bet'), cell: ({ bet }) => <BetText of={bet} /> },
+      {
+        id: 'bet',
+        header: t('risk.bet'),
+        cell: ({ bet }) => (
+          <div className={styles.bet}>
+            <BetText of={bet} />
+          </div>
+        ),
+      },
       {
         id: 'return',
         header: t('risk.return'),

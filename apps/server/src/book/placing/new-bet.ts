@@ -21,6 +21,7 @@ export const newBet = (
       unit: order.unitMinor,
       stake: order.unitMinor * BigInt(order.lines),
       odds_milli: struck.oddsMilli,
+      margin_micro: struck.marginMicro,
       potential: struck.potentialMinor,
       state: 'open',
       payout: null,

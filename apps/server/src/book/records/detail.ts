@@ -19,6 +19,9 @@ import { toWireBet, type LegRow } from './wire.ts';
 import type { Owner } from '../../platform/owner.ts';
 import { isId } from '../../platform/ids.ts';
 
+/** Millionths of the stake as percent with two decimals: 47,619 is "4.76". */
+const keptText = (micro: number): string => (micro / 10_000).toFixed(2);
+
 /** One bet with its time line. @throws Refused `not_found` for a bet that is not the member's */
 export type BetDetails = (owner: Owner, id: string) => Promise<BetDetail>;
 
@@ -73,6 +76,7 @@ export const createBetDetails =
       ]);
     return {
       ...bet,
+      kept: keptText(row.margin_micro),
       receipt,
       receipts,
       houseRules,

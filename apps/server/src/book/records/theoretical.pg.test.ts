@@ -47,6 +47,8 @@ describe("what the house keeps of members' stakes", () => {
       { id: double, margin_micro: 84_248 },
       { id: system, margin_micro: 92_887 },
     ]);
+    const owner = { shard: member.shard, memberId: member.id };
+    expect(await book.rooms.book.service.betDetails(owner, double)).toMatchObject({ kept: '8.42' });
     // A later margin changes nothing.
     await book.database.pool.query(
       'update market set margin_bp = 900, version = version + 1 where event_id = $1',

@@ -21,6 +21,7 @@ export const betColumns = [
   'unit',
   'stake',
   'odds_milli',
+  'margin_micro',
   'potential',
   'state',
   'payout',

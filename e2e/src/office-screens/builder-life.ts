@@ -1,0 +1,56 @@
+import type { BuilderPicks } from '@touchline/contract/shapes/builder';
+import type { Person } from './people.ts';
+
+/** Selections that fit together in most matches, of two, three and four parts; one has a half ball and one a whole one. */
+const picks: readonly BuilderPicks[] = [
+  [
+    { market: '1x2', selection: '1' },
+    { market: 'over_under', selection: 'over', line: '2.5' },
+  ],
+  [
+    { market: 'double_chance', selection: '1X' },
+    { market: 'btts', selection: 'yes' },
+    { market: 'over_under', selection: 'under', line: '4.5' },
+  ],
+  [
+    { market: '1x2', selection: '2' },
+    { market: 'ht_1x2', selection: 'X' },
+  ],
+  [
+    { market: '1x2', selection: '1' },
+    { market: 'btts', selection: 'yes' },
+    { market: 'over_under', selection: 'over', line: '2.5' },
+    { market: 'ht_1x2', selection: 'X' },
+  ],
+];
+
+/** Each member puts some bet builders on what comes next: alone, and with another match. */
+export const betBuilders = async (people: readonly Person[]): Promise<void> => {
+  await Promise.all(people.map((person, nth) => betSome(person, nth)));
+};
+
+const betSome = async ({ api }: Person, nth: number): Promise<void> => {
+  const { next } = await api.call('home', {});
+  const [last] = next.slice(-1);
+  for (const [place, { id }] of next.slice(0, 3).entries()) {
+    const parts = picks[(nth + place) % picks.length] ?? [];
+    const { odds } = await api.call('builderQuote', { event: id, parts });
+    if (odds === null) continue;
+    const builder = { event: id, market: 'builder', selection: 'all', odds, parts };
+    const { markets } = last === undefined ? { markets: [] } : await api.call('eventDetail', { id: last.id });
+    const home = markets.find(({ market }) => market === '1x2')?.selections[0];
+    const isWith =
+      place === 1 && last !== undefined && last.id !== id && home !== undefined && home.odds !== null;
+    const other = isWith
+      ? [{ event: last.id, market: '1x2', selection: home.selection, odds: home.odds ?? '' }]
+      : [];
+    // A price may move meanwhile; the others are enough.
+    await api.answer('orderAdd', {
+      key: `builder-${id}-${nth}`,
+      type: isWith ? 'accumulator' : 'single',
+      accept: 'any',
+      legs: [builder, ...other],
+      stake: ((nth + 1) * (place + 1)).toFixed(2),
+    });
+  }
+};

@@ -123,9 +123,23 @@ describe('the bet builder at 375×812', () => {
       const home = price(t('selection.win', { team: 'Rovers' })).first();
       await home.click();
       expect(await home.getAttribute('aria-pressed')).toBe('true');
+      // What would not do beside it is marked before it is picked, in words too.
+      const marked = (kind: 'impossible' | 'redundant') =>
+        page.locator(`main [data-mark="${kind === 'impossible' ? 'cross' : 'check'}"]`);
+      await expect
+        .poll(() => marked('redundant').first().innerText())
+        .toContain(t('builder.trouble.redundant'));
+      await dock.getByText(t('builder.trouble.impossible')).waitFor();
       await group('score');
+      await expect
+        .poll(() => score('0-1').getAttribute('aria-label'))
+        .toContain(t('builder.trouble.impossible'));
+      expect(await score('1-0').getAttribute('data-mark')).toBe(null);
+      await screen('marked');
       await score('0-1').click();
       await dock.getByText(t('builder.why.impossible')).waitFor();
+      // Beside selections that make no bet nothing is marked.
+      await expect.poll(() => marked('impossible').count()).toBe(0);
       await screen('impossible');
       expect(await score('0-1').getAttribute('aria-label')).toContain(t('builder.trouble.impossible'));
       expect(await dock.getByRole('button', { name: t('builder.add') }).isDisabled()).toBe(true);

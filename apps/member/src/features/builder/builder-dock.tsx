@@ -16,10 +16,11 @@ import { useBuilderQuote } from '../slip/builder-quote.ts';
 import { type Part, partText } from '../slip/selection.ts';
 import styles from './builder-dock.module.css';
 import { type BuilderView, builderView, type PartRow, troublesOf } from './builder-view.ts';
-import { without } from './draft.ts';
-import type { DraftStore } from './draft-store.ts';
+import { type Trouble, without } from './draft.ts';
+import { type DraftStore, iconOf } from './draft-store.ts';
 import { putDraftInSlip } from './put-draft.ts';
 import { useDraft } from './use-draft.ts';
+import { useMarks } from './use-marks.ts';
 
 const BuilderSheet = lazyPart(async () => (await import('./builder-sheet.tsx')).BuilderSheet);
 
@@ -32,6 +33,7 @@ export const BuilderDock = ({ event, store }: { event: EventDetail; store: Draft
   const { parts, replaces } = useDraft(store);
   const { quote, isOld, error } = useBuilderQuote(event.id, parts, event);
   const view = builderView(parts, quote);
+  const marks = useMarks(event, parts, store);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   const remove = (part: Part) => store.write({ ...store.read(), parts: without(store.read().parts, part) });
@@ -59,6 +61,7 @@ export const BuilderDock = ({ event, store }: { event: EventDetail; store: Draft
           />
         </span>
       </div>
+      {marks.length > 0 && <Legend marks={marks} />}
       <output className={styles.region}>
         <Notice event={event} view={view} error={error} onRemove={remove} />
       </output>
@@ -141,6 +144,20 @@ const Pick = ({ name, row: { part, problem }, onRemove }: PickProps) => {
         </span>
       </button>
     </li>
+  );
+};
+
+/** What the icons on other prices mean. */
+const Legend = ({ marks }: { marks: readonly Trouble[] }) => {
+  const t = useT();
+  return (
+    <p className={styles.legend}>
+      {marks.map((mark) => (
+        <span key={mark}>
+          <Icon name={iconOf[mark]} size="small" /> {t(`builder.trouble.${mark}`)}
+        </span>
+      ))}
+    </p>
   );
 };
 

@@ -2,8 +2,8 @@ import { limits } from '@touchline/contract/limits';
 import { translate } from '../../state/i18n.tsx';
 import { showToast } from '../../state/toasts.ts';
 import { feelTick } from '../../ui/haptics.ts';
-import type { PickTarget } from '../odds-button/pick-target.ts';
-import { type Part, partText } from '../slip/selection.ts';
+import type { PickMark, PickTarget } from '../odds-button/pick-target.ts';
+import { type Part, partText, type SlipSelection } from '../slip/selection.ts';
 import { type Draft, isSamePart, toggled, type Trouble } from './draft.ts';
 
 /** The bet that is put together on the page of a match, and where the prices of that page lead meanwhile. */
@@ -12,14 +12,26 @@ export type DraftStore = {
   write: (next: Draft) => void;
   watch: (listener: () => void) => () => void;
   /** Says what is wrong with selections; the prices of the page show it. */
-  showTroubles: (next: ReadonlyMap<string, Trouble>) => void;
+  showTroubles: (next: Troubles) => void;
+  /** Says what would be wrong with selections that are not picked yet. */
+  showMarks: (next: Troubles) => void;
   target: PickTarget;
 };
+
+/** The icons of what would be wrong with a selection. */
+export const iconOf: Record<Trouble, PickMark> = { impossible: 'cross', redundant: 'check' };
+
+/** By the text of the selection. */
+type Troubles = ReadonlyMap<string, Trouble>;
+
+const isSame = (one: Troubles, other: Troubles): boolean =>
+  one.size === other.size && [...one].every(([part, trouble]) => other.get(part) === trouble);
 
 /** @param leave keeps the draft for when the member comes back to the page */
 export const createDraftStore = (initial: Draft, leave: (draft: Draft) => void): DraftStore => {
   let draft = initial;
-  let troubles: ReadonlyMap<string, Trouble> = new Map();
+  let troubles: Troubles = new Map();
+  let marks: Troubles = new Map();
   const listeners = new Set<() => void>();
   const tell = (): void => {
     for (const listener of listeners) listener();
@@ -44,22 +56,33 @@ export const createDraftStore = (initial: Draft, leave: (draft: Draft) => void):
     feelTick();
     write({ ...draft, parts });
   };
+  const isPicked: PickTarget['isPicked'] = (pick) => draft.parts.some((part) => isSamePart(part, pick));
+  const markOf = (pick: SlipSelection): Trouble | undefined =>
+    isPicked(pick) ? undefined : marks.get(partText(pick));
   return {
     read: () => draft,
     write,
     watch,
     showTroubles: (next) => {
-      if (next.size === troubles.size && [...next].every(([part, trouble]) => troubles.get(part) === trouble))
-        return;
+      if (isSame(next, troubles)) return;
       troubles = next;
+      tell();
+    },
+    showMarks: (next) => {
+      if (isSame(next, marks)) return;
+      marks = next;
       tell();
     },
     target: {
       watch,
-      isPicked: (pick) => draft.parts.some((part) => isSamePart(part, pick)),
+      isPicked,
       troubleOf: (pick) => {
-        const trouble = troubles.get(partText(pick));
+        const trouble = troubles.get(partText(pick)) ?? markOf(pick);
         return trouble === undefined ? undefined : translate(`builder.trouble.${trouble}`);
+      },
+      markOf: (pick) => {
+        const mark = markOf(pick);
+        return mark && iconOf[mark];
       },
       tap: ({ market, selection, line }) => tap({ market, selection, line }),
     },

@@ -34,7 +34,7 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
   const t = useT();
   const oddsText = useOddsText();
   const pick = pickOf(match, market, selection);
-  const { target, isPicked, trouble } = usePick(pick);
+  const { target, isPicked, trouble, mark } = usePick(pick);
   const { odds, move } = selection;
   const isPaused = useRestriction() !== undefined;
   const isOpen = market.state === 'open' && odds !== null;
@@ -72,6 +72,7 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
       data-ticks={stacked === 'narrow' ? 'above' : undefined}
       aria-pressed={isPicked}
       data-trouble={trouble !== undefined || undefined}
+      data-mark={mark}
       disabled={isPaused}
       onClick={() => tapPrice(target, { match, market, selection })}
     >
@@ -86,6 +87,7 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
         <span className="visually-hidden">, {move > 0 ? t('event.rose') : t('event.fell')}</span>
       )}
       {trouble !== undefined && <span className="visually-hidden">, {trouble}</span>}
+      {mark !== undefined && <Icon name={mark} size="small" />}
     </button>
   );
 };

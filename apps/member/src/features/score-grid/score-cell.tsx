@@ -32,7 +32,7 @@ export const ScoreCell = ({ cell, match, market, isStop, small, onFocus, onKeyDo
   const name = scoreText(cell);
   const selection: Selection = cell.selection ?? missing(cell);
   const pick = pickOf(match, market, selection);
-  const { target, isPicked, trouble } = usePick(pick);
+  const { target, isPicked, trouble, mark } = usePick(pick);
   const isPaused = useRestriction() !== undefined;
   const { odds } = selection;
   const isOpen = market.state === 'open' && odds !== null;
@@ -55,6 +55,7 @@ export const ScoreCell = ({ cell, match, market, isStop, small, onFocus, onKeyDo
       aria-pressed={isPicked}
       aria-disabled={!isOpen || isPaused}
       data-trouble={trouble !== undefined || undefined}
+      data-mark={mark}
       aria-label={label()}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
@@ -67,6 +68,7 @@ export const ScoreCell = ({ cell, match, market, isStop, small, onFocus, onKeyDo
           {text}
         </bdi>
       )}
+      {isOpen && mark !== undefined && <Icon name={mark} size="small" />}
       {!isOpen && (market.state === 'suspended' ? <Icon name="lock" size="small" /> : '–')}
     </button>
   );

@@ -33,7 +33,7 @@ export type MatchTotals = {
   markets: readonly MarketSum[];
   rows: readonly SelectionRow[];
   others: readonly Row[];
-  /** Bets and parts of bets that ended before the match was settled: sold, or returned to an excluded member. */
+  /** Bets and parts of bets that ended before their selection was settled: sold, or returned to an excluded member. */
   early: { bets: number; stake: bigint; paid: bigint };
   /** What corrections could not take back, and members kept. */
   lost: bigint;

@@ -54,11 +54,11 @@ export const createMatchTotals = ({
   add: async (run) => {
     const head = await selectHead(pool, run);
     const parts = await ofAllGroups(groups, async (on) => [
-      await snapshot(on, (client) => readPart(client, run, head.full_time)),
+      await snapshot(on, (client) => readPart(client, run, head)),
     ]);
     failpoint('totals.read');
     return transaction(pool, async (client) => {
-      // Bets move only after the grades of a later ruling: while this one's are in force, what was read is whole.
+      // The bets of these totals change only after the grades of a later ruling: while this one's are in force, none is missing.
       const { rowCount } = await client.query(
         `select from standing where event_id = $1 and graded = $2 for share`,
         [run.eventId, run.version],
@@ -75,7 +75,13 @@ export const createMatchTotals = ({
   },
 });
 
-type Head = { result_version: number | null; ruled_at: Date; full_time: Date | null; now: Date };
+type Head = {
+  result_version: number | null;
+  full_time: Date | null;
+  /** Whether the ruling decides every market of the match. */
+  is_whole: boolean;
+  now: Date;
+};
 
 /**
  * Makes the newest totals of a match again, from the rows of now. Their time is that of the present.
@@ -92,15 +98,17 @@ export const remakeMatchTotals = async (
   ]);
   if (rows[0]?.graded !== run.version) return undefined;
   const head = await selectHead(on, run);
-  return matchTotalsFact(run, { currency, head, parts: [await readPart(on, run, head.full_time)] });
+  return matchTotalsFact(run, { currency, head, parts: [await readPart(on, run, head)] });
 };
 
-/** When the match ended: at full time as it was seen, else when its result was first told. */
+/** The ruling of a settled run, and when the match ended: at full time by its incidents, else with the first claim of its result. */
 const selectHead = async (on: Queryable, { eventId, version }: RunKey): Promise<Head> => {
   const { rows } = await on.query<Head>(
     `select u.result_version, coalesce(
        (select min(i.at) from incident i where i.event_id = u.event_id and i.kind = 'full_time'),
-       (select min(r.proposed_at) from result r where r.event_id = u.event_id and r.ft_home is not null)) as full_time, now() as now
+       (select min(r.proposed_at) from result r where r.event_id = u.event_id and r.ft_home is not null)) as full_time,
+       not exists (select from market m where m.event_id = u.event_id and m.state not in ('settled', 'void')) as is_whole,
+       now() as now
      from ruling u where u.event_id = $1 and u.version = $2`,
     [eventId, version],
   );
@@ -114,7 +122,7 @@ type SingleRow = {
   line: string;
   selection: string;
   since: string;
-  /** Null: bets without a grade, all of which ended early; and builders, whose parts have grades. */
+  /** Null for builders, whose parts have grades, and for bets without a grade, all of which ended early. */
   outcome: string | null;
   bets: string;
   stake: string;
@@ -130,8 +138,10 @@ type SingleRow = {
 };
 
 /**
- * Bets of one leg on the match that have ended, by selection and grade: what ran to the end, and beside it what was sold or returned
- * before. $1: the match. $2: the ruling.
+ * Bets of one leg that the ruling decides, by selection and grade: what ran to the end, and beside it what was sold or returned
+ * before. A bet that ended early counts once the ruling grades its selection, or decides every market: until then others on that
+ * selection can still be sold or returned, and the totals of a ruling must not change. $1: the match. $2: the ruling. $3: whether it
+ * decides every market.
  */
 const singlesText = `with single as (
     select b.market, b.line, b.selection, b.since, b.stake, b.margin_micro, b.lost, b.returned_at is not null as is_returned,
@@ -153,7 +163,9 @@ const singlesText = `with single as (
     count(*) filter (where not runs or cashed_stake > 0) as early_bets,
     sum(case when runs then cashed_stake else stake end) as early_stake,
     sum(case when runs then cash_out else cash_out + payout end) as early_paid
-  from cut group by market, line, selection, since, outcome`;
+  from cut
+  where runs or outcome is not null or $3
+  group by market, line, selection, since, outcome`;
 
 type MultipleRow = {
   bets: string;
@@ -165,11 +177,13 @@ type MultipleRow = {
 };
 
 /**
- * What runs of the match booked for bets of several legs, up to a ruling: a bet belongs to the match that settled it first, what was
- * booked later to the match whose run booked it. And how many bets were settled again. $1: the match. $2: the ruling.
+ * What runs of the match booked for bets of several legs, up to a ruling: a bet belongs to the match that settled it first, with what
+ * had been sold of it by then; what was booked later belongs to the match whose run booked it. And how many bets were settled again.
+ * $1: the match. $2: the ruling.
  */
 const multiplesText = `with settled as (
-    select c.shard, t.b ->> 'member' as member, t.b ->> 'bet' as bet, (t.b ->> 'n')::int as n, (t.b ->> 'booked')::numeric as booked
+    select c.shard, t.b ->> 'member' as member, t.b ->> 'bet' as bet, (t.b ->> 'n')::int as n, (t.b ->> 'booked')::numeric as booked,
+      c.at
     from generate_series(0, 255) s(shard)
     join settlement_chunk c on c.shard = s.shard and c.event_id = $1 and c.version <= $2
     cross join jsonb_array_elements(c.bets) as t (b)
@@ -178,7 +192,10 @@ const multiplesText = `with settled as (
     coalesce(sum(b.stake) filter (where b.type <> 'single' and s.n = 1), 0) as stake,
     coalesce(sum(b.stake::numeric * b.margin_micro) filter (where b.type <> 'single' and s.n = 1), 0) as promised,
     coalesce(sum(s.booked) filter (where b.type <> 'single'), 0) as booked,
-    coalesce(sum(b.cash_out) filter (where b.type <> 'single' and s.n = 1), 0) as sold,
+    coalesce(sum(case when b.cash_out > 0 then (
+      select sum(e.amount) from entry e
+      where e.shard = b.shard and e.member_id = b.member_id and e.kind = 'cash_out' and e.ref = b.id and e.at <= s.at
+    ) end) filter (where b.type <> 'single' and s.n = 1), 0) as sold,
     count(*) filter (where s.n > 1) as again
   from settled s
   join bet b on b.shard = s.shard and b.member_id = s.member::uuid and b.id = s.bet::uuid`;
@@ -199,9 +216,9 @@ type TotalsPart = { singles: SingleRow[]; multiple: MultipleRow | undefined; del
 const readPart = async (
   on: Queryable,
   { eventId, version }: RunKey,
-  fullTime: Date | null,
+  { full_time: fullTime, is_whole: isWhole }: Head,
 ): Promise<TotalsPart> => {
-  const singles = await on.query<SingleRow>(singlesText, [eventId, version]);
+  const singles = await on.query<SingleRow>(singlesText, [eventId, version, isWhole]);
   const multiples = await on.query<MultipleRow>(multiplesText, [eventId, version]);
   const delays = noDurations();
   if (fullTime !== null) {

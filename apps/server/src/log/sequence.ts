@@ -80,21 +80,25 @@ export const createSequencer = ({
     placesOf(source, groups, pool).map((place) => ({ source, ...place, width: firstWidth })),
   );
 
-  /** The bound of each database, before anything is read: what a fact follows from is then read no later than the fact. */
-  const readBounds = async (): Promise<Map<pg.Pool, bigint>> => {
+  /**
+   * The bound of each database, before anything is read: what a fact follows from is then read no later than the fact. That of the
+   * centre comes from the transaction itself. A bound that was asked for elsewhere may be of a primary that has failed since: the
+   * standby that took over gives some of those numbers out once more, and a mark above them would skip their facts.
+   */
+  const readBounds = async (client: pg.PoolClient): Promise<Map<pg.Pool, bigint>> => {
     const pools = [...new Set(streams.map((stream) => stream.pool))];
-    return new Map(
-      await Promise.all(pools.map(async (one): Promise<[pg.Pool, bigint]> => [one, await readBound(one)])),
-    );
+    const bounds = new Map<pg.Pool, bigint>();
+    for (const one of pools) {
+      bounds.set(one, await (one === pool ? readBound(client) : outsideTransaction(() => readBound(one))));
+    }
+    return bounds;
   };
 
   /** One transaction. @returns whether facts are left, and undefined while another process has the tree */
-  const step = async (
-    client: pg.PoolClient,
-    bounds: ReadonlyMap<pg.Pool, bigint>,
-  ): Promise<{ added: number; isDone: boolean } | undefined> => {
+  const step = async (client: pg.PoolClient): Promise<{ added: number; isDone: boolean } | undefined> => {
     const tree = await takeTree(client);
     if (tree === undefined) return undefined;
+    const bounds = await readBounds(client);
     const facts: Fact[] = [];
     let isDone = true;
     for (const stream of streams) {
@@ -115,10 +119,9 @@ export const createSequencer = ({
 
   return {
     sequence: async () => {
-      const bounds = await readBounds();
       let added = 0;
       for (;;) {
-        const done = await withRetry(() => transaction(pool, (client) => step(client, bounds)));
+        const done = await withRetry(() => transaction(pool, (client) => step(client)));
         if (done === undefined) return added === 0 ? undefined : added;
         failpoint('log.committed');
         added += done.added;

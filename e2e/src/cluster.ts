@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { clusterFolder, startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { postgresUser } from '../../apps/server/src/platform/postgres/user.ts';
 import { makeDataFolder } from './data-folder.ts';
@@ -14,10 +15,14 @@ const run = promisify(execFile);
 export type Node = {
   /** Connection string of the server's database, as its owner. */
   url: string;
+  /** The same as the server's role. */
+  serverUrl: string;
   port: number;
   /** Stops all its processes where they are (SIGSTOP), as a machine that hangs does, and lets them go on. */
   freeze: () => Promise<void>;
   thaw: () => Promise<void>;
+  /** Ends all its processes at once (SIGKILL), as a machine that loses power does. */
+  kill: () => Promise<void>;
 };
 
 const quick = {
@@ -42,9 +47,11 @@ const nodeOf = (postgres: Awaited<ReturnType<typeof startEmbedded>>): Node => {
   };
   return {
     url,
+    serverUrl: postgres.serverUrl('touchline'),
     port: Number(new URL(url).port),
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
+    kill: () => killCluster(postgres.folder),
   };
 };
 
@@ -64,7 +71,10 @@ const end = (pid: number, signal: NodeJS.Signals | 0): boolean => {
   }
 };
 
-/** A primary and a standby that follows it, both of this machine; `close` stops and removes them. Linux only. */
+/**
+ * A primary and a standby that follows it, both of this machine; `close` stops and removes them. Linux only. A commit of the
+ * primary does not wait for the standby before `waitForStandby`.
+ */
 export const startPair = async (): Promise<{ primary: Node; standby: Node; close: () => Promise<void> }> => {
   const [first, second] = [await makeDataFolder(), await makeDataFolder()];
   const user = await postgresUser();
@@ -88,7 +98,7 @@ export const startPair = async (): Promise<{ primary: Node; standby: Node; close
     primary,
     standby,
     close: async () => {
-      await primary.thaw();
+      await primary.thaw().catch(() => undefined);
       await two.stop();
       await one.stop();
       await rm(one.folder, { recursive: true, force: true });
@@ -98,6 +108,44 @@ export const startPair = async (): Promise<{ primary: Node; standby: Node; close
     },
   };
 };
+
+/** Runs `work` with a connection to a node, past the server. */
+const onNode = async <T>(node: Node, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: node.url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** From now on no commit is answered before the standby has it on its disk, so that no answered bet is lost with the primary. */
+export const waitForStandby = (primary: Node): Promise<void> =>
+  onNode(primary, async (client) => {
+    await client.query(`alter system set synchronous_standby_names = '*'`);
+    await client.query('select pg_reload_conf()');
+    const isSynchronous = async (): Promise<boolean> => {
+      const { rowCount } = await client.query(
+        `select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`,
+      );
+      return rowCount === 1;
+    };
+    while (!(await isSynchronous())) await wait(50);
+  });
+
+/** Makes a standby a primary. */
+export const promote = (standby: Node): Promise<void> =>
+  onNode(standby, async (client) => void (await client.query('select pg_promote()')));
+
+/** Ends all other connections of a node, whose clients connect again. */
+export const endConnections = (node: Node): Promise<void> =>
+  onNode(node, async (client) => {
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+  });
 
 /** An address that leads to one node or another, as a virtual address of a cluster does. */
 export const startAddress = async (

@@ -2,6 +2,7 @@ import type { BoardEvent } from '../../apps/server/src/book/board/board.ts';
 import { createBoard } from '../../apps/server/src/book/board/board.ts';
 import { createEvents, type EventMove } from '../../apps/server/src/book/events/service.ts';
 import { createLiveRelay } from '../../apps/server/src/platform/live/relay.ts';
+import { createNodes } from '../../apps/server/src/platform/postgres/nodes.ts';
 import { enqueue } from '../../apps/server/src/platform/jobs.ts';
 import type { TestDatabase } from '../../apps/server/src/testing/database.ts';
 
@@ -20,7 +21,7 @@ type Goals = { home: number; away: number };
  */
 export const openFeed = async (database: TestDatabase, { isLive = false } = {}) => {
   const board = createBoard(database.pool);
-  const relay = isLive ? await createLiveRelay(database.url, () => undefined) : undefined;
+  const relay = isLive ? await createLiveRelay(createNodes(database.url), () => undefined) : undefined;
   const events = createEvents({
     database,
     board,

@@ -116,7 +116,7 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
     log,
     clock: systemClock,
     failpoint: failpointFrom(env),
-    ...(await sharing(config, urls.url, database, log)),
+    ...(await sharing(config, database, log)),
     auditKey: await openAuditKey(config, database.pool),
     logKeys: await openLogKeys(config, database.pool),
     memberAppDir: isBuilt(memberAppDir) ? memberAppDir : undefined,
@@ -207,9 +207,9 @@ const guardExposed = async (office: Office, config: Config, log: Log): Promise<v
  * What the processes of one database share: the secret of their tokens, and messages between them. A server with an
  * embedded database needs no messages, and keeps the secret in a file so that a copy of the database does not hold it.
  */
-const sharing = async (config: Config, url: string, { pool }: Database, log: Log) => {
+const sharing = async (config: Config, { pool, kin }: Database, log: Log) => {
   if (config.DATABASE_URL === undefined) return { secret: await secretFromFolder(config.DATA_DIR) };
-  const relay = await createLiveRelay(url, (error) => log.warn({ err: error }, 'live relay'));
+  const relay = await createLiveRelay(kin.nodes, (error) => log.warn({ err: error }, 'live relay'));
   return { secret: await secretFromDatabase(pool), relay };
 };
 

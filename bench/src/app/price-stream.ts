@@ -3,6 +3,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { createLiveHub } from '../../../apps/server/src/platform/live/hub.ts';
 import { testEvent } from '../../../apps/server/src/testing/book.ts';
 import { createLiveRelay } from '../../../apps/server/src/platform/live/relay.ts';
+import { createNodes } from '../../../apps/server/src/platform/postgres/nodes.ts';
 import { longTasks, openPhone } from './phone.ts';
 import type { Site } from './site.ts';
 
@@ -44,7 +45,7 @@ const moved = (market: Market, n: number): Market => ({
  * database, from which the server hands them to its streams.
  */
 const openSource = async (site: Site, events: readonly Event[]): Promise<Source> => {
-  const relay = await createLiveRelay(site.databaseUrl, (error) => {
+  const relay = await createLiveRelay(createNodes(site.databaseUrl), (error) => {
     throw error;
   });
   const hub = createLiveHub({ secret: new Uint8Array(32), relay });

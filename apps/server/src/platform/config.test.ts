@@ -48,6 +48,21 @@ describe('the settings', () => {
     }
   });
 
+  it('refuse a database whose hosts cannot be read, or that cannot write', () => {
+    const list = 'postgres://u:secret@one:5432,two:5432/touchline';
+    expect(
+      problems({ DATABASE_URL: `${list}?target_session_attrs=read-write`, DATABASE_OWNER_URL: list }),
+    ).toEqual([]);
+    const found = problems({
+      DATABASE_URL: `${list}?target_session_attrs=standby`,
+      DATABASE_OWNER_URL: 'postgres://u:secret@one,/touchline',
+    });
+    expect(found).toEqual([
+      expect.stringMatching(/^DATABASE_URL says target_session_attrs=standby/),
+      'DATABASE_OWNER_URL has an empty host among several',
+    ]);
+  });
+
   it('refuse a bucket without its key', () => {
     const whole = { S3_BUCKET: 'pictures', S3_KEY_ID: 'k', S3_SECRET: 's' };
     expect(problems(whole)).toEqual([]);

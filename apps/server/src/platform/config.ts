@@ -6,6 +6,7 @@ import { isMarketName } from '@touchline/football/markets';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { railSettings, railTable } from '../cashier/rails/table.ts';
+import { databaseProblems, databaseSettings } from './settings/database.ts';
 import { between, nothing, ofSchema, type Problem } from './settings/problem.ts';
 import { cashierProblems, cashierSettings } from './settings/cashier.ts';
 import { correctionProblems, correctionSettings } from './settings/corrections.ts';
@@ -28,22 +29,7 @@ const OwnSettings = Type.Object({
   HOST: Type.String({ default: '127.0.0.1', description: 'address to listen on' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000 }),
   DATA_DIR: Type.String({ default: '.data', description: 'folder of the embedded database and the keys' }),
-  DATABASE_URL: Type.Optional(
-    Type.String({ description: 'any PostgreSQL 16 or newer, instead of the embedded one' }),
-  ),
-  DATABASE_OWNER_URL: Type.Optional(
-    Type.String({
-      description:
-        'the same database as the owner of the tables, who migrates and gives the server its rights',
-    }),
-  ),
-  DATABASE_CONNECTIONS: Type.Integer({ minimum: 5, maximum: 200, default: 10 }),
-  DATABASE_WAIT_SECONDS: Type.Integer({
-    minimum: 0,
-    maximum: 3_600,
-    default: 60,
-    description: 'how long a start waits for a database that is away or cannot write',
-  }),
+  ...databaseSettings,
   TRANSACTION_GUARD: Type.Union([Type.Literal('log'), Type.Literal('throw')], {
     default: 'log',
     description: 'what becomes of a transaction that asks for another connection',
@@ -239,6 +225,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
         ].flatMap((check) => check(value))
       : []),
     ...marginProblems(env['MARGINS']),
+    ...databaseProblems(env),
     ...storageProblems(env),
     ...chainProblems(env),
     ...railTable.flatMap((rail) => rail.problems(env)),

@@ -39,11 +39,11 @@ export type Connections = {
 type Shared = { config: Pick<Config, 'TRANSACTION_GUARD'>; log: Log; kin?: Kin | undefined };
 
 /** Options of a pool of the server, which needs a node that can write. */
-const serverPool = ({ config, kin = new Set() }: Omit<Shared, 'log'>, of: Patience): DatabaseOptions => ({
+const serverPool = ({ config, kin }: Omit<Shared, 'log'>, of: Patience): DatabaseOptions => ({
   patience: of,
   guard: config.TRANSACTION_GUARD,
   mustWrite: true,
-  kin,
+  ...(kin && { kin }),
 });
 
 /** Says in the log that a connection was lost. */

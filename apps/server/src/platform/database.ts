@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { oneGroup, type Groups } from './groups.ts';
+import { createNodes } from './postgres/nodes.ts';
 import { GuardedPool, type Kin } from './guarded-pool.ts';
 import type { TransactionGuard } from './one-connection.ts';
 import type { Patience } from './patience.ts';
@@ -51,7 +52,7 @@ export type DatabaseOptions = {
 
 /**
  * Opens a pool of connections.
- * @param url connection string
+ * @param url connection string, with one node or several
  * @param connections the most connections it may hold
  * @param onError receives the errors of lost connections
  */
@@ -62,10 +63,9 @@ export const openDatabase = (
   options: DatabaseOptions = {},
 ): Database => {
   const { name = 'touchline', settings = {}, patience, guard = 'log', mustWrite = false } = options;
-  const kin = options.kin ?? new Set();
+  const kin = options.kin ?? { pools: new Set(), nodes: createNodes(url) };
   const pool = new GuardedPool(
     {
-      connectionString: url,
       max: connections,
       types: options.plainTypes === true ? undefined : readers,
       application_name: name,

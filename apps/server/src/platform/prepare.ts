@@ -2,6 +2,7 @@ import pg from 'pg';
 import { openDatabase, type Queryable } from './database.ts';
 import { migrateJobs } from './jobs.ts';
 import { lockKeys } from './lock-keys.ts';
+import { createNodes } from './postgres/nodes.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { deletable, readOnly, updatable, updatableColumns } from './rights.ts';
 
@@ -60,7 +61,7 @@ export const prepareDatabase = async ({ url, ownerUrl }: DatabaseUrls): Promise<
 type Role = { name: string; mayMigrate: boolean };
 
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: await createNodes(url).find() });
   await client.connect();
   try {
     return await work(client);

@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createLiveHub, type LiveHub } from './hub.ts';
+import { createNodes } from '../postgres/nodes.ts';
 import { createLiveRelay, type LiveRelay } from './relay.ts';
 
 const secret = new Uint8Array(32).fill(5);
@@ -15,7 +16,7 @@ const processes: Process[] = [];
 /** A process with one stream of Anna's, which keeps all its messages. */
 const start = async (): Promise<Process> => {
   const errors: Error[] = [];
-  const relay = await createLiveRelay(database.url, (error) => errors.push(error));
+  const relay = await createLiveRelay(createNodes(database.url), (error) => errors.push(error));
   const hub = createLiveHub({ secret, relay });
   const heard: string[] = [];
   const response = new ServerResponse(new IncomingMessage(new Socket()));

@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { isAway } from '../faults.ts';
 import { newId } from '../ids.ts';
+import type { Nodes } from '../postgres/nodes.ts';
 
 /** The receivers of a frame: everyone, one member, or the streams of one language. */
 export type Audience = { memberId?: string; lan?: string };
@@ -48,10 +50,10 @@ const lookMs = 5_000;
  * A relay over PostgreSQL. Messages go into small rows of an unlogged table; only the row's number is
  * notified, by one connection of each process, so that no transaction of the money path ever takes the
  * notification lock.
- * @param url connection string
+ * @param nodes leads to the node that can write
  * @param onError receives lost connections; the relay connects again by itself
  */
-export const createLiveRelay = async (url: string, onError: (error: Error) => void): Promise<LiveRelay> => {
+export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => void): Promise<LiveRelay> => {
   const origin = newId();
   let deliver: ((frame: string, to: Audience) => void) | undefined;
   let waiting: ({ frame: string } & Audience)[] = [];
@@ -114,8 +116,9 @@ export const createLiveRelay = async (url: string, onError: (error: Error) => vo
   };
 
   const connect = async (): Promise<void> => {
+    const node = await nodes.find();
     const next = new Client({
-      connectionString: url,
+      connectionString: node,
       application_name: 'touchline live',
       connectionTimeoutMillis: connectWithinMs,
       query_timeout: answerWithinMs,
@@ -134,6 +137,7 @@ export const createLiveRelay = async (url: string, onError: (error: Error) => vo
       await next.query(`listen ${channel}`);
     } catch (error) {
       end(next);
+      if (isAway(error)) nodes.lost(node);
       throw error;
     }
     client = next;

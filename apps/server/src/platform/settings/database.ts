@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { hostsProblem } from '../postgres/hosts.ts';
+
+/** Where the database is, and how many connections calls take of it. */
+export const databaseSettings = {
+  DATABASE_URL: Type.Optional(
+    Type.String({
+      description:
+        'any PostgreSQL 16 or newer, instead of the embedded one; of several hosts the one that can write is used',
+    }),
+  ),
+  DATABASE_OWNER_URL: Type.Optional(
+    Type.String({
+      description:
+        'the same database as the owner of the tables, who migrates and gives the server its rights',
+    }),
+  ),
+  DATABASE_CONNECTIONS: Type.Integer({ minimum: 5, maximum: 200, default: 10 }),
+  DATABASE_WAIT_SECONDS: Type.Integer({
+    minimum: 0,
+    maximum: 3_600,
+    default: 60,
+    description: 'how long a start waits for a database that is away or cannot write',
+  }),
+};
+
+/** Refuses lists of hosts that cannot be read, and those that ask for a node which cannot write. */
+export const databaseProblems = (env: Record<string, string | undefined>): string[] =>
+  (['DATABASE_URL', 'DATABASE_OWNER_URL'] as const).flatMap((name) => {
+    const url = env[name];
+    const problem = url === undefined || url === '' ? undefined : hostsProblem(url, 'read-write');
+    return problem === undefined ? [] : [`${name} ${problem}`];
+  });

@@ -1,9 +1,11 @@
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
 import type { AuditKey } from './audit/key.ts';
+import { figureTable } from './figure-table.ts';
 import { createApp } from './http/app.ts';
 import { createCallCounts } from './http/call-counts.ts';
 import { createMetrics, startMetrics } from './http/metrics.ts';
+import { productVersion } from './http/version.ts';
 import { siteHandlers } from './http/site.ts';
 import { createEndedSessions } from './members/ended-sessions.ts';
 import { openRooms, type Rooms } from './open-rooms.ts';
@@ -13,10 +15,13 @@ import type { Config } from './platform/config.ts';
 import { openConnections, openQueue } from './platform/connections.ts';
 import type { Database } from './platform/database.ts';
 import type { Failpoint } from './platform/failpoints.ts';
+import type { FigureSource } from './platform/figures.ts';
 import { isDatabaseAway } from './platform/faults.ts';
 import type { Handlers } from './platform/handler.ts';
 import { isId, shardOf } from './platform/ids.ts';
-import { startJobs } from './platform/jobs.ts';
+import { readJobFigures } from './platform/job-figures.ts';
+import { jobNames, startJobs, type Routine } from './platform/jobs.ts';
+import { pointsOfLive } from './platform/live/figures.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import type { LiveRelay } from './platform/live/relay.ts';
 import type { LogKeys } from './platform/log-key.ts';
@@ -25,9 +30,12 @@ import type { Log } from './platform/log.ts';
 import { openOutbox } from './platform/outbox/open.ts';
 import type { CodeConsole, Outbox } from './platform/outbox/service.ts';
 import { createPasswordHashers, type PasswordHashers } from './platform/password-hash.ts';
+import { pointsOfPools } from './platform/pool-figures.ts';
+import { pointsOfProcess } from './platform/process-figures.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createReceipts } from './platform/receipts.ts';
 import type { Enter, Ground, Room } from './platform/room.ts';
+import { createStoredFigures } from './platform/stored-figures.ts';
 
 export type ServerOptions = {
   config: Config;
@@ -186,25 +194,43 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
   const startBackground = async (): Promise<void> => {
     const queue = openQueue(databaseUrl, config, { log, kin: database.kin });
     background.push({ close: () => queue.close() });
-    const jobs = await startJobs({
-      database: queue,
+    const hasMetrics = config.METRICS_PORT !== 0;
+    const stored = createStoredFigures({
+      sources: storedSources(),
+      everyMs: config.METRICS_SECONDS * 1_000,
       log,
-      handlers: rooms.book.jobs,
-      routines: [
-        { name: 'database', everyMs: 1_000, run: readiness.look },
-        ...order.flatMap(({ routines = [] }) => routines),
-      ],
     });
+    const routines: readonly Routine[] = [
+      { name: 'database', everyMs: 1_000, run: readiness.look },
+      ...order.flatMap((room) => room.routines ?? []),
+      ...(hasMetrics ? [stored.routine] : []),
+    ];
+    const jobs = await startJobs({ database: queue, log, handlers: rooms.book.jobs, routines });
     background.push({ close: () => jobs.stop() });
-    if (config.METRICS_PORT === 0) return;
-    const { isOwnerAlone } = rooms.office.service.operators;
-    const { figures: logFigures } = rooms.publicLog.service;
-    const registry = createMetrics({ counts, liveStreams: live.size, isOwnerAlone, logFigures });
+    if (!hasMetrics) return;
+    const registry = createMetrics(Object.values(figureTable).flat(), () => [
+      ...pointsOfProcess({ version: productVersion, isReady: open, failures: jobs.routineFailures }),
+      ...counts.points(),
+      ...pointsOfLive(live, config.LIVE_STREAMS),
+      ...pointsOfPools({ ...connections, queue }),
+      ...order.flatMap(({ figures }) => figures?.now?.() ?? []),
+      ...stored.now(),
+    ]);
     const metrics = await startMetrics(registry, {
       host: config.METRICS_HOST,
       port: config.METRICS_PORT,
     });
     background.push({ close: async () => void metrics.close() });
+  };
+
+  /** What rooms read from the database for `/metrics`, by room. */
+  const storedSources = () => {
+    const sources = new Map<string, NonNullable<FigureSource['stored']>>();
+    for (const [name, { figures }] of Object.entries<Room>(rooms)) {
+      if (figures?.stored) sources.set(name, figures.stored);
+    }
+    sources.set('jobs', () => readJobFigures(connections.background.pool, jobNames));
+    return sources;
   };
   return {
     app,

@@ -15,6 +15,7 @@ import { createCashOutRules } from './cash-out/rules.ts';
 import { createCashOut } from './cash-out/service.ts';
 import { createEditing } from './editing/service.ts';
 import { createDesk } from './desk/service.ts';
+import { pointsOfBoard, readBookFigures } from './figures.ts';
 import { createMatches } from './events/matches.ts';
 import { eventHandlers, homeMatches } from './events/routes.ts';
 import { createEvents } from './events/service.ts';
@@ -24,6 +25,7 @@ import { createLiveDelay } from './live/service.ts';
 import { orderHandlers } from './orders.ts';
 import { createRefusalCounts, selectRefusals } from './placing/refusal-counts.ts';
 import { createAdmit } from './placing/admit.ts';
+import { pointsOfLanes } from './placing/lane-figures.ts';
 import { createPlacing } from './placing/service.ts';
 import { stakeLimitsOf } from './placing/stake-limits.ts';
 import type { MemberLimits } from './placing/member-limits.ts';
@@ -234,6 +236,10 @@ export const openBook = (
         await settlement.run(key);
       },
       reprice: (at) => events.offers.settle(at),
+    },
+    figures: {
+      now: () => [...pointsOfBoard(board), ...pointsOfLanes(placing)],
+      stored: () => readBookFigures({ ...background, board, exposure }),
     },
     routines: [
       { name: 'board', everyMs: 1_000, run: board.poll },

@@ -14,6 +14,7 @@ import type { Wallet } from '../wallet/service.ts';
 import { createPayPages } from './chain/pay-page.ts';
 import { createChain } from './chain/service.ts';
 import { chainSettings } from './chain/settings.ts';
+import { pointsOfRails, readCashierFigures } from './figures.ts';
 import { createMoneyEntry, createMoneyPages, moneyLogHandlers } from './log-routes.ts';
 import { createMoneyNotes } from './money-notes.ts';
 import { chainDesk, watchRails } from './rail-watch.ts';
@@ -148,6 +149,10 @@ export const openCashier = async (
       { name: 'payouts', everyMs: 1_000, run: () => cashier.review.advance() },
       { name: 'rails', everyMs: 600_000, firstMs: 60_000, run: watch.check },
     ],
+    figures: {
+      now: () => pointsOfRails({ differing: watch.last().differing, chains: chain.progress() }),
+      stored: () => readCashierFigures(connections.background),
+    },
     stop: () => chain.stop(),
   } satisfies Room;
 };

@@ -1,11 +1,12 @@
 import type { Events } from '../book/events/service.ts';
 import type { Ground, Room } from '../platform/room.ts';
+import { readFeedFigures } from './figures.ts';
 import { createReplay } from './replay/service.ts';
 import { createFeeds } from './service.ts';
 
 /** Opens the feeds: the replay, the provider with a key, and files that operators bring. */
 export const openFeed = async (
-  { connections: { feed }, config, clock, log }: Ground,
+  { connections: { feed, background }, config, clock, log }: Ground,
   { events }: { events: Events },
 ) => {
   const feeds = await createFeeds({ config, events, database: feed, clock, log });
@@ -20,6 +21,7 @@ export const openFeed = async (
     : undefined;
   return {
     service: { imports: feeds.imports, names: feeds.names, replay: replay?.describe() },
+    figures: { stored: () => readFeedFigures(background.pool) },
     start: async (enter) => {
       enter('replay');
       await replay?.start();

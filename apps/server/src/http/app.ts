@@ -158,7 +158,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     throw new Refused('unknown_path');
   });
   boundPipelines(app);
+  app.decorateRequest('startedMs', 0);
   app.addHook('onRequest', (request, reply, done) => {
+    request.startedMs = performance.now();
     if (request.headers.origin !== undefined) allowPage(request, reply, placeOf(request).host);
     // Before the body is read: the body of an unknown path does not matter.
     if (request.is404) fileLimit(request, reply, (error) => done(error ?? new Refused('unknown_path')));

@@ -1,23 +1,91 @@
 import type { Reason } from '@touchline/contract/reasons';
+import { count, createBuckets, type Buckets } from '../platform/buckets.ts';
+import type { Figure, Point } from '../platform/figures.ts';
 
-/** How often each call was answered, by outcome: "success" or the reason of the refusal. */
+/** The answer of a call: "success" or the reason of the refusal. */
+type Outcome = 'success' | Reason;
+
+/** How often each call was answered, and how long the answers took. */
 export type CallCounts = {
-  count(call: string, outcome: 'success' | Reason): void;
-  all(): { call: string; outcome: string; total: number }[];
+  /** @param seconds from the head of the request to the answer; without it the call is only counted */
+  count(call: string, outcome: Outcome, seconds?: number): void;
+  points: () => Point[];
 };
 
-/** Plain counters; the metrics page reads them on request, so that a call pays one addition. */
-export const createCallCounts = (): CallCounts => {
-  const totals = new Map<string, Map<string, number>>();
-  return {
-    count: (call, outcome) => {
-      let outcomes = totals.get(call);
-      if (outcomes === undefined) totals.set(call, (outcomes = new Map()));
-      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+/** Refusals that are the server's fault and not the caller's. */
+const failures: ReadonlySet<Outcome> = new Set<Outcome>(['fault', 'unavailable', 'no_answer']);
+
+export const callFigures = {
+  total: {
+    name: 'touchline_calls_total',
+    kind: 'counter',
+    help: 'Calls answered',
+    labels: { call: 'paths of the API; unknown', outcome: 'success, or the reason of the refusal' },
+  },
+  duration: {
+    name: 'touchline_call_duration_seconds',
+    kind: 'histogram',
+    help: 'From the head of a request to its answer',
+    labels: {
+      call: 'paths of the API',
+      result: 'success; refused; failed: fault, unavailable or no_answer',
     },
-    all: () =>
-      [...totals].flatMap(([call, outcomes]) =>
-        [...outcomes].map(([outcome, total]) => ({ call, outcome, total })),
-      ),
+  },
+} as const satisfies Record<string, Figure>;
+
+const resultOf = (outcome: Outcome): 'success' | 'refused' | 'failed' => {
+  if (outcome === 'success') return 'success';
+  return failures.has(outcome) ? 'failed' : 'refused';
+};
+
+/** How long a call has taken so far; undefined where its beginning is not known. */
+export const secondsOf = ({ startedMs }: { startedMs: number }): number | undefined =>
+  startedMs > 0 ? (performance.now() - startedMs) / 1_000 : undefined;
+
+type CallCount = {
+  outcomes: Map<Outcome, number>;
+  durations: Map<'success' | 'refused' | 'failed', Buckets>;
+};
+
+/** Plain counters; `/metrics` reads them on request, so that a call pays a few additions. */
+export const createCallCounts = (): CallCounts => {
+  const calls = new Map<string, CallCount>();
+
+  const countOf = (call: string): CallCount => {
+    const known = calls.get(call);
+    if (known !== undefined) return known;
+    const fresh: CallCount = { outcomes: new Map(), durations: new Map() };
+    calls.set(call, fresh);
+    return fresh;
+  };
+
+  const durationsOf = ({ durations }: CallCount, outcome: Outcome): Buckets => {
+    const result = resultOf(outcome);
+    const known = durations.get(result);
+    if (known !== undefined) return known;
+    const fresh = createBuckets();
+    durations.set(result, fresh);
+    return fresh;
+  };
+
+  return {
+    count: (call, outcome, seconds) => {
+      const own = countOf(call);
+      own.outcomes.set(outcome, (own.outcomes.get(outcome) ?? 0) + 1);
+      if (seconds !== undefined) count(durationsOf(own, outcome), seconds);
+    },
+    points: () =>
+      [...calls].flatMap(([call, { outcomes, durations }]): Point[] => [
+        ...[...outcomes].map(([outcome, value]) => ({
+          of: callFigures.total,
+          labels: { call, outcome },
+          value,
+        })),
+        ...[...durations].map(([result, value]) => ({
+          of: callFigures.duration,
+          labels: { call, result },
+          value,
+        })),
+      ]),
   };
 };

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { refuseWaiting } from '../platform/operator-wait.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { CallCounts } from './call-counts.ts';
+import { secondsOf, type CallCounts } from './call-counts.ts';
 import { createSuccessRenderer } from './envelope.ts';
 import { registerForms } from './forms.ts';
 import { createGate, type GateOptions } from './gate.ts';
@@ -91,7 +91,7 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
   const readInput = createInputReader(route);
   const render = createSuccessRenderer(name);
   const checkAnswer = checkAnswers ? createAnswerCheck(route) : undefined;
-  const succeed = (reply: FastifyReply, data: unknown, lan: Lan): FastifyReply => {
+  const succeed = (request: FastifyRequest, reply: FastifyReply, data: unknown, lan: Lan): FastifyReply => {
     let body: string;
     try {
       checkAnswer?.(data);
@@ -99,7 +99,7 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
     } catch (error) {
       return reply.send(error);
     }
-    counts.count(route.path, 'success');
+    counts.count(route.path, 'success', secondsOf(request));
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -131,7 +131,7 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
           ? call(input, caller)
           : turns(request.member.id, () => call(input, caller));
       answer.then(
-        (data) => succeed(reply, data, lan),
+        (data) => succeed(request, reply, data, lan),
         (error: unknown) => reply.send(error),
       );
     },

@@ -9,7 +9,7 @@ import type { Log } from '../platform/log.ts';
 import { isAway } from '../platform/faults.ts';
 import { Refused, type FindMeanwhile, type NoteRefused, type RefusedCall } from '../platform/refusal.ts';
 import { isTransient } from '../platform/transaction.ts';
-import type { CallCounts } from './call-counts.ts';
+import { secondsOf, type CallCounts } from './call-counts.ts';
 import { renderRefusal, type SiteFacts } from './envelope.ts';
 import { lateDecisionOf, refusedCallOf } from './refused-calls.ts';
 
@@ -110,7 +110,7 @@ export const createErrorHandler =
     if (reasons[refused.reason].status === 503 && reply.getHeader('retry-after') === undefined) {
       reply.header('retry-after', String(retryAfterSeconds));
     }
-    counts.count(request.routeOptions.url ?? 'unknown', refused.reason);
+    counts.count(request.routeOptions.url ?? 'unknown', refused.reason, secondsOf(request));
     const lan = languageOf(request.headers['accept-language']);
     const { status, body } = renderRefusal(refused, lan, site);
     reply

@@ -13,6 +13,8 @@ declare module 'fastify' {
     member: Member | null;
     /** The calling operator, also one who may not call; null on calls of another kind. */
     operator: Operator | null;
+    /** When the server began to work on it, by `performance.now()`; 0 where it could not be read that far. */
+    startedMs: number;
   }
 }
 

@@ -1,114 +1,109 @@
 import { createServer, type Server } from 'node:http';
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { CallCounts } from './call-counts.ts';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Buckets } from '../platform/buckets.ts';
+import type { Figure, Point } from '../platform/figures.ts';
 
-export type MetricsOptions = {
-  counts: CallCounts;
-  /** Streams open now. */
-  liveStreams: () => number;
-  /** Whether there is only one owner. */
-  isOwnerAlone: () => Promise<boolean>;
-  /** How far the public log is. */
-  logFigures: () => Promise<LogFigures>;
+/** Values of a histogram as the library writes them: each bound with all values up to it. */
+const valuesOf = (name: string, labels: Record<string, string>, { bounds, counts, sum }: Buckets) => {
+  let total = 0;
+  const upTo = counts.map((one, at) => {
+    total += one;
+    return {
+      metricName: `${name}_bucket`,
+      labels: { ...labels, le: bounds[at] ?? '+Inf' },
+      value: total,
+    };
+  });
+  return [
+    ...upTo,
+    { metricName: `${name}_sum`, labels, value: sum },
+    { metricName: `${name}_count`, labels, value: total },
+  ];
 };
 
-/** How far the public log is. */
-type LogFigures = {
-  entries: number;
-  signed: number;
-  signedAt: Date;
-  isRefused: boolean;
-  cosigned: readonly { name: string; size: number }[];
-};
+/** A histogram that the server has counted itself, written by the library. */
+class CountedHistogram extends Histogram {
+  readonly #figure: Figure;
+  readonly #points: () => readonly Point[];
 
-/** The figures of this process, collected on request. */
-export const createMetrics = ({
-  counts,
-  liveStreams,
-  isOwnerAlone,
-  logFigures,
-}: MetricsOptions): Registry => {
-  const registry = new Registry();
+  constructor(figure: Figure, points: () => readonly Point[]) {
+    super({
+      name: figure.name,
+      help: figure.help,
+      labelNames: Object.keys(figure.labels ?? {}),
+      registers: [],
+    });
+    this.#figure = figure;
+    this.#points = points;
+  }
+
+  /** What the library asks for the text of `/metrics`; its types do not name it. */
+  async getForPromString() {
+    const values = this.#points().flatMap(({ labels = {}, value }) =>
+      typeof value === 'number' ? [] : valuesOf(this.#figure.name, { ...labels }, value),
+    );
+    const { name, help } = this.#figure;
+    return { name, help, type: 'histogram', values };
+  }
+}
+
+/**
+ * The figures of this process. Nothing is read from the database here: `points` has what is known.
+ * @param figures all there are; a point of another is a fault
+ */
+export const createMetrics = (figures: readonly Figure[], points: () => readonly Point[]): Registry => {
+  let known: ReadonlyMap<Figure, readonly Point[]> = new Map();
+  const registry = new FigureRegistry(() => {
+    known = Map.groupBy(points(), ({ of }) => of);
+    const strange = [...known.keys()].filter((figure) => !figures.includes(figure));
+    if (strange.length > 0) {
+      throw new Error(`Figures that are not in the table: ${strange.map(({ name }) => name).join(', ')}`);
+    }
+  });
   collectDefaultMetrics({ register: registry });
-  registry.registerMetric(
-    new Counter({
-      name: 'touchline_calls_total',
-      help: 'Calls answered, by path and outcome',
-      labelNames: ['call', 'outcome'],
-      registers: [],
-      collect() {
-        this.reset();
-        for (const { call, outcome, total } of counts.all()) this.inc({ call, outcome }, total);
-      },
-    }),
-  );
-  registry.registerMetric(
-    new Gauge({
-      name: 'touchline_live_streams',
-      help: 'Live streams open',
-      registers: [],
-      collect() {
-        this.set(liveStreams());
-      },
-    }),
-  );
-  registry.registerMetric(
-    new Gauge({
-      name: 'touchline_owner_alone',
-      help: '1 while one owner is all there is, so that nobody checks changes of operators',
-      registers: [],
-      async collect() {
-        // Without the database the other figures are still useful.
-        const isAlone = await isOwnerAlone().catch(() => undefined);
-        this.reset();
-        if (isAlone !== undefined) this.set(isAlone ? 1 : 0);
-      },
-    }),
-  );
-  registerLogFigures(registry, logFigures);
+  for (const figure of figures) registry.registerMetric(metricOf(figure, () => known.get(figure) ?? []));
   return registry;
 };
 
-/** Registers the figures of the public log; without the database they are left out. */
-const registerLogFigures = (registry: Registry, read: () => Promise<LogFigures>): void => {
-  const gauge = (name: string, help: string, of: (figures: LogFigures) => number): void =>
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        async collect() {
-          const figures = await read().catch(() => undefined);
-          this.reset();
-          if (figures !== undefined) this.set(of(figures));
-        },
-      }),
+/** A registry that reads all figures once before the library asks for one after the other. */
+class FigureRegistry extends Registry {
+  readonly #read: () => void;
+
+  constructor(read: () => void) {
+    super();
+    this.#read = read;
+  }
+
+  override async metrics(): Promise<string> {
+    this.#read();
+    return super.metrics();
+  }
+}
+
+const metricOf = (figure: Figure, points: () => readonly Point[]): Counter | Gauge | Histogram => {
+  const { name, help, kind, labels = {} } = figure;
+  if (kind === 'histogram') return new CountedHistogram(figure, points);
+  const own = { name, help, labelNames: Object.keys(labels), registers: [] };
+  const numbers = (): { labels: Record<string, string>; value: number }[] =>
+    points().flatMap(({ labels: of = {}, value }) =>
+      typeof value === 'number' ? [{ labels: { ...of }, value }] : [],
     );
-  gauge('touchline_log_entries', 'Entries of the public log', ({ entries }) => entries);
-  gauge('touchline_log_signed_entries', 'Entries of the last checkpoint', ({ signed }) => signed);
-  gauge(
-    'touchline_log_signed_timestamp_seconds',
-    'When the last checkpoint was signed, in seconds since 1970',
-    ({ signedAt }) => signedAt.getTime() / 1_000,
-  );
-  gauge(
-    'touchline_log_refused',
-    '1 while this process refuses to go on with the public log',
-    ({ isRefused }) => (isRefused ? 1 : 0),
-  );
-  registry.registerMetric(
-    new Gauge({
-      name: 'touchline_log_cosigned_entries',
-      help: 'Entries of the checkpoint that a witness cosigned last',
-      labelNames: ['witness'],
-      registers: [],
-      async collect() {
-        const figures = await read().catch(() => undefined);
+  if (kind === 'counter') {
+    return new Counter({
+      ...own,
+      collect() {
         this.reset();
-        for (const { name, size } of figures?.cosigned ?? []) this.set({ witness: name }, size);
+        for (const { labels: of, value } of numbers()) this.inc(of, value);
       },
-    }),
-  );
+    });
+  }
+  return new Gauge({
+    ...own,
+    collect() {
+      this.reset();
+      for (const { labels: of, value } of numbers()) this.set(of, value);
+    },
+  });
 };
 
 /** Serves `/metrics` on a separate port, which need not be open to the internet. */

@@ -2,7 +2,7 @@ import { notifyPath } from '@touchline/contract/paths';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { addressKey } from '../platform/address.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { CallCounts } from './call-counts.ts';
+import { secondsOf, type CallCounts } from './call-counts.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
 
 /**
@@ -43,7 +43,7 @@ export const registerPaymentNotices = (
     },
     async (request, reply) => {
       await hearNotice(request.params.rail, request.body ?? Buffer.alloc(0), request.headers);
-      counts.count(notifyPath, 'success');
+      counts.count(notifyPath, 'success', secondsOf(request));
       return reply
         .header('content-type', 'application/json; charset=utf-8')
         .header('cache-control', 'no-store')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createCallCounts } from './call-counts.ts';
+import type { Figure } from '../platform/figures.ts';
+import { callFigures, createCallCounts } from './call-counts.ts';
 import { createLanguageReader } from './language.ts';
 import { createMetrics } from './metrics.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
@@ -39,31 +40,31 @@ test('unsafe texts are found wherever they are', () => {
   expect(unsafeTexts({ a: [1, null, true, 'fine'] })).toEqual([]);
 });
 
-test('the metrics page counts answers', async () => {
+test('the metrics page counts answers, and how long they took', async () => {
   const counts = createCallCounts();
-  counts.count('/api/user/login', 'success');
-  counts.count('/api/user/login', 'success');
-  counts.count('/api/user/login', 'locked');
-  const text = await createMetrics({
-    counts,
-    isOwnerAlone: () => Promise.resolve(true),
-    liveStreams: () => 3,
-    logFigures: () =>
-      Promise.resolve({
-        entries: 12,
-        signed: 11,
-        signedAt: new Date(5_000),
-        isRefused: true,
-        cosigned: [{ name: 'club.example/w', size: 9 }],
-      }),
-  }).metrics();
+  counts.count('/api/user/login', 'success', 0.003);
+  counts.count('/api/user/login', 'success', 90);
+  counts.count('/api/user/login', 'locked', 0.003);
+  counts.count('/api/user/login', 'fault');
+  const text = await createMetrics(Object.values(callFigures), counts.points).metrics();
   expect(text).toContain('touchline_calls_total{call="/api/user/login",outcome="success"} 2');
   expect(text).toContain('touchline_calls_total{call="/api/user/login",outcome="locked"} 1');
-  expect(text).toContain('touchline_live_streams 3');
-  expect(text).toContain('touchline_owner_alone 1');
-  expect(text).toContain('touchline_log_entries 12');
-  expect(text).toContain('touchline_log_signed_entries 11');
-  expect(text).toContain('touchline_log_signed_timestamp_seconds 5\n');
-  expect(text).toContain('touchline_log_refused 1');
-  expect(text).toContain('touchline_log_cosigned_entries{witness="club.example/w"} 9');
+  expect(text).toContain('touchline_calls_total{call="/api/user/login",outcome="fault"} 1');
+  const duration = (part: string, labels: string): string =>
+    `touchline_call_duration_seconds_${part}{call="/api/user/login",${labels}}`;
+  expect(text).toContain(`${duration('bucket', 'result="success",le="0.002"')} 0`);
+  expect(text).toContain(`${duration('bucket', 'result="success",le="0.005"')} 1`);
+  expect(text).toContain(`${duration('bucket', 'result="success",le="60"')} 1`);
+  expect(text).toContain(`${duration('bucket', 'result="success",le="+Inf"')} 2`);
+  expect(text).toContain(`${duration('count', 'result="success"')} 2`);
+  expect(text).toContain(`${duration('sum', 'result="success"')} 90.003`);
+  expect(text).toContain(`${duration('count', 'result="refused"')} 1`);
+  expect(text).not.toContain('result="failed"');
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+});
+
+test('a figure that is not in the table is a fault', async () => {
+  const strange: Figure = { name: 'strange', kind: 'gauge', help: 'Not in the table' };
+  const registry = createMetrics(Object.values(callFigures), () => [{ of: strange, value: 1 }]);
+  await expect(registry.metrics()).rejects.toThrow('not in the table: strange');
 });

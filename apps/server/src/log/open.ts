@@ -1,6 +1,7 @@
 import type { Failpoint } from '../platform/failpoints.ts';
 import type { FactSource } from '../platform/log-facts.ts';
 import type { Ground, Room } from '../platform/room.ts';
+import { logFigures, pointsOfTurn, readLogFigures } from './figures.ts';
 import { logHandlers } from './handlers.ts';
 import { logSources } from './own-facts.ts';
 import { createSealer } from './seal.ts';
@@ -70,6 +71,13 @@ export const openPublicLog = (
   return {
     service: publicLog,
     handlers: logHandlers(publicLog, witnesses.vkeys),
+    figures: {
+      now: () => [
+        { of: logFigures.refused, value: publicLog.refusal() === undefined ? 0 : 1 },
+        ...pointsOfTurn(publicLog.turnedAt()),
+      ],
+      stored: () => readLogFigures({ pool, witnesses }),
+    },
     routines: [
       { name: 'public log', everyMs: turnMs, firstMs: 0, run: publicLog.turn },
       { name: 'tiles of the log', everyMs: tilesMs, run: publicLog.storeTiles },

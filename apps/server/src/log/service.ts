@@ -24,18 +24,6 @@ const storedAtOnce = 1 << 17;
 /** Why the log does not go on. */
 type LogRefusal = SigningRefusal | { reason: 'numbers_went_back'; text: string };
 
-/** How far the log is. */
-type LogFigures = {
-  entries: number;
-  /** Entries of the last checkpoint, and when it was signed. */
-  signed: number;
-  signedAt: Date;
-  /** Whether this process refuses to go on. */
-  isRefused: boolean;
-  /** Entries of the checkpoint that each witness cosigned last, by name. */
-  cosigned: readonly { name: string; size: number }[];
-};
-
 /** A member's way to check that something of theirs is in the log. */
 export type EntryProof = {
   /** Number of the entry. */
@@ -84,7 +72,7 @@ export type PublicLog = {
   /** Why the log does not go on; undefined while it does. */
   refusal(): LogRefusal | undefined;
   /** How far the log is, for operators. */
-  figures: () => Promise<LogFigures>;
+  turnedAt(): Date | undefined;
   /** The verifier key that signs now. */
   vkey(): Promise<string>;
   /** All keys that have signed in the current epoch, each with the entry that brought it and its proof. */
@@ -148,6 +136,7 @@ export const createPublicLog = ({
   log: Pick<Log, 'error' | 'info'>;
 }): PublicLog => {
   let refused: LogRefusal | undefined;
+  let turnedAt: Date | undefined;
 
   /** An alarm is raised once for each reason: the numbers in its text change with every turn. */
   const setRefusal = (next: LogRefusal | undefined): void => {
@@ -204,24 +193,12 @@ export const createPublicLog = ({
   return {
     turn: async () => {
       setRefusal(await advance());
+      turnedAt = new Date();
       await currentKey.refresh();
     },
     storeTiles,
     refusal: () => refused,
-    figures: async () => {
-      const [{ size }, signed, list] = await Promise.all([
-        readSizes(pool),
-        readSigned(pool),
-        witnesses.report(),
-      ]);
-      return {
-        entries: size,
-        signed: signed.size,
-        signedAt: signed.at,
-        isRefused: refused !== undefined,
-        cosigned: list.map(({ name, lastSize }) => ({ name, size: lastSize })),
-      };
-    },
+    turnedAt: () => turnedAt,
     vkey: async () => (await vkeys()).at(-1)?.vkey ?? currentKey.vkey(),
     vkeys: async () => {
       const list = await vkeys();

@@ -4,11 +4,12 @@ import type { Ground, Room } from '../platform/room.ts';
 import type { Uploads } from '../uploads/service.ts';
 import type { Wallet } from '../wallet/service.ts';
 import type { EndedSessions } from './ended-sessions.ts';
+import { readMemberFigures } from './figures.ts';
 import { createMembers } from './service.ts';
 
 /** Opens accounts and their sessions. */
 export const openMembers = (
-  { connections: { calls }, config, currency, clock, secret, bus }: Ground,
+  { connections: { calls, background }, config, currency, clock, secret, bus }: Ground,
   {
     wallet,
     uploads,
@@ -43,6 +44,7 @@ export const openMembers = (
   return {
     service: members,
     routines: [{ name: 'tidy members', everyMs: 3_600_000, run: members.tidy }],
+    figures: { stored: () => readMemberFigures(background.groups) },
     start: () => ended.start(),
     stop: () => ended.stop(),
   } satisfies Room;

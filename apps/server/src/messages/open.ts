@@ -7,6 +7,7 @@ import type { Cashier } from '../cashier/service.ts';
 import type { Members } from '../members/service.ts';
 import type { Play } from '../play/service.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
+import { readOutboxFigures } from '../platform/outbox/figures.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import { pushContact, videoHosts } from '../platform/settings/inbox.ts';
 import type { Rewards } from '../rewards/service.ts';
@@ -23,7 +24,7 @@ import { createInbox, type InboxOptions } from './service.ts';
 
 /** Opens the room of messages to members: notices, letters, pushes, help, and news on their live streams. */
 export const openMessages = (
-  { connections: { calls }, config, log, clock, currency, bus, live }: Ground,
+  { connections: { calls, background }, config, log, clock, currency, bus, live }: Ground,
   {
     audit,
     outbox,
@@ -110,6 +111,7 @@ export const openMessages = (
       choices: createAlertChoices({ pool, currency }),
       favourites: createFavourites({ pool }),
     }),
+    figures: { stored: () => readOutboxFigures(background.pool) },
     routines: [
       { name: 'outbox', everyMs: 1_000, run: outbox.sendDue },
       { name: 'tidy outbox', everyMs: 60_000, run: outbox.tidy },

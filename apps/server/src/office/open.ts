@@ -28,6 +28,7 @@ import { officeNameHandlers } from './name-routes.ts';
 import { officeOfferHandlers } from './offer-routes.ts';
 import type { Reserves } from '../liabilities/reserve-service.ts';
 import type { Liabilities } from '../liabilities/service.ts';
+import { readOfficeFigures } from './figures.ts';
 import { officeHouseHandlers } from './house-routes.ts';
 import type { House } from '../house/service.ts';
 import { officeLiabilityHandlers } from './liability-routes.ts';
@@ -195,6 +196,9 @@ export const openOffice = (
         currency,
         restricted: (ids) => play.restricted(ids),
       }),
+    },
+    figures: {
+      stored: () => readOfficeFigures(background.pool, office.operators.isOwnerAlone),
     },
     routines: [
       { name: 'audit log', everyMs: 1_000, run: office.seal },

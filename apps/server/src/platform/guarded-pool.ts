@@ -1,7 +1,8 @@
 import pg from 'pg';
+import { countSince, createBuckets } from './buckets.ts';
 import { connectFault, isAway, isDeadNode, ReadOnlyNode, writesText } from './faults.ts';
-import type { Nodes } from './postgres/nodes.ts';
 import { isInsideTransaction, SecondConnection, type TransactionGuard } from './one-connection.ts';
+import type { Nodes } from './postgres/nodes.ts';
 
 type GiveClient = (
   error: Error | undefined,
@@ -31,6 +32,8 @@ export type PoolGuards = {
  * a node that is frozen or cannot write, each connection made before is replaced the next time somebody asks for it.
  */
 export class GuardedPool extends pg.Pool {
+  /** How long connections were waited for, seconds. */
+  readonly waits = createBuckets();
   readonly #guards: PoolGuards;
   readonly #generations: Generations;
   /** The node that connections are made to. */
@@ -105,10 +108,14 @@ export class GuardedPool extends pg.Pool {
 
   async #take(): Promise<pg.PoolClient> {
     this.#refuseSecond();
+    const startedMs = performance.now();
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- each turn takes one old connection out of the pool
       const client = await this.#connect();
-      if (this.#isCurrent(client)) return client;
+      if (this.#isCurrent(client)) {
+        countSince(this.waits, startedMs);
+        return client;
+      }
       client.release(true);
     }
   }

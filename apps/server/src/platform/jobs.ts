@@ -12,6 +12,8 @@ export type JobPayloads = {
   reprice: { scope: 'site' | 'competition' | 'event'; id: string };
 };
 export type JobName = keyof JobPayloads;
+/** The names of all tasks. */
+export const jobNames: readonly JobName[] = ['settle', 'reprice'];
 /** The handler of each task, with a parsed payload. It must be safe to run again. */
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
 
@@ -62,10 +64,12 @@ export const startJobs = async ({
   handlers: JobHandlers;
   routines: readonly Routine[];
   log: Log;
-}): Promise<{ stop(): Promise<void> }> => {
+}): Promise<{ stop(): Promise<void>; routineFailures: ReadonlyMap<string, number> }> => {
   const stopQueue = await startQueue(database.pool, handlers, log);
-  const stopRoutines = routines.map((routine) => repeat(routine, log));
+  const routineFailures = new Map(routines.map(({ name }) => [name, 0]));
+  const stopRoutines = routines.map((routine) => repeat(routine, log, routineFailures));
   return {
+    routineFailures,
     stop: async () => {
       await Promise.all(stopRoutines.map((stop) => stop()));
       await stopQueue();
@@ -162,10 +166,11 @@ const readReprice = (payload: unknown): JobPayloads['reprice'] => {
   throw new Error('A reprice job needs scope and id');
 };
 
-/** Runs a routine after each pause, never twice at once; a failure is logged and does not end the turns. */
+/** Runs a routine after each pause, never twice at once; a failure is logged, counted and does not end the turns. */
 const repeat = (
   { name, everyMs, firstMs = everyMs, run: work }: Routine,
   log: Log,
+  failures: Map<string, number>,
 ): (() => Promise<void>) => {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -175,7 +180,10 @@ const repeat = (
     timer = setTimeout(() => {
       turn = work()
         .then(() => undefined)
-        .catch((error: unknown) => log.error({ err: error, routine: name }, 'a routine failed'))
+        .catch((error: unknown) => {
+          failures.set(name, (failures.get(name) ?? 0) + 1);
+          log.error({ err: error, routine: name }, 'a routine failed');
+        })
         .then(() => next());
     }, afterMs);
   };

@@ -3,6 +3,7 @@ import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Connections } from './connections.ts';
+import type { FigureSource } from './figures.ts';
 import type { Handlers } from './handler.ts';
 import type { JobHandlers, Routine } from './jobs.ts';
 import type { LiveHub } from './live/hub.ts';
@@ -41,6 +42,8 @@ export type Room = {
   jobs?: Partial<JobHandlers>;
   /** What it does again every so often. */
   routines?: readonly Routine[];
+  /** What those who run the server read of it. */
+  figures?: FigureSource;
   /** Prepares it; calls are answered once all rooms have started. */
   start?: (enter: Enter) => Promise<void> | void;
   /** Ends its work and gives back what it holds. Calls, jobs and routines have ended by then; connections are open still. */

@@ -1,10 +1,11 @@
 import type { Ground, Room } from '../platform/room.ts';
 import { createAuditor } from './auditor.ts';
+import { createWalletFigures } from './figures.ts';
 import { rollUpHouse } from './house.ts';
 import { createWallet } from './service.ts';
 
 /** Opens the ledger. */
-export const openWallet = ({ connections: { calls, cashier, background }, config, log }: Ground) => {
+export const openWallet = ({ connections: { calls, cashier, background }, config, clock, log }: Ground) => {
   const sums = createWallet(background);
   const auditor = createAuditor(background.groups);
   return {
@@ -14,6 +15,9 @@ export const openWallet = ({ connections: { calls, cashier, background }, config
       forCashier: { ...createWallet(cashier), houseTotals: sums.houseTotals },
       /** The same ledger for sums over many rows. */
       sums,
+    },
+    figures: {
+      stored: createWalletFigures({ groups: background.groups, trial: () => sums.trial(clock.now()) }),
     },
     routines: [
       {

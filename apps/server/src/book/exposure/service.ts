@@ -70,10 +70,11 @@ export type Exposure = {
   sell(client: Queryable, lane: Lane, part: ExposedBet): Promise<void>;
   /**
    * The exposure of events, by the records.
-   * @param ht only the outcomes that are left when the first half ended so; where it cannot have, there are
+   * @param options.ht only the outcomes that are left when the first half ended so; where it cannot have, there are
    *   no cells
+   * @param options.groups other connections than those of calls
    */
-  heatMaps(eventIds: readonly string[], ht?: Score): Promise<EventHeat[]>;
+  heatMaps(eventIds: readonly string[], options?: { ht?: Score; groups?: Groups }): Promise<EventHeat[]>;
   /** Members who may win more than an amount on one of these events, the most first; known while there is a cap. */
   membersAbove(eventIds: readonly string[], aboveMinor: bigint, limit: number): Promise<MemberLiability[]>;
   /** What the member with the most may win on an event, in minor units; 0 where there is no cap. */
@@ -165,8 +166,8 @@ export const createExposure = ({
         changes: changesOf(part, timesOf(sumsOf(part), -1)),
       });
     },
-    async heatMaps(eventIds, ht) {
-      const events = await views.selectTotals(groups, eventIds);
+    async heatMaps(eventIds, { ht, groups: on = groups } = {}) {
+      const events = await views.selectTotals(on, eventIds);
       return [...events].map(([eventId, totals]) => {
         const of = board.event(eventId);
         const [own, now] = [capsOf(of), reachedOf(of)];

@@ -1,3 +1,4 @@
+import { count, countSince, createBuckets, type Buckets } from '../../platform/buckets.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { isTransient } from '../../platform/transaction.ts';
 
@@ -15,9 +16,24 @@ export type Lanes<T, R> = {
   drain(): Promise<void>;
   /** Items that no batch has taken yet. */
   waiting(): number;
+  /** Batches under way. */
+  running(): number;
+  /** What the batches have been like. */
+  record: LaneRecord;
 };
 
-type Ticket<T, R> = { item: T; resolve(answer: R): void; reject(error: unknown): void };
+/** How long items waited for their batch and how long batches took, in seconds, and how many items they had. */
+type LaneRecord = { readonly waits: Buckets; readonly durations: Buckets; readonly sizes: Buckets };
+
+const sizeBounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000];
+
+type Ticket<T, R> = {
+  item: T;
+  /** When it joined, by `performance.now()`. */
+  joinedMs: number;
+  resolve(answer: R): void;
+  reject(error: unknown): void;
+};
 /** A wallet with items: in line, or in flight with the rest of its items behind it. */
 type Line<T, R> = { tickets: Ticket<T, R>[] };
 
@@ -45,6 +61,11 @@ export const createLanes = <T extends { shard: number; memberId: string }, R>(op
   run: (items: readonly T[]) => Promise<readonly R[]>;
 }): Lanes<T, R> => {
   const { lanes, batchMax, queueMax = 20_000, run } = options;
+  const record: LaneRecord = {
+    waits: createBuckets(),
+    durations: createBuckets(),
+    sizes: createBuckets(sizeBounds),
+  };
   const lines = new Map<string, Line<T, R>>();
   const ready = fifo<Line<T, R>>();
   let waiting = 0;
@@ -75,7 +96,13 @@ export const createLanes = <T extends { shard: number; memberId: string }, R>(op
     waiting -= tickets.length;
     flying++;
     flyingItems += tickets.length;
-    void runOrSplit(tickets, run).finally(() => finish(batch, tickets));
+    const startedMs = performance.now();
+    count(record.sizes, tickets.length);
+    for (const { joinedMs } of tickets) count(record.waits, (startedMs - joinedMs) / 1_000);
+    void runOrSplit(tickets, run).finally(() => {
+      countSince(record.durations, startedMs);
+      finish(batch, tickets);
+    });
     schedule();
   };
 
@@ -98,7 +125,7 @@ export const createLanes = <T extends { shard: number; memberId: string }, R>(op
       if (closed || waiting >= queueMax) return Promise.reject(new LanesBusy());
       return new Promise<R>((resolve, reject) => {
         waiting++;
-        const ticket = { item, resolve, reject };
+        const ticket = { item, joinedMs: performance.now(), resolve, reject };
         const line = lines.get(item.memberId);
         if (line) {
           line.tickets.push(ticket);
@@ -116,6 +143,8 @@ export const createLanes = <T extends { shard: number; memberId: string }, R>(op
       return new Promise((resolve) => emptied.push(resolve));
     },
     waiting: () => waiting,
+    running: () => flying,
+    record,
   };
 };
 

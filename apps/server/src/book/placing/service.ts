@@ -9,7 +9,7 @@ import { type Group, type Groups } from '../../platform/groups.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { withRetry } from '../../platform/transaction.ts';
-import { createLanes, LanesBusy } from './lanes.ts';
+import { createLanes, LanesBusy, type Lanes } from './lanes.ts';
 import type { Board } from '../board/board.ts';
 import type { Exposure } from '../exposure/service.ts';
 import type { Records } from '../records/service.ts';
@@ -36,6 +36,11 @@ export type Placing = {
   place(member: Owner, input: Input<'orderAdd'>): Promise<Bet>;
   /** Waits for every bet that is on its way. */
   drain(): Promise<void>;
+  /** The lanes of each group, by its first shard. */
+  lanes(): readonly {
+    firstShard: number;
+    lanes: Pick<Lanes<never, never>, 'waiting' | 'running' | 'record'>;
+  }[];
 };
 
 /** How often an order is judged, when the book moves under it each time. */
@@ -261,6 +266,7 @@ export const createPlacing = ({
     drain: async () => {
       await Promise.all([...lanes.values()].map((own) => own.drain()));
     },
+    lanes: () => [...lanes].map(([{ firstShard }, own]) => ({ firstShard, lanes: own })),
   };
 
   async function storedBet(member: Owner, id: string | null): Promise<Bet> {

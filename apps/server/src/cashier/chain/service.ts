@@ -20,7 +20,7 @@ import {
 } from './sandbox-node.ts';
 import type { ChainSettings } from './settings.ts';
 import { createWatched } from './watched.ts';
-import { createWatcher } from './watcher.ts';
+import { createWatcher, type ChainProgress } from './watcher.ts';
 
 export type Chain = {
   /**
@@ -57,6 +57,8 @@ export type Chain = {
   /** Plays the sender; undefined when no network is a sandbox. */
   sandbox: SandboxChain | undefined;
   /** Lets another process read. */
+  /** How far the networks are that this process reads. */
+  progress(): ChainProgress[];
   stop(): Promise<void>;
 };
 
@@ -150,6 +152,7 @@ export const createChain = async ({
     testNetwork: (network) => rails.get(network)?.testNetwork?.(),
     isSandbox: (network) => settings.rails[network].kind === 'sandbox',
     sandbox: sandbox?.chain,
+    progress: () => watcher.progress(),
     stop: () => watcher.stop(),
   };
 };

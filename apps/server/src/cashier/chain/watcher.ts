@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Network } from './address.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { deliver } from './deliver.ts';
@@ -10,6 +11,14 @@ import { giveLead, insertCursor, selectCursor, takeLead } from './queries.ts';
 import { leadMs, type Rail, type Reading } from './reading.ts';
 import type { Watched } from './watched.ts';
 
+/** How far a network was read at the last round of this process that came to an end. */
+export type ChainProgress = {
+  network: Network;
+  blocksBehind: number;
+  /** By the clock of this machine. */
+  readAtMs: number;
+};
+
 export type Watcher = {
   /**
    * Reads each network once, and delivers changes. A chain without a credible answer is logged and left to
@@ -18,6 +27,8 @@ export type Watcher = {
   poll(): Promise<void>;
   /** Makes sure that reading has begun, so that later payments will be found. */
   begin(rail: Rail): Promise<void>;
+  /** How far the networks are that this process reads. */
+  progress(): ChainProgress[];
   /** Lets another process read. */
   stop(): Promise<void>;
 };
@@ -37,6 +48,7 @@ export const createWatcher = ({
   rails: readonly Rail[];
 }): Watcher => {
   const owner = newId();
+  const reached = new Map<Network, ChainProgress>();
 
   const begin = async ({ network, node }: Rail): Promise<void> => {
     if ((await selectCursor(pool, network)) !== undefined) return;
@@ -54,12 +66,17 @@ export const createWatcher = ({
     await watched.refresh();
     cursor = await readFinalBlocks(reading, cursor, finalized);
     await confirmTransfers(reading, cursor);
-    await readNewBlocks(reading, cursor, latest);
+    const { scanned } = await readNewBlocks(reading, cursor, latest);
+    const blocksBehind = Math.max(0, Number(latest.number - scanned));
+    reached.set(network, { network, blocksBehind, readAtMs: Date.now() });
   };
 
   const round = async (rail: Rail): Promise<void> => {
     const { network } = rail;
-    if (!(await takeLead(pool, network, owner, leadMs))) return;
+    if (!(await takeLead(pool, network, owner, leadMs))) {
+      reached.delete(network);
+      return;
+    }
     try {
       await readNetwork({ ...rail, pool, log, watched, owner });
     } catch (error) {
@@ -90,6 +107,7 @@ export const createWatcher = ({
       });
       return running;
     },
+    progress: () => [...reached.values()],
     stop: () => giveLead(pool, owner),
   };
 };

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type { PaymentCase } from '@touchline/contract/shapes/cashier';
+import { readWaiting, type Waiting } from '../../platform/waiting.ts';
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { ChannelId } from '@touchline/contract/kinds';
 import type { Owner } from '../../platform/owner.ts';
@@ -189,6 +190,13 @@ const reviewPage = statement(
   'recharge-review',
   `select ${columns} ${toReview} order by r.created_at, r.id limit $1 offset $2`,
 );
+const reviewOldest = statement(
+  'recharge-review-oldest',
+  `select count(*)::int as total, min(r.created_at) as oldest ${toReview}`,
+);
+/** How many recharges wait for review, and since when the oldest does. */
+export const countToReview = (on: Queryable): Promise<Waiting> => readWaiting(on, reviewOldest([]));
+
 const reviewCount = statement('recharge-review-count', `select count(*) as total ${toReview}`);
 
 /** Recharges to review, oldest first: with a payment in review, or a voucher and no credit. */

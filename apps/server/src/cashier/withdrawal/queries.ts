@@ -327,6 +327,9 @@ const queues = {
 } as const;
 export type Queue = keyof typeof queues;
 
+/** The condition of a queue, for statements about `withdrawal`. */
+export const queueCondition = (queue: Queue): string => queues[queue];
+
 /** The order of a queue: the oldest first, of those that ended the newest. */
 export const queueOrder =
   (queue: Queue) =>

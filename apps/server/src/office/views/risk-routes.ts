@@ -61,7 +61,7 @@ export const officeRiskHandlers = ({
       const [heat] = event === undefined ? [] : await exposure.heatMaps([event.id]);
       if (event === undefined || heat === undefined) throw new Refused('not_found');
       const ht = text === undefined ? undefined : scoreOf(text);
-      const [half] = ht === undefined ? [] : await exposure.heatMaps([event.id], ht);
+      const [half] = ht === undefined ? [] : await exposure.heatMaps([event.id], { ht });
       return exposureToWire(event, heat, {
         caps: capsOf(event),
         currency,

@@ -35,6 +35,8 @@ export type LiveHub = {
   endSession: (sessionId: string) => void;
   /** The number of streams open in this process. */
   size: () => number;
+  /** Messages published here by kind, and streams ended because their client did not read. */
+  record: () => { published: ReadonlyMap<LiveKind, number>; dropped: number };
   /** Ends all streams; clients reconnect to any process that answers. */
   close: () => void;
 };
@@ -85,6 +87,8 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   const ofAddress = new Map<string, number>();
   let visitors = 0;
   let closed = false;
+  const published = new Map<LiveKind, number>();
+  let dropped = 0;
 
   const forget = (stream: Stream): void => {
     if (streams.delete(stream)) {
@@ -106,6 +110,7 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
 
   /** A client that does not read is dropped, since its messages would fill the memory. */
   const drop = (stream: Stream): void => {
+    dropped += 1;
     forget(stream);
     stream.response.destroy();
   };
@@ -160,6 +165,7 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   return {
     publish: (kind, data, to = {}) => {
       if (closed) return;
+      published.set(kind, (published.get(kind) ?? 0) + 1);
       const frame = frameOf(kind, data);
       deliver(frame, to);
       relay?.send(frame, to);
@@ -212,6 +218,7 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
       }
     },
     size: () => streams.size,
+    record: () => ({ published, dropped }),
     close: () => {
       closed = true;
       clearInterval(heartbeat);

@@ -30,6 +30,12 @@ export const exposureSettings = {
     default: '127.0.0.1',
     description: 'address the metrics port listens on; figures of the house are open to all who reach it',
   }),
+  METRICS_SECONDS: Type.Integer({
+    minimum: 5,
+    maximum: 300,
+    default: 15,
+    description: 'how often a process with a metrics port reads figures from the database',
+  }),
 };
 
 type Reach = { HOST: string; TRUST_PROXY: string };

@@ -1,6 +1,7 @@
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
 import type { AuditKey } from './audit/key.ts';
+import { pointsOfBackup, type BackupFigures } from './backup/figures.ts';
 import { figureTable } from './figure-table.ts';
 import { createApp } from './http/app.ts';
 import { createCallCounts } from './http/call-counts.ts';
@@ -52,6 +53,8 @@ export type ServerOptions = {
   /** Seals the audit log; the same in all processes. */
   auditKey?: AuditKey | undefined;
   relay?: LiveRelay | undefined;
+  /** How far the archive of the database is; absent where this process keeps none. */
+  backupFigures?: (() => BackupFigures) | undefined;
   /** Folder of the built member app. */
   memberAppDir?: string | undefined;
   officeAppDir?: string | undefined;
@@ -214,6 +217,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
       ...pointsOfLive(live, config.LIVE_STREAMS),
       ...pointsOfPools({ ...connections, queue }),
       ...order.flatMap(({ figures }) => figures?.now?.() ?? []),
+      ...(options.backupFigures ? pointsOfBackup(options.backupFigures()) : []),
       ...stored.now(),
     ]);
     const metrics = await startMetrics(registry, {

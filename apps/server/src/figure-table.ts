@@ -1,3 +1,4 @@
+import { backupFigures } from './backup/figures.ts';
 import { bookFigures } from './book/figures.ts';
 import { cashierFigures } from './cashier/figures.ts';
 import { callFigures } from './http/call-counts.ts';
@@ -21,5 +22,6 @@ export const figureTable: Readonly<Record<string, readonly Figure[]>> = {
   Queues: [...Object.values(jobFigures), ...Object.values(queueFigures)],
   Money: [...Object.values(walletFigures), ...Object.values(cashierFigures)],
   'Public log': Object.values(logFigures),
+  Backup: Object.values(backupFigures),
   Office: Object.values(officeFigures),
 };

@@ -6,6 +6,7 @@ import { onLost, openMain } from './platform/connections.ts';
 import { demoMember } from './members/demo.ts';
 import { closeDemoOperators, demoOperators } from './office/demo-operators.ts';
 import { secretFromDatabase, secretFromFolder } from './members/signing-secret.ts';
+import { startArchiving, type Archiving } from './backup/supervisor.ts';
 import { openAuditKey } from './audit/key.ts';
 import type { Office } from './office/service.ts';
 import { systemClock } from './platform/clock.ts';
@@ -100,6 +101,8 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
   const { applied, ownsTables } = await prepareDatabase(urls);
   if (applied.length > 0) log.info({ applied }, 'migrated');
   if (ownsTables) log.warn(ownsTablesWarning);
+  const archiving = beginArchive(urls, config, log);
+  if (archiving) openings.add('the archive of the database', archiving.stop);
   enter('rooms');
   const database = openMain(urls.url, config, log);
   if (config.METRICS_PORT > 0 && !isLoopback(config.METRICS_HOST)) {
@@ -116,6 +119,7 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
     log,
     clock: systemClock,
     failpoint: failpointFrom(env),
+    backupFigures: archiving?.figures,
     ...(await sharing(config, database, log)),
     auditKey: await openAuditKey(config, database.pool),
     logKeys: await openLogKeys(config, database.pool),
@@ -167,6 +171,18 @@ const openGround = async (
   openings.add('PostgreSQL', () => stopEmbedded(config.DATA_DIR));
   const postgres = await startEmbedded(config.DATA_DIR, { enter, stopping });
   return { url: postgres.serverUrl('touchline'), ownerUrl: postgres.ownerUrl('touchline') };
+};
+
+/** Archives the database beside the server where the settings say where to. */
+const beginArchive = (
+  { url, ownerUrl = url }: DatabaseUrls,
+  config: Config,
+  log: Log,
+): Archiving | undefined => {
+  const { BACKUP_TO: to, BACKUP_DATABASE_URL: own = ownerUrl } = config;
+  return to === undefined
+    ? undefined
+    : startArchiving({ config: { ...config, BACKUP_TO: to }, url: own, log });
 };
 
 /** Waits for a database that is starting, failing over or not there yet, as long as the settings say. */

@@ -25,6 +25,7 @@ export type SigningRefusal = {
     | 'behind'
     | 'contradicts'
     | 'key_missing'
+    | 'newest_unknown'
     | 'other_epoch'
     | 'other_log'
     | 'signer_away'
@@ -178,6 +179,12 @@ export const createSigning = ({
       );
     }
     if (state.epoch === epoch) {
+      if (state.unknownAfter !== undefined) {
+        throw new Refusal(
+          'newest_unknown',
+          `What this log signed after ${state.unknownAfter} is not known: the machine that knew was lost while it ran`,
+        );
+      }
       checkName(state.note, name);
       await checkBeginning(client, state, size);
       return;

@@ -9,6 +9,8 @@ export type SignedState = {
   root: string;
   /** The signed checkpoint. */
   note: string;
+  /** A restore has written the state, and nobody knows what this machine signed after this time. */
+  unknownAfter?: string;
 };
 
 /** Below the data folder. A backup must not bring an old one back: docs/operations.md. */
@@ -27,7 +29,8 @@ const isState = (value: unknown): value is SignedState =>
   'root' in value &&
   typeof value.root === 'string' &&
   'note' in value &&
-  typeof value.note === 'string';
+  typeof value.note === 'string' &&
+  (!('unknownAfter' in value) || typeof value.unknownAfter === 'string');
 
 /**
  * Reads the state; undefined where this folder has signed nothing.

@@ -11,21 +11,21 @@ export type BucketSettings = {
 };
 
 /** An object as a listing shows it. */
-export type ListedObject = { key: string; size: number; at: Date };
+type ListedObject = { key: string; size: number; at: Date };
 
 /** Objects of a bucket by their whole keys. */
 export type Bucket = {
-  put(key: string, bytes: Uint8Array, mime: string): Promise<void>;
-  get(key: string): Promise<Buffer | undefined>;
+  put: (key: string, bytes: Uint8Array, mime: string) => Promise<void>;
+  get: (key: string) => Promise<Buffer | undefined>;
   /** Some bytes of an object; undefined when there is none, and fewer where it ends before. */
-  getPart(key: string, part: { offset: number; length: number }): Promise<Buffer | undefined>;
+  getPart: (key: string, part: { offset: number; length: number }) => Promise<Buffer | undefined>;
   /** @returns undefined when there is none, `'too_large'` when it is longer than `bytesMax` */
-  getAtMost(key: string, bytesMax: number): Promise<Buffer | 'too_large' | undefined>;
+  getAtMost: (key: string, bytesMax: number) => Promise<Buffer | 'too_large' | undefined>;
   /** Succeeds also where there is none. */
-  remove(key: string): Promise<void>;
+  remove: (key: string) => Promise<void>;
   /** All objects whose keys begin with a prefix, by key, in groups. */
-  list(prefix: string): AsyncIterable<ListedObject[]>;
-  close(): void;
+  list: (prefix: string) => AsyncIterable<ListedObject[]>;
+  close: () => void;
 };
 
 const isMissing = (error: unknown): boolean =>

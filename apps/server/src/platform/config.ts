@@ -18,6 +18,7 @@ import { securityProblems, securitySettings } from './settings/security.ts';
 import { exposureProblems, exposureSettings } from './settings/exposure.ts';
 import { outboxProblems, outboxSettings } from './settings/outbox.ts';
 import { teamSettings } from './settings/team.ts';
+import { backupProblems, backupSettings } from './settings/backup.ts';
 import { basisProblems, basisSettings } from './settings/basis.ts';
 import { languageProblems, languageSettings } from './settings/languages.ts';
 
@@ -166,6 +167,7 @@ const OwnSettings = Type.Object({
   ...exposureSettings,
   ...securitySettings,
   ...uploadSettings,
+  ...backupSettings,
   ...inboxSettings,
   ...outboxSettings,
   ...rewardSettings,
@@ -227,6 +229,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ...marginProblems(env['MARGINS']),
     ...databaseProblems(env),
     ...storageProblems(env),
+    ...backupProblems(env),
     ...chainProblems(env),
     ...railTable.flatMap((rail) => rail.problems(env)),
     ...outboxProblems(env),

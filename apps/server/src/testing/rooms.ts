@@ -129,7 +129,8 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
     ],
     offers: [],
   },
-  log: { uses: [], offers: ['open.ts', 'service.ts', 'verify.ts'] },
+  log: { uses: [], offers: ['open.ts', 'service.ts', 'state-file.ts', 'verify.ts'] },
+  backup: { uses: ['log'], offers: [] },
   house: {
     uses: ['book', 'cashier', 'liabilities', 'log', 'play', 'wallet'],
     offers: ['service.ts'],

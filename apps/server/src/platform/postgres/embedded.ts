@@ -47,6 +47,8 @@ const settings = {
   max_connections: '120',
   shared_buffers: '256MB',
   max_wal_size: '4GB',
+  // What waits for the archive (docs/backup.md) may not fill the disk.
+  max_slot_wal_keep_size: '16GB',
   // This build compresses by pglz alone, which takes about 100 µs a page: a fifth of the time of a settlement.
   wal_compression: 'off',
   checkpoint_timeout: '15min',
@@ -81,11 +83,10 @@ export const startEmbedded = async (
   const running = await runningPort(cluster);
   const port = running ?? (await freePort());
   if (running === undefined) {
-    const options = Object.entries({ ...settings, ...extra, port: String(port) });
-    const flags = options.map(([name, value]) => `-c ${name}='${value}'`).join(' ');
-    const log = join(folder, 'postgres.log');
-    // pg_ctl starts the database in a new session, so that Ctrl-C reaches the server alone and the database stops last.
-    await command(binaries.pgCtl, ['start', '-w', '-t', '60', '-D', folder, '-l', log, '-o', flags], user);
+    await startCluster(cluster, {
+      settings: { ...settings, ...extra, port: String(port) },
+      withinSeconds: 60,
+    });
   }
   stopping?.throwIfAborted();
   enter('roles');
@@ -170,7 +171,24 @@ const passwordIn = async (dataDir: string, name: string): Promise<string> => {
   return (await readFile(file, 'utf8')).trim();
 };
 
-type Cluster = { binaries: Binaries; user: PostgresUser | undefined; folder: string };
+/** A folder of PostgreSQL, the programs that run it, and the user who does. */
+export type Cluster = { binaries: Binaries; user: PostgresUser | undefined; folder: string };
+
+/** Where the programs of a cluster write what happens to it. */
+export const clusterLog = ({ folder }: Pick<Cluster, 'folder'>): string => join(folder, 'postgres.log');
+
+/** Starts a cluster and waits until it takes connections. @throws Error when it does not within the time */
+export const startCluster = async (
+  cluster: Cluster,
+  { settings: given, withinSeconds }: { settings: Readonly<Record<string, string>>; withinSeconds: number },
+): Promise<void> => {
+  const { binaries, user, folder } = cluster;
+  const flags = Object.entries(given).map(([name, value]) => `-c ${name}='${value}'`);
+  const [log, time] = [clusterLog(cluster), String(withinSeconds)];
+  // pg_ctl starts the database in a new session, so that Ctrl-C reaches the server alone and the database stops last.
+  const args = ['start', '-w', '-t', time, '-D', folder, '-l', log, '-o', flags.join(' ')];
+  await command(binaries.pgCtl, args, user);
+};
 
 const initialise = async ({
   binaries,
@@ -235,7 +253,7 @@ export const stopEmbedded = async (dataDir: string): Promise<void> => {
 };
 
 /** Stops a cluster and ends its connections at once; does nothing where it does not run. */
-const stopCluster = async (cluster: Cluster): Promise<void> => {
+export const stopCluster = async (cluster: Cluster): Promise<void> => {
   if ((await runningPort(cluster)) === undefined) return;
   const { binaries, user, folder } = cluster;
   await command(binaries.pgCtl, ['stop', '-w', '-m', 'fast', '-t', '60', '-D', folder], user).catch(
@@ -258,7 +276,8 @@ const runningPort = async ({ binaries, user, folder }: Cluster): Promise<number 
   return line === undefined ? undefined : Number(line);
 };
 
-const freePort = (): Promise<number> =>
+/** A port of this machine that nobody listens on. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -8,7 +8,11 @@ import { DataFolderInUse, lockDataFolder } from './lock.ts';
 import { postgresUser } from './user.ts';
 
 /** A reachable database, and how to let go of it. */
-type Reached = DatabaseUrls & { leave(): Promise<void> };
+type Reached = DatabaseUrls & {
+  /** It was started for the tool: no server uses it. */
+  isAlone: boolean;
+  leave: () => Promise<void>;
+};
 
 /**
  * The database of the settings, for a tool beside the server: DATABASE_URL, or the embedded one of DATA_DIR,
@@ -17,7 +21,7 @@ type Reached = DatabaseUrls & { leave(): Promise<void> };
  */
 export const reachDatabase = async (config: Config): Promise<Reached> => {
   const external = externalDatabase(config);
-  if (external) return { ...external, leave: async () => undefined };
+  if (external) return { ...external, isAlone: false, leave: async () => undefined };
   const folder = await clusterFolder(config.DATA_DIR, await postgresUser());
   if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`There is no database in ${config.DATA_DIR}`);
   const unlock = await lockDataFolder(config.DATA_DIR).catch((error: unknown) => {
@@ -35,6 +39,7 @@ export const reachDatabase = async (config: Config): Promise<Reached> => {
   return {
     url: postgres.serverUrl('touchline'),
     ownerUrl: postgres.ownerUrl('touchline'),
+    isAlone: unlock !== undefined,
     leave: async () => {
       await stop();
       stopListening();

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { chown, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { clusterLog, freePort, startCluster, type Cluster } from '../platform/postgres/embedded.ts';
+import { CannotRestore, type Plan, type Target } from './plan.ts';
+
+/** A replay of days of the log may take hours. */
+const withinSeconds = 48 * 60 * 60;
+
+const chownAll = async (folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> => {
+  await chown(folder, uid, gid);
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    await chown(join(entry.parentPath, entry.name), uid, gid);
+  }
+};
+
+/** Clusters of some distributions have these files elsewhere, so no base backup has them. */
+const addMissing = async (folder: string): Promise<void> => {
+  const rules = [
+    'host all all 127.0.0.1/32 scram-sha-256',
+    'host replication all 127.0.0.1/32 scram-sha-256',
+  ];
+  for (const [name, text] of [
+    ['postgresql.conf', ''],
+    ['pg_hba.conf', `${rules.join('\n')}\n`],
+    ['pg_ident.conf', ''],
+  ] as const) {
+    if (!existsSync(join(folder, name))) await writeFile(join(folder, name), text, { mode: 0o600 });
+  }
+};
+
+/**
+ * Starts an extracted cluster and lets PostgreSQL replay the log up to the target; when it returns, the cluster runs and can be
+ * written to.
+ * @returns the port it listens on, on this machine alone
+ * @throws CannotRestore with what PostgreSQL said
+ */
+export const recoverCluster = async (
+  cluster: Cluster,
+  { target, plan }: { target: Target; plan: Pick<Plan, 'timeline'> },
+): Promise<number> => {
+  const { folder, user } = cluster;
+  await addMissing(folder);
+  await writeFile(join(folder, 'recovery.signal'), '', { mode: 0o600 });
+  if (user) await chownAll(folder, user);
+  const port = await freePort();
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    // The extracted folder has all that is needed: PostgreSQL looks there when this command has nothing.
+    restore_command: 'exit 1',
+    recovery_target_timeline: String(plan.timeline),
+    recovery_target_action: 'promote',
+    // It takes connections when the replay is over.
+    hot_standby: 'off',
+    archive_mode: 'off',
+    ssl: 'off',
+    log_min_messages: 'log',
+  };
+  const start = (more: Readonly<Record<string, string>>): Promise<void> =>
+    startCluster(cluster, { settings: { ...settings, ...more }, withinSeconds });
+  const saidSoFar = async (): Promise<string> => readFile(clusterLog(cluster), 'utf8').catch(() => '');
+  try {
+    try {
+      await start(
+        target === 'latest' ? {} : { recovery_target_time: target.toISOString().replace('Z', '+00') },
+      );
+    } catch (error) {
+      // Nothing was committed between the target and the end of what was extracted: all of it belongs to the target.
+      const said = await saidSoFar();
+      if (target === 'latest' || !said.includes('before configured recovery target was reached')) throw error;
+      await start({});
+    }
+  } catch (error) {
+    const said = (await saidSoFar()).trim().split('\n').slice(-5).join('\n');
+    throw new CannotRestore(`PostgreSQL could not replay the log:\n${said}`, { cause: error });
+  }
+  return port;
+};

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Programs of the server that a restore runs at its end. */
+const programs = {
+  verify: new URL('../verify.ts', import.meta.url),
+  log: new URL('../log/cli.ts', import.meta.url),
+} as const;
+
+/**
+ * Runs a program of the server over another data folder or database; its output goes where this process's goes.
+ * @returns its exit code
+ */
+export const runTool = async (
+  tool: keyof typeof programs,
+  args: readonly string[],
+  settings: Record<string, string>,
+): Promise<number> => {
+  const child = spawn(process.execPath, [fileURLToPath(programs[tool]), ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // The tools read a database: what is restored must not be archived by them.
+    env: { ...process.env, BACKUP_TO: '', ...settings },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+};

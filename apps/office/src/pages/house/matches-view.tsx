@@ -1,5 +1,6 @@
 import type { HouseMatch } from '@touchline/contract/shapes/house';
 import { Link } from '@tanstack/react-router';
+import { BUILDER } from '@touchline/football/builder-parts';
 import { marketNames } from '@touchline/football/markets';
 import { fewMarket } from '@touchline/kit/house-figures';
 import { useMemo } from 'react';
@@ -25,7 +26,7 @@ const ofRow = (row: HouseMatch) => ({ member: '-', id: keyOf(row) });
 const nameOf = ({ home, away }: HouseMatch): string => `${home} – ${away}`;
 const share = (amount: string, stake: string): string =>
   Number(stake) > 0 ? percentText((Number(amount) / Number(stake)) * 100) : '–';
-const markets = [...marketNames, 'multiple', fewMarket];
+const markets = [...marketNames, BUILDER, 'multiple', fewMarket];
 
 const useColumns = (): Column<HouseMatch>[] => {
   const t = useT();

@@ -19,7 +19,11 @@ const oddsText = (side: Side | undefined): string =>
     : side.odds.length > readable
       ? ''
       : side.odds.map((odds) => odds ?? '–').join(' / ');
-const placeOf = ({ market }: Row): number => marketNames.findIndex((name) => name === market);
+/** Bet builders, which are no market, are last. */
+const placeOf = ({ market }: Row): number => {
+  const place = marketNames.findIndex((name) => name === market);
+  return place === -1 ? marketNames.length : place;
+};
 const byPlace = (a: Row, b: Row): number =>
   placeOf(a) - placeOf(b) || Number(a.line ?? 0) - Number(b.line ?? 0);
 const isSame = ({ before, after }: Row): boolean => JSON.stringify(before) === JSON.stringify(after);

@@ -1,8 +1,12 @@
+import { BUILDER } from '@touchline/football/builder-parts';
 import { isMarketName } from '@touchline/football/markets';
 import { useT } from '../../shell/i18n.ts';
 
-/** The name of a market; one this version does not know has its own. */
+/** The name of a market, or of bet builders; one this version does not know has its own. */
 export const useMarketName = (): ((market: string) => string) => {
   const t = useT();
-  return (market) => (isMarketName(market) ? t(`market.${market}`) : market);
+  return (market) => {
+    if (market === BUILDER) return t('bet.builder');
+    return isMarketName(market) ? t(`market.${market}`) : market;
+  };
 };

@@ -1,5 +1,6 @@
 import { NativeSelect, Table, TextInput } from '@mantine/core';
 import type { Output } from '@touchline/contract/routes';
+import { BUILDER } from '@touchline/football/builder-parts';
 import { useT } from '../../shell/i18n.ts';
 import { basisOf, type Draft, type Offered } from './draft.ts';
 import { Tag } from '../../ui/tag.tsx';
@@ -45,6 +46,7 @@ export const MarketRows = ({
             >
               <Table.Th scope="row">
                 {nameOf(market)} {needs !== undefined && <Tag tone="wait">{t('margin.needsMore')}</Tag>}
+                {market === BUILDER && <span className={styles.hint}>{t('margin.builderHint')}</span>}
               </Table.Th>
               <Table.Td>{(wider.marginBp / 100).toFixed(2)}%</Table.Td>
               <Table.Td>

@@ -113,6 +113,15 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
   }
 }
 
+/** A selection as it comes into the slip, at the odds of its offer. @param stake as typed; empty without one */
+const newItem = (pick: SlipSelection, offer: Offer & { odds: string }, stake: string): Item => ({
+  pick,
+  offer,
+  agreed: offer.odds,
+  before: undefined,
+  ticket: { ...emptyTicket, stake },
+});
+
 /** A tap on a price: puts it in, or takes it out again. The first one opens the slip, for a bet in two taps. */
 function picked(state: SlipState, pick: SlipSelection, offer: Offer & { odds: string }): SlipState {
   const id = idOf(pick);
@@ -120,13 +129,7 @@ function picked(state: SlipState, pick: SlipSelection, offer: Offer & { odds: st
   if (state.items.some((item) => idOf(item.pick) === id)) return removed(state, id);
   if (state.items.length >= limits.legsMax) return state;
   const stake = state.same ? (state.items[0]?.ticket.stake ?? '') : '';
-  const item: Item = {
-    pick,
-    offer,
-    agreed: offer.odds,
-    before: undefined,
-    ticket: { ...emptyTicket, stake },
-  };
+  const item = newItem(pick, offer, stake);
   const items = [...state.items, item];
   return {
     ...legsChanged({ ...state, items }),
@@ -142,13 +145,7 @@ function put(state: SlipState, { pick, offer, replaces }: Extract<SlipAction, { 
   const isIt = (item: Item): boolean => [id, ...replaces].includes(idOf(item.pick));
   const at = state.items.findIndex(isIt);
   const stake = state.items[at]?.ticket.stake ?? (state.same ? (state.items[0]?.ticket.stake ?? '') : '');
-  const item: Item = {
-    pick,
-    offer,
-    agreed: offer.odds,
-    before: undefined,
-    ticket: { ...emptyTicket, stake },
-  };
+  const item = newItem(pick, offer, stake);
   const others = state.items.filter((known) => !isIt(known));
   // It comes where the first of them was.
   const items = at < 0 ? [...others, item] : others.toSpliced(at, 0, item);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Letter } from '../platform/letters.ts';
 import type { Owner } from '../platform/owner.ts';
 import { testAccount, testWallet } from '../testing/book.ts';
+import { callOf } from '../testing/placing.ts';
 import { pick, testSettling, type Member, type TestSettling } from '../testing/settling.ts';
 import { createBetLetters } from './letters-of-bets.ts';
 import type { Reader } from './reader.ts';
@@ -172,15 +173,7 @@ describe('the news of bets', () => {
       await book.bet(one, [pick.home(event)]);
     }
     const { alertSave } = site.handlers;
-    const call = {
-      lan: 'en',
-      address: '127.0.0.1',
-      userAgent: 'test',
-      host: 'localhost',
-      protocol: 'http',
-      member: { ...not, sessionId: 'test' },
-    } as const;
-    await alertSave({ settled: false, goals: false, kickOff: false, offers: false }, call);
+    await alertSave({ settled: false, goals: false, kickOff: false, offers: false }, callOf(not));
     await book.result(event, [1, 0]);
     await site.restrict(readerOf(kept));
     await teller().tellSettled();

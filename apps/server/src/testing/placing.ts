@@ -60,6 +60,12 @@ const caller = {
   protocol: 'http',
 } as const;
 
+/** A call of a member, for handlers that a test calls without HTTP. */
+export const callOf = (member: { id: string; shard: number }) => ({
+  ...caller,
+  member: { ...member, sessionId: 'test' },
+});
+
 /** Opens the book of a site. Members of `testWallet` place bets without an account. */
 export const testPlacing = async ({ env, ...options }: PlacingOptions = {}): Promise<TestPlacing> => {
   const site = await testTouchline({
@@ -68,10 +74,6 @@ export const testPlacing = async ({ env, ...options }: PlacingOptions = {}): Pro
     env: { ...noCaps, ...env },
   });
   const { service, handlers } = site.rooms.book;
-  const callOf = (member: { id: string; shard: number }) => ({
-    ...caller,
-    member: { ...member, sessionId: 'test' },
-  });
   return {
     ...site,
     board: service.board,

@@ -5,6 +5,7 @@ import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { testWallet } from '../../testing/book.ts';
+import { callOf } from '../../testing/placing.ts';
 import { pick, testSettling, type Member, type TestSettling } from '../../testing/settling.ts';
 import { verifyLedger } from '../../wallet/verify.ts';
 import { verifyExposure } from '../exposure/verify.ts';
@@ -271,13 +272,3 @@ describe('races', () => {
     expect(await verifyExposure(pool)).toMatchObject({ differences: [] });
   });
 });
-
-const callOf = (member: Member) =>
-  ({
-    lan: 'en',
-    address: '127.0.0.1',
-    userAgent: 'test',
-    host: 'localhost',
-    protocol: 'http',
-    member: { ...member, sessionId: 'test' },
-  }) as const;

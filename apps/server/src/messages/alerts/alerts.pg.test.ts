@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { currencies } from '@touchline/money/currency';
 import { newId } from '../../platform/ids.ts';
 import { testAccount, testWallet } from '../../testing/book.ts';
+import { callOf } from '../../testing/placing.ts';
 import { pick, testSettling, type Member, type TestSettling } from '../../testing/settling.ts';
 import type { Reader } from '../reader.ts';
 import { testInbox, type TestInbox } from '../testing/inbox.ts';
@@ -32,15 +33,6 @@ const process = () =>
     offers: book.cashOutRules,
   });
 const readerOf = ({ id: memberId, shard }: Member): Reader => ({ memberId, shard, lan: 'en' });
-const callOf = (member: Member) =>
-  ({
-    lan: 'en',
-    address: '127.0.0.1',
-    userAgent: 'test',
-    host: 'localhost',
-    protocol: 'http',
-    member: { ...member, sessionId: 'test' },
-  }) as const;
 
 type Choice = Parameters<TestInbox['handlers']['alertSave']>[0];
 const all: Choice = { settled: true, goals: true, kickOff: true, offers: false };

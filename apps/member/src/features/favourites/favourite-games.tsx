@@ -9,6 +9,7 @@ import { MatchClock } from '../labels/match-clock.tsx';
 import { MatchSection } from '../match-card/match-section.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';
 import { FavouriteWaiting } from './favourite-waiting.tsx';
+import { Strip } from '../../ui/strip.tsx';
 import styles from './favourite-strip.module.css';
 
 /** The matches of `ids` that are on or to come, side by side. Nothing while there are none. */
@@ -21,13 +22,13 @@ export const FavouriteGames = ({ ids }: { ids: readonly string[] }) => {
   if (games.length === 0) return null;
   return (
     <MatchSection title={t('home.favourites')}>
-      <ul className={styles.strip}>
+      <Strip>
         {games.map((event) => (
           <li key={event.id} className={styles.item}>
             <Game event={event} />
           </li>
         ))}
-      </ul>
+      </Strip>
     </MatchSection>
   );
 };

@@ -9,6 +9,7 @@ import { matchName, versus } from '../labels/match-name.ts';
 import { scoreText } from '../labels/score-text.ts';
 import { selectionName } from '../labels/selection-name.ts';
 import { MatchSection } from '../match-card/match-section.tsx';
+import { Strip } from '../../ui/strip.tsx';
 import styles from './open-bets-strip.module.css';
 
 /** As many as one looks through at a glance; the page of open bets has all. */
@@ -32,13 +33,13 @@ export const OpenBetsStrip = () => {
         </Link>
       }
     >
-      <ul className={styles.strip}>
+      <Strip>
         {bets.map((bet) => (
           <li key={bet.id} className={styles.item}>
             <OpenBet bet={bet} />
           </li>
         ))}
-      </ul>
+      </Strip>
     </MatchSection>
   );
 };

@@ -189,7 +189,7 @@ export const recordScreens: readonly Screen[] = [
         .getByRole('dialog')
         .getByRole('button', { name: t('slip.edit.replace') })
         .click();
-      await page.getByRole('dialog').getByText(t('record.cashedOut')).first().waitFor();
+      await page.getByRole('dialog').getByText(t('record.cashedOut'), { exact: true }).first().waitFor();
     },
   },
   { name: 'cash-out', as: 'player', open: (stage) => cashOut(stage) },

@@ -4,7 +4,8 @@ import { useState, type FormEvent } from 'react';
 import { call, failureText } from '../../api/call.ts';
 import { queryClient, useCall } from '../../api/query.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
-import { useT } from '../../state/i18n.tsx';
+import { decimalMark } from '../../features/number-pad/keypad.ts';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -76,7 +77,9 @@ type LineProps = { present: string; scale: number; onSave: (amount: string) => v
 const OfferLine = ({ present, scale, onSave }: LineProps) => {
   const t = useT();
   const currency = useUser()?.currency;
-  const [typed, setTyped] = useState(present);
+  // As amounts are written in the member's language.
+  const written = present.replace('.', decimalMark(currentLan()));
+  const [typed, setTyped] = useState(written);
   const minor = parseAmount(typed.replace(',', '.'), scale);
   const isValid = minor !== undefined && minor > 0n;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -94,7 +97,7 @@ const OfferLine = ({ present, scale, onSave }: LineProps) => {
         error={isValid ? undefined : t('cashOut.auto.enter')}
         onChange={({ target }) => setTyped(target.value)}
       />
-      {typed !== present && (
+      {typed !== written && (
         <Button type="submit" tone="quiet" disabled={!isValid}>
           {t('cashier.save')}
         </Button>

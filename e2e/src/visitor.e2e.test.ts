@@ -56,6 +56,15 @@ describe('before signing in', () => {
       await page.getByRole('dialog', { name: t('slip.placed') }).waitFor();
     }));
 
+  it('a team whose flag does not arrive has its initials on the shield', () =>
+    withPhone(site.browser, async ({ page }) => {
+      await page.route('**/flags/*', (route) => route.abort());
+      await page.goto(`${site.url}/#/pages/invest/invest`);
+      const shields = page.getByRole('article').first().locator('svg:has(clipPath)');
+      await expect.poll(() => shields.first().locator('text').textContent()).toMatch(/^[A-Z]{3}$/);
+      expect(await shields.locator('image').count()).toBe(0);
+    }));
+
   it('what belongs to members asks for the sign-in, and leads there', () =>
     withPhone(site.browser, async ({ page }) => {
       const { t } = await memberApp(page, 'en');

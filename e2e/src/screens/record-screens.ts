@@ -68,28 +68,28 @@ const opened = (name: 'in_progress' | 'win' | 'lose' | 'refund') => async (stage
 const cashOut = async (stage: Stage): Promise<void> => {
   const { page, t } = stage;
   await tab(stage, t('record.tab.in_progress'));
-  await page
-    .getByRole('button', { name: t('cashOut.title'), exact: true })
-    .first()
-    .click();
+  // Its name is the offer, which comes and moves.
+  await page.locator('article button:not([aria-expanded])').first().click();
   await page.getByRole('dialog', { name: t('cashOut.title') }).waitFor();
   await page.waitForTimeout(400);
 };
 
-/** Opens the slip on the first open bet that can still be edited. */
+/** Opens the slip on the first of the latest open bets that can still be edited. */
 const edit = async (stage: Stage): Promise<void> => {
   const { page, t } = stage;
   await tab(stage, t('record.tab.in_progress'));
-  await page
-    .getByRole('button', { name: t('cashOut.title'), exact: true })
-    .first()
-    .waitFor();
-  const record = page
-    .locator('article')
-    .filter({ has: page.getByRole('button', { name: t('cashOut.title'), exact: true }) })
-    .first();
-  await record.getByRole('button', { expanded: false }).first().click();
-  await record.getByRole('button', { name: t('slip.edit.open') }).click();
+  for (const record of (await page.locator('article').all()).slice(0, 6)) {
+    await record.getByRole('button', { expanded: false }).first().click();
+    const change = record.getByRole('button', { name: t('slip.edit.open') });
+    const canChange = await change.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (canChange) {
+      await change.click();
+      break;
+    }
+  }
   const slip = page.getByRole('dialog', { name: t('slip.title') });
   await slip.getByRole('region', { name: t('slip.edit.open') }).waitFor();
   await settle(page);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFeed } from './feed.ts';
 import { keyboardOf, type Focused, type Keyboard } from './keyboard.ts';
 import { memberApi, password, type MemberApi } from './member-api.ts';
+import { officeApi } from './office-api.ts';
 import { openPhone, type Phone } from './phone.ts';
 import { violations } from './screen-check.ts';
 import { openSite, type Site } from './site-under-test.ts';
@@ -158,6 +159,48 @@ describe('a desktop', () => {
     await keys.press('Enter');
     await found('Rovers – United').waitFor();
     expect(await found('Albion – Harriers').count()).toBe(0);
+    await page.goto(`${site.url}/#/pages/invest/invest`);
+    await page.getByRole('heading', { level: 1, name: t('nav.invest') }).waitFor();
+  });
+
+  it('opens a letter beside the list with the keyboard alone, and counts none as read before', async () => {
+    const { page } = phone;
+    const office = await officeApi(site.url, site.dataDir, 'host');
+    const { user } = await api.login(account);
+    const titles = ['The second letter', 'The first letter'];
+    for (const title of titles.toReversed()) {
+      // In this order, as the list has the newest first.
+      // oxlint-disable-next-line no-await-in-loop
+      await office.call('officeLetterSend', {
+        key: title.replaceAll(' ', '-'),
+        member: user.id,
+        texts: { en: { title, body: `All of ${title}.` } },
+      });
+    }
+    const [newest = '', older = ''] = titles;
+    const unread = async () =>
+      (await api.call('noticeList', { box: 'letter', page: 1, limit: 20 })).unread.letter;
+    const before = await unread();
+    await page.goto(`${site.url}/#/pages/notify/notify?box=letter`);
+    const beside = page.locator('#notice-beside');
+    await beside.getByText(t('inbox.choose')).waitFor();
+    await keys.tabTo('button', new RegExp(newest));
+    await keys.press('ArrowDown');
+    await focusOn({ role: 'button', name: expect.stringContaining(older), isVisible: true });
+    expect(await unread()).toBe(before);
+    await keys.press('Enter');
+    await beside.getByText(`All of ${older}.`).waitFor();
+    await focusOn({ role: 'button', states: expect.objectContaining({ expanded: true }) });
+    await expect.poll(unread).toBe(before - 1);
+    expect(await violations(page)).toEqual([]);
+
+    // What is deleted leaves the list, and nothing is beside it.
+    await keys.tabTo('button', t('inbox.delete'));
+    await keys.press('Enter');
+    const sheet = page.getByRole('dialog', { name: t('inbox.deleteTitle') });
+    await sheet.getByRole('button', { name: t('inbox.delete'), exact: true }).press('Enter');
+    await beside.getByText(t('inbox.choose')).waitFor();
+    expect(await page.getByRole('button', { name: new RegExp(older) }).count()).toBe(0);
     await page.goto(`${site.url}/#/pages/invest/invest`);
     await page.getByRole('heading', { level: 1, name: t('nav.invest') }).waitFor();
   });

@@ -17,7 +17,7 @@ const lookAround = `(() => {
     const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';
     const how = textOverflow === 'ellipsis' || webkitLineClamp !== 'none' ? 'shortened' : 'cut';
     const what = element.tagName.toLowerCase() + '.' + element.className + ' "' + text + '"';
-    if (element.closest('[class*="swiper"]') !== null) continue;
+    if (element.closest('[class*="swiper"], .visually-hidden') !== null) continue;
     if (hides(overflowX) && element.scrollWidth > element.clientWidth + 1)
       found.push(how + ' ' + what + ' ' + element.scrollWidth + ' > ' + element.clientWidth);
     else if (hides(overflowY) && element.scrollHeight > element.clientHeight + 2)

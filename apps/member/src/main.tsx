@@ -54,7 +54,7 @@ const start = async (container: HTMLElement): Promise<void> => {
   render();
   // The first page does not wait for what keeps it in step.
   void Promise.all([import('./features/live/live-cache.ts'), queries()])
-    .then(([{ followLive }, { queryClient }]) => followLive(live, queryClient))
+    .then(([{ followLive }, { newestEvents, queryClient }]) => followLive(live, queryClient, newestEvents))
     .catch(() => undefined)
     .then(startLive);
   void import('./follow-member.ts').then(({ followMember }) => followMember()).catch(() => undefined);

@@ -1,10 +1,14 @@
 import { minuteMs } from '@touchline/contract/durations';
-import { QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import type { RouteName } from '@touchline/contract/paths';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import { replaceUser } from '../state/user.ts';
 import { call } from './call.ts';
+import { createNewestEvents } from './newest-events.ts';
 import { isNetworkError } from '@touchline/client/errors';
+
+/** What the stream and all answers have said of matches. */
+export const newestEvents = createNewestEvents();
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -16,6 +20,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       // A call without a network fails and says so; it does not wait for one in silence.
       networkMode: 'always',
+      // Servers behind one address may lag behind each other: an older answer takes nothing back.
+      structuralSharing: (known, answer) => replaceEqualDeep(known, newestEvents.renew(answer)),
     },
   },
 });

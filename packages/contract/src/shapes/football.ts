@@ -80,6 +80,9 @@ export type PriceHistory = Shape<typeof PriceHistory>;
 
 const eventFields = {
   id: Id,
+  version: Type.Integer({
+    description: 'grows with each move of the match: of two answers or messages the higher one is newer',
+  }),
   competition: Competition,
   home: Team,
   away: Team,

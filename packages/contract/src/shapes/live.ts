@@ -26,8 +26,8 @@ export type BetNews = {
 
 /** What the live stream carries: the name of each server-sent event and its data. */
 export type LiveMessages = {
-  /** An event whose clock, score or state moved; `main` and `marketCount` are not repeated. */
-  event: Pick<Event, 'id' | 'state' | 'minute' | 'score' | 'redCards' | 'live' | 'kickOff'>;
+  /** An event whose clock, score or state moved; `main` and `marketCount` are not repeated. One of an older `version` is old. */
+  event: Pick<Event, 'id' | 'version' | 'state' | 'minute' | 'score' | 'redCards' | 'live' | 'kickOff'>;
   /** Markets of one event whose price or state moved. */
   price: { event: string; markets: Market[] };
   /** One of the member's own bets moved. */

@@ -12,6 +12,7 @@ const team = (id: string) => ({
 });
 const event = (id: string, kickOff: string, stage: string, state: Event['state'] = 'scheduled'): Event => ({
   id,
+  version: 1,
   competition: { id: 'wc', name: 'World Cup', stage },
   home: team('BRA'),
   away: team('MAR'),

@@ -80,6 +80,7 @@ describe('a match that moved', () => {
   };
   const message = {
     id: 'e1',
+    version: 2,
     state: 'live',
     live: true,
     kickOff,
@@ -103,7 +104,7 @@ describe('a match that moved', () => {
     const moved = '2026-06-13T19:30:00.000Z';
     const next = patchByEvent(
       { ...bet('a', 1), legs: [leg] },
-      { id: 'e1', state: 'scheduled', live: false, kickOff: moved },
+      { id: 'e1', version: 2, state: 'scheduled', live: false, kickOff: moved },
     );
     expect(next).toMatchObject({ state: 'waiting', legs: [{ state: 'waiting', kickOff: moved }] });
   });

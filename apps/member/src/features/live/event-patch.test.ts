@@ -30,6 +30,7 @@ const market = (over: Partial<Market> = {}): Market => ({
 });
 const event = (id: string, over: Partial<Event> = {}): Event => ({
   id,
+  version: 1,
   competition: { id: 'c', name: 'World Cup' },
   home: team('BRA'),
   away: team('MAR'),
@@ -47,7 +48,7 @@ const detail = (over: Partial<EventDetail> = {}): EventDetail => ({
   ...over,
 });
 const ids = (list: Event[]) => list.map(({ id }) => id);
-const goal = { id: 'e1', state: 'live', minute: '12', live: true, kickOff } as const;
+const goal = { id: 'e1', version: 2, state: 'live', minute: '12', live: true, kickOff } as const;
 
 const home: Home = {
   banners: [],
@@ -75,11 +76,22 @@ describe('an event message', () => {
   it('takes the minute away when it carries none', () => {
     const next = patchEvent(event('e1', { minute: '90', state: 'live' }), {
       id: 'e1',
+      version: 2,
       state: 'finished',
       live: false,
       kickOff,
     });
     expect('minute' in next).toBe(false);
+  });
+
+  it('changes nothing when it is older than what is shown', () => {
+    const shown = detail({ version: 3, state: 'live', live: true, score: { ft: { home: 2, away: 0 } } });
+    const older = { ...goal, score: { ft: { home: 1, away: 0 } } };
+    expect(patchEvent(shown, older)).toBe(shown);
+    expect(patchDetail(shown, older, now)).toBe(shown);
+    expect(patchEvent(shown, { ...older, version: 3 })).toMatchObject({
+      score: { ft: { home: 1, away: 0 } },
+    });
   });
 
   it('leaves another match untouched', () => {
@@ -111,7 +123,7 @@ describe('the home page', () => {
   });
 
   it('lets a finished match go', () => {
-    const next = patchHome(home, { id: 'e0', state: 'finished', live: false, kickOff });
+    const next = patchHome(home, { id: 'e0', version: 2, state: 'finished', live: false, kickOff });
     expect(ids(next.live)).toEqual([]);
   });
 

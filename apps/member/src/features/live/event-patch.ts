@@ -1,6 +1,7 @@
 import type { Event, EventDetail, Market } from '@touchline/contract/shapes/football';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
+import { withProgress } from '../../api/newest-events.ts';
 import { incidentsOf } from './incidents.ts';
 import { mapKept } from './patch.ts';
 
@@ -17,21 +18,14 @@ export function isInPlay(state: Event['state']): boolean {
   return state === 'live' || state === 'half_time';
 }
 
-/** A match after a message about it; any other match comes back as it is, so that nothing renders again. */
+/** A match after a message about it; any other match, and one of a newer version, comes back as it is, so that nothing renders again. */
 export function patchEvent<T extends Event>(event: T, message: EventMessage): T {
-  if (event.id !== message.id) return event;
-  const next = { ...event, state: message.state, live: message.live, kickOff: message.kickOff };
-  // Left out means gone: a finished match has no minute.
-  if (message.minute === undefined) delete next.minute;
-  else next.minute = message.minute;
-  if (message.score === undefined) delete next.score;
-  else next.score = message.score;
-  return next;
+  return event.id !== message.id || event.version > message.version ? event : withProgress(event, message);
 }
 
 /** A match with its markets after a message about it; what the message implies joins its history. */
 export function patchDetail(detail: EventDetail, message: EventMessage, now: string): EventDetail {
-  if (detail.id !== message.id) return detail;
+  if (detail.id !== message.id || detail.version > message.version) return detail;
   const news = incidentsOf(detail, message, now);
   const next = patchEvent(detail, message);
   return news.length === 0 ? next : { ...next, history: [...(detail.history ?? []), ...news] };

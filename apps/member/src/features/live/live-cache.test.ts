@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Live } from '@touchline/client/live';
 import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createNewestEvents } from '../../api/newest-events.ts';
 import { followLive } from './live-cache.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -37,7 +38,7 @@ it('asks again what is offered for open bets once one of their matches has moved
   const stop = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what following uses of a stream
-  const unfollow = followLive(live as Live, client);
+  const unfollow = followLive(live as Live, client, createNewestEvents());
   expect(asked).toBe(1);
   say('price', { event: 'other', markets: [] });
   await vi.advanceTimersByTimeAsync(3_000);

@@ -5,6 +5,7 @@ import type { Event, EventDetail } from '@touchline/contract/shapes/football';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Output } from '@touchline/contract/routes';
 import type { Home } from '@touchline/contract/shapes/site';
+import type { NewestEvents } from '../../api/newest-events.ts';
 import type { Live } from '@touchline/client/live';
 import { onNotice } from './inbox-patch.ts';
 import { patchByEvent, patchPages, recordTabs, type BetPage, type RecordTab } from './bet-patch.ts';
@@ -38,19 +39,27 @@ export const withdrawPagesKey: QueryKey = ['withdrawPages'];
 
 /**
  * Keeps every cached list and match in step with the stream, without fetching: pages render what the cache says.
+ * @param newest is told of each message, so that no older answer replaces it
  * @returns the way to stop
  */
-export const followLive = (live: Live, client: QueryClient): (() => void) => {
+export const followLive = (
+  live: Live,
+  client: QueryClient,
+  newest: Pick<NewestEvents, 'note' | 'notePrices'>,
+): (() => void) => {
   const prices = gather<LiveMessages['price']>(priceStepMs, (messages) => onPrices(client, messages));
   const moved = gather<string>(offerStepMs, (events) => onMoved(client, new Set(events)));
   const stops = [
     prices.stop,
     moved.stop,
     live.subscribe('event', (message) => {
+      // A server that lags behind repeats what is over.
+      if (!newest.note(message)) return;
       moved.take(message.id);
       onEvent(client, message);
     }),
     live.subscribe('price', (message) => {
+      newest.notePrices(message);
       moved.take(message.event);
       prices.take(message);
     }),

@@ -94,6 +94,7 @@ const total = (line: string, odds: string | null, state: Market['state'] = 'open
 });
 const match = (markets: Market[]): EventDetail => ({
   id: 'e1',
+  version: 1,
   competition: { id: 'c', name: 'World Cup' },
   home: team('BRA'),
   away: team('MAR'),

@@ -51,6 +51,7 @@ const toWireScore = ({ score, ht }: Pick<BoardEvent, 'score' | 'ht'>): NonNullab
 /** The fields of an event that change in play: the live message `event`. */
 export const toWireProgress = (event: BoardEvent) => ({
   id: event.id,
+  version: event.version,
   state: event.state,
   minute: event.minute,
   score: toWireScore(event),

@@ -8,6 +8,7 @@ import { createBoard, type Board } from '../board/board.ts';
 import type { EventMove, NewEvent } from './domain.ts';
 import { eventHandlers, homeMatches } from './routes.ts';
 import { createEvents, type Events } from './service.ts';
+import { markSilent, noteContact } from './silence.ts';
 
 const HOUR_MS = 3_600_000;
 const means = { homeMean: 1.7, awayMean: 0.9 };
@@ -414,5 +415,74 @@ describe('the calls', () => {
     ]) {
       await expect(handlers.priceHistory(input, caller())).rejects.toMatchObject({ reason: 'not_found' });
     }
+  });
+});
+
+describe('the version of a match', () => {
+  it('grows with each change that members see, never falls, and says which message is newer', async () => {
+    // Every write of a row of a match, as it was made.
+    await database.owner.query(`
+      create table event_written (n bigint generated always as identity, id uuid, before int, after int, moved boolean);
+      create function note_written() returns trigger language plpgsql security definer as $$
+      begin
+        insert into event_written (id, before, after, moved) values (new.id, old.version, new.version,
+          (old.state, old.minute, old.home_goals, old.away_goals, old.ht_home, old.ht_away, old.home_reds, old.away_reds,
+           old.kick_off) is distinct from
+          (new.state, new.minute, new.home_goals, new.away_goals, new.ht_home, new.ht_away, new.home_reds, new.away_reds,
+           new.kick_off));
+        return new;
+      end $$;
+      create trigger event_written after update on event for each row execute function note_written()`);
+    const heard: { id: string; version: number; text: string }[] = [];
+    // Two processes: each has its board and says what it sees.
+    const processes = [0, 1].map(() => {
+      const own = createBoard(database.pool);
+      return createEvents({
+        database,
+        board: own,
+        publish: (kind, message) => {
+          if (kind !== 'event' || !('version' in message)) return;
+          heard.push({ id: message.id, version: message.version, text: JSON.stringify(message) });
+        },
+        onResult: async () => undefined,
+      });
+    });
+    const event = await add('versioned');
+    const moves = Array.from({ length: 24 }, (_, at) =>
+      move({
+        state: at < 23 ? 'live' : 'finished',
+        minute: at < 23 ? String(1 + Math.floor(at / 2)) : undefined,
+        clockMinute: at,
+        score: { home: Math.floor(at / 5), away: Math.floor(at / 9) },
+      }),
+    );
+    // The feed goes on in one process and in the other, and everything else that touches a match happens in between.
+    for (const [at, one] of moves.entries()) {
+      const [first, second] = at % 2 === 0 ? processes : processes.toReversed();
+      await Promise.all([
+        first?.moveEvent(event, one, 'test'),
+        markSilent(database.pool, 0),
+        noteContact(database.pool, [event.id]),
+        second?.moveEvent(event, one, 'test'),
+      ]);
+    }
+    const { rows } = await database.owner.query<{ before: number; after: number; moved: boolean }>(
+      'select before, after, moved from event_written where id = $1 order by n',
+      [event.id],
+    );
+    expect(rows.filter(({ moved }) => moved).length).toBeGreaterThan(12);
+    expect(rows.filter(({ before, after, moved }) => after < before || (moved && after === before))).toEqual(
+      [],
+    );
+    // Of one version there is one message, whichever process says it.
+    expect(heard.length).toBeGreaterThan(12);
+    for (const { id, version, text } of heard) {
+      expect(heard.filter((one) => one.id === id && one.version === version && one.text !== text)).toEqual(
+        [],
+      );
+    }
+    const last = heard.reduce((newest, one) => (one.version > newest.version ? one : newest));
+    expect(JSON.parse(last.text)).toMatchObject({ state: 'finished', score: { ft: { home: 4, away: 2 } } });
+    await database.owner.query('drop trigger event_written on event');
   });
 });

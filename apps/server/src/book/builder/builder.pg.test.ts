@@ -527,6 +527,41 @@ describe('a builder', () => {
     await capped.close();
   });
 
+  it('keeps what one member may win on one match, added to the other bets on it', async () => {
+    const capped = await testSettling({ env: { EXPOSURE_CAP_MEMBER: '200.00' }, beside: book });
+    const another = await match();
+    await capped.board.refresh([event, another]);
+    const [member, other] = [await rich(), await rich()];
+    const leg = await builder([home, under('2.5')]);
+    const sent = (of: OrderLeg, stake: string, by = member) =>
+      capped.placing.place(by, order([of], { stake }));
+    /** What a bet wins beside its stake, in minor units. */
+    const gain = ({ potential, stake }: Bet): number => Math.round(100 * (Number(potential) - Number(stake)));
+    // A bet on one selection counts too, and what it wins is not set against what the builder wins.
+    const draw = {
+      event,
+      market: '1x2',
+      selection: 'X',
+      odds: (await quoted([{ market: '1x2', selection: 'X' }])).odds,
+    };
+    const first = await sent({ ...draw, odds: draw.odds ?? '1.01' }, '10.00');
+    const { reason, detail } = await refusalOf(sent(leg, '900.00'));
+    expect(reason).toBe('stake_max');
+    const max = String(detail['max']);
+    const more = (Number(max) + 0.01).toFixed(2);
+    expect(await refusalOf(sent(leg, more))).toMatchObject({ reason: 'stake_max', detail: { max } });
+    const second = await sent(leg, max);
+    expect(gain(first) + gain(second)).toBeLessThanOrEqual(20_000);
+    // One more minor unit of stake would win more than is left.
+    expect(gain(first) + gain(second) + Number(minor(leg.odds)) / 1_000 - 1).toBeGreaterThan(20_000);
+    const against = await builder([{ market: '1x2', selection: '2' }, over('2.5')]);
+    expect((await refusalOf(sent(against, '10.00'))).reason).toBe('stake_max');
+    // Neither another match nor another member is held back by it.
+    await sent(await builder([home, under('2.5')], another), '10.00');
+    await sent(leg, '10.00', other);
+    await capped.close();
+  });
+
   it('keeps the largest stake and return of the house', async () => {
     const small = await testSettling({ env: { STAKE_MAX: '50.00', PAYOUT_MAX: '60.00' }, beside: book });
     await small.board.refresh([event]);

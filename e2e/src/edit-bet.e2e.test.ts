@@ -60,11 +60,14 @@ describe('an open bet', () => {
       expect(await wrongOnScreen(page)).toEqual([]);
       await slip.getByRole('button', { name: t('slip.edit.replace') }).click();
 
-      const done = page.getByRole('dialog');
-      await done
-        .getByRole('heading', { name: t('slip.placed') })
-        .first()
-        .waitFor();
+      // The receipt says that the bet was changed, and shows the new one before the old one.
+      const done = page.getByRole('dialog', { name: t('slip.edit.done') });
+      await done.getByText(t('slip.edit.done'), { exact: true }).last().waitFor();
+      expect(await done.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+        t('slip.edit.new'),
+        t('slip.edit.old'),
+      ]);
+      expect(await done.getByText(t('slip.placed')).count()).toBe(0);
       await done.getByText(t('record.cashedOut')).waitFor();
       await done.getByText(app.money(offer), { exact: true }).waitFor();
       await done.getByText(app.money('25.00'), { exact: true }).waitFor();

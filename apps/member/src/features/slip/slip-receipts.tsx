@@ -19,11 +19,15 @@ import styles from './slip-receipts.module.css';
 
 type Props = { bets: readonly Bet[]; isPart: boolean; onClose: () => void };
 
-/** The bets as the book confirmed them. `isPart`: others are still in the slip beneath, so they are one line. */
+/** Whether one of the bets was replaced by another. */
+export const isEdited = (bets: readonly Bet[]): boolean => bets.some(({ cashOut }) => cashOut !== undefined);
+
+/** The bets as the book confirmed them; of an edit the new one, then the old one with what it was worth. `isPart`: others are still in the slip beneath, so they are one line. */
 export const SlipReceipts = ({ bets, isPart, onClose }: Props) => {
   const t = useT();
   // A bet that was replaced has its receipt too.
   const placed = bets.filter(({ cashOut }) => cashOut === undefined);
+  const isEdit = isEdited(bets);
   if (isPart) {
     return (
       <output className={styles.part}>
@@ -35,11 +39,19 @@ export const SlipReceipts = ({ bets, isPart, onClose }: Props) => {
   return (
     <div className={styles.receipt}>
       <DoneHead>
-        {placed.length === 1 ? t('slip.placed') : t('slip.placedCount', { count: placed.length })}
+        {isEdit && t('slip.edit.done')}
+        {!isEdit &&
+          (placed.length === 1 ? t('slip.placed') : t('slip.placedCount', { count: placed.length }))}
       </DoneHead>
-      {bets.map((bet) => (
-        <Receipt key={bet.id} bet={bet} />
-      ))}
+      {isEdit
+        ? [...placed, ...bets.filter((bet) => !placed.includes(bet))].map((bet) => (
+            <Receipt
+              key={bet.id}
+              bet={bet}
+              name={placed.includes(bet) ? t('slip.edit.new') : t('slip.edit.old')}
+            />
+          ))
+        : bets.map((bet) => <Receipt key={bet.id} bet={bet} />)}
       <SheetAction>
         <Actions>
           <Link
@@ -57,13 +69,19 @@ export const SlipReceipts = ({ bets, isPart, onClose }: Props) => {
   );
 };
 
-const Receipt = ({ bet }: { bet: Bet }) => {
+type ReceiptProps = { bet: Bet; name?: string };
+
+/** @param name which of several it is */
+const Receipt = ({ bet, name }: ReceiptProps) => {
   const t = useT();
   const lan = currentLan();
   const oddsText = useOddsText();
+  const title = [name, bet.type === 'single' ? undefined : betTitle(bet)]
+    .filter((part) => part !== undefined)
+    .join(' · ');
   return (
     <section className={styles.bet}>
-      {bet.type !== 'single' && <h3 className={styles.type}>{betTitle(bet)}</h3>}
+      {title !== '' && <h3 className={styles.type}>{title}</h3>}
       <LegLines legs={bet.legs} withOdds={bet.legs.length > 1} />
       <dl className={styles.figures}>
         <LabelledFigure label={t('slip.stake')}>{formatMoney(bet.stake, { lan })}</LabelledFigure>

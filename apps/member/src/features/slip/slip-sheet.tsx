@@ -21,7 +21,7 @@ import { type BetView, mostStake, type SlipView, viewOf } from './quote.ts';
 import { SlipHead, SlipLegs } from './slip-legs.tsx';
 import { SlipNotice } from './slip-notice.tsx';
 import { ShareBet } from './share-bet.tsx';
-import { SlipReceipts } from './slip-receipts.tsx';
+import { isEdited, SlipReceipts } from './slip-receipts.tsx';
 import { dispatchSlip, useBounds, useLastStake, useSlip } from './slip-store.ts';
 import { boundsWith, useEditQuote } from './use-edit-quote.ts';
 import { RemoveClosed, SlipButton, SlipSummary } from './slip-summary.tsx';
@@ -266,6 +266,7 @@ export const SlipSheet = () => {
   if (slip !== shown && (slip.items.length > 0 || slip.receipts.length > 0)) setShown(slip);
   const isDone = shown.items.length === 0;
   const isEditing = slip.open && slip.items.length > 0;
+  const doneTitle = isEdited(shown.receipts) ? t('slip.edit.done') : t('slip.placed');
 
   useTyping(isEditing, (key) => dispatchSlip({ type: 'key', key, scale }));
 
@@ -273,7 +274,7 @@ export const SlipSheet = () => {
     <Sheet
       open={slip.open}
       onClose={close}
-      title={isDone ? t('slip.placed') : t('slip.title')}
+      title={isDone ? doneTitle : t('slip.title')}
       titleHidden
       returnTo="[data-slip-bar]"
     >

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFront, type Front } from './front.ts';
+import { memberApi } from './member-api.ts';
 import { memberApp } from './member-app.ts';
 import { withPhone } from './phone.ts';
 import { wrongOnScreen } from './screen-check.ts';
@@ -107,6 +108,64 @@ describe('the installed app', () => {
       await page.context().setOffline(false);
       await note.waitFor({ state: 'detached' });
       await page.getByText(t('client.offline')).waitFor({ state: 'detached' });
+    }));
+
+  it('keeps a star that was set without a network, and sends it beside what another device has starred', () =>
+    withPhone(site.browser, async ({ page }) => {
+      const app = await memberApp(page, 'en');
+      const { t } = app;
+      await page.goto(front.url);
+      await app.register('stella');
+      await page.locator('main section button[aria-pressed]').first().waitFor();
+      const api = memberApi(site.url);
+      await api.login('stella');
+      const { list } = await api.call('eventList', { state: 'scheduled' });
+      const [near, far] = [list.at(0), list.at(-1)];
+      if (near === undefined || far === undefined) throw new Error('no matches to star');
+      const stars = async () => (await api.call('favouriteList', {})).list;
+      await untilKept(page);
+      await page.evaluate(`void (location.hash = '#/pages/invest/eventsinfo?id=${near.id}')`);
+      const star = page.getByRole('button', { name: t('event.favour'), exact: true });
+      await star.waitFor();
+      expect(await stars()).toEqual([]);
+
+      await page.context().setOffline(true);
+      await star.click();
+      await page.getByRole('button', { name: t('event.unfavour'), exact: true }).waitFor();
+      // The app is closed and opened again, and meanwhile another device stars the team of a later match.
+      await page.reload();
+      await page
+        .getByRole('status')
+        .filter({ hasText: t('shell.offline') })
+        .waitFor();
+      await api.call('favouriteSave', { add: [{ kind: 'team', id: far.home.id }] });
+
+      await page.context().setOffline(false);
+      const both = [
+        { kind: 'match', id: near.id },
+        { kind: 'team', id: far.home.id },
+      ];
+      await expect.poll(stars).toEqual(both);
+      // Home begins with both, the team by its next match.
+      await page.evaluate(`void (location.hash = '#/')`);
+      const strip = page.locator('section', {
+        has: page.getByRole('heading', { name: t('home.favourites'), exact: true }),
+      });
+      await expect.poll(() => strip.getByRole('listitem').count()).toBe(2);
+      const [first] = await page.locator('main h2').allInnerTexts();
+      expect(first).toBe(t('home.favourites'));
+      expect(await strip.locator(`a[href*="${near.id}"]`).count()).toBe(1);
+      expect(await wrongOnScreen(page)).toEqual([]);
+
+      // Taken away without a network, it is gone everywhere afterwards, and the other stays.
+      await page.evaluate(`void (location.hash = '#/pages/invest/eventsinfo?id=${near.id}')`);
+      const taken = page.getByRole('button', { name: t('event.unfavour'), exact: true });
+      await taken.waitFor();
+      await page.context().setOffline(true);
+      await taken.click();
+      await star.waitFor();
+      await page.context().setOffline(false);
+      await expect.poll(stars).toEqual(both.slice(1));
     }));
 
   it('offers a newer version, but not during a bet, and loads it when asked', () =>

@@ -12,18 +12,24 @@ import { FavouriteWaiting } from './favourite-waiting.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import styles from './favourite-strip.module.css';
 
-/** The matches of `ids` that are on or to come, side by side. Nothing while there are none. */
-export const FavouriteGames = ({ ids }: { ids: readonly string[] }) => {
+type Props = { ids: readonly string[]; teams: readonly string[] };
+
+/** The matches of `ids` and the next one of each team, if they are on or to come, side by side. Nothing while there are none. */
+export const FavouriteGames = ({ ids, teams }: Props) => {
   const t = useT();
-  const answers = useQueries({ queries: ids.map((id) => callQuery('eventDetail', { id })) });
+  const ofTeams = useQueries({ queries: teams.map((id) => callQuery('teamDetail', { id })) });
+  const next = nextGames(ofTeams.flatMap(({ data }) => nextGames(data?.next ?? []).slice(0, 1)));
+  const wanted = [...new Set([...ids, ...next.map(({ id }) => id)])];
+  const games = useQueries({ queries: wanted.map((id) => callQuery('eventDetail', { id })) });
+  const answers = [...ofTeams, ...games];
   // All at once: a strip that grows at its beginning would slide away under the eye.
   if (answers.some(({ isPending }) => isPending)) return <FavouriteWaiting />;
-  const games = nextGames(answers.map(({ data }) => data).filter((event) => event !== undefined));
-  if (games.length === 0) return null;
+  const shown = nextGames(games.map(({ data }) => data).filter((event) => event !== undefined));
+  if (shown.length === 0) return null;
   return (
     <MatchSection title={t('home.favourites')}>
       <Strip>
-        {games.map((event) => (
+        {shown.map((event) => (
           <li key={event.id} className={styles.item}>
             <Game event={event} />
           </li>

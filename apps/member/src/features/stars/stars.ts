@@ -15,3 +15,9 @@ export const useStars = (): readonly string[] => useStore(starsStore);
 
 /** Ids of the starred matches, newest first. */
 export const useStarredMatches = (): readonly string[] => useStars().filter((star) => !star.includes(' '));
+
+/** Ids of the starred teams, newest first. */
+export const useStarredTeams = (): readonly string[] =>
+  useStars()
+    .filter((star) => star.startsWith('team '))
+    .map((star) => star.slice('team '.length));

@@ -8,6 +8,8 @@ import { useNow } from '../../features/labels/use-now.ts';
 import { MatchCard } from '../../features/match-card/match-card.tsx';
 import { MatchList } from '../../features/match-card/match-list.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { hasStar, starredFirst } from '../../features/stars/star-of.ts';
+import { useStars } from '../../features/stars/stars.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { useSoonAll } from '../../frame/use-soon-all.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,11 +24,15 @@ type Props = {
 /** As many matches as a screen holds. */
 const fewMatches = 4;
 
-/** Live matches, then the next ones; when nothing is played, when it starts. */
-export const HomeMatches = ({ home: { live, next }, children }: Props) => {
+/** Live matches, then the next ones, those with a star first; when nothing is played, when it starts. */
+export const HomeMatches = ({ home, children }: Props) => {
   const t = useT();
+  const stars = useStars();
+  const isStarred = (event: Event): boolean => hasStar(stars, event);
+  const live = starredFirst(home.live, isStarred);
+  const next = starredFirst(home.next, isStarred);
   const count = useSoonAll(fewMatches);
-  const [first] = next;
+  const [first] = home.next;
   if (live.length === 0 && first === undefined) {
     return (
       <>

@@ -29,7 +29,7 @@ export type BuilderOffer = { parts: readonly OfferedPart[] } & (
 );
 
 /** What would be wrong with a selection that is not picked yet. */
-export type MarkedPick = BuilderPick & { mark: BuilderMark };
+type MarkedPick = BuilderPick & { mark: BuilderMark };
 
 /** Prices of several selections of one match together. */
 export type Builders = {

@@ -16,7 +16,11 @@ const goals = fc.integer({ min: 0, max: 3 });
 const season = fc
   .array(fc.tuple(fc.constantFrom(...teams), fc.constantFrom(...teams), goals, goals), { maxLength: 20 })
   .map((rows) => rows.filter(([home, away]) => home !== away).map((row) => match(...row)));
-const anyRules = fc.constantFrom('en.1', 'es.1', 'fr.1', 'de.1', 'wc2022', 'wc2026', 'unknown').map(rulesOf);
+/** A season of the rules in force. */
+const now = '2025-26';
+const anyRules = fc
+  .constantFrom('en.1', 'es.1', 'fr.1', 'de.1', 'wc2022', 'wc2026', 'unknown')
+  .map((id) => rulesOf(id, now));
 
 describe('a table', () => {
   it('counts wins, draws, losses and goals of the teams it has, and no others', () => {
@@ -54,7 +58,7 @@ describe('a table', () => {
   });
 
   it('lets teams that nothing separates share a place, in the order in which they were given', () => {
-    expect(order(tableOf(['b', 'a', 'c'], [match('c', 'x', 1, 0)], rulesOf('en.1')))).toEqual([
+    expect(order(tableOf(['b', 'a', 'c'], [match('c', 'x', 1, 0)], rulesOf('en.1', now)))).toEqual([
       '1 b',
       '1 a',
       '1 c',
@@ -131,15 +135,17 @@ describe('teams with equal points', () => {
   const matches = [match('a', 'b', 1, 0), match('b', 'c', 4, 0), match('c', 'a', 1, 0)];
 
   it('are separated by goal difference, or by their meetings', () => {
-    expect(order(tableOf(['a', 'b'], [...matches, match('b', 'a', 0, 0)], rulesOf('wc2022'))).length).toBe(2);
+    expect(
+      order(tableOf(['a', 'b'], [...matches, match('b', 'a', 0, 0)], rulesOf('wc2022', now))).length,
+    ).toBe(2);
     const two = [match('a', 'b', 1, 0), match('b', 'c', 4, 0), match('a', 'd', 0, 3)];
-    expect(order(tableOf(['a', 'b', 'c', 'd'], two, rulesOf('wc2022')))).toEqual([
+    expect(order(tableOf(['a', 'b', 'c', 'd'], two, rulesOf('wc2022', now)))).toEqual([
       '1 b',
       '2 d',
       '3 a',
       '4 c',
     ]);
-    expect(order(tableOf(['a', 'b', 'c', 'd'], two, rulesOf('wc2026')))).toEqual([
+    expect(order(tableOf(['a', 'b', 'c', 'd'], two, rulesOf('wc2026', now)))).toEqual([
       '1 d',
       '2 a',
       '3 b',
@@ -159,9 +165,39 @@ describe('teams with equal points', () => {
 
   it('wait for both meetings where the rules say so', () => {
     const once = [match('a', 'b', 1, 0), match('b', 'c', 4, 0)];
-    expect(order(tableOf(['a', 'b', 'c'], once, rulesOf('es.1')))).toEqual(['1 b', '2 a', '3 c']);
+    expect(order(tableOf(['a', 'b', 'c'], once, rulesOf('es.1', now)))).toEqual(['1 b', '2 a', '3 c']);
     const twice = [...once, match('b', 'a', 1, 1)];
-    expect(order(tableOf(['a', 'b', 'c'], twice, rulesOf('es.1')))).toEqual(['1 a', '2 b', '3 c']);
+    expect(order(tableOf(['a', 'b', 'c'], twice, rulesOf('es.1', now)))).toEqual(['1 a', '2 b', '3 c']);
+  });
+});
+
+describe('of two teams with equal points, goal difference and goals', () => {
+  /** What `a` and `b` did against each other, and against a third team that makes their sums equal. */
+  const among = (own: readonly TableMatch[], others: readonly TableMatch[], id: string, of = now) =>
+    order(tableOf(['a', 'b', 'c'], [...own, ...others], rulesOf(id, of)).filter(({ team }) => team !== 'c'));
+
+  it('Germany puts the one first that has more goals in both meetings, once they were played', () => {
+    const home = match('b', 'a', 1, 0);
+    // Each has won once, a with more goals; b has made up for it elsewhere.
+    const others = [
+      match('a', 'c', 1, 0),
+      match('c', 'a', 2, 0),
+      match('b', 'c', 2, 0),
+      match('c', 'b', 1, 0),
+    ];
+    expect(among([match('a', 'b', 3, 1), home], others, 'de.1')).toEqual(['1 a', '2 b']);
+    // After one meeting they share the place, whoever has won it or scored more away.
+    const one = among([home], [match('a', 'c', 1, 0), match('c', 'b', 1, 0)], 'de.1');
+    expect(one).toEqual(['1 a', '1 b']);
+  });
+
+  it('France puts the one first that has won more since 2025, and that scored more away before', () => {
+    const own = [match('a', 'b', 0, 0), match('b', 'a', 1, 1)];
+    expect(among(own, [], 'fr.1', '2024-25')).toEqual(['1 a', '2 b']);
+    expect(among(own, [], 'fr.1')).toEqual(['1 a', '1 b']);
+    const won = [match('a', 'c', 2, 0), match('a', 'c', 0, 2), match('c', 'b', 2, 0), match('c', 'b', 0, 2)];
+    // Both have won once, b away.
+    expect(among(own, won, 'fr.1')).toEqual(['2 b', '3 a']);
   });
 });
 
@@ -183,7 +219,7 @@ it('third places are compared by points, goal difference and goals', () => {
 });
 
 it('says what comes first where points are equal', () => {
-  expect(['es.1', 'en.1', 'wc2026', 'new'].map((id) => firstStepOf(rulesOf(id)))).toEqual([
+  expect(['es.1', 'en.1', 'wc2026', 'new'].map((id) => firstStepOf(rulesOf(id, now)))).toEqual([
     'meetings',
     'goal_difference',
     'meetings',

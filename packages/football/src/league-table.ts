@@ -4,7 +4,7 @@ import type { Score } from './score.ts';
 export type TableMatch = { home: string; away: string; ft: Score };
 
 /** What separates teams with equal points by all their matches. */
-type Overall = 'goal_difference' | 'goals' | 'away_goals';
+type Overall = 'goal_difference' | 'goals' | 'away_goals' | 'wins' | 'away_wins';
 /** What separates them by their matches against each other. */
 type Mutual = 'points' | 'goal_difference' | 'goals' | 'away_goals';
 
@@ -14,8 +14,11 @@ export type TableStep =
   | {
       /** In this order, by the matches between the teams that are equal; again among those it leaves equal. */
       mutual: readonly Mutual[];
-      /** Only once each of them has played at home against each other. */
-      whenComplete?: boolean;
+      /**
+       * Counts only once each of them has played at home against each other. Until then `skip` goes on with the next step, and
+       * `share` leaves them on one place.
+       */
+      untilComplete?: 'skip' | 'share';
     };
 
 /** What separates teams with equal points, step by step. A win is three points, a draw one. */
@@ -36,7 +39,7 @@ export type TableRow = {
   deducted: number;
 };
 
-type Figures = Omit<TableRow, 'team' | 'rank' | 'deducted'> & { awayGoals: number };
+type Figures = Omit<TableRow, 'team' | 'rank' | 'deducted'> & { awayGoals: number; awayWins: number };
 
 const none = (): Figures => ({
   played: 0,
@@ -47,6 +50,7 @@ const none = (): Figures => ({
   goalsAgainst: 0,
   points: 0,
   awayGoals: 0,
+  awayWins: 0,
 });
 
 const count = (figures: Figures, own: number, other: number, isAway: boolean): void => {
@@ -58,6 +62,7 @@ const count = (figures: Figures, own: number, other: number, isAway: boolean): v
   figures.goalsAgainst += other;
   figures.points += own > other ? 3 : own === other ? 1 : 0;
   figures.awayGoals += isAway ? own : 0;
+  figures.awayWins += isAway && own > other ? 1 : 0;
 };
 
 /** What each of these teams has from the matches between them. */
@@ -72,10 +77,23 @@ const figuresOf = (teams: readonly string[], matches: readonly TableMatch[]): Ma
   return all;
 };
 
-const valueOf = ({ points, goalsFor, goalsAgainst, awayGoals }: Figures, by: Overall | Mutual): number => {
-  if (by === 'points') return points;
-  if (by === 'goal_difference') return goalsFor - goalsAgainst;
-  return by === 'goals' ? goalsFor : awayGoals;
+const valueOf = (figures: Figures, by: Overall | Mutual): number => {
+  switch (by) {
+    case 'points':
+      return figures.points;
+    case 'goal_difference':
+      return figures.goalsFor - figures.goalsAgainst;
+    case 'goals':
+      return figures.goalsFor;
+    case 'away_goals':
+      return figures.awayGoals;
+    case 'wins':
+      return figures.won;
+    case 'away_wins':
+      return figures.awayWins;
+    default:
+      return by satisfies never;
+  }
 };
 
 /** Teams by these values, the highest first; those with equal ones together. */
@@ -124,8 +142,9 @@ export const tableOf = (
     if (typeof step === 'string') {
       return split(equal, (team) => [valueOf(of(team), step)]).flatMap((part) => separate(part, rest));
     }
-    const { mutual, whenComplete = false } = step;
-    if (whenComplete && !isComplete(equal, matches)) return separate(equal, rest);
+    const { mutual, untilComplete } = step;
+    if (untilComplete !== undefined && !isComplete(equal, matches))
+      return untilComplete === 'share' ? [[...equal]] : separate(equal, rest);
     const among = figuresOf(equal, matches);
     const parts = split(equal, (team) => mutual.map((by) => valueOf(among.get(team) ?? none(), by)));
     // Fewer teams than before: their own matches may separate them.
@@ -136,7 +155,7 @@ export const tableOf = (
   let rank = 1;
   return places.flatMap((equal) => {
     const rows = equal.map((team): TableRow => {
-      const { awayGoals: _, ...figures } = of(team);
+      const { awayGoals: _goals, awayWins: _wins, ...figures } = of(team);
       return { team, rank, ...figures, points: pointsOf(team), deducted: deducted.get(team) ?? 0 };
     });
     rank += equal.length;

@@ -4,29 +4,40 @@ const usual: TableRules = ['goal_difference', 'goals', { mutual: ['points', 'goa
 
 /** Until the teams have met twice, goal difference decides for the time being. */
 const meetingsFirst: TableRules = [
-  { mutual: ['points', 'goal_difference'], whenComplete: true },
+  { mutual: ['points', 'goal_difference'], untilComplete: 'skip' },
   'goal_difference',
   'goals',
 ];
 
+/** France until the season 2024-25. */
+const frenchWithAwayGoals: TableRules = [
+  'goal_difference',
+  { mutual: ['points', 'goal_difference', 'goals', 'away_goals'] },
+  'goals',
+  'away_goals',
+];
+
+/** Rules that were replaced, and the last season under them. */
+const former: Readonly<Record<string, { until: string; rules: TableRules }>> = {
+  'fr.1': { until: '2024-25', rules: frenchWithAwayGoals },
+};
+
 /**
- * What separates teams with equal points, by competition, from the regulations of each: the Premier League's rule C.17, § 2 of the
- * DFL's Spielordnung, article 201 of the RFEF's Reglamento General, article 51 of the NOIF, article 517 of the LFP's Règlement des
- * compétitions, and the regulations of the World Cups 2018 (32.5), 2022 (12.5) and 2026 (13). Fair play, rankings, lots and
- * play-offs need more than results; where they decided is on record (`decided` in the server's data).
+ * What separates teams with equal points, by competition. `docs/football.md` names the regulations and where their order was read.
+ * Fair play, rankings, lots and play-offs need more than results; where they decided is on record (`decided` in the server's data).
  */
 const rules: Readonly<Record<string, TableRules>> = {
   'en.1': ['goal_difference', 'goals', { mutual: ['points', 'away_goals'] }],
   'en.2': ['goal_difference', 'goals', { mutual: ['points', 'goal_difference'] }],
-  'de.1': ['goal_difference', 'goals', { mutual: ['points', 'away_goals'] }, 'away_goals'],
-  'es.1': meetingsFirst,
-  'it.1': meetingsFirst,
-  'fr.1': [
+  'de.1': [
     'goal_difference',
-    { mutual: ['points', 'goal_difference', 'goals', 'away_goals'] },
     'goals',
+    { mutual: ['points', 'goal_difference', 'away_goals'], untilComplete: 'share' },
     'away_goals',
   ],
+  'es.1': meetingsFirst,
+  'it.1': meetingsFirst,
+  'fr.1': ['goal_difference', { mutual: ['points', 'goal_difference'] }, 'goals', 'wins', 'away_wins'],
   wc2018: usual,
   wc2022: usual,
   wc2026: [{ mutual: ['points', 'goal_difference', 'goals'] }, 'goal_difference', 'goals'],
@@ -35,9 +46,15 @@ const rules: Readonly<Record<string, TableRules>> = {
 /** Whether goal difference or the meetings of the teams come first where points are equal. */
 export type FirstStep = 'goal_difference' | 'meetings';
 
-/** The rules of a competition's tables; goal difference, goals and meetings where they are not known. */
-export const rulesOf = (competition: string): TableRules =>
-  Object.hasOwn(rules, competition) ? (rules[competition] ?? usual) : usual;
+/**
+ * The rules of a competition's tables; goal difference, goals and meetings where they are not known.
+ * @param season such as "2024-25"
+ */
+export const rulesOf = (competition: string, season: string): TableRules => {
+  const before = Object.hasOwn(former, competition) ? former[competition] : undefined;
+  if (before !== undefined && season <= before.until) return before.rules;
+  return Object.hasOwn(rules, competition) ? (rules[competition] ?? usual) : usual;
+};
 
 /** What the first step is, for people. */
 export const firstStepOf = (tableRules: TableRules): FirstStep =>

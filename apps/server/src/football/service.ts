@@ -228,7 +228,7 @@ export const createFootball = ({
       season,
       seasons,
       tables,
-      separatedBy: firstStepOf(rulesOf(id)),
+      separatedBy: firstStepOf(rulesOf(id, season)),
       unplayed: Math.max(0, teams * (teams - 1) - (teams === 0 ? 0 : whole.matches.length)),
       bracket: bracketNow(),
       played: whole.matches.length,

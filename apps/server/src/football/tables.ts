@@ -63,7 +63,7 @@ export const tablesOf = (
   const { competition, matches, groups, thirds } = season;
   const isOfSeason = (of: { competition: string; season: string }): boolean =>
     of.competition === competition && of.season === season.season;
-  const rules = rulesOf(competition);
+  const rules = rulesOf(competition, season.season);
   const deducted = new Map(archive.deducted.filter(isOfSeason).map(({ team, points }) => [team, points]));
   const toWire = (row: TableRow, goesThrough: boolean): WireRow => ({
     ...row,

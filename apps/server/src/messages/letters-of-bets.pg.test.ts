@@ -19,8 +19,8 @@ afterAll(async () => {
   await site.close();
   await book.close();
 });
-/** What earlier tests have settled was told. */
-beforeEach(() => teller().tellSettled());
+/** The members of earlier tests are notified of their settlements. */
+beforeEach(() => teller().writeOfSettlements());
 
 const readerOf = ({ id: memberId, shard }: Member): Reader => ({ memberId, shard, lan: 'en' });
 const lettersOf = async (member: Member) =>
@@ -51,8 +51,8 @@ describe('a settlement', () => {
     await book.bet(many, [pick.draw(event)]);
     await book.bet(many, [{ ...pick.over(event), selection: 'under', odds: '1.95' }]);
     await book.result(event, [1, 0]);
-    await Promise.all([teller().tellSettled(), teller().tellSettled()]);
-    await teller().tellSettled();
+    await Promise.all([teller().writeOfSettlements(), teller().writeOfSettlements()]);
+    await teller().writeOfSettlements();
 
     const [letter, ...others] = await lettersOf(wins);
     expect(others).toEqual([]);
@@ -85,9 +85,9 @@ describe('a settlement', () => {
       if (calls <= 2) throw new Error('killed');
       return site.inbox.letters.writeAll(letters);
     });
-    await expect(killed.tellSettled()).rejects.toThrow('killed');
-    await expect(killed.tellSettled()).rejects.toThrow('killed');
-    await killed.tellSettled();
+    await expect(killed.writeOfSettlements()).rejects.toThrow('killed');
+    await expect(killed.writeOfSettlements()).rejects.toThrow('killed');
+    await killed.writeOfSettlements();
     for (const one of members) {
       const letters = await lettersOf(one);
       expect(letters.map(({ title }) => title)).toEqual(['One – Two: lost']);
@@ -99,9 +99,9 @@ describe('a settlement', () => {
     const one = await member();
     await book.bet(one, [pick.draw(event)]);
     await book.result(event, [1, 0]);
-    await teller().tellSettled();
+    await teller().writeOfSettlements();
     await book.result(event, [1, 1], { by: 'another' });
-    await teller().tellSettled();
+    await teller().writeOfSettlements();
     expect((await lettersOf(one)).map(({ title }) => title)).toEqual(['One – Two: lost']);
   });
 
@@ -113,12 +113,12 @@ describe('a settlement', () => {
     await book.bet(refunded, [pick.home(second)]);
     await book.bet(lost, [pick.home(second), pick.draw(first)]);
     await book.result(first, [2, 0]);
-    await teller().tellSettled();
+    await teller().writeOfSettlements();
     // The first lost leg decides a bet; one whose legs have won so far goes on.
     expect(await lettersOf(one)).toEqual([]);
     await book.events.voidBets(second, {}, { by: 'referee', why: 'test' });
     await book.settle();
-    await teller().tellSettled();
+    await teller().writeOfSettlements();
     expect(await lettersOf(one)).toMatchObject([
       {
         title: 'One – Two and 1 more: won, 21.00\u00A0PLAY',
@@ -142,7 +142,7 @@ describe('the news of bets', () => {
     ];
     const bet = await book.bet(one, [pick.home(event)]);
     await book.result(event, [3, 1]);
-    await teller().tellSettled();
+    await teller().writeOfSettlements();
     const [{ id } = { id: '' }] = await lettersOf(one);
     const news = {
       id,
@@ -176,8 +176,8 @@ describe('the news of bets', () => {
     await alertSave({ settled: false, goals: false, kickOff: false, offers: false }, callOf(not));
     await book.result(event, [1, 0]);
     await site.restrict(readerOf(kept));
-    await teller().tellSettled();
-    await teller().tellSettled();
+    await teller().writeOfSettlements();
+    await teller().writeOfSettlements();
     expect(await site.waiting(readerOf(wants))).toMatchObject([{ box: 'letter' }]);
     expect(await site.waiting(readerOf(not))).toEqual([]);
     // The letter about the own money is there; no push of any kind is sent.
@@ -206,8 +206,8 @@ describe('the news of bets', () => {
       await site.inbox.letters.writeAll(letters);
       throw new Error('killed');
     });
-    await expect(killed.tellSold()).rejects.toThrow('killed');
-    await Promise.all([teller().tellSold(), teller().tellSold()]);
+    await expect(killed.writeOfSales()).rejects.toThrow('killed');
+    await Promise.all([teller().writeOfSales(), teller().writeOfSales()]);
     const letters = await lettersOf(one);
     expect(letters).toHaveLength(1);
     expect(letters[0]?.title).toMatch(/^One – Two: cashed out automatically, 2\d\d\.\d\d\u00A0PLAY$/);
@@ -215,7 +215,7 @@ describe('the news of bets', () => {
     expect(stream.heard('betNews')).toMatchObject([{ what: 'sold', bet, bets: 1 }]);
     // Settled later, the bet that is sold is no news.
     await book.result(event, [0, 0]);
-    await teller().tellSettled();
+    await teller().writeOfSettlements();
     expect(await lettersOf(one)).toHaveLength(1);
   });
 });

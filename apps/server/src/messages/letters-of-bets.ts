@@ -33,8 +33,8 @@ export const matchOf = (bet: Bet | undefined, eventId?: string): Letter['fields'
 
 /**
  * Writes a member one letter about all bets that one settlement has decided, and one about each automatic cash-out. Each is written
- * once: a letter about the same is not written again, and only then is it marked as told. Another server finishes what a killed one
- * had begun. What is settled again has letters of its own.
+ * once: the inbox keeps one letter about the same subject, and the settlement is marked as notified after that. Another server finishes
+ * what a killed one had begun. Bets that are settled again get letters of their own.
  */
 export const createBetLetters = ({
   settled,
@@ -44,14 +44,14 @@ export const createBetLetters = ({
   currency,
 }: {
   settled: SettledNews;
-  rules: Pick<CashOutRules, 'untold' | 'markTold'>;
+  rules: Pick<CashOutRules, 'unnotified' | 'markNotified'>;
   records: Pick<Records, 'byKeys'>;
   writeAll: (letters: readonly (Owner & Letter)[]) => Promise<unknown>;
   currency: Currency;
 }) => {
   const money = (minor: bigint): string => formatAmount(minor, currency.scale);
 
-  /** The letter about one bet. A bet that half of was lost is lost and has paid. */
+  /** The letter about one bet. A bet of which half was lost is lost, and has a payout. */
   const aboutOne = (one: SettledNow, bet: Bet | undefined, { eventId, version }: SettledShard): Letter => {
     const state = one.state === 'lose' && one.payoutMinor > 0n ? 'part' : one.state;
     return {
@@ -93,7 +93,7 @@ export const createBetLetters = ({
     };
   };
 
-  const tellShard = async (part: SettledShard): Promise<void> => {
+  const writeShard = async (part: SettledShard): Promise<void> => {
     const { shard } = part;
     const byMember = Map.groupBy(await settled.of(part), ({ memberId }) => memberId);
     const members = [...byMember];
@@ -112,23 +112,23 @@ export const createBetLetters = ({
       });
       await writeAll(letters);
     }
-    await settled.markTold(part);
+    await settled.markNotified(part);
   };
 
   return {
-    /** Tells of what settlements have decided. */
-    tellSettled: async (): Promise<void> => {
+    /** Writes the letters about all settlements that are done. */
+    writeOfSettlements: async (): Promise<void> => {
       for (;;) {
-        const parts = await settled.untold(atOnce);
-        for (const part of parts) await tellShard(part);
+        const parts = await settled.unnotified(atOnce);
+        for (const part of parts) await writeShard(part);
         if (parts.length < atOnce) return;
       }
     },
 
-    /** Tells of automatic cash-outs. */
-    tellSold: async (): Promise<void> => {
+    /** Writes the letters about automatic cash-outs. */
+    writeOfSales: async (): Promise<void> => {
       for (;;) {
-        const sales = await rules.untold(atOnce);
+        const sales = await rules.unnotified(atOnce);
         const bets = await records.byKeys(sales);
         for (const sale of sales) {
           const { shard, memberId, betId, version, paid, atLeast } = sale;
@@ -148,7 +148,7 @@ export const createBetLetters = ({
               },
             },
           ]);
-          await rules.markTold(sale);
+          await rules.markNotified(sale);
         }
         if (sales.length < atOnce) return;
       }

@@ -49,7 +49,7 @@ export type InboxOptions = {
   restricted?: Restricted;
   /** Whether a member's level is answered first. */
   hasPriority?: (owner: Owner) => Promise<boolean>;
-  /** Matches that members follow and offers for their bets, of which they may want to be told. */
+  /** Pushes of the matches that members follow and of offers for their bets. */
   alerts?: Alerts | undefined;
   push?: {
     /** Contact of the site for push services, mailto: or https:. Without it nothing is pushed. */

@@ -30,7 +30,7 @@ export const selectRulesOf = async (
   betIds: readonly string[],
 ): Promise<Rule[]> => (await on.query<RuleRow>(ofBets([shard, memberId, betIds]))).rows.map(toRule);
 
-/** Rules of one look: few enough that their bets are read at once. */
+/** Rules of one statement: few enough that their bets are read at once. */
 export const rulesAtOnce = 200;
 
 const inForce = statement(
@@ -60,7 +60,7 @@ const end = statement(
 );
 /**
  * Ends the rule in force of a bet.
- * @param version the one that is meant; without it, whichever is in force
+ * @param version ends only this version; without it, the one in force
  * @returns whether there was one
  */
 export const endRule = async (
@@ -124,28 +124,30 @@ export const selectOpenBets = async (
   return (await on.query<BetKey>(openBets([shards, members, most]))).rows;
 };
 
-/** A sale by a rule of which its member was not told. */
-export type UntoldSale = Rule & { paidMinor: bigint };
+/** A sale by a rule of which its member was not notified yet. */
+export type UnnotifiedSale = Rule & { paidMinor: bigint };
 
-const untold = statement(
-  'cash-out-rules-untold',
+const unnotified = statement(
+  'cash-out-rules-unnotified',
   `select ${columnsOf('cash_out_rule', ruleColumns)}, paid from cash_out_rule
    where ended = 'sold' and told_at is null order by ended_at limit $1`,
 );
-export const selectUntoldSales = async (on: Queryable, limit: number): Promise<UntoldSale[]> =>
-  (await on.query<RuleRow & { paid: bigint }>(untold([limit]))).rows.map((row) => ({
+/** Sales of which members were not notified yet, the oldest first. */
+export const selectUnnotifiedSales = async (on: Queryable, limit: number): Promise<UnnotifiedSale[]> =>
+  (await on.query<RuleRow & { paid: bigint }>(unnotified([limit]))).rows.map((row) => ({
     ...toRule(row),
     paidMinor: row.paid,
   }));
 
-const told = statement(
-  'cash-out-rule-told',
+const notified = statement(
+  'cash-out-rule-notified',
   `update cash_out_rule set told_at = now()
    where shard = $1 and member_id = $2 and bet_id = $3 and version = $4 and told_at is null`,
 );
-export const markSaleTold = async (
+/** Records that the member was notified of a sale. */
+export const markSaleNotified = async (
   on: Queryable,
   { shard, memberId, betId, version }: BetKey & { version: number },
 ): Promise<void> => {
-  await on.query(told([shard, memberId, betId, version]));
+  await on.query(notified([shard, memberId, betId, version]));
 };

@@ -155,7 +155,7 @@ describe('a rule', () => {
     expect(timeline.at(-1)).toMatchObject({ what: 'cash_out', amount: offer, auto: at });
     // The entries of stake and sale are in the log, as those of a sale by hand.
     expect(receipts).toHaveLength(2);
-    expect(await site.cashOutRules.untold(10)).toContainEqual({
+    expect(await site.cashOutRules.unnotified(10)).toContainEqual({
       shard: one.member.shard,
       memberId: one.member.id,
       betId: one.bet,

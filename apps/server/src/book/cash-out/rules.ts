@@ -18,17 +18,17 @@ import { pinsOf, type CashOut, type Priced, type Seller } from './service.ts';
 /** The offer for an open bet as a list shows it, and the rule in force. */
 type OpenOffer = Output<'cashOutOffers'>['list'][number];
 
-/** Bets of one answer, the newest. Who has more open finds the others' offers bet by bet. */
+/** The most bets of one answer, the newest first. Offers for further bets are quoted one by one. */
 const betsMax = 500;
-/** Bets of a member that are looked at for offers to tell of. */
+/** The most bets of a member whose offers are compared with the member's amount. */
 const reachingMax = 100;
-/** Every so many looks all rules are looked at: for what moves an offer without moving its match, as the fee. */
+/** Every so many turns all rules are looked at, since an offer also moves without its match, as when the fee changes. */
 const wholeEvery = 15;
 /** Sales at once in one process. */
 const atOnce = 4;
 
 export type CashOutRules = {
-  /** What is offered for each open bet of a member now, newest first. An offer is no promise: it is quoted again when it is taken. */
+  /** What is offered for each open bet of a member now, newest first. An offer is not binding: it is quoted again when it is taken. */
   offers(owner: Owner): Promise<Output<'cashOutOffers'>>;
   /**
    * Sets the amount at which the server cashes out an open bet by itself, or removes it. Set again to the same, nothing changes.
@@ -46,14 +46,15 @@ export type CashOutRules = {
   reaching<Line extends Owner & { atLeastMinor: bigint }>(
     lines: readonly Line[],
   ): Promise<{ line: Line; bet: Bet; offer: string }[]>;
-  /** Sales of which their members were not told, the oldest first. */
-  untold(
+  /** Sales of which their members were not notified yet, the oldest first. */
+  unnotified(
     limit: number,
   ): Promise<(Owner & { betId: string; version: number; paid: string; atLeast: string })[]>;
-  markTold(sale: Owner & { betId: string; version: number }): Promise<void>;
+  /** Records that the member was notified of a sale. */
+  markNotified(sale: Owner & { betId: string; version: number }): Promise<void>;
 };
 
-/** Keeps the rules by which open bets are cashed out without a hand, and follows them. */
+/** Keeps the rules of automatic cash-outs and sells by them. */
 export const createCashOutRules = ({
   groups,
   board,
@@ -76,7 +77,7 @@ export const createCashOutRules = ({
   const money = (minor: bigint): string => formatAmount(minor, currency.scale);
   const minor = (text: string): bigint => parseAmount(text, currency.scale) ?? 0n;
   let looks = 0;
-  /** When each match had moved last as it was looked at. */
+  /** The last change of each match when its rules were looked at. */
   let seen = new Map<string, number>();
 
   const rowOf = (bet: Bet, atLeastMinor: bigint | undefined): OpenOffer => {
@@ -234,8 +235,10 @@ export const createCashOutRules = ({
       });
     },
 
-    async untold(limit) {
-      const parts = await Promise.all(groups.all.map(({ pool }) => queries.selectUntoldSales(pool, limit)));
+    async unnotified(limit) {
+      const parts = await Promise.all(
+        groups.all.map(({ pool }) => queries.selectUnnotifiedSales(pool, limit)),
+      );
       return parts.flat().map(({ paidMinor, atLeastMinor, ...sale }) => ({
         ...sale,
         paid: money(paidMinor),
@@ -243,8 +246,8 @@ export const createCashOutRules = ({
       }));
     },
 
-    async markTold(sale) {
-      await queries.markSaleTold(groups.of(sale.shard).pool, sale);
+    async markNotified(sale) {
+      await queries.markSaleNotified(groups.of(sale.shard).pool, sale);
     },
   };
 };

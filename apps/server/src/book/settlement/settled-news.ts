@@ -12,17 +12,17 @@ export type SettledNow = {
   payoutMinor: bigint;
 };
 
-const untold = statement(
-  'settled-untold',
+const unnotified = statement(
+  'settled-unnotified',
   `select shard, event_id as "eventId", version from settlement_shard
    where done and told_at is null order by moved_at limit $1`,
 );
-const selectUntold = async (on: Queryable, limit: number): Promise<SettledShard[]> =>
-  (await on.query<SettledShard>(untold([limit]))).rows;
+const selectUnnotified = async (on: Queryable, limit: number): Promise<SettledShard[]> =>
+  (await on.query<SettledShard>(unnotified([limit]))).rows;
 
 type Row = { memberId: string; betId: string; state: SettledNow['state']; payout: string };
 
-/** Bets that were settled before have a notice of their own, and one that runs again is among them. */
+/** The bets that a run has settled for the first time. Bets that were settled before have a notice of their own. */
 const settled = statement(
   'settled-from-open',
   `select t.b ->> 'member' as "memberId", t.b ->> 'bet' as "betId", t.b ->> 'state' as state, t.b ->> 'payout' as payout
@@ -33,19 +33,20 @@ const settled = statement(
    order by 1, 2`,
 );
 
-const told = statement(
-  'settled-told',
+const notified = statement(
+  'settled-notified',
   `update settlement_shard set told_at = now() where shard = $1 and event_id = $2 and version = $3 and told_at is null`,
 );
 
 /**
- * What settlements did to bets that were open, for messages to their members. A shard is told of as a whole once it is done, so that
- * a member hears once of all bets that one settlement has decided, also when the server was killed on the way.
+ * What settlements did to bets that were open, for messages to their members. The members of a shard are notified
+ * once it is done, so that a member gets one message about all bets that one settlement has decided, also when the server was killed
+ * on the way.
  */
 export const createSettledNews = ({ groups }: { groups: Groups }) => ({
-  /** Shards that are done and whose members were not told, the oldest first. */
-  untold: async (limit: number): Promise<SettledShard[]> =>
-    (await ofAllGroups(groups, (on) => selectUntold(on, limit))).slice(0, limit),
+  /** Shards that are done and whose members were not notified yet, the oldest first. */
+  unnotified: async (limit: number): Promise<SettledShard[]> =>
+    (await ofAllGroups(groups, (on) => selectUnnotified(on, limit))).slice(0, limit),
 
   /** The bets that a settlement has settled from open in a shard, by member. */
   of: async ({ shard, eventId, version }: SettledShard): Promise<SettledNow[]> => {
@@ -53,9 +54,9 @@ export const createSettledNews = ({ groups }: { groups: Groups }) => ({
     return rows.map(({ payout, ...row }) => ({ ...row, payoutMinor: BigInt(payout) }));
   },
 
-  /** Records that the members were told. */
-  markTold: async ({ shard, eventId, version }: SettledShard): Promise<void> => {
-    await groups.of(shard).pool.query(told([shard, eventId, version]));
+  /** Records that the members were notified. */
+  markNotified: async ({ shard, eventId, version }: SettledShard): Promise<void> => {
+    await groups.of(shard).pool.query(notified([shard, eventId, version]));
   },
 });
 

@@ -60,7 +60,7 @@ const happens = async (
     [event, n, kind, side, ...score, site.clock.now()],
   );
 };
-const told = async (one: Member): Promise<number> => (await site.waiting(readerOf(one))).length;
+const pushesOf = async (one: Member): Promise<number> => (await site.waiting(readerOf(one))).length;
 const messageTo = async (one: Member, lan: 'en' | 'de' = 'en') => {
   const [task] = await site.waiting(readerOf(one));
   if (task?.box !== 'match' && task?.box !== 'offer') return undefined;
@@ -86,16 +86,16 @@ describe('goals and kick-offs', () => {
     await star(fan, 'team', 'two');
     await happens(event, 1, 'kick_off');
     const [one, two] = [process(), process()];
-    await Promise.all([one.tellMoments(), two.tellMoments()]);
-    await one.tellMoments();
-    const counts = await Promise.all([holder, combined, starrer, fan, neither, unwilling].map(told));
+    await Promise.all([one.queueMoments(), two.queueMoments()]);
+    await one.queueMoments();
+    const counts = await Promise.all([holder, combined, starrer, fan, neither, unwilling].map(pushesOf));
     // The team of the fan plays in both matches, of which one has begun.
     expect(counts).toEqual([1, 1, 1, 1, 0, 0]);
     await happens(event, 2, 'goal', [0, 1], 'away');
-    await Promise.all([one.tellMoments(), two.tellMoments()]);
-    await process().tellMoments();
-    expect(await told(holder)).toBe(2);
-    expect(await told(neither)).toBe(0);
+    await Promise.all([one.queueMoments(), two.queueMoments()]);
+    await process().queueMoments();
+    expect(await pushesOf(holder)).toBe(2);
+    expect(await pushesOf(neither)).toBe(0);
   });
 
   test('say in the language of the member what has happened, with the way to the match', async () => {
@@ -104,7 +104,7 @@ describe('goals and kick-offs', () => {
     await star(one, 'competition', 'test');
     await happens(event, 1, 'kick_off');
     await happens(event, 2, 'goal', [1, 0], 'home');
-    await process().tellMoments();
+    await process().queueMoments();
     expect(await messageTo(one)).toMatchObject({
       title: 'Goal: One 1–0 Two',
       body: 'One · 23′',
@@ -119,14 +119,14 @@ describe('goals and kick-offs', () => {
     const one = await member();
     await star(one, 'match', event);
     await happens(event, 1, 'goal', [1, 0], 'home');
-    await process().tellMoments();
+    await process().queueMoments();
     site.clock.advance(11 * 60_000);
     expect(await messageTo(one)).toBeUndefined();
     await site.database.pool.query('delete from push_task');
     await happens(event, 2, 'goal', [2, 0], 'home');
     site.clock.advance(3 * 60_000);
-    await process().tellMoments();
-    expect(await told(one)).toBe(0);
+    await process().queueMoments();
+    expect(await pushesOf(one)).toBe(0);
   });
 
   test('go on where a process was killed', async () => {
@@ -151,14 +151,16 @@ describe('goals and kick-offs', () => {
       },
       offers: book.cashOutRules,
     });
-    await killed.tellMoments().catch(() => undefined);
-    await process().tellMoments();
-    expect(await Promise.all([...members, ...others].map(told))).toEqual(Array.from({ length: 12 }, () => 1));
+    await killed.queueMoments().catch(() => undefined);
+    await process().queueMoments();
+    expect(await Promise.all([...members, ...others].map(pushesOf))).toEqual(
+      Array.from({ length: 12 }, () => 1),
+    );
   });
 });
 
 describe('offers', () => {
-  test('above the line of a member are told once for each bet and line', async () => {
+  test('above the amount of a member are pushed once for each bet and amount', async () => {
     const [event = ''] = await book.open(1);
     await site.database.pool.query(
       `update event set home_mean = 1.3, away_mean = 1.3, version = version + 1, updated_at = now() where id = $1`,
@@ -168,15 +170,15 @@ describe('offers', () => {
     const one = await member({ ...all, offers: true, offerAt: '20.00' });
     const high = await member({ ...all, offers: true, offerAt: '500.00' });
     for (const each of [one, high]) await book.bet(each, [pick.draw(event)], { stake: '50.00' });
-    await Promise.all([process().tellOffers(), process().tellOffers()]);
-    await process().tellOffers();
-    expect([await told(one), await told(high)]).toEqual([1, 0]);
+    await Promise.all([process().queueOffers(), process().queueOffers()]);
+    await process().queueOffers();
+    expect([await pushesOf(one), await pushesOf(high)]).toEqual([1, 0]);
     const message = await messageTo(one);
     expect(message?.title).toMatch(/^Cash-out offer: \d+\.\d\d\u00A0PLAY$/);
     expect(message?.body).toBe('Your bet on One – Two. The offer moves with the match.');
     await site.handlers.alertSave({ ...all, offers: true, offerAt: '21.00' }, callOf(one));
-    await process().tellOffers();
-    expect(await told(one)).toBe(2);
+    await process().queueOffers();
+    expect(await pushesOf(one)).toBe(2);
   });
 
   test('need an amount above zero', async () => {

@@ -9,7 +9,7 @@ import { rowParameters, type Row } from '../../platform/rows.ts';
 const columns = ['settled', 'goals', 'kick_off', 'offers', 'offer_at'] as const;
 type ChoiceRow = Row<'alert_choice', (typeof columns)[number]>;
 
-/** Who has not chosen is told of settled bets, and of nothing else. */
+/** The choice of members who have saved none: settled bets alone. */
 const standard: ChoiceRow = { settled: true, goals: false, kick_off: false, offers: false, offer_at: null };
 
 const one = statement(
@@ -34,6 +34,7 @@ export const createAlertChoices = ({ pool, currency }: { pool: Queryable; curren
     offerAt: row.offer_at === null ? undefined : formatAmount(row.offer_at, currency.scale),
   });
   return {
+    /** The saved choice of a member, or the usual one. */
     info: async ({ shard, memberId }: Owner): Promise<Output<'alertInfo'>> =>
       toWire((await pool.query<ChoiceRow>(one([shard, memberId]))).rows[0] ?? standard),
 

@@ -53,7 +53,7 @@ const followers = statement(
    where c.shard >= $1 and c.shard < $2 and case when $3 = 'goal' then c.goals else c.kick_off end and exists (
      select from push_subscription s where s.shard = c.shard and s.member_id = c.member_id)`,
 );
-/** Members of some shards who want a kind of alert in a browser, and whether they have starred the match. */
+/** Members of some shards who want pushes of a kind, and whether they have starred the match. */
 export const selectFollowers = async (
   db: Queryable,
   { from, to, kind }: { from: number; to: number; kind: string },
@@ -70,7 +70,7 @@ const step = statement(
    join push_subscription s on s.shard = o.shard and s.member_id = o.member_id
    on conflict do nothing`,
 );
-/** Queues an alert for the browsers of members of some shards, if nobody else has. */
+/** Queues an alert for the browsers of members of some shards, unless another process has. */
 export const queueMatchAlert = async (
   db: Queryable,
   { id, from, to, at }: { id: string; from: number; to: number; at: Date },
@@ -83,11 +83,12 @@ export const queueMatchAlert = async (
 
 const match = statement('match-alert', 'select event_id, kind, fields, at from match_alert where id = $1');
 export type MatchAlert = Row<'match_alert', 'event_id' | 'kind' | 'at'> & { fields: AlertFields };
+/** The alert of a goal or kick-off; undefined when it was removed. */
 export const findMatchAlert = async (db: Queryable, id: string): Promise<MatchAlert | undefined> =>
   (await db.query<MatchAlert>(match([id]))).rows[0];
 
 const tidy = statement('match-alert-tidy', 'delete from match_alert where at < $1');
-/** Forgets alerts of matches that are long over. */
+/** Removes alerts from before a time. */
 export const tidyMatchAlerts = async (db: Queryable, before: Date): Promise<void> => {
   await db.query(tidy([before]));
 };
@@ -100,7 +101,7 @@ const lines = statement(
    order by c.shard, c.member_id limit $3`,
 );
 export type OfferLine = Owner & { atLeastMinor: bigint };
-/** Members who want to be told of offers in a browser, and from which amount on. */
+/** Members who want pushes of offers, and from which amount on. */
 export const selectOfferLines = async (
   db: Queryable,
   { after, limit }: { after: Owner; limit: number },
@@ -149,6 +150,7 @@ const offer = statement(
   'select bet_id, fields, at from offer_alert where shard = $1 and member_id = $2 and id = $3',
 );
 export type OfferAlert = Row<'offer_alert', 'bet_id' | 'at'> & { fields: AlertFields };
+/** The alert of an offer; undefined when there is none. */
 export const findOfferAlert = async (
   db: Queryable,
   { shard, memberId }: Owner,

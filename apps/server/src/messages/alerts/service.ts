@@ -9,7 +9,7 @@ import type { Owner } from '../../platform/owner.ts';
 import * as queries from './queries.ts';
 import { fieldsOfMoment, matchWords, offerWords } from './words.ts';
 
-/** A goal or an offer that is older is told to nobody: it is no news. */
+/** Goals and kick-offs that are older are not pushed any more. */
 const freshMs = 2 * minuteMs;
 /** How long push services keep an alert for a browser that is offline. */
 const keptSeconds = 600;
@@ -22,7 +22,7 @@ const fromStart: Owner = { shard: -1, memberId: '00000000-0000-0000-0000-0000000
 /** What is pushed about a match or an offer. A later one with the same `id` takes its place. */
 type AlertMessage = { title: string; body: string; link: string; id: string; keptSeconds: number };
 
-/** Pushes to members what happens in matches they follow, and offers that reach their line. */
+/** Pushes goals and kick-offs of the matches that members follow, and offers that reach the amount they have set. */
 export const createAlerts = ({
   pool,
   clock,
@@ -36,7 +36,7 @@ export const createAlerts = ({
   followed: Followed;
   offers: Pick<CashOutRules, 'reaching'>;
 }) => {
-  /** Moments that are handed out already, as far as this process knows. */
+  /** Moments whose alerts this process has seen queued. */
   let done = new Set<string>();
 
   const handOut = async (moment: MatchMoment): Promise<void> => {
@@ -62,14 +62,14 @@ export const createAlerts = ({
       const followers = await queries.selectFollowers(pool, { ...part, kind }, starred);
       const others = followers.filter((follower) => !follower.starred);
       const holders = others.length === 0 ? new Set() : await followed.holders(eventId, others);
-      const told = followers.filter((follower) => follower.starred || holders.has(follower.memberId));
-      await queries.queueMatchAlert(pool, { id: open.id, ...part, at }, told);
+      const notified = followers.filter((follower) => follower.starred || holders.has(follower.memberId));
+      await queries.queueMatchAlert(pool, { id: open.id, ...part, at }, notified);
     }
   };
 
   return {
-    /** Queues pushes of goals and kick-offs that nobody has been told of. Several processes may do so at once. */
-    tellMoments: async (): Promise<void> => {
+    /** Queues pushes of new goals and kick-offs, each once. Several processes may do so at once. */
+    queueMoments: async (): Promise<void> => {
       const moments = await followed.moments(new Date(clock.now().getTime() - freshMs));
       const keys = new Set<string>();
       for (const moment of moments) {
@@ -80,8 +80,8 @@ export const createAlerts = ({
       done = keys;
     },
 
-    /** Queues pushes of offers that have reached the line of their member. */
-    tellOffers: async (): Promise<void> => {
+    /** Queues pushes of offers that have reached the amount set by their member. */
+    queueOffers: async (): Promise<void> => {
       let after = fromStart;
       for (;;) {
         const lines = await queries.selectOfferLines(pool, { after, limit: membersAtOnce });
@@ -111,7 +111,7 @@ export const createAlerts = ({
       }
     },
 
-    /** What a queued alert says; undefined when it is gone or no news any more. */
+    /** The text of a queued alert; undefined when it was removed or is too old. */
     message: async (
       owner: Owner,
       { box, id }: { box: 'match' | 'offer'; id: string },
@@ -130,6 +130,7 @@ export const createAlerts = ({
       return { ...offerWords(found.fields, { lan, currency }), link, id: found.bet_id, keptSeconds };
     },
 
+    /** Removes alerts of matches that are older than an hour. */
     tidy: () => queries.tidyMatchAlerts(pool, new Date(clock.now().getTime() - hourMs)),
   };
 };

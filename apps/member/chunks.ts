@@ -68,7 +68,7 @@ const isCheck = (id: string): boolean =>
 const isBesideCheck = (id: string): boolean =>
   /[\\/](features[\\/]proof|packages[\\/](football|money)|idb-keyval)[\\/]/.test(id);
 
-/** What the slip is reckoned by, and the pad that it shares with the cashier: pages without them do without. */
+/** The arithmetic of the slip, and the pad that it shares with the cashier, for pages that use them. */
 const isSlip = (id: string): boolean =>
   /features[\\/]slip[\\/](slip|slip-state|slip-storage|slip-store|quote)\.ts/.test(id);
 /** The rest of the slip, which comes after the page. */
@@ -83,7 +83,7 @@ export const chunkName = ({ name }: { name: string }): string =>
 export const chunks = (): Rolldown.CodeSplittingOptions => ({
   groups: [
     { name: firstFiles(), debugName: 'first', test: (id) => !isText(id), priority: 2 },
-    // Many pages have amounts to type, and more have none.
+    // Only pages with amounts to type use the pad.
     { name: 'pad', test: /number-pad[\\/]/, priority: 2, includeDependenciesRecursively: false },
     // Football and money are used elsewhere too.
     { name: 'check', test: isCheck, priority: 2, includeDependenciesRecursively: false },
@@ -102,7 +102,7 @@ export const chunks = (): Rolldown.CodeSplittingOptions => ({
       test: (id) => !isText(id),
       minShareCount: 2,
       entriesAware: true,
-      // Larger ones would bring a page what belongs to another.
+      // Larger chunks would give a page the code of another.
       entriesAwareMergeThreshold: 300,
     },
   ],

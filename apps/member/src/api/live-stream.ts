@@ -24,7 +24,7 @@ const askAgain = async (): Promise<void> => {
     .catch(() => undefined);
 };
 
-// Whether a visitor has come to where prices are shown; until then the stream has nothing for one.
+// Whether a visitor has opened a page with prices; before that the stream would send a visitor nothing.
 let isWatched = false;
 let follow = (): void => undefined;
 
@@ -52,7 +52,7 @@ export const startLive = (): void => {
     const next = userStore.read()?.id ?? (isWatched ? 'visitor' : undefined);
     if (next === reader) return;
     reader = next;
-    // A new ticket makes it the stream of who is signed in now.
+    // A new ticket opens the stream of the member who is signed in now.
     if (reader === undefined) live.stop();
     else live.start();
   };

@@ -24,7 +24,7 @@ const visitorTabs = [
 
 const toPage = (): void => document.querySelector<HTMLElement>('main h1, main, h1')?.focus();
 
-/** Over everything on a desktop: the site, its main pages, the wallet, and the keyboard's shortcuts. */
+/** The head of a desktop: name of the site, main pages, wallet and keyboard shortcuts. */
 export const DesktopHead = () => {
   const t = useT();
   const user = useUser();
@@ -85,7 +85,7 @@ const VisitorPages = ({ pathname }: { pathname: string }) => {
   );
 };
 
-/** What is available, the way to add to it, and the notices. */
+/** The available balance, a link to recharge it, and the notices. */
 const MemberWays = ({ balance }: { balance: string }) => {
   const t = useT();
   // The live stream keeps the number of unread letters up to date.
@@ -106,7 +106,7 @@ const MemberWays = ({ balance }: { balance: string }) => {
   );
 };
 
-/** The language, and the ways to an account; they lead back to the page one is on. */
+/** The language, and links to sign in and to register, which lead back to this page. */
 const VisitorWays = () => {
   const t = useT();
   const { href, pathname } = useRouterState({ select: ({ location }) => location });

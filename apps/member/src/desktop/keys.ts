@@ -1,6 +1,6 @@
 import { createStore } from '@touchline/kit/store';
 
-/** Whether single keys do something: who speaks to the device, or hits keys by accident, turns them off. */
+/** Whether single keys are shortcuts. Speech input and accidental key presses trigger them, so they can be turned off. */
 export const lettersStore = createStore<boolean>({ key: 'shortcuts', parse: (stored) => stored !== false });
 
 /** What a key does on a desktop. */
@@ -12,7 +12,7 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input:not([type="radio"], [type="checkbox"]), textarea, select') !== null;
 
-/** What a key means where it was pressed; undefined for what fields, sheets and the browser do with it. */
+/** The shortcut of a key press; undefined for keys that a field, a sheet or the browser handles. */
 export const meaningOf = (event: KeyboardEvent, hasLetters: boolean): Meaning | undefined => {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   // A sheet closes by itself.

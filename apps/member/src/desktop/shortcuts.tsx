@@ -20,11 +20,11 @@ const actions: Readonly<Record<'search' | 'slip' | 'leave', () => void>> = {
   leave: () => focusOn('main h1, h1'),
 };
 
-/** Listens to the keyboard of a desktop, and says on request what it listens to. */
+/** Handles the keyboard shortcuts of a desktop, and shows the list of them on request. */
 export const Shortcuts = () => {
   const t = useT();
   const letters = useStore(lettersStore);
-  // `undefined` until it is first asked for: nothing is fetched before.
+  // `undefined` until the list is first opened, so that its code is not fetched before.
   const [isOpen, setOpen] = useState<boolean>();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

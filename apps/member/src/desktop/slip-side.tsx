@@ -13,7 +13,7 @@ const listsOpenBets: ReadonlySet<string> = new Set([
   '/pages/investment/investment',
 ]);
 
-/** Beside every page of a desktop: the slip, and beneath it what is still open. */
+/** The column beside every page of a desktop: the slip, and the open bets beneath it. */
 export const SlipSide = () => {
   const isMember = useUser() !== undefined;
   const pathname = useRouterState({ select: ({ location }) => location.pathname });

@@ -5,11 +5,11 @@ import { iconButtonClass } from '../ui/icon-button.tsx';
 import styles from './bell.module.css';
 
 type Props = {
-  /** Notices and letters that were not read. */
+  /** The number of unread notices and letters. */
   unread: number;
 };
 
-/** The way to the notices, with the number of those that were not read. */
+/** A link to the notices, with the number of unread ones. */
 export const Bell = ({ unread }: Props) => {
   const t = useT();
   const name = unread > 0 ? `${t('nav.notify')}, ${t('home.unread', { count: unread })}` : t('nav.notify');

@@ -45,10 +45,10 @@ export const copyText = async (text: string, shown?: Element | null): Promise<vo
   showToast(t(copied ? 'copy.content' : 'copy.manually'));
 };
 
-/** Whether this device can hand a link to other apps. */
+/** Whether this device can share a link with other apps. */
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
-/** Hands a link to the device's other apps, or copies it where that is not possible; giving up is no failure. */
+/** Shares a link with other apps, or copies it where the device cannot share. Closing the dialog is no failure. */
 export const shareLink = async (link: { title: string; text: string; url: string }): Promise<void> => {
   try {
     if (canShare()) return await navigator.share(link);

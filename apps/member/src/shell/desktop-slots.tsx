@@ -8,7 +8,7 @@ const Head = lazyPart(async () => (await import('../desktop/desktop-head.tsx')).
 const MatchesSide = lazyPart(async () => (await import('../desktop/matches-side.tsx')).MatchesSide);
 const SlipSide = lazyPart(async () => (await import('../desktop/slip-side.tsx')).SlipSide);
 
-/** Before the page: the head over everything, and what one chooses matches by. */
+/** Before the page: the head, and the filters of matches. */
 export const DesktopBefore = () => {
   if (!useIsDesktop()) return null;
   return (

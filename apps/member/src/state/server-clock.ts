@@ -1,10 +1,10 @@
-/** A difference smaller than this is within what the head of an answer says: it has whole seconds, and takes its time. */
+/** Smaller differences are ignored, milliseconds: the header `Date` has whole seconds, and the answer takes time. */
 const agreesMs = 5_000;
 
 let aheadMs = 0;
 
 /**
- * Compares this device's clock with the server's, by the head of an answer.
+ * Compares this device's clock with the server's, by the header of an answer.
  * @param date the `Date` of the answer, if it can be read
  * @param receivedMs when it came, by this device
  */

@@ -32,7 +32,7 @@ const isAfter = (place: Place, other: Place): boolean =>
 
 /**
  * The open sheets, each with an entry in the history, so that the browser's back and the gesture of the system close a sheet
- * instead of leaving the page. A sheet that closes otherwise takes its entry away; the page keeps the address and the state it has
+ * instead of leaving the page. A sheet that closes otherwise removes its entry; the page keeps the address and the state it has
  * by then.
  */
 const createLevels = () => {
@@ -44,7 +44,7 @@ const createLevels = () => {
 
   const topDepth = (): number => levels.at(-1)?.depth ?? 0;
 
-  /** Leaves the entries that stand for no open sheet. */
+  /** Goes back over entries that belong to no open sheet. */
   const settle = (): void => {
     const surplus = depthNow() - topDepth();
     if (surplus <= 0 || onArrival !== undefined) return;
@@ -89,7 +89,7 @@ const createLevels = () => {
       return;
     }
   };
-  // Before the router, which hears of pages only.
+  // Listens before the router, which must only see pages.
   addEventListener('popstate', onPop, { capture: true });
 
   return (close: () => boolean): (() => void) => {
@@ -114,7 +114,7 @@ let enter: ReturnType<typeof createLevels> | undefined;
 /**
  * Lets the browser's back close a sheet that opens now.
  * @param close closes it, and answers whether it did: a sheet that is busy stays
- * @returns what to call when the sheet has closed, however it did
+ * @returns a function to call when the sheet has closed in any way
  */
 export const backCloses = (close: () => boolean): (() => void) => {
   enter ??= createLevels();

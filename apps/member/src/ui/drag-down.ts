@@ -2,7 +2,7 @@
 const farPx = 96;
 /** A flick this fast closes however short it is, in pixels a millisecond. */
 const fastPxPerMs = 0.6;
-/** What moves less is a tap. */
+/** Smaller moves are taps, in pixels. */
 const slopPx = 6;
 
 type Drag = { pointer: number; fromY: number; y: number; at: number; speed: number; isMoving: boolean };
@@ -10,7 +10,7 @@ type Drag = { pointer: number; fromY: number; y: number; at: number; speed: numb
 /**
  * Lets a finger drag a panel down by its top: the panel follows by its property `--dragged`, with `data-dragged` meanwhile, and
  * closes beyond a distance or a speed; otherwise it springs back.
- * @returns what ends it
+ * @returns a function that ends it
  */
 export const dragsDown = (panel: HTMLElement, top: HTMLElement, close: () => void): (() => void) => {
   let drag: Drag | undefined;

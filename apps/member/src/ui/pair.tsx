@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import styles from './pair.module.css';
 
 type Props = {
-  /** What one begins with. */
+  /** The first column. */
   children: ReactNode;
   /** The second column; it follows beneath where the page is too narrow for two. */
   beside: ReactNode;
   /** Which of the two is wider; both are the same unless given. */
   wider?: 'first' | 'beside';
-  /** What is beside stays in sight while the first scrolls. */
+  /** Whether the second column stays in view while the first scrolls. */
   stays?: boolean;
 };
 

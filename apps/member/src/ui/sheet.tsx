@@ -9,7 +9,7 @@ type Props = {
   open: boolean;
   /** The member closed it: by the scrim, the button, a drag down, Escape, or the browser's back. */
   onClose: () => void;
-  /** What was asked for is under way: the sheet stays until it is answered. */
+  /** A call is under way: the sheet cannot be closed until its answer. */
   busy?: boolean;
   title: string;
   /** The title is read out but not shown. */
@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What lets back and a drag close a sheet: fetched beside the first sheet of a page, before it opens. */
+/** The code that lets back and a drag close a sheet, fetched with the first sheet of a page before it opens. */
 const loadGestures = () => import('./closing-gestures.ts');
 
 /** How long the sheet takes to leave; its content stays until then. */
@@ -48,7 +48,7 @@ export const Sheet = (props: Props) => {
   const [filled, setFilled] = useState(open);
   if (open && !filled) setFilled(true);
 
-  /** Answers whether the sheet closes: not while a call is under way. */
+  /** Closes the sheet unless a call is under way. @returns whether it did */
   const close = (): boolean => {
     if (busy || busyStore.isBusy()) return false;
     onClose();

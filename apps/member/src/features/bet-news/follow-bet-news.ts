@@ -12,7 +12,7 @@ import { newsText } from './news-text.ts';
 
 const records = '#/pages/gamerecord/gamerecord';
 
-/** Says what bets have come to, with the way to them. A win is felt, where the device can. */
+/** Shows how bets ended, with a link to them. The device vibrates for a win, if it can. */
 const tell = async (news: BetNews): Promise<void> => {
   await allTexts();
   if (news.state === 'win') feelDone();
@@ -36,7 +36,7 @@ const followHome = (client: QueryClient): (() => void) => {
   });
 };
 
-/** Tells what bets have come to on every page, and counts it at the records and in the inbox. @returns the way to stop */
+/** Shows on every page how bets ended, and counts the news at the records and in the inbox. @returns a function that ends it */
 export const followBetNews = (live: Live, client: QueryClient): (() => void) => {
   const stopHome = followHome(client);
   const stopNews = live.subscribe('betNews', (news) => {

@@ -12,7 +12,7 @@ const matchText = ({ home, away, more }: BetNews): string => {
   return isolated(more === undefined ? match : `${match} +${more}`);
 };
 
-/** What bets have come to, "Won 21.00", and on a line of its own the match. */
+/** How bets ended, "Won 21.00", and the match on a separate line. */
 export const newsText = (news: BetNews): string => {
   const amount = isolated(formatMoney(news.paid, { lan: currentLan() }));
   const said = (): string => {

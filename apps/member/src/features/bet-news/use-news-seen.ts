@@ -14,11 +14,11 @@ const markSeen = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: noticePagesKey() });
 };
 
-/** Marks what bets have come to as read while the page that shows the bets is open: there and in the inbox alike. */
+/** Marks news of bets as read, here and in the inbox, while the page that shows the bets is open. */
 export const useNewsSeen = (): void => {
   const count = useStore(betNewsStore);
   useEffect(() => {
-    // Unheard, it is marked on the next visit.
+    // When the call fails, the next visit marks it.
     if (count > 0) void markSeen().catch(() => undefined);
   }, [count]);
 };

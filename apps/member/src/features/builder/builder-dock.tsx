@@ -24,10 +24,10 @@ import { useMarks } from './use-marks.ts';
 
 const BuilderSheet = lazyPart(async () => (await import('./builder-sheet.tsx')).BuilderSheet);
 
-/** What a selection says on the page of its match. */
+/** The name of a selection, as on the page of its match. */
 const nameOf = (event: EventDetail, part: Part): string => partName({ ...event, ...part });
 
-/** The bet as it is put together: its selections, what prevents it, its price, and the way into the slip. */
+/** The draft of a bet builder: its selections, its problem, its price, and the button that puts it in the slip. */
 export const BuilderDock = ({ event, store }: { event: EventDetail; store: DraftStore }) => {
   const t = useT();
   const { parts, replaces } = useDraft(store);
@@ -107,7 +107,7 @@ export const BuilderDock = ({ event, store }: { event: EventDetail; store: Draft
 
 type PicksProps = { event: EventDetail; view: BuilderView; onRemove: (part: Part) => void };
 
-/** The selections, each with the way to take it out. */
+/** The selections, each with a button that removes it. */
 const Picks = ({ event, view, onRemove }: PicksProps) => {
   const t = useT();
   return (
@@ -124,7 +124,7 @@ type PickProps = { name: string; row: PartRow; onRemove: (part: Part) => void };
 const Pick = ({ name, row: { part, problem }, onRemove }: PickProps) => {
   const t = useT();
   const place = useRef<HTMLLIElement>(null);
-  // The one picked last comes into sight.
+  // The selection picked last is scrolled into view.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
@@ -163,7 +163,7 @@ const Legend = ({ marks }: { marks: readonly Trouble[] }) => {
 
 type NoticeProps = PicksProps & { error: Error | null };
 
-/** What prevents the bet, with one tap that puts it right. */
+/** The problem of the draft, with a button that resolves it. */
 const Notice = ({ event, view, error, onRemove }: NoticeProps) => {
   const t = useT();
   const { hindrance } = view;
@@ -216,7 +216,7 @@ const Sum = ({ view }: { view: BuilderView }) => {
   );
 };
 
-/** The price in words, for those who do not see it; nothing while an answer is awaited. */
+/** The price in words, for screen readers; empty until the answer has come. */
 const useSummary = ({ rows, price, hindrance }: BuilderView, isOld: boolean): string | undefined => {
   const t = useT();
   const oddsText = useOddsText();

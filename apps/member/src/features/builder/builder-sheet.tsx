@@ -21,7 +21,7 @@ type Props = {
   view: BuilderView;
   open: boolean;
   addLabel: string;
-  /** An answer for these selections is awaited. */
+  /** The answer for these selections has not come yet. */
   isOld: boolean;
   onAdd: () => void;
   onRemove: (part: Part) => void;
@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The bet that is put together, in full: what each selection does to the price, and how the price comes about. */
+/** The draft in full: what each selection changes about the price, and how the price is made. */
 export const BuilderSheet = (props: Props) => {
   const { event, view, open, addLabel, isOld, onAdd, onRemove, onClear, onClose } = props;
   const t = useT();
@@ -74,7 +74,7 @@ export const BuilderSheet = (props: Props) => {
 
 type PartProps = { event: EventDetail; row: PartRow; onRemove: () => void };
 
-/** A selection with its own price, the price of the others without it, and the way to take it out. */
+/** A selection with its own price, the price of the others without it, and a button that removes it. */
 const OnePart = ({ event, row: { part, odds, without, problem }, onRemove }: PartProps) => {
   const t = useT();
   const oddsText = useOddsText();

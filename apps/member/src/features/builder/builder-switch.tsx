@@ -4,7 +4,7 @@ import styles from './builder-switch.module.css';
 import type { DraftStore } from './draft-store.ts';
 import { useDraft } from './use-draft.ts';
 
-/** The way into the bet builder of a match: while it is on, taps on prices collect selections for one bet. */
+/** The switch of the bet builder of a match: while it is on, taps on prices collect selections for one bet. */
 export const BuilderSwitch = ({ store }: { store: DraftStore }) => {
   const t = useT();
   const { isOn } = useDraft(store);

@@ -5,7 +5,7 @@ import { formatOdds, parseOdds } from '@touchline/money/odds';
 import { type Part, partText } from '../slip/selection.ts';
 import { isSamePart, type Trouble } from './draft.ts';
 
-/** One of the selections, with what the last answer says of it. */
+/** One of the selections, with its part of the last answer. */
 export type PartRow = {
   part: Part;
   /** Its own price. */
@@ -16,13 +16,13 @@ export type PartRow = {
   problem: Trouble | 'closed' | 'suspended' | 'apart' | undefined;
 };
 
-/** What prevents the bet, and the selection that is to go for it. */
+/** The problem of the draft, and the selection whose removal resolves it. */
 type Hindrance = {
   why: 'closed' | 'suspended' | 'impossible' | 'redundant' | 'apart';
   part: Part | undefined;
 };
 
-/** The bet as it is put together now. */
+/** The draft as the page shows it. */
 export type BuilderView = {
   rows: readonly PartRow[];
   hindrance: Hindrance | undefined;
@@ -47,10 +47,10 @@ const rowOf = (part: Part, quote: BuilderQuote | undefined): PartRow => {
   return { part, odds: known.odds, without: others, problem: problem() };
 };
 
-/** The selections with what an answer says of each; one that asked for other selections says what it can. */
+/** The selections, each with its part of an answer. An answer about other selections still serves those that it has. */
 const rowsOf = (parts: readonly Part[], quote: BuilderQuote | undefined): PartRow[] => {
   const rows = parts.map((part) => rowOf(part, quote));
-  // Where no single one is to blame, each of them is.
+  // Where the problem is that of no single selection, all of them are marked.
   if (quote?.state !== 'impossible' || rows.some(({ problem }) => problem !== undefined)) return rows;
   return rows.map((row) => ({ ...row, problem: 'impossible' }));
 };
@@ -60,13 +60,13 @@ const isAbout = (parts: readonly Part[], quote: BuilderQuote): boolean =>
   quote.parts.length === parts.length &&
   parts.every((part) => quote.parts.some((known) => isSamePart(known, part)));
 
-/** What the page shows of the selections and of the last answer for them, which may be about other ones. */
+/** The view of the selections and the last answer, which may be about other selections. */
 export const builderView = (parts: readonly Part[], last: BuilderQuote | undefined): BuilderView => {
   const quote = last !== undefined && isAbout(parts, last) ? last : undefined;
   const rows = rowsOf(parts, quote);
   if (quote === undefined || parts.length === 0) return { rows, hindrance: undefined, price: undefined };
   if (quote.state !== 'open') {
-    // The one picked last is the one to take out again.
+    // The selection picked last is the one to remove.
     const part = rows.findLast(({ problem }) => problem === quote.state)?.part;
     return { rows, hindrance: { why: quote.state, part }, price: undefined };
   }

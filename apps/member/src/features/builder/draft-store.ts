@@ -6,14 +6,14 @@ import type { PickMark, PickTarget } from '../odds-button/pick-target.ts';
 import { type Part, partText, type SlipSelection } from '../slip/selection.ts';
 import { type Draft, isSamePart, toggled, type Trouble } from './draft.ts';
 
-/** The bet that is put together on the page of a match, and where the prices of that page lead meanwhile. */
+/** The draft of a bet builder on the page of a match, and the target of taps on prices meanwhile. */
 export type DraftStore = {
   read: () => Draft;
   write: (next: Draft) => void;
   watch: (listener: () => void) => () => void;
-  /** Says what is wrong with selections; the prices of the page show it. */
+  /** Sets the problems of selections, which the prices of the page show. */
   showTroubles: (next: Troubles) => void;
-  /** Says what would be wrong with selections that are not picked yet. */
+  /** Sets the problems that selections would have if they were picked too. */
   showMarks: (next: Troubles) => void;
   target: PickTarget;
 };

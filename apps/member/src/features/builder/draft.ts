@@ -5,7 +5,7 @@ import { type Part, partText } from '../slip/selection.ts';
 
 /** A bet on one match while it is put together. */
 export type Draft = {
-  /** Taps on prices of the match go into it. */
+  /** Whether taps on prices of the match add to it. */
   isOn: boolean;
   /** The selections that must all come in, in the order they were picked. */
   parts: readonly Part[];
@@ -22,7 +22,7 @@ export const emptyDraft: Draft = { isOn: false, parts: [] };
 export const isSamePart = (a: Part, b: Part): boolean => partText(a) === partText(b);
 
 /**
- * The selections after a tap on one: it comes in, or goes out again. Where only one selection of its market can win, it
+ * The selections after a tap on one: it is added, or removed again. Where only one selection of its market can win, it
  * takes the place of the one that was picked.
  * @returns undefined when there are as many as a builder takes
  */

@@ -7,7 +7,7 @@ import { useOddsText } from '../labels/odds-text.ts';
 import styles from './builder-sheet.module.css';
 import { type BuilderView, roundedOdds } from './builder-view.ts';
 
-/** Why the selections together do not cost what their prices multiply to, and what the house keeps, for laymen. */
+/** Explains in plain words why the joint price is not the product of the prices, and what the margin is. */
 export const JointPrice = ({ price }: { price: NonNullable<BuilderView['price']> }) => {
   const t = useT();
   const lan = currentLan();

@@ -5,7 +5,7 @@ import { emptyDraft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import type { BuilderView } from './builder-view.ts';
 
-/** Puts the bet that was put together in the slip at its price, in place of the one that was changed, and empties the draft. */
+/** Puts the draft in the slip at its price, in place of the builder that it changes, and empties the draft. */
 export const putDraftInSlip = (
   { id, home, away, kickOff, state }: EventDetail,
   store: DraftStore,

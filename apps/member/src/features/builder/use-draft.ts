@@ -5,7 +5,7 @@ import { idOf } from '../slip/selection.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { type Draft, emptyDraft, isDraft } from './draft.ts';
 
-/** The bet that is put together on a page, as it is now. */
+/** The present draft of a page. */
 export const useDraft = ({ watch, read }: DraftStore): Draft => useSyncExternalStore(watch, read);
 
 /** A draft that changes the builder of the slip with these selections. */
@@ -17,7 +17,7 @@ const draftFrom = (event: string, text: string | undefined): Draft => {
 };
 
 /**
- * The bet that is put together on the page of a match. It is still there when the member comes back to the page.
+ * The draft of the page of a match. It is kept until the member comes back to the page.
  * @param build selections that the address of the page names: a builder of the slip that is to be changed
  */
 export const usePageDraft = (event: string, build: string | undefined): DraftStore => {

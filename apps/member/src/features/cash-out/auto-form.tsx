@@ -24,7 +24,7 @@ const quickAmounts = [5, 10, 50] as const;
 type Offers = Output<'cashOutOffers'>;
 type OpenOffer = Offers['list'][number];
 
-/** Shows a rule as the server has answered it, before the offers are asked for again. */
+/** Shows a rule as the server has answered it, until the offers are fetched again. */
 const showRule = (row: OpenOffer): void => {
   queryClient.setQueryData<Offers>(
     ['cashOutOffers', {}],
@@ -35,7 +35,7 @@ const showRule = (row: OpenOffer): void => {
 
 type Props = { bet: Bet; isOpen: boolean; onBack: () => void };
 
-/** The amount at which a bet is cashed out by itself: set, changed and removed, and what it cannot promise. */
+/** The form of the automatic cash-out of a bet: sets, changes and removes its amount, and names its limits. */
 export const AutoForm = ({ bet, isOpen, onBack }: Props) => {
   const t = useT();
   const scale = useScale();

@@ -176,7 +176,7 @@ const Sold = ({ bet, onClose }: { bet: Bet; onClose: () => void }) => {
   );
 };
 
-/** Whether the bet is cashed out by itself, and the way to set it. */
+/** The automatic cash-out of the bet, and a button to set it. */
 const AutoRow = ({ betId, onOpen }: { betId: string; onOpen: () => void }) => {
   const t = useT();
   const auto = useOffer(betId)?.auto;

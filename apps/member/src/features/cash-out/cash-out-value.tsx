@@ -5,7 +5,7 @@ import { useOffer } from './use-offers.ts';
 
 /**
  * What is offered for an open bet now, in words, with an amount that moves with its matches. Nothing while nothing is offered: taking it
- * quotes and confirms, so the amount promises nothing.
+ * quotes and confirms, so the amount is not binding.
  */
 export const CashOutValue = ({ betId }: { betId: string }) => {
   const t = useT();

@@ -4,7 +4,7 @@ import { callQuery } from '../../api/query.ts';
 
 type OpenOffer = Output<'cashOutOffers'>['list'][number];
 
-/** Offers are asked for again after this long, when the stream has not said sooner that a match has moved. */
+/** Offers are fetched again after this long, milliseconds, or sooner when the stream reports a change of one of their matches. */
 const againMs = 15_000;
 
 /** What is offered for every open bet now: one call for all that show it, kept in step by the live stream. */

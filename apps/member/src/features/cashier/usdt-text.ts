@@ -3,7 +3,7 @@ import { formatAmount, parseAmount } from '@touchline/money/amount';
 /** Decimals USDT has on its chains. */
 export const usdtScale = 6;
 
-/** An amount of USDT with the decimals that say something, at least two: "101.630000" is "101.63". */
+/** An amount of USDT without trailing zeros, but with at least two decimals: "101.630000" is "101.63". */
 export const usdtText = (amount: string): string => {
   const minor = parseAmount(amount, usdtScale);
   if (minor === undefined) return amount;

@@ -17,7 +17,7 @@ import { useOnItsWay, useOpenStakes, useTurnover } from './wallet-parts.ts';
 type Props = {
   /** With the ways to recharge and withdraw. */
   actions?: boolean;
-  /** One row, until there is more to say or to do: money on its way, turnover left, a break. */
+  /** Whether it is one row; it is whole while there is money on its way, turnover left or a break. */
   brief?: boolean;
   /** The turnover left is shown elsewhere on the page. */
   plain?: boolean;
@@ -76,7 +76,7 @@ export const WalletHead = ({ actions = false, brief = false, plain = false, tag 
   );
 };
 
-/** What is available and in bets, and the way to add to it. */
+/** The available balance, the money in bets, and a link to recharge. */
 const WalletRow = ({ user, inBets }: { user: User; inBets: string | undefined }) => {
   const t = useT();
   const lan = currentLan();

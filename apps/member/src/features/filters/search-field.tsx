@@ -13,7 +13,7 @@ type Props = {
   /** Takes the focus when it appears: it was asked for. */
   takesFocus?: boolean;
   onChange: (value: string) => void;
-  /** Enter was pressed on what is typed; `onChange` does not hear of it then. */
+  /** Called instead of `onChange` when Enter is pressed. */
   onEnter?: (text: string) => void;
 };
 

@@ -21,7 +21,7 @@ export type Course = {
 };
 
 const outcomes = ['1', 'X', '2'];
-/** How much of the time before kick-off is shown: a match is read from there. */
+/** How much of the time before kick-off is shown, milliseconds. */
 const leadMs = 30 * 60_000;
 
 /** Chances by the prices of one moment, the margin taken out in proportion; nothing while a price is missing. */
@@ -54,7 +54,7 @@ export const courseOf = (
     Math.min(untilMs, incidents.findLast(({ kind }) => kind === 'full_time') ? last.atMs : untilMs),
   );
   const fromMs = Math.min(Math.max(first.atMs, Date.parse(kickOff) - leadMs), last.atMs);
-  // The price that held when the axis begins is its first.
+  // The axis begins with the price that was valid at that time.
   const held = all.findLast(({ atMs }) => atMs <= fromMs);
   const points = [
     ...(held === undefined ? [] : [{ ...held, atMs: fromMs }]),

@@ -57,7 +57,7 @@ export const Course = ({ event }: { event: EventDetail }) => {
   );
 };
 
-/** Decoration beside the table that says the same. */
+/** Hidden from screen readers: the table beside it has the same values. */
 const Chart = ({ course }: { course: Drawn }) => (
   <div className={styles.course} aria-hidden="true">
     <svg viewBox="0 0 1 1" preserveAspectRatio="none" focusable="false">

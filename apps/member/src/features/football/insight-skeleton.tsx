@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The shape of what helps to decide, so that what is below it stays where it is. */
+/** The placeholder of the match insight, so that the content below it keeps its position. */
 export const InsightSkeleton = () => (
   <Card>
     <Skeleton height={8.75} />

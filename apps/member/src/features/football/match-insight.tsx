@@ -19,15 +19,15 @@ import { TeamLink } from './names.tsx';
 import { PlayedRows } from './played-rows.tsx';
 import { Sources } from './sources.tsx';
 
-/** Results of each side that are in sight at once. */
+/** Results of each side that are shown at first. */
 const briefForm = 5;
-/** How often the chances of a match in play are asked for again. */
+/** How often the chances of a match in play are fetched again, milliseconds. */
 const liveEveryMs = 20_000;
 
 const percent = (chance: string): string => formatPercent(chance, { lan: currentLan() });
 
 /**
- * What helps to decide: form, expected goals, chances, earlier meetings and the course of the match. In brief at first, whole when
+ * Facts that help to decide on a bet: form, expected goals, chances, earlier meetings and the course of the match. In brief at first, whole when
  * it is opened.
  */
 export const MatchInsight = ({ event }: { event: EventDetail }) => {
@@ -36,7 +36,7 @@ export const MatchInsight = ({ event }: { event: EventDetail }) => {
   const query = callQuery('matchInsight', { id });
   const { data, isPending } = useQuery({
     ...query,
-    // What came is known when the match has ended.
+    // The outcome is known once the match has ended.
     queryKey: [...query.queryKey, state],
     refetchInterval: event.live ? liveEveryMs : false,
   });

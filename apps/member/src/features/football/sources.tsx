@@ -3,7 +3,7 @@ import { formatLongDate } from '@touchline/locales/format-time';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import styles from './football.module.css';
 
-/** Records of others by the names they have; both are in the public domain. */
+/** Names of the data sets that are used; both are in the public domain. */
 const records = {
   openfootball: 'openfootball (CC0 1.0)',
   international: 'martj42/international_results (CC0 1.0)',

@@ -29,7 +29,7 @@ export const LegLines = ({ legs, withOdds }: { legs: readonly Leg[]; withOdds: b
   );
 };
 
-/** What kind of bet it is: "Accumulator, 3 legs", "System 2/3, 3 lines", "Trixie · 4 lines"; a single needs no name. */
+/** The type of a bet: "Accumulator, 3 legs", "System 2/3, 3 lines", "Trixie · 4 lines"; a single needs no name. */
 export const betTitle = ({ type, k, lines, legs }: Pick<Bet, 'type' | 'k' | 'lines' | 'legs'>): string => {
   const n = legs.length;
   const name = coverName(k, n);

@@ -17,10 +17,10 @@ const looks = {
   lose: { icon: 'cross', tone: 'red' },
 } as const satisfies Record<NonNullable<BuilderPart['outcome']> | 'open', { icon: IconName; tone: MarkTone }>;
 
-/** Outcomes that an icon does not say. */
+/** Outcomes that have no icon and are written. */
 const said = ['half-win', 'half-lose', 'push', 'void'] as const;
 
-/** A selection of a builder; `note` says what is wrong with it. */
+/** A selection of a builder; `note` is its problem. */
 type ShownPart = Omit<BuilderPart, 'odds'> & { note?: string | undefined };
 
 /** One selection of a builder in words: "Over 2.5 · Total goals". */

@@ -28,7 +28,7 @@ type BetPages = InfiniteData<BetPage>;
 /** Prices are shown in steps of so many milliseconds: sooner than an eye follows, and a burst renders once. */
 const priceStepMs = 100;
 
-/** Offers for open bets are asked for again at most once in so many milliseconds: matches move all the time. */
+/** Offers for open bets are fetched again at most once in so many milliseconds, since matches change all the time. */
 const offerStepMs = 1_500;
 
 /** Keys of the endless lists; single answers have the key of their call. */
@@ -101,7 +101,7 @@ function onEvent(client: QueryClient, message: LiveMessages['event']): void {
   }
 }
 
-/** Asks again what is offered for open bets, where a page shows it and one of their matches has moved. */
+/** Fetches the offers for open bets again, where a page shows them and one of their matches has changed. */
 function onMoved(client: QueryClient, events: ReadonlySet<string>): void {
   const offers = client.getQueryData<Output<'cashOutOffers'>>(['cashOutOffers', {}]);
   if (offers?.list.some((offer) => offer.events.some((event) => events.has(event)))) {

@@ -23,13 +23,13 @@ type Props = Fold & {
   lines: readonly Market[];
   /** Shown beside the title. */
   aside?: ReactNode;
-  /** What one has to know before a tap. */
+  /** A note that members should read before they tap a price. */
   note?: string | undefined;
   children: ReactNode;
 };
 
 /**
- * A market with its margin in its head: what the house keeps on average is never hidden. A tap on the margin opens
+ * A market with its margin in its head: the bookmaker margin is always shown. A tap on the margin opens
  * what lies behind the prices, a tap on the title folds the market.
  */
 export const MarketCard = ({ match, title, lines, aside, note, isFolded, onFold, children }: Props) => {

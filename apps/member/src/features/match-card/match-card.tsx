@@ -17,7 +17,7 @@ const CardStar = lazyPart(async () => (await import('../stars/card-star.tsx')).C
 
 const clockOf = ({ kickOff }: Event): string => kickOffAt(kickOff, Date.parse(kickOff)).clock;
 
-/** What a match says beside its time under the name of its competition: its stage, how it is bet on, or when it was. */
+/** The line beside the time of a match, under the name of its competition: its stage, its market, or its day. */
 const useBeside = (): ((event: Event, isOver: boolean) => string) => {
   const t = useT();
   return (event, isOver) => {

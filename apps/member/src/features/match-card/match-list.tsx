@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './match-list.module.css';
 
-/** Match cards as rows of one list; where there is room in two columns. */
+/** Match cards as rows of one list; in two columns where there is space. */
 export const MatchList = ({ children }: { children: ReactNode }) => (
   <div className={styles.list}>{children}</div>
 );

@@ -2,7 +2,7 @@ import { formatDecimal } from '@touchline/locales/format';
 import type { Lan } from '@touchline/locales/locales';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 
-/** One key of the number pad. A quick amount adds whole units of the currency; a written one takes the place of all. */
+/** One key of the number pad. A quick amount adds whole units of the currency; a written amount replaces what was typed. */
 export type PadKey =
   | { kind: 'digit'; digit: string }
   | { kind: 'point' }

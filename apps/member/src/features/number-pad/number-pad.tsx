@@ -23,10 +23,10 @@ type Props = {
 
 export type FillKeys = readonly [FillKey | undefined, FillKey | undefined, FillKey | undefined];
 
-/** A key that writes an amount: what it says aloud, and what it shows where that is shorter; `again` for one typed before. */
+/** A key that writes an amount: its label for screen readers, and its text where that is shorter; `again` for one typed before. */
 type FillKey = { label: string; face?: string; again?: boolean; amount: string };
 
-/** The key an arrow leads to: along the row, or the nearest one of the row above or below. */
+/** The key that an arrow moves to: along the row, or the nearest one of the row above or below. */
 const neighbour = (keys: readonly HTMLElement[], at: number, arrow: string): HTMLElement | undefined => {
   if (arrow === 'ArrowLeft') return keys[at - 1];
   if (arrow === 'ArrowRight') return keys[at + 1];

@@ -3,22 +3,22 @@ import { allTexts, translate } from '../../state/i18n.tsx';
 import { showToast } from '../../state/toasts.ts';
 import { isPicked, type Offer, type SlipSelection, watchPicked } from '../slip/selection.ts';
 
-/** An icon on a price: it does not go with what is picked, or is part of it already. */
+/** An icon on a price: its selection excludes one that is picked, or follows from them. */
 export type PickMark = 'cross' | 'check';
 
-/** Where taps on prices lead. Its methods answer for now; `watch` calls back after each change. */
+/** The target of taps on prices. Its methods return the present state; `watch` calls back after each change. */
 export type PickTarget = {
   watch: (listener: () => void) => () => void;
   isPicked: (pick: SlipSelection) => boolean;
-  /** What is wrong with a selection beside the others that are picked, in words; also before it is picked itself. */
+  /** The problem of a selection beside the picked ones, in words; also before it is picked itself. */
   troubleOf: (pick: SlipSelection) => string | undefined;
-  /** The icon for what would be wrong with a selection that is not picked yet. */
+  /** The icon for the problem that a selection would have if it were picked too. */
   markOf: (pick: SlipSelection) => PickMark | undefined;
-  /** Puts a selection in, or takes it out again. */
+  /** Adds a selection, or removes it again. */
   tap: (pick: SlipSelection, offer: Offer & { odds: string }) => void;
 };
 
-/** The slip. It comes after the prices of a page: a tap fetches it. */
+/** The slip as the target. Its code is fetched by the first tap. */
 export const slipTarget: PickTarget = {
   watch: watchPicked,
   isPicked,
@@ -30,10 +30,10 @@ export const slipTarget: PickTarget = {
       .catch(() => showToast(translate('client.unreachable'))),
 };
 
-/** The prices within lead here; to the slip, where nothing else is said. */
+/** The target of the prices within; the slip by default. */
 export const PickTargetContext = createContext(slipTarget);
 
-/** Where a tap on this selection leads, and what is known of the selection there. Renders again only when that changes. */
+/** The target of a tap on this selection, and the state of the selection there. Renders again only when that changes. */
 export const usePick = (
   pick: SlipSelection,
 ): { target: PickTarget; isPicked: boolean; trouble: string | undefined; mark: PickMark | undefined } => {

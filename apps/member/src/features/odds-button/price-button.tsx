@@ -29,7 +29,7 @@ type Props = {
   stacked?: boolean | 'narrow';
 };
 
-/** One price: a tap puts it in the slip or the bet builder, another takes it out. Without a price to bet on it shows a lock and takes no taps. */
+/** One price: a tap puts it in the slip or the bet builder, another takes it out. Without a price it shows a lock and is disabled. */
 export const PriceButton = ({ match, market, selection, children, stacked = false }: Props) => {
   const t = useT();
   const oddsText = useOddsText();

@@ -26,7 +26,7 @@ export const pickOf = (match: PricedMatch, market: Market, { selection }: Select
   };
 };
 
-/** A tap on a price: hands the selection on as it is seen now. A pause of the member says so instead. */
+/** Puts a tapped selection in the slip at the price shown. While the member has paused play, a message says so instead. */
 export const tapPrice = (
   { tap }: PickTarget,
   { match, market, selection }: { match: PricedMatch; market: Market; selection: Selection },

@@ -12,7 +12,7 @@ import { MatchSection } from '../match-card/match-section.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import styles from './open-bets-strip.module.css';
 
-/** As many as one looks through at a glance; the page of open bets has all. */
+/** The most bets that are shown; the page of open bets has all. */
 const most = 12;
 
 const isInPlay = ({ state }: Bet): boolean => state === 'in_progress';
@@ -20,7 +20,7 @@ const isInPlay = ({ state }: Bet): boolean => state === 'in_progress';
 /** The open bets side by side, those in play first, with their scores and what is offered for them. Nothing without open bets. */
 export const OpenBetsStrip = () => {
   const t = useT();
-  // As the wallet above asks, so that both are one call.
+  // The same call as that of the wallet above, so that both share one answer.
   const { data } = useCall('orderList', { tab: 'in_progress', page: 1, limit: 100 });
   if (data === undefined || data.list.length === 0) return null;
   const bets = [...data.list.filter(isInPlay), ...data.list.filter((bet) => !isInPlay(bet))].slice(0, most);

@@ -5,7 +5,7 @@ import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 
 const periods = ['day', 'week', 'month', 'all'] as const;
 
-/** Stakes, those that still run, what came back and the difference: today, this week, this month and ever. */
+/** Stakes, open stakes, returns and the difference: today, this week, this month and ever. */
 export const NetTable = ({ net }: { net: PlayInfo['net'] }) => {
   const t = useT();
   const lan = currentLan();

@@ -40,7 +40,7 @@ const BetFacts = ({ bet }: { bet: Bet }) => {
   );
 };
 
-/** What a bet has come to, as one text. */
+/** State and payout of a bet, as one text that changes with them. */
 const movedText = ({ state, payout, openStake, legs }: Bet): string =>
   `${state} ${payout} ${openStake} ${legs.map(({ outcome }) => outcome).join()}`;
 
@@ -50,7 +50,7 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
   const [leg] = bet.legs;
   const scale = useScale();
   const { data, refetch } = useCall('orderDetail', { id: bet.id });
-  // The list moves with the live stream: a history that was read before the bet came to this is asked for again.
+  // The list moves with the live stream: a history that was read before the bet reached this state is fetched again.
   const moved = movedText(bet);
   const asked = useRef<string>(undefined);
   useEffect(() => {

@@ -56,7 +56,7 @@ const useBetPages = (tab: RecordTab) =>
   });
 type Pages = ReturnType<typeof useBetPages>;
 
-/** All bets: those that run lead under their own head, the settled ones follow, each newest first. */
+/** All bets: open ones first, under a heading, then the settled ones, each newest first. */
 export const AllBetPages = () => {
   const t = useT();
   const open = useBetPages('in_progress');
@@ -97,7 +97,7 @@ const Beside = ({ bets, children }: { bets: readonly Bet[]; children: ReactNode 
   const hasRoom = useHasRoom();
   const [chosen, setChosen] = useState<string>();
   if (!hasRoom) return children;
-  // One that has left the list, and at first, the newest.
+  // The newest at first, and when the chosen one has left the list.
   const shown = bets.find(({ id }) => id === chosen) ?? bets[0];
   return (
     <BesideContext value={{ shown: shown?.id, show: setChosen }}>
@@ -126,7 +126,7 @@ type Props = {
   hasBeside?: boolean;
 };
 
-/** The bets of a tab, newest first, page after page; they move by themselves. */
+/** The bets of a tab, newest first, page after page; the live stream updates them. */
 export const BetPages = ({ tab, hasBeside = false }: Props) => {
   const t = useT();
   const pages = useBetPages(tab);

@@ -28,7 +28,7 @@ export const rateOfReturn = (odds: string): string | undefined => {
   return oddsMilli === undefined ? undefined : displayOdds(oddsMilli, 'rate');
 };
 
-/** What a leg multiplies its stake by: as it was decided, or its odds while it is open; undefined where that cannot be read. */
+/** The factor of a leg: as it was decided, or its odds while it is open; undefined where it cannot be read. */
 const factorNow = ({ odds, outcome, parts, subsets = [] }: Leg): Factor | undefined => {
   const oddsMilli = parseOdds(odds);
   if (oddsMilli === undefined) return undefined;

@@ -3,10 +3,10 @@ import { formatCount } from '@touchline/locales/format';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import styles from './leg-progress.module.css';
 
-/** What has been decided comes first, then what runs and what is to come. */
+/** Decided legs come first, then those in play, then those not started. */
 const order = ['win', 'refund', 'lose', 'in_progress', 'waiting'] as const satisfies readonly Leg['state'][];
 
-/** How far a combined bet has come: a mark for each leg, and how many of them are won, lost, in progress and not started. */
+/** The progress of a combined bet: a mark for each leg, and how many of them are won, lost, in progress and not started. */
 export const LegProgress = ({ legs }: { legs: readonly Leg[] }) => {
   const t = useT();
   const groups = order

@@ -94,7 +94,7 @@ function toStep({ legs }: Bet, moment: BetMoment): HistoryStep {
     done: true,
     at,
     score: what === 'kick_off' ? undefined : score,
-    // A rule moves nothing: the amount it waits for is shown in its place.
+    // A rule moves no money, so the amount of the rule is shown instead.
     amount: moment.amount ?? auto,
     state,
     minute,

@@ -4,11 +4,11 @@ import type { EventDetail } from '@touchline/contract/shapes/football';
 import { callQuery } from '../../api/query.ts';
 import type { Offer, Part } from './selection.ts';
 
-/** A number that changes with every price, market and state of a match: what was quoted before it is old. */
+/** A number that changes with every price, market and state of a match, so that an earlier quote is known to be old. */
 const stampOf = ({ markets, state }: EventDetail): string =>
   `${state} ${markets.length} ${markets.reduce((sum, { version }) => sum + version, 0)}`;
 
-/** The call that says what selections of a match cost together. */
+/** The query for the joint price of selections of a match. */
 export const builderQuery = (event: string, parts: readonly Part[]) =>
   callQuery('builderQuote', {
     event,
@@ -16,8 +16,8 @@ export const builderQuery = (event: string, parts: readonly Part[]) =>
   });
 
 /**
- * What selections of a match cost together, asked again whenever its prices move.
- * @param detail of the match as the stream keeps it; nothing is asked before it is there
+ * The joint price of selections of a match, fetched again whenever its prices change.
+ * @param detail of the match as the stream keeps it; nothing is fetched before it is there
  */
 export const useBuilderQuote = (
   event: string,
@@ -35,7 +35,7 @@ export const useBuilderQuote = (
   return { quote: data, isOld: isPlaceholderData, error };
 };
 
-/** A quote as the slip keeps it. What no score or no price allows any more has closed; what is set apart may come back. */
+/** A quote as the slip keeps it. A builder that no score or no price allows any more has closed; a suspended one may reopen. */
 export const builderOffer = ({ state, odds, margin, parts }: BuilderQuote, inPlay: boolean): Offer => {
   const own = parts.map((part) => part.state);
   const together = (): Offer['state'] => {

@@ -5,7 +5,7 @@ import { dispatchSlip, readSlip } from './slip-store.ts';
 import { idOf } from './selection.ts';
 import { tabOf } from './slip.ts';
 
-/** Opens the slip with what still runs of an open bet, at the prices of now and with its stake: what is placed takes its place. */
+/** Opens the slip with the undecided legs of an open bet, at present prices and with its stake. The bet that is then placed replaces it. */
 export const editBet = async (bet: Bet): Promise<void> => {
   const legs = bet.legs.filter(({ outcome }) => outcome === undefined);
   await fillSlip({ ...sharedOf({ ...bet, legs }), edit: { bet: bet.id } });

@@ -29,8 +29,8 @@ const itemOf = async (leg: LegRef): Promise<Item | undefined> => {
 };
 
 /**
- * Fills the slip with selections at the prices of now, and opens it. What has closed is shown as closed; what nobody knows is
- * left out and said. A slip that held something else can be put back. `edit` is the bet that these are to replace.
+ * Fills the slip with selections at the prices of now, and opens it. What has closed is shown as closed; what is unknown is
+ * left out, with a message. A slip that held something else can be put back. `edit` is the bet that these are to replace.
  */
 export const fillSlip = async ({
   tab,

@@ -67,7 +67,7 @@ const keep = async (bet: Bet, { accept, legs }: Attempt, scale: number): Promise
   }
 };
 
-/** Places a bet, or has it take the place of an open one. */
+/** Places a bet, or replaces an open one by it. */
 const order = async (
   attempt: Attempt,
   edit: SlipEdit | undefined,
@@ -87,7 +87,7 @@ const placeOne = async (of: TicketId, scale: number, quote: string | undefined):
   const ticket = ticketOf(state, of);
   const attempt = ticket?.attempt ?? newAttempt(state, of, scale);
   if (ticket === undefined || attempt === undefined || ticket.phase === 'placing') return;
-  // An attempt that is sent again takes the quote it was sent with.
+  // An attempt that is sent again keeps its quote.
   const sent = ticket.attempt === undefined ? quote : state.edit?.sent;
   const edit = state.edit && { bet: state.edit.bet, sent };
   dispatchSlip({ type: 'send', of, attempt, edit });

@@ -16,7 +16,7 @@ export type Offer = {
   state: MarketState;
   margin: string;
   inPlay?: boolean;
-  /** Of a builder: what the book said of its selections together, and of each. */
+  /** Of a builder: the last quote for its selections together, and for each. */
   builder?: { state: BuilderQuote['state']; parts: readonly MarketState[] };
 };
 

@@ -3,7 +3,7 @@ import { translate as t, useT } from '../../state/i18n.tsx';
 import { shareLink } from '../../lib/share-link.ts';
 import { type SharedBet, writeShared } from './shared-bet.ts';
 
-/** The address that fills the slip of who opens it, also after signing in. */
+/** The address that fills the slip when it is opened, also after a sign-in. */
 const addressOf = (bet: SharedBet): string => {
   const query = new URLSearchParams({ bet: writeShared(bet) });
   return `${location.origin}${location.pathname}#/pages/invest/invest?${query.toString()}`;
@@ -11,7 +11,7 @@ const addressOf = (bet: SharedBet): string => {
 
 type Props = { bet: SharedBet; className?: string | undefined };
 
-/** Hands the selections of a bet to somebody else, as a link. */
+/** Shares the selections of a bet as a link. */
 export const ShareBet = ({ bet, className }: Props) => {
   const label = useT()('slip.share');
   const share = (): void => {

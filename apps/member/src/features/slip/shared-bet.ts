@@ -5,7 +5,7 @@ import { isMarketName } from '@touchline/football/markets';
 import { idOf, type LegRef, type Part } from './selection.ts';
 import { type SlipTab, slipTabs } from './slip.ts';
 
-/** Selections that can be put in a slip, and how they are bet on. No stake: that is everybody's own. */
+/** Selections that can be put in a slip, and how they are bet on. Without a stake, which the reader chooses. */
 export type SharedBet = {
   tab: SlipTab | undefined;
   /** Legs per line of a system. */

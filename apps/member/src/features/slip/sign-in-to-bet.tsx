@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import styles from './sign-in-to-bet.module.css';
 import { openAfterSignIn } from './slip-store.ts';
 
-/** In place of the button that places, for a visitor: the ways to an account, which lead back to the slip as it is. */
+/** For visitors, in place of the button that places: links to sign in and to register, which lead back to the slip as it is. */
 export const SignInToBet = () => {
   const t = useT();
   const { href } = useRouter().state.location;

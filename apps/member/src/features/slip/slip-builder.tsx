@@ -12,7 +12,7 @@ import { conflictsOf, isSending, type Item, type SlipState } from './slip.ts';
 
 type Props = {
   item: Item;
-  /** All in one paragraph, where room is short; one that has trouble is shown in full. */
+  /** All in one paragraph, where there is little space; a selection with a problem is shown in full. */
   compact?: boolean;
 };
 

@@ -24,7 +24,7 @@ export const tapPick = (pick: SlipSelection, offer: Offer & { odds: string }): v
 
 /**
  * Puts a selection in the slip that was made up elsewhere, in place of those with the ids `replaces`.
- * @returns false where the slip is full, which it says
+ * @returns false where the slip is full, after a message
  */
 export const putPick = (
   pick: SlipSelection,
@@ -54,7 +54,7 @@ export const removePick = (pick: LegRef): void => {
   });
 };
 
-/** Makes one bet builder of all selections of a match; where that cannot be, it says why and changes nothing. */
+/** Makes one bet builder of all selections of a match; where they cannot be combined, a message says why and nothing changes. */
 export const combineMatch = async (event: string): Promise<void> => {
   const items = readSlip().items.filter(({ pick }) => pick.event === event);
   const [first] = items;

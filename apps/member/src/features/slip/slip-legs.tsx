@@ -43,7 +43,7 @@ const LegPrice = ({ item, size }: { item: Item; size: 'm' | 'l' }) => {
   );
 };
 
-/** Score and minute of a match in play, and before it what is given. The slip keeps its matches up to date. */
+/** Score and minute of a match in play; `before` until it kicks off. The slip keeps its matches up to date. */
 const LegMoment = ({ pick, before }: { pick: SlipSelection; before?: string }) => {
   const { data } = useQuery(callQuery('eventDetail', { id: pick.event }));
   if (data === undefined || !isInPlay(data.state)) return before;

@@ -22,7 +22,7 @@ type Notice = {
   text: string;
   aloud?: string;
   act?: { label: string; do: () => void };
-  /** Another way out. */
+  /** A second action. */
   orElse?: { label: string; do: () => void };
   /** Links to safer play, which shows limits and time-outs. */
   toPlay?: 'limits' | 'help';

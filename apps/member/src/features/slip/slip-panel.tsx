@@ -12,10 +12,10 @@ import styles from './slip-panel.module.css';
 
 const close = () => dispatchSlip({ type: 'close' });
 
-/** What has keys of its own for Enter. */
+/** Elements that handle Enter themselves. */
 const ownEnter = 'button, a, input:not([type="radio"]), select, textarea';
 
-/** Gives the title the focus where what had it in the panel is gone: with a bet that is placed, or a leg that was removed. */
+/** Moves the focus to the title when the focused element was removed, as with a placed bet or a removed leg. */
 const useKeptFocus = (): {
   panel: RefObject<HTMLElement | null>;
   title: RefObject<HTMLHeadingElement | null>;
@@ -45,8 +45,8 @@ const useKeptFocus = (): {
 };
 
 /**
- * The slip beside the pages of a desktop: what the sheet holds elsewhere. Its keys are the stake's while it has the focus, and
- * Enter in it places the bet.
+ * The slip beside the pages of a desktop, with the content of the sheet. While it has the focus, keys change the stake and Enter
+ * places the bet.
  */
 export const SlipPanel = () => {
   const t = useT();
@@ -65,7 +65,7 @@ export const SlipPanel = () => {
     if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setFocus(false);
   };
   return (
-    // Keys that reach it were pressed in it.
+    // Key presses inside the panel bubble up to it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.panel}

@@ -37,7 +37,7 @@ export const FollowOffers = () => {
   );
 };
 
-/** The same for a builder: its price is asked for whenever a price of its match moves. */
+/** The same for a builder: its price is fetched whenever a price of its match changes. */
 const FollowBuilder = ({ pick, parts }: { pick: SlipSelection; parts: readonly Part[] }) => {
   const { data, error } = useQuery(callQuery('eventDetail', { id: pick.event }));
   const { quote, isOld } = useBuilderQuote(pick.event, parts, data);

@@ -79,7 +79,7 @@ const SystemChoice = ({ slip }: { slip: SlipState }) => {
   );
 };
 
-/** Where the pad and the selections take turns: short screens, and phones so wide that everything is bigger. */
+/** Screens on which the pad hides the selections: short ones, and phones so wide that everything is larger. */
 const isShort = (): boolean =>
   matchMedia('(max-height: 699px) and (width < 1024px), (min-aspect-ratio: 31/50) and (width < 700px)')
     .matches;
@@ -207,7 +207,7 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
   );
 };
 
-/** The last stake, half of what there is, and all of it. */
+/** Quick amounts: the last stake, half of the balance, and all of it. */
 const useFillKeys = (mostMinor: bigint, scale: number): FillKeys => {
   const t = useT();
   const lan = currentLan();

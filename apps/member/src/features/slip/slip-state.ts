@@ -28,10 +28,10 @@ import {
 
 export type SlipAction =
   | { type: 'pick'; pick: SlipSelection; offer: Offer & { odds: string } }
-  /** A selection made up elsewhere comes in, in place of itself and of those with these ids, and the slip opens. */
+  /** Adds a selection made elsewhere, in place of itself and of those with these ids, and opens the slip. */
   | { type: 'put'; pick: SlipSelection; offer: Offer & { odds: string }; replaces: readonly string[] }
   | { type: 'offer'; pick: SlipSelection; offer: Offer }
-  /** Takes the prices of these items as they were seen; a price that moved again since is asked about again. */
+  /** Takes the prices of these items as they were seen; a price that has moved since needs another confirmation. */
   | { type: 'agree'; seen: readonly Pick<Item, 'pick' | 'offer'>[] }
   | { type: 'tab'; tab: SlipTab }
   | { type: 'k'; k: number }
@@ -46,7 +46,7 @@ export type SlipAction =
   /** Takes a removal back: the slip as it was before it. */
   | { type: 'restore'; before: SlipState; after: SlipState }
   | { type: 'clear' }
-  /** Takes the place of what was in the slip. */
+  /** Replaces the content of the slip. */
   | {
       type: 'fill';
       items: readonly Item[];
@@ -57,7 +57,7 @@ export type SlipAction =
   | { type: 'send'; of: TicketId; attempt: Attempt; edit?: SlipEdit | undefined }
   | { type: 'unheard'; of: TicketId }
   | { type: 'refused'; of: TicketId; refused: Refused }
-  /** `sold` is the bet that it took the place of. */
+  /** `sold` is the bet that it has replaced. */
   | { type: 'placed'; of: TicketId; bet: Bet; sold?: Bet | undefined };
 
 /** The slip after an action. An answer is awaited in peace: nothing but that answer changes what was sent. */
@@ -147,7 +147,7 @@ function put(state: SlipState, { pick, offer, replaces }: Extract<SlipAction, { 
   const stake = state.items[at]?.ticket.stake ?? (state.same ? (state.items[0]?.ticket.stake ?? '') : '');
   const item = newItem(pick, offer, stake);
   const others = state.items.filter((known) => !isIt(known));
-  // It comes where the first of them was.
+  // It takes the position of the first one that it replaces.
   const items = at < 0 ? [...others, item] : others.toSpliced(at, 0, item);
   if (items.length > limits.legsMax) return state;
   return { ...legsChanged({ ...state, items }), target: id, open: true, receipts: [] };

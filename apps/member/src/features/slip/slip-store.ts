@@ -86,10 +86,10 @@ export const takeOpenAfterSignIn = (): boolean => {
   return opens;
 };
 
-/** A visitor has no wallet that a stake could be too much for. */
+/** The balance assumed for visitors, who have no wallet: above any stake. */
 const withoutWallet = '999999999999';
 
-/** What the wallet holds and the site takes. */
+/** The bounds of a stake: the balance of the member, and the limits of the site. */
 export const useBounds = (): Bounds => {
   const site = useStore(configStore).site;
   const scale = useScale();

@@ -26,7 +26,7 @@ type Props = {
   /** The bet whose stake is being typed. */
   bet: BetView;
   scale: number;
-  /** There is little room: the return and the margin only. */
+  /** Shows the return and the margin only, where there is little space. */
   brief?: boolean;
 };
 
@@ -122,7 +122,7 @@ const Row = ({
   </div>
 );
 
-/** The one action where nothing can be bet: what has closed goes. A slip of one says so, and offers to undo it. */
+/** The action of a slip with closed selections alone: it removes them. A slip of one offers to undo that. */
 export const RemoveClosed = ({ items }: { items: readonly Item[] }) => {
   const t = useT();
   const [only] = items;
@@ -189,7 +189,7 @@ export const SlipButton = ({
   );
 };
 
-/** What the button says that takes moved prices, and places the bets where there is a stake. */
+/** The label of the button that accepts moved prices, and places the bets where there is a stake. */
 const agreeText = (
   t: ReturnType<typeof useT>,
   {

@@ -105,7 +105,7 @@ export type Item = {
   ticket: Ticket;
 };
 
-/** An open bet in the slip's hands. `sent` is the quote of an attempt whose answer is awaited. */
+/** The open bet that the slip edits. `sent` is the quote of an attempt that has no answer yet. */
 export type SlipEdit = { bet: string; sent?: string | undefined };
 
 export type SlipState = {
@@ -150,7 +150,7 @@ export const tabOf = ({ tab, items }: Pick<SlipState, 'tab' | 'items'>): SlipTab
   return tab ?? (conflictsOf(items).size === 0 ? 'accumulator' : 'single');
 };
 
-/** The single whose stake the pad writes: the one chosen, else the last one picked. What has closed takes no stake. */
+/** The single whose stake the pad writes: the one chosen, else the last one picked. A closed selection has no stake. */
 export const targetOf = ({ target, items }: SlipState): string | undefined => {
   const open = items.filter((item) => !isClosed(item));
   const known = open.some(({ pick }) => idOf(pick) === target);
@@ -215,7 +215,7 @@ export const blockOf = ({ offer }: Pick<Item, 'offer'>): 'suspended' | 'closed' 
   return offer.odds === null ? 'suspended' : undefined;
 };
 
-/** Whether a selection can only be removed: it has closed, and no answer about it is awaited. */
+/** Whether a selection can only be removed: it has closed, and no call about it is under way. */
 export const isClosed = (item: Pick<Item, 'offer' | 'ticket'>): boolean =>
   blockOf(item) === 'closed' && !isAwaiting(item.ticket);
 

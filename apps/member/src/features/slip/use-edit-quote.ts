@@ -28,7 +28,7 @@ export const useEditQuote = ({ edit }: SlipState): EditQuote | undefined => {
     retry: false,
   });
   if (edit === undefined) return undefined;
-  // A refused quote is over, also where an earlier one is known.
+  // A refusal ends the quote, also where an earlier one is cached.
   return error === null
     ? { quote: data, failure: undefined }
     : { quote: undefined, failure: failureText(error) };

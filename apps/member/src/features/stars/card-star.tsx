@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useStars } from './stars.ts';
 import { toggleStar } from './toggle-star.ts';
 
-/** The star of a match, on its card; its name says which way it goes. */
+/** The star of a match, on its card; its label says whether a tap adds or removes it. */
 export const CardStar = ({ id, name }: { id: string; name: string }) => {
   const t = useT();
   const isStarred = useStars().includes(id);

@@ -6,7 +6,7 @@ import { starsStore } from './stars.ts';
 const most = 200;
 
 /**
- * Stars something, or takes its star away; that can be undone for a moment.
+ * Stars something, or removes its star; a message offers to undo that.
  * @param more offers what else can be starred, once it has a star
  */
 export const toggleStar = (star: string, more?: { label: string; run: () => void }): void => {

@@ -63,7 +63,7 @@ const Side = ({ place, side }: { place: Place; side: 'home' | 'away' }) => {
   const { team, from } = place[side];
   const goals = place.ft?.[side];
   if (team === undefined) {
-    // The two of whom one comes.
+    // The two teams, one of which goes on to this place.
     const either = from.map((one) => teamName(one, currentLan())).join(' / ');
     return (
       <span className={styles.side}>

@@ -38,7 +38,7 @@ export const CompetitionPage = ({ id = '', season }: PageSearch) => {
   );
 };
 
-/** Whether somebody is known who plays in the bracket. */
+/** Whether the bracket has a known team, or the two candidates for a place. */
 const isDrawn = (bracket: CompetitionDetail['bracket']): boolean =>
   bracket.some(({ places }) =>
     places.some(({ home, away }) =>

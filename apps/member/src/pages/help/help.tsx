@@ -44,7 +44,7 @@ export const HelpPage = ({ id, q = '' }: PageSearch) => {
   const help = useHelp();
   const support = useCall('supportList', { page: 1, limit: 100 });
   const [query, setQuery] = usePageState('help query', q, { accepts: isText });
-  // Where there is room the answer is beside the questions: the one that was linked to, else the first.
+  // Where there is room the answer is beside the questions: that of the link, else the first.
   const hasRoom = useHasRoom();
   const [shown, setShown] = useState(id);
   const answer = hasRoom ? (help.data?.find((entry) => entry.id === shown) ?? help.data?.[0]) : undefined;

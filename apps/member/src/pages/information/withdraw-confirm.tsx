@@ -36,7 +36,7 @@ type Props = {
 
 type Failure = { text: string; ofProof: boolean };
 
-/** Where the money goes, whole: a wrong character cannot be undone. */
+/** The whole address or account: a payment to a wrong one cannot be undone. */
 const Destination = ({ payout }: { payout: Payout }) => {
   const { address, account = '' } = payout;
   const number = (address ?? account).replaceAll(/\s/g, '');
@@ -103,7 +103,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
       // A wrong password is asked for again under another key: a refusal keeps its own.
       if (!isUnheard(error)) answered('withdrawal');
       setFailure({ text: failureText(error), ofProof: isOfProof(error) });
-      // Another fee or rate than the one above: what counts now takes its place.
+      // The fee or the rate has changed since: the present one is shown.
       if (error instanceof CallError && error.reason === 'outdated')
         void queryClient.invalidateQueries({ queryKey: withdrawPagesKey });
       setBusy(false);

@@ -52,7 +52,7 @@ const Steps = ({ payout, terms, isOpen, onClose }: StepsProps) => {
   const [isAsking, setAsking] = useState(false);
   const [done, setDone] = useState<Withdrawal>();
   const figures = withdrawFigures(typed, terms, scale);
-  // While the amount is typed, the next step comes.
+  // The code of the next step is fetched while the amount is typed.
   useEffect(() => WithdrawConfirm.preload(), []);
   if (done !== undefined) return <WithdrawDone withdrawal={done} onClose={onClose} />;
   if (isAsking) {

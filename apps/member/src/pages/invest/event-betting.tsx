@@ -13,7 +13,7 @@ const BuilderDock = lazyPart(
   async () => (await import('../../features/builder/builder-dock.tsx')).BuilderDock,
 );
 
-/** Whether a bet can be put together on a match: it is on offer, and the member does not pause. */
+/** Whether a bet can be put together on a match: it is on offer, and the member has not paused play. */
 const useCanBuild = ({ state, markets }: EventDetail): boolean => {
   const isPaused = useRestriction() !== undefined;
   return !isPaused && !isOver(state) && markets.length > 1;
@@ -32,7 +32,7 @@ export const EventBetting = ({ event, store }: Props) => {
   );
 };
 
-/** What is at the foot of the page of a match: the slip, or the bet that is put together. */
+/** The dock of the page of a match: the slip, or the draft of the bet builder. */
 export const EventDock = ({ event, store }: Props) => {
   const { isOn } = useDraft(store);
   const isBuilding = useCanBuild(event) && isOn;

@@ -70,7 +70,7 @@ export const EventHeader = ({ event }: { event: EventDetail }) => {
   );
 };
 
-/** The score and the minute over what is read, once the header has scrolled away. Read aloud they are in the header alone. */
+/** The score and the minute at the top, once the header has scrolled away. Screen readers find them in the header alone. */
 const LiveLine = ({ event, isShown }: { event: EventDetail; isShown: boolean }) => (
   <div className={styles.sticky} data-sticks aria-hidden="true">
     {isShown && event.score?.ft !== undefined && (

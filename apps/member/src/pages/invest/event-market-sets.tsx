@@ -58,7 +58,7 @@ export const EventMarketSets = ({ event, sets, group, afterFirst }: Props) => {
       </>
     );
   }
-  // By turns: what matters more stays on top, and folding one moves no other column.
+  // Alternately, so that the first markets stay on top and folding one moves no other column.
   return (
     <Pair beside={shown.filter((_, at) => at % 2 === 1).map(card)}>
       {shown.filter((_, at) => at % 2 === 0).map(card)}

@@ -96,7 +96,7 @@ export const EventMarkets = memo(function EventMarkets({ event, builder }: Props
 
 type GroupsProps = { query: string; onSearch: (query: string) => void; chips: ReactNode; isLive: boolean };
 
-/** The groups of a phone, whose row becomes the search field when it is asked for. */
+/** The groups of a phone, whose row becomes the search field when the search is opened. */
 const SearchableGroups = ({ query, onSearch, chips, isLive }: GroupsProps) => {
   const t = useT();
   const [isOpen, setOpen] = useState(query !== '');
@@ -125,7 +125,7 @@ const SearchableGroups = ({ query, onSearch, chips, isLive }: GroupsProps) => {
   );
 };
 
-/** The way into the bet builder, and how prices are written. */
+/** The switch of the bet builder, and the format of prices. */
 const Tools = ({ builder }: { builder: DraftStore | undefined }) => (
   <div className={styles.options}>
     {builder !== undefined && <BuilderSwitch store={builder} />}

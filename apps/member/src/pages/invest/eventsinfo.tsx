@@ -23,7 +23,7 @@ import { EventOff, EventResult } from './event-result.tsx';
 import { EventReturns } from './event-returns.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
 
-// Read by those who want more than the prices.
+// Fetched after the prices, since not everybody reads it.
 const MatchInsight = lazyPart(
   async () => (await import('../../features/football/match-insight.tsx')).MatchInsight,
   { late: true },

@@ -22,10 +22,10 @@ import { MatchPages } from './match-pages.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** For who comes by a link that shares a bet. */
+/** Opens the slip of a link that shares a bet. */
 const SharedSlip = lazyPart(async () => (await import('../../features/slip/shared-slip.tsx')).SharedSlip);
 
-/** The way to the search over everything, in the navigation bar. */
+/** A link to the search, in the navigation bar. */
 const SearchLink = () => {
   const t = useT();
   return (

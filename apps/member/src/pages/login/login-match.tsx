@@ -8,7 +8,7 @@ import { MatchCard } from '../../features/match-card/match-card.tsx';
 import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton.tsx';
 import styles from './login-match.module.css';
 
-/** A match as members see it: one in play, else the next. Nothing while there is none; the list finds it known already. */
+/** A match as members see it: one in play, else the next. Nothing while there is none. The list of matches uses the same answer. */
 export const LoginMatch = () => {
   useLivePrices();
   const { data, isPending } = usePages({

@@ -28,7 +28,7 @@ import { useStore } from '../../state/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './login.module.css';
 
-// The form first: what there is to see comes when the browser has shown it.
+// The form is shown first; the match is fetched after it.
 const LoginMatch = lazyPart(async () => (await import('./login-match.tsx')).LoginMatch, { late: true });
 
 type Values = { account: string; password: string; otp: string };

@@ -81,7 +81,7 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
       };
       const session = await call('register', input, { toast: t('signup.done') });
       enter(session);
-      // They are kept for the member who is signed in by now.
+      // They are kept for the member, who is signed in by now.
       keepReceiptsOf(session);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

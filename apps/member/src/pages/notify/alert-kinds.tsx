@@ -32,7 +32,7 @@ export const AlertKinds = () => {
   const save = async (next: Alerts): Promise<void> => {
     setFailure(undefined);
     const show = (alerts: Alerts) => queryClient.setQueryData<Alerts>(['alertInfo', {}], alerts);
-    // The switch follows the finger; it goes back when the server does not take it.
+    // The switch moves at once, and back when the server refuses the change.
     show(next);
     try {
       show(await call('alertSave', next, { mask: false, quiet: true }));

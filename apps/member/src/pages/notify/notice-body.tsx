@@ -7,7 +7,7 @@ import styles from './notice-row.module.css';
 
 type Props = { notice: Notice; onDelete: (notice: Notice) => void };
 
-/** What a message says, where it leads to, and its end. */
+/** The text of a message, its link, and the button that deletes it. */
 export const NoticeBody = ({ notice, onDelete }: Props) => {
   const t = useT();
   const target = targetOf(notice.link);

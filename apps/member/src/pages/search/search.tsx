@@ -33,7 +33,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** One field over everything: teams, competitions, matches, the member's own bets, pages and answers of the help. */
 export const SearchPage = ({ q = '' }: PageSearch) => <Search key={q} asked={q} />;
 
-/** @param props `asked` is searched for at first; the field changes it */
+/** @param props `asked` is the first query; the field changes it */
 const Search = ({ asked }: { asked: string }) => {
   const t = useT();
   const [query, setQuery] = usePageState('search', asked, { accepts: isText });

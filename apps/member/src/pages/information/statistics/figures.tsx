@@ -12,7 +12,7 @@ import { GroupTable } from './group-table.tsx';
 import { Luck } from './luck.tsx';
 import styles from './statistics.module.css';
 
-/** All figures of the chosen time, and what is not among them. */
+/** All figures of the chosen time, and the bets that they leave out. */
 export const Figures = ({ of, isAllTime }: { of: BetStatistics; isAllTime: boolean }) => {
   const t = useT();
   const lan = currentLan();

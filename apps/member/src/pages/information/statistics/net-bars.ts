@@ -18,7 +18,7 @@ export const netBars = (nets: readonly string[], scale: number): NetBar[] => {
 };
 
 /**
- * Where a difference lies beside the range that chance explains, in percent of a box that holds both.
+ * The position of a difference beside the range that chance explains, in percent of a box that holds both.
  * @returns the ends of the range, the line of nothing and the place of the difference
  */
 export const rangePlaces = (

@@ -63,7 +63,7 @@ const faintFocus = `(() => {${lookAt}
   const ringOf = (one) => {
     const { outlineStyle, outlineWidth, outlineOffset, outlineColor, boxShadow } = getComputedStyle(one);
     if (outlineStyle !== 'none' && outlineWidth !== '0px' && !/, 0\\)$/.test(outlineColor))
-      return { px: Math.max(0, parseFloat(outlineWidth) + parseFloat(outlineOffset)), isOutline: true };
+      return { px: parseFloat(outlineWidth) + parseFloat(outlineOffset), isOutline: true };
     return boxShadow === 'none' ? undefined : { px: 0, isOutline: false };
   };
   for (const target of targets) {
@@ -80,17 +80,19 @@ const faintFocus = `(() => {${lookAt}
     const ring = ringOf(drawn).px;
     const box = drawn.getBoundingClientRect();
     for (let up = drawn.parentElement; up !== null && up !== document.body; up = up.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(up);
+      const { overflowX, overflowY, contentVisibility } = getComputedStyle(up);
       const clip = up.getBoundingClientRect();
-      const cutAcross = overflowX !== 'visible'
+      // What is drawn only when it is in sight is clipped too.
+      const isDrawnLate = contentVisibility === 'auto';
+      const cutAcross = (overflowX !== 'visible' || isDrawnLate)
         && (box.left - ring < clip.left - 0.6 || box.right + ring > clip.right + 0.6);
-      const cutDown = overflowY !== 'visible'
+      const cutDown = (overflowY !== 'visible' || isDrawnLate)
         && (box.top - ring < clip.top - 0.6 || box.bottom + ring > clip.bottom + 0.6);
       if ((cutAcross || cutDown) && box.height < clip.height) { found.push('ring cut ' + nameOf(target) + ' by ' + up.className); break; }
       // What is higher than the page shows its ring piece by piece as the page scrolls.
       if (cutDown && !cutAcross) break;
       // A row that scrolls by itself brings its own into sight.
-      if (up.scrollWidth > up.clientWidth + 1) break;
+      if (overflowX !== 'visible' && up.scrollWidth > up.clientWidth + 1) break;
     }
   }
   document.activeElement?.blur();

@@ -11,7 +11,7 @@ import { parseTournament, type RecordedMatch } from './replay/recorded-match.ts'
 
 /** A match of the record that the server ships; teams and competitions by id. */
 export type ArchivedMatch = {
-  /** Undefined for matches of national teams of which the source says only whether they were friendlies. */
+  /** Undefined for matches of national teams, whose source only marks friendlies. */
   competition?: string | undefined;
   season: string;
   friendly?: boolean | undefined;

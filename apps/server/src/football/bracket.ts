@@ -39,7 +39,7 @@ const knownOf = (site: readonly SiteMatch[], played: readonly Played[]): Map<num
 };
 
 /**
- * The bracket of a cup as far as it is known here. Which match feeds which comes from the record; who plays comes from matches that
+ * The bracket of a cup as far as it is known here. The record has which match feeds which; the teams come from matches that
  * are announced or over.
  * @param site matches of the run that is on
  * @param played those of them, or of the record, that are over

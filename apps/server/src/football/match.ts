@@ -11,14 +11,14 @@ export type Played = Omit<ArchivedMatch, 'source'> & {
   event?: string | undefined;
 };
 
-/** What is replayed: nothing of it is known before it has been played here. */
+/** The replayed tournament, of which nothing is shown before it was played here. */
 export type Replayed = {
   cup: ArchivedCup;
   /** The run that is on, or was last. */
   run: number;
 };
 
-/** Two records of one match differ by less than this, since one may know the day only. */
+/** Two records of one match differ by less than this, since one may have the day only. */
 const sameMatchMs = 36 * hourMs;
 
 /**
@@ -125,7 +125,7 @@ export const figuresOf = (matches: readonly Played[], team: string): TeamFigures
   };
 };
 
-/** Who goes on from a knock-out match; undefined where nothing says it. */
+/** The side that goes on from a knock-out match; undefined where it is not on record. */
 export const winnerOf = ({
   ft,
   et,

@@ -64,7 +64,7 @@ export const namesOf = (
       teams.get(id) ?? { id, name: id, short: id.slice(0, 3).toUpperCase(), colours: ['#64736b', '#ffffff'] },
     hasTeam: (id) => teams.has(id),
     competition: (id) => competitions.get(id),
-    // One that an operator made is a league until its stages say otherwise.
+    // A competition that an operator made is a league unless it has groups or rounds.
     isLeague: (id) => shipped.get(id)?.isLeague ?? true,
     findTeams: (search, lan, most) =>
       found(

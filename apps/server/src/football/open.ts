@@ -7,7 +7,7 @@ import { ownerOf } from '../platform/owner.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import { createFootball } from './service.ts';
 
-/** The first page of a football page should not wait for the record; the start of the server does not either. */
+/** The record is read this long after the start, milliseconds: neither the start nor the first page of football waits for it. */
 const warmAfterMs = 3_000;
 const teamsMax = 8;
 const competitionsMax = 6;
@@ -18,7 +18,7 @@ type FootballHandlers = Pick<
   'competitionDetail' | 'teamDetail' | 'playedList' | 'matchInsight' | 'search'
 >;
 
-/** Opens the pages of football: competitions, teams, what is known of a match, and the search. */
+/** Opens the room of football: competitions, teams, facts about matches, and the search. */
 export const openFootball = (
   { config, clock, log }: Ground,
   { book }: { book: Pick<Book, 'matches' | 'events' | 'records'> },

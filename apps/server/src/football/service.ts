@@ -32,14 +32,14 @@ import { groupsOf, tablesOf, type Season } from './tables.ts';
 const keptMs = 60_000;
 /** Names that operators and feeds add or change show within this time, milliseconds. */
 const namesMs = 2_000;
-/** For how long all who look at one match share what is expected of it, milliseconds. */
+/** How long the expectation of a match is shared by all calls, milliseconds. */
 const insightMs = 5_000;
 const nextMax = 10;
 const formMax = 10;
 const lastMax = 6;
 const meetingsMax = 6;
 
-/** What there is to know of competitions, teams and matches, from this site's results and the shipped record. */
+/** Facts about competitions, teams and matches, from this site's results and the shipped record. */
 export const createFootball = ({
   book,
   readArchive,
@@ -48,7 +48,7 @@ export const createFootball = ({
 }: {
   book: Pick<Book, 'matches' | 'events'>;
   readArchive: () => Promise<Archive>;
-  /** Whether this site replays a recorded tournament, of which the record then says nothing. */
+  /** Whether this site replays a recorded tournament, which the record then leaves out. */
   replays: boolean;
   clock: Clock;
 }) => {
@@ -187,7 +187,7 @@ export const createFootball = ({
     const isLeague = known.isLeague(id);
     const matches = over.filter((match) => match.season === season);
     const fixtures = shown.filter((match) => match.replay || seasonOf(match.kickOff, isLeague) === season);
-    // Who is in which group is known before the first match.
+    // Groups are known before the first match.
     const groups = groupsOf(cup?.matches ?? [...matches, ...fixtures], isLeague);
     const first = cup?.matches.find(({ group }) => group === undefined)?.stage;
     const firstRound = 2 * (cup?.matches.filter(({ stage }) => stage === first).length ?? 0);

@@ -10,7 +10,7 @@ const formLength = 5;
 /** Places of a group that lead to the next stage. */
 const groupPlaces = 2;
 
-/** A season of a competition: what was played, and who belongs together. */
+/** A season of a competition: its played matches and its groups. */
 export type Season = {
   competition: string;
   season: string;
@@ -24,7 +24,7 @@ export type Season = {
 
 const isGroup = (stage: string | undefined): boolean => stage !== undefined && /^group /i.test(stage);
 
-/** Who belongs together, from all matches of a season, also those to come. */
+/** The teams of each group, from all matches of a season, also coming ones. */
 export const groupsOf = (
   fixtures: readonly { stage?: string | undefined; home: string; away: string }[],
   isLeague: boolean,
@@ -55,7 +55,7 @@ const withDecision = (rows: readonly TableRow[], { order }: Pick<Decided, 'order
   });
 };
 
-/** The tables of a season, as they stand after its matches. @param teamOf names a team by its id */
+/** The tables of a season after its matches. @param teamOf the team of an id */
 export const tablesOf = (
   season: Season,
   { archive, teamOf }: { archive: Pick<Archive, 'deducted' | 'decided'>; teamOf: (id: string) => Team },
@@ -76,7 +76,7 @@ export const tablesOf = (
     const teams = unsorted.toSorted((a, b) => teamOf(a).name.localeCompare(teamOf(b).name, 'en'));
     const own = matches.filter((match) => stage === undefined || match.stage === stage);
     const counted = tableOf(teams, own, rules, { deducted });
-    // A season that has just begun is in nobody's order but the alphabet's.
+    // Before the first match the order is alphabetical.
     const isOver = own.length >= (teams.length * (teams.length - 1)) / (stage === undefined ? 1 : 2);
     const decision = archive.decided.find(
       (each) => isOfSeason(each) && isOver && each.order.every((team) => teams.includes(team)),

@@ -10,7 +10,7 @@ export type BriefAnswers<T> = {
 };
 
 /**
- * Keeps answers for a moment, so that many who ask the same cost one query. A failure is not kept.
+ * Keeps answers for a short time, so that equal calls share one query. A failure is not kept.
  * @param forMs how long an answer is good, milliseconds
  * @param nowMs milliseconds of a clock that only goes forward
  */

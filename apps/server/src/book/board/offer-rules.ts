@@ -121,7 +121,7 @@ export const isLarge = (
     after.offers.some(
       ({ marginBp }, index) => Math.abs(marginBp - (before.offers[index]?.marginBp ?? 0)) > LARGE_MARGIN_BP,
     ) ||
-    // Without any market there is nothing to build of either.
+    // Where no market is offered, there are no builders either.
     after.offers.every(({ market, offered }) => !offered || !isMarketName(market))
   );
 };

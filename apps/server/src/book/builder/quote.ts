@@ -9,7 +9,7 @@ import type { BuilderOffer, Builders, OfferedPart } from './builders.ts';
 import { readPicks, type BuilderPick } from './picks.ts';
 
 /**
- * What selections of one match cost together now, or why they have no price. One selection is answered too, with its own price.
+ * The joint price of selections of one match, or why they have none. A single selection has its own price.
  * @throws Refused `not_found` for an unknown match, `builder_parts` for too many selections or one that no market has
  */
 export const createBuilderQuote =
@@ -54,7 +54,7 @@ const quoteOf = (
   };
 };
 
-/** For each selection as it was asked, its place in canonical order. */
+/** For each selection in the order of the request, its place in canonical order. */
 const placesOf = (asked: Input<'builderQuote'>['parts'], picks: readonly BuilderPick[]): number[] => {
   const left = new Set(picks.keys());
   return asked.map(({ market, selection, line = '' }) => {
@@ -71,7 +71,7 @@ const placesOf = (asked: Input<'builderQuote'>['parts'], picks: readonly Builder
 const oddsOf = (offer: BuilderOffer): string | null =>
   offer.state === 'open' ? formatOdds(offer.oddsMilli) : null;
 
-/** Six decimals; smaller chances with as many digits as say something. */
+/** Six decimals; smaller chances with more, so that they are not 0. */
 const chanceText = (chance: number): string => (chance < 0.001 ? chance.toFixed(8) : chance.toFixed(6));
 
 const toWirePart = ({ market, selection, line, oddsMilli, on, isApart }: OfferedPart) => ({

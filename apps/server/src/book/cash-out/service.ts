@@ -38,7 +38,7 @@ import { ownerOf } from '../../platform/owner.ts';
 
 export type Seller = Pick<Member, 'id' | 'shard'>;
 
-/** What is offered for all of an open bet now, and the ground of it. */
+/** The present offer for all of an open bet, and what it rests on. */
 export type Priced = { offer: Offer; open: OpenBet; appraisal: Appraisal };
 
 /** A sale of a bet under a key of its member. */
@@ -47,19 +47,19 @@ type Purchase = {
   open: OpenBet;
   sale: Sale;
   appraisal: Appraisal;
-  /** The ground of the price: the sale is made only while the rows say the same. */
+  /** What the price rests on: the sale is made only while the rows have the same. */
   pins: readonly string[];
   /** Done first in the transaction of the sale, before any wallet is locked; false undoes it all. */
   before?: (client: Queryable) => Promise<boolean>;
   /** Done in the transaction of the sale once the bet is taken; false undoes it all. */
   within?: (client: Queryable) => Promise<boolean>;
-  /** Done last, once the wallet has the money of the sale and stands at this version; false undoes it all. */
+  /** Done last, once the wallet has the money of the sale and is at this version; false undoes it all. */
   after?: (client: Queryable, lane: Lane, version: bigint) => Promise<boolean>;
   /** The connections it runs on; those for calls by default. */
   on?: Group;
 };
 
-/** An offer that is taken: what is sold, for how much, and the ground of it. */
+/** An accepted offer: what is sold, for how much, and what the price rests on. */
 type Taken = Pick<Purchase, 'open' | 'sale' | 'appraisal' | 'pins'>;
 
 export type CashOut = {
@@ -71,7 +71,7 @@ export type CashOut = {
   find(member: Seller, betId: string): Promise<Bet>;
   /**
    * Reads an offer that a member takes for all of a bet.
-   * @throws Refused `quote_moved` when it is not theirs, has run out, or does not fit the bet any more
+   * @throws Refused `quote_moved` when it is that of another member, has expired, or does not fit the bet any more
    */
   take(member: Seller, bet: Bet, signed: string): Taken;
   /** @throws Refused `not_found` for a bet that is not the member's; `no_cash_out` while nothing is offered */
@@ -184,7 +184,7 @@ export const createCashOut = ({
             ],
             client,
           );
-          // The key came in between, or the wallet is not there: none of this has happened.
+          // The key was used meanwhile, or there is no such wallet: the transaction is rolled back.
           if (outcome?.outcome !== 'applied' || outcome.replayed) throw new SaleUndone();
           await exposure.sell(client, lane, exposedPart(member, bet, { open, sale }));
           if (after && !(await after(client, lane, outcome.version))) throw new SaleUndone();
@@ -268,7 +268,7 @@ const marketKey = ({ event, market }: OpenLeg): MarketKey => ({
   line: market.line,
 });
 
-/** The ground of a price by the board, one text for each open leg. */
+/** What a price rests on by the board, one text for each open leg. */
 export const pinsOf = ({ open }: Pick<Appraisal, 'open'>): string[] => open.map(pinOfLeg);
 
 const pinOfLeg = ({ event, market }: OpenLeg): string =>

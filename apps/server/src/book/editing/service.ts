@@ -31,7 +31,7 @@ export type Editing = {
   /**
    * Sells all of an open bet at an offer and places another in its place, in one transaction or not at all. The same key and request
    * answers the same two bets however often it is asked.
-   * @throws Refused for everything that speaks against the sale or the new bet, and `edit_in_play` for an order that would wait for
+   * @throws Refused with the reasons of a sale and of a new bet, and `edit_in_play` for an order that would wait for
    *   the live delay; the wallet and the bet are then as they were, and the key is not spent
    */
   edit(member: Seller, input: Input<'betEdit'>): Promise<Edited>;
@@ -77,7 +77,7 @@ export const createEditing = ({
     return { sold, placed: { ...placed, receipt: (await betReceipts(owner, placed.id)) ?? null } };
   };
 
-  /** Sells and places in one transaction. @returns what became of the new bet; without an answer the sale did not come that far */
+  /** Sells and places in one transaction. @returns the answer about the new bet; undefined when the sale failed before it */
   const exchange = async (
     member: Seller,
     { bet, quote, placement }: { bet: Bet; quote: string; placement: Placement },
@@ -118,7 +118,7 @@ export const createEditing = ({
     return { isDone, isHeld: seen.isHeld, isSure: seen.tries === 1, answer: seen.answer };
   };
 
-  /** Judges, sells and places, as often as the book moves under it. @returns the id of the new bet */
+  /** Judges, sells and places; tries again when prices or the bet have changed meanwhile. @returns the id of the new bet */
   const replace = async (
     member: Seller,
     {
@@ -156,7 +156,7 @@ export const createEditing = ({
         tickets.settle({ outcome: found, isSure: done.isSure });
         return { placed: betId, answer: done.answer };
       }
-      // The same request at the same time, or an earlier try without an answer, may have done it.
+      // The same request, made at the same time or before, may have placed it.
       const stored = await wallet.stored(asked);
       const placed = doneBefore(stored);
       if (stored && placed !== undefined) {
@@ -198,7 +198,7 @@ export const createEditing = ({
       const betId = newId();
       const tickets = createTickets(betId);
       const done = await replace(member, { bet, quote, order, tickets, betId }).catch((error: unknown) => {
-        // A refusal is certain; after anything else it may be written all the same.
+        // After a refusal nothing was written; after any other error the bet may have been.
         if (error instanceof Refused) tickets.giveBack();
         throw error;
       });

@@ -39,7 +39,7 @@ export type SiteMatch = {
   ht?: Score | undefined;
 };
 
-/** What the prices of a match say without margin. */
+/** The fair expectation behind the prices of a match. */
 export type Expectation = {
   means: GoalMeans;
   /** Before kick-off. */
@@ -72,7 +72,7 @@ const toSiteMatch = (row: MatchRow): SiteMatch => {
 const byKickOff = (a: BoardEvent, b: BoardEvent): number =>
   a.kickOff.getTime() - b.kickOff.getTime() || (a.id < b.id ? -1 : 1);
 
-/** Matches as facts: what was played, what comes, and what is to be expected. */
+/** Matches for the pages of football: played ones, coming ones, and their expected goals. */
 export const createMatches = ({ pool, board }: { pool: Queryable; board: Board }) => ({
   /** All matches of a competition, by kick-off. */
   ofCompetition: async (id: string): Promise<SiteMatch[]> =>

@@ -2,7 +2,7 @@ import type { OpenCompetition } from '@touchline/contract/shapes/football';
 import { dayIn } from '@touchline/locales/format-time';
 import { isInPlay, type BoardEvent } from '../board/board.ts';
 
-/** What an event says about its competition. */
+/** The fields of an event that are counted. */
 export type ListedEvent = Pick<BoardEvent, 'competition' | 'place' | 'withheld' | 'state' | 'kickOff'>;
 
 /** A competition while its matches are counted. */

@@ -27,7 +27,7 @@ import { isId } from '../../platform/ids.ts';
 
 /** How many coming matches the home page shows. */
 const HOME_NEXT = 10;
-/** How long visitors get the same answer, milliseconds; the stream tells them what moves meanwhile. */
+/** How long visitors get the same answer, milliseconds; the live stream sends changes meanwhile. */
 const visitorsMs = 2_000;
 /** How long everybody gets the same counts of competitions, milliseconds. */
 const countsMs = 2_000;
@@ -50,7 +50,8 @@ export const homeMatches = (
 };
 
 /**
- * Handlers of the calls that show events, to members and to visitors alike. @param options.timeZone the site's, in which days are meant
+ * Handlers of the calls that show events, to members and visitors.
+ * @param options.timeZone the site's, in which days are meant
  */
 export const eventHandlers = ({
   pool,

@@ -69,7 +69,7 @@ export const sumsIn = (row: Readonly<Record<keyof Sums, bigint>>): Sums => ({
 
 export const timesOf = (sums: Sums, times: number): Sums => plus(none, sums, times);
 
-/** Adds one leg's sums to totals, in place. A leg that comes to nothing is dropped: orders that were refused leave nothing. */
+/** Adds one leg's sums to totals, in place. A leg whose sums are zero is removed, so that refused orders leave no entry. */
 export const addTo = (totals: Totals, name: string, sums: Sums, times = 1): void => {
   const sum = plus(totals.get(name) ?? none, sums, times);
   if (sum.stake === 0 && sum.potential === 0 && sum.combined === 0 && sum.pending === 0) totals.delete(name);

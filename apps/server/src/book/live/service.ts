@@ -303,7 +303,7 @@ const legNow = (leg: StoredLeg, watched: readonly WatchedMarket[], held: Readonl
     ...part,
     ...(now[i] ?? { odds: null, state: 'closed' }),
   }));
-  // What they cost together now is for a new quote.
+  // A new joint price needs a new quote.
   const state = parts.find((part) => part.state !== 'open')?.state ?? 'open';
   return { event, market, selection: ALL_PARTS, odds: null, state, parts };
 };

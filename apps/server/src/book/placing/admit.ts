@@ -9,12 +9,12 @@ import { beyondMember, reserveFor, type Admission } from './reserve.ts';
 import type { Placement } from './statement.ts';
 import type { Tickets } from './tickets.ts';
 
-/** What speaks for or against an order, and the lease under which it may be written. */
+/** The verdict on an order, and the lease under which it may be written. */
 type Admitted = { verdict: Verdict; leaseOf: Placement['leaseOf'] };
 
 /**
- * Judges an order by memory and reserves its exposure; a reservation goes to `tickets`. Answers at once whenever memory can decide.
- * `roomMinor` is what the member may still win on a match, once that has stood in the way.
+ * Judges an order by the board and reserves its exposure; a reservation goes to `tickets`. Answers synchronously where memory decides.
+ * `roomMinor`: what the member may still win on a match, in minor units, after an attempt was refused for exceeding it.
  */
 export type Admit = (
   order: Order,

@@ -63,7 +63,7 @@ const simpleBody = (leg: BetLegTerms): string =>
   `{"event":${text(leg.event)},"line":${text(leg.line)},"market":${text(leg.market)},"odds":${leg.oddsMilli},` +
   `"selection":${text(leg.selection)},"since":${text(leg.since)},"version":${leg.priceVersion}}`;
 
-/** A builder says its parts one by one, so that anybody can grade them. */
+/** The body of a builder lists its parts, so that anybody can grade them. */
 const builderBody = (leg: BetLegTerms, subsets: readonly number[]): string => {
   const parts = storedParts(leg).map(
     ({ line = '', market, selection, since }, i) =>

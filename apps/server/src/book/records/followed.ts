@@ -43,7 +43,7 @@ const holders = statement(
 );
 
 /**
- * What happens in matches, and who of some members has an open bet on one.
+ * Goals and kick-offs of matches, and the members with open bets on them.
  * @param options.pool connections for matches
  */
 export const createFollowed = ({ pool, groups }: { pool: Queryable; groups: Groups }) => ({
@@ -51,7 +51,7 @@ export const createFollowed = ({ pool, groups }: { pool: Queryable; groups: Grou
   moments: async (since: Date): Promise<MatchMoment[]> =>
     (await pool.query<MatchMoment>(moments([since]))).rows,
 
-  /** Those of some members who have an open bet on a match. */
+  /** The given members who have an open bet on a match. */
   holders: async (eventId: string, owners: readonly Owner[]): Promise<ReadonlySet<string>> => {
     const found = await Promise.all(
       [...byGroup(groups, owners)].map(([group, own]) =>

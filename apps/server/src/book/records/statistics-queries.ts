@@ -59,7 +59,7 @@ const leftOut = statement(
    where b.shard = $1 and b.member_id = $2 and (b.state = 'open' or (b.state = 'refund' and ${inTime('b')}))`,
 );
 
-/** Bets that are in no sum: all that run, and those whose stake was returned in the time. */
+/** Bets that are in no sum: all open ones, and those whose stake was returned in the time. */
 export const selectLeftOut = async (
   on: Queryable,
   { shard, memberId }: Owner,
@@ -69,7 +69,7 @@ export const selectLeftOut = async (
   return rows[0] ?? { open: 0, openStakes: 0n, refunded: 0, refundedStakes: 0n };
 };
 
-/** What luck is reckoned from, in minor units; the variance in their squares. */
+/** Sums for the comparison with chance, in minor units; the variance in their squares. */
 export type LuckRow = { bets: number; stakes: number; expected: number; returns: number; variance: number };
 
 /**
@@ -107,7 +107,7 @@ const luck = statement(
 );
 
 /**
- * Won and lost bets whose return the prices say something about: the return that was expected by the margins shown, and its variance. A
+ * Won and lost bets with a known expected return: the return by the margins shown, and its variance. A
  * stake s at odds o of which the share r comes back on average wins with the chance r/o, so its return has the variance s²·r·(o − r).
  */
 export const selectLuck = async (

@@ -18,9 +18,9 @@ const DEVIATIONS = 1.96;
 export type Money = (minor: bigint) => string;
 
 /**
- * What bets came to beside what was expected of them, with the differences that chance alone explains.
+ * Returns beside the expected ones, with the differences that chance alone explains.
  * @param row minor units, its variance in their squares
- * @returns undefined where no bet says anything
+ * @returns undefined where no bet has an expected return
  */
 export const luckOf = (row: LuckRow | undefined, money: Money): BetStatistics['luck'] => {
   if (row === undefined || row.bets === 0) return undefined;
@@ -64,7 +64,7 @@ export type Statistics = (
 ) => Promise<BetStatistics>;
 
 /**
- * A member's settled bets in figures, read by set work each time: nothing is counted up.
+ * A member's settled bets in figures, computed from the bets at each call.
  * @param options.pool connections for what concerns all members
  * @param options.timeZone the site's, in which days are meant
  */

@@ -48,7 +48,7 @@ export const createReturns = ({
   exposure: Exposure;
   liveDelay?: Pick<LiveDelay, 'release'>;
   bus: Pick<Bus, 'say'>;
-  /** Told where it is; for tests that kill the process there. */
+  /** Called at named points; for tests that kill the process there. */
   failpoint?: Failpoint | undefined;
 }): Returns => {
   /** One transaction. @returns what was returned; undefined when nothing is left */

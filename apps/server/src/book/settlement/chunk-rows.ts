@@ -130,7 +130,7 @@ const toDue = (row: DueRow): Due => {
   };
 };
 
-/** A leg by its row; a builder ends as the outcomes of its parts and its prices say. */
+/** A leg by its row; the factor of a builder follows from the outcomes of its parts and its prices. */
 const legNow = (leg: {
   oddsMilli: number;
   outcome: string | null;

@@ -18,7 +18,7 @@ type BetState = 'open' | BetEnd;
 export type LegNow = {
   outcome: LegOutcome | undefined;
   oddsMilli: number;
-  /** What a builder pays, which its odds and outcome alone do not say. */
+  /** The factor of a builder, which does not follow from its odds and outcome. */
   factor?: Factor | undefined;
 };
 

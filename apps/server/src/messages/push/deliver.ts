@@ -12,7 +12,7 @@ export type PushMessage = {
   title: string;
   body: string;
   link?: string;
-  /** A later message of the same id takes the place of an earlier one. */
+  /** A later message with the same id replaces an earlier one. */
   id?: string;
 };
 

@@ -103,7 +103,7 @@ export const testInbox = async (
         auth: randomBytes(16).toString('base64url'),
       });
     },
-    /** What waits to be pushed to a member: which box, and about what. */
+    /** The pending pushes of a member: their box and subject. */
     async waiting({ memberId, shard }: Reader): Promise<{ box: string; about_id: string }[]> {
       const { rows } = await pool.query<{ box: string; about_id: string }>(
         'select box, about_id from push_task where shard = $1 and member_id = $2 order by created_at, about_id',

@@ -7,7 +7,7 @@ import { createTextSigner } from '../signed-text.ts';
 /** The member of a stream, and the language it is read in. */
 export type LiveMember = { id: string; sessionId: string; lan?: Lan | undefined };
 
-/** Whoever reads a stream without an account. */
+/** A reader of the stream without an account. */
 export const visitor = 'visitor';
 export type LiveReader = LiveMember | typeof visitor;
 

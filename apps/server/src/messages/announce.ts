@@ -52,7 +52,7 @@ export const createAnnouncer = ({
     }
   };
 
-  /** Announces what bets have come to: the app has the words, so that one message does for all languages. */
+  /** Announces how bets ended. The app has the words, so that one message serves all languages. */
   const tellBets = async (letters: readonly Written[]): Promise<void> => {
     const heard = letters.filter(({ memberId }) => live.hears(memberId));
     if (heard.length === 0) return;
@@ -92,17 +92,17 @@ const newsOf = (
   fields: Readonly<Record<string, string | undefined>>,
 ): Omit<BetNews, 'id' | 'what' | 'unread' | 'bets'> => {
   const side = (name: string | undefined, flag: string | undefined) =>
-    name === undefined ? undefined : { name, ...(flag === undefined ? {} : { flag }) };
+    name === undefined ? undefined : { name, flag };
   const [home, away] = [side(fields['home'], fields['homeFlag']), side(fields['away'], fields['awayFlag'])];
   const { bet, more } = fields;
   const state = states.find((one) => one === fields['state']);
   return {
     count: Number(fields['count'] ?? '1'),
     paid: fields['amount'] ?? '0',
-    ...(bet === undefined ? {} : { bet }),
-    ...(state === undefined ? {} : { state }),
-    ...(home === undefined ? {} : { home }),
-    ...(away === undefined ? {} : { away }),
-    ...(more === undefined ? {} : { more: Number(more) }),
+    bet,
+    state,
+    home,
+    away,
+    more: more === undefined ? undefined : Number(more),
   };
 };

@@ -3,7 +3,7 @@ import type { Recharge, Withdrawal } from './cashier.ts';
 import type { Event, Market } from './football.ts';
 import type { NoticeBox } from '../kinds.ts';
 
-/** What bets of the member have come to, as the letter about it says. */
+/** How bets of the member ended, as in the letter about them. */
 export type BetNews = {
   /** The letter. */
   id: string;
@@ -13,12 +13,12 @@ export type BetNews = {
   /** What they paid in all, an amount. */
   paid: string;
   /** Of a single bet: which it is and how it ended; `part` when half of it was lost. */
-  bet?: string;
-  state?: 'win' | 'lose' | 'refund' | 'part';
+  bet?: string | undefined;
+  state?: 'win' | 'lose' | 'refund' | 'part' | undefined;
   /** The match that decided them, and how many more a single bet is on. */
-  home?: { name: string; flag?: string };
-  away?: { name: string; flag?: string };
-  more?: number;
+  home?: { name: string; flag?: string | undefined } | undefined;
+  away?: { name: string; flag?: string | undefined } | undefined;
+  more?: number | undefined;
   /** Unread messages of both boxes, and those of them about bets. */
   unread: number;
   bets: number;

@@ -13,7 +13,7 @@ import { newsText } from './news-text.ts';
 const records = '#/pages/gamerecord/gamerecord';
 
 /** Shows how bets ended, with a link to them. The device vibrates for a win, if it can. */
-const tell = async (news: BetNews): Promise<void> => {
+const showNews = async (news: BetNews): Promise<void> => {
   await allTexts();
   if (news.state === 'win') feelDone();
   showToast(newsText(news), {
@@ -43,7 +43,8 @@ export const followBetNews = (live: Live, client: QueryClient): (() => void) => 
     betNewsStore.write(news.bets);
     patch<Home>(client, ['home'], (home) => ({ ...home, unread: news.unread, betNews: news.bets }));
     void client.invalidateQueries({ queryKey: noticePagesKey() });
-    void tell(news).catch(() => undefined);
+    // Without the texts no toast is shown: the badge and the inbox have the news all the same.
+    void showNews(news).catch(() => undefined);
   });
   return () => {
     stopHome();

@@ -69,6 +69,7 @@ export const clearSlip = (): void => {
 /** The current slip, for code outside a render. */
 export const readSlip = read;
 
+/** The slip of this page, which renders again with each change. */
 export const useSlip = (): SlipState => useSyncExternalStore(watch, read);
 
 // A visitor left the open slip to sign in, and finds it open again.

@@ -11,6 +11,7 @@ export const starsStore = createStore<readonly string[]>({
       .filter((star) => star !== undefined),
 });
 
+/** The stars of this device, newest first. */
 export const useStars = (): readonly string[] => useStore(starsStore);
 
 /** Ids of the starred matches, newest first. */

@@ -18,10 +18,12 @@ type MarketOffer = {
 export type OfferName = MarketName | typeof BUILDER;
 export type Offer = Readonly<Record<OfferName, MarketOffer>>;
 
+/** The markets in the order shown, then builders. */
 export const offerNames: readonly OfferName[] = [...marketNames, BUILDER];
+/** Whether a text is the name of a market or of builders. */
 export const isOfferName = (name: string): name is OfferName => isMarketName(name) || name === BUILDER;
 
-/** What the record of each market says. */
+/** The offer by the records of the markets. */
 export const defaultOffer: Offer = { ...markets, [BUILDER]: { margin: BUILDER_MARGIN_MOST, inPlay: true } };
 
 /**
@@ -45,8 +47,10 @@ export const offerOf = (margins: string): Offer => {
   return offer;
 };
 
+/** The target margin of each market and of builders, as a share. */
 export const marginsOf = (offer: Offer): Record<string, number> =>
   Object.fromEntries(Object.entries(offer).map(([name, { margin }]) => [name, margin]));
 
+/** How each margin is spread over the selections; undefined for the default. */
 export const spreadsOf = (offer: Offer): Record<string, MarginSpread | undefined> =>
   Object.fromEntries(Object.entries(offer).map(([name, { spread }]) => [name, spread]));

@@ -14,6 +14,7 @@ export const countsFromBet = (market: string): boolean => recordOf(market)?.coun
 /** A builder as its row has it: `selection` is its parts, `since` the score from which handicaps among them count, '' for none. */
 type StoredBuilder = { market: string; selection: string; since: string };
 
+/** Whether a stored leg is a builder. */
 export const isBuilder = ({ market }: Pick<StoredBuilder, 'market'>): boolean => market === BUILDER;
 
 /**

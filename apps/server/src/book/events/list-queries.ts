@@ -95,11 +95,13 @@ export const selectEventDays = async (
 
 type TeamRow = Row<'team', 'id' | 'name' | 'short' | 'flag'>;
 const teams = statement('team-names', 'select id, name, short, flag from team');
+/** Every team with its names. */
 export const selectTeams = async (on: Queryable): Promise<TeamRow[]> =>
   (await on.query<TeamRow>(teams([]))).rows;
 
 type CompetitionRow = Row<'competition', 'id' | 'name' | 'names'>;
 const competitions = statement('competition-names', 'select id, name, names from competition');
+/** Every competition with its names. */
 export const selectCompetitions = async (on: Queryable): Promise<CompetitionRow[]> =>
   (await on.query<CompetitionRow>(competitions([]))).rows;
 
@@ -107,6 +109,7 @@ const incidents = statement(
   'event-incidents',
   `select ${columnsOf('incident')} from incident where event_id = $1 order by n`,
 );
+/** What happened in a match, in order. */
 export const selectIncidents = async (on: Queryable, eventId: string): Promise<Row<'incident'>[]> =>
   (await on.query<Row<'incident'>>(incidents([eventId]))).rows;
 

@@ -52,6 +52,7 @@ export const mostOf = (sums: Sums): number =>
   // Half a win is never more than the win, or than nothing.
   Math.max(0, lossOf(sums, 'win'), sums.combined, lossOf(sums, 'half-lose'), -sums.stake);
 
+/** Two sums together. @param times how often `b` counts; below zero it is taken off */
 export const plus = (a: Sums, b: Sums, times = 1): Sums => ({
   stake: a.stake + b.stake * times,
   potential: a.potential + b.potential * times,
@@ -67,6 +68,7 @@ export const sumsIn = (row: Readonly<Record<keyof Sums, bigint>>): Sums => ({
   pending: Number(row.pending),
 });
 
+/** A sum so many times. */
 export const timesOf = (sums: Sums, times: number): Sums => plus(none, sums, times);
 
 /** Adds one leg's sums to totals, in place. A leg whose sums are zero is removed, so that refused orders leave no entry. */

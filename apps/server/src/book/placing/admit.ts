@@ -21,6 +21,7 @@ export type Admit = (
   at: { now: Date; roomMinor: bigint | undefined; tickets: Pick<Tickets, 'add'> },
 ) => Admitted | Promise<Admitted>;
 
+/** Makes the judgement of orders. @param limits of stakes and potential returns, in minor units */
 export const createAdmit =
   ({
     board,

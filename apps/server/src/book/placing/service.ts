@@ -280,6 +280,7 @@ export const createPlacing = ({
   }
 };
 
+/** The stake of all lines, in minor units. */
 export const stakeOf = ({ order }: Placement): bigint => order.unitMinor * BigInt(order.lines);
 
 /** Whether a bet waits for the live delay. Orders that have waited answer their key also once there is none. */

@@ -99,8 +99,8 @@ export const createAlerts = ({
               amount: offer,
               home: home.name,
               away: away.name,
-              ...(home.flag === undefined ? {} : { homeFlag: home.flag }),
-              ...(away.flag === undefined ? {} : { awayFlag: away.flag }),
+              homeFlag: home.flag,
+              awayFlag: away.flag,
               more: String(more.length),
             },
           });

@@ -4,23 +4,22 @@ import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { teamName } from '@touchline/locales/team-names';
 
-/** What the words of an alert are made of, as it is stored. */
-export type AlertFields = Readonly<Record<string, string>>;
+/** The fields of the words of an alert, as they are stored. */
+export type AlertFields = Readonly<Record<string, string | undefined>>;
 
 const side = (fields: AlertFields, which: 'home' | 'away', lan: Lan): string => {
   const name = fields[which] ?? '';
-  const flag = fields[`${which}Flag`];
-  return teamName(flag === undefined ? { name } : { name, flag }, lan);
+  return teamName({ name, flag: fields[`${which}Flag`] }, lan);
 };
 
 /** The fields of a goal or a kick-off. */
 export const fieldsOfMoment = (moment: MatchMoment): AlertFields => ({
   home: moment.home,
   away: moment.away,
-  ...(moment.homeFlag === null ? {} : { homeFlag: moment.homeFlag }),
-  ...(moment.awayFlag === null ? {} : { awayFlag: moment.awayFlag }),
-  ...(moment.minute === null ? {} : { minute: moment.minute }),
-  ...(moment.side === null ? {} : { side: moment.side }),
+  homeFlag: moment.homeFlag ?? undefined,
+  awayFlag: moment.awayFlag ?? undefined,
+  minute: moment.minute ?? undefined,
+  side: moment.side ?? undefined,
   score: `${moment.homeGoals}–${moment.awayGoals}`,
 });
 

@@ -24,6 +24,7 @@ import { DataFolderInUse, lockDataFolder } from './platform/postgres/lock.ts';
 import { externalDatabase } from './platform/postgres/reach.ts';
 import { ownsTablesWarning, prepareDatabase, SchemaBehind, type DatabaseUrls } from './platform/prepare.ts';
 import { SignerAway } from './platform/signer.ts';
+import { productVersion } from './http/version.ts';
 import { aborted, createOpenings, Stop, type Openings } from './platform/stopping.ts';
 
 const memberAppDir = fileURLToPath(new URL('../../member/dist', import.meta.url));
@@ -112,6 +113,13 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
     );
   }
   openings.add('the pool of the database', () => database.close(), stopWithinMs);
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
+  if (endpoint !== undefined) {
+    // Loaded only where traces are made.
+    const { startTraces } = await import('./platform/traces.ts');
+    const traces = startTraces({ config, endpoint, version: productVersion, log });
+    openings.add('traces', () => traces.stop(), stopWithinMs);
+  }
   const server = await compose({
     config,
     database,

@@ -159,6 +159,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   });
   boundPipelines(app);
   app.decorateRequest('startedMs', 0);
+  app.decorateRequest('span', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     request.startedMs = performance.now();
     if (request.headers.origin !== undefined) allowPage(request, reply, placeOf(request).host);

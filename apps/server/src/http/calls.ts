@@ -5,6 +5,7 @@ import { routes, type Routes } from '@touchline/contract/routes';
 import type { Lan } from '@touchline/locales/locales';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
+import { currentSpan, traced } from '../platform/spans.ts';
 import { refuseWaiting } from '../platform/operator-wait.ts';
 import { Refused } from '../platform/refusal.ts';
 import { secondsOf, type CallCounts } from './call-counts.ts';
@@ -126,10 +127,20 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
         operator: request.operator,
       };
       // Two branches instead of async and await: this is the path of every bet.
-      const answer =
-        request.member === null || route.takesTurns === false
-          ? call(input, caller)
-          : turns(request.member.id, () => call(input, caller));
+      const answer = traced(
+        () => ({
+          name,
+          kind: 'call',
+          startedMs: request.startedMs,
+          attributes: { 'http.request.method': route.method, 'http.route': route.path },
+        }),
+        () => {
+          request.span = currentSpan();
+          return request.member === null || route.takesTurns === false
+            ? call(input, caller)
+            : turns(request.member.id, () => call(input, caller));
+        },
+      );
       answer.then(
         (data) => succeed(request, reply, data, lan),
         (error: unknown) => reply.send(error),

@@ -4,6 +4,7 @@ import { addressKey } from '../platform/address.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Auth, OfficeAuth } from '../platform/auth.ts';
 import type { Member, Operator } from '../platform/handler.ts';
+import type { SpanRef } from '../platform/spans.ts';
 import type { RateLimit } from '../platform/rate-limit.ts';
 
 declare module 'fastify' {
@@ -15,6 +16,8 @@ declare module 'fastify' {
     operator: Operator | null;
     /** When the server began to work on it, by `performance.now()`; 0 where it could not be read that far. */
     startedMs: number;
+    /** The span of the call, where calls are traced. */
+    span: SpanRef | undefined;
   }
 }
 

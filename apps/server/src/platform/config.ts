@@ -17,6 +17,7 @@ import { chainProblems, chainProperties } from './settings/chain.ts';
 import { securityProblems, securitySettings } from './settings/security.ts';
 import { exposureProblems, exposureSettings } from './settings/exposure.ts';
 import { outboxProblems, outboxSettings } from './settings/outbox.ts';
+import { traceSettings } from './settings/traces.ts';
 import { teamSettings } from './settings/team.ts';
 import { backupProblems, backupSettings } from './settings/backup.ts';
 import { basisProblems, basisSettings } from './settings/basis.ts';
@@ -173,6 +174,7 @@ const OwnSettings = Type.Object({
   ...rewardSettings,
   ...teamSettings,
   ...chainProperties,
+  ...traceSettings,
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'warn' }),
 });
 export type Config = Static<typeof OwnSettings>;

@@ -4,6 +4,7 @@ import { Logger, run, runMigrations, type Runner, type TaskList, type WorkerEven
 import type pg from 'pg';
 import type { Database, Queryable } from './database.ts';
 import type { Log } from './log.ts';
+import { traced } from './spans.ts';
 import { aborted } from './stopping.ts';
 
 /** Jobs that can be queued: a task's name and its payload. */
@@ -77,6 +78,9 @@ export const startJobs = async ({
   };
 };
 
+const asJob = (name: JobName, run: () => Promise<void>): Promise<void> =>
+  traced(() => ({ name: `job ${name}`, kind: 'job', attributes: { 'touchline.task': name } }), run);
+
 /**
  * Starts the queue, and starts it again whenever it ends by itself: the library gives up when it cannot mark
  * a job, as when the database is away.
@@ -84,8 +88,8 @@ export const startJobs = async ({
  */
 const startQueue = async (pool: pg.Pool, handlers: JobHandlers, log: Log): Promise<() => Promise<void>> => {
   const taskList: TaskList = {
-    settle: (payload) => handlers.settle(readSettle(payload)),
-    reprice: (payload) => handlers.reprice(readReprice(payload)),
+    settle: (payload) => asJob('settle', () => handlers.settle(readSettle(payload))),
+    reprice: (payload) => asJob('reprice', () => handlers.reprice(readReprice(payload))),
   };
   let workerId = '';
   const start = (): Promise<Runner> => {

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 import { isDatabaseAway, isSlow } from './faults.ts';
+import { traceFields } from './spans.ts';
 
 export type Log = Logger;
 
@@ -61,6 +62,7 @@ export const createLog = (
   return pino(
     {
       level,
+      mixin: () => traceFields(),
       redact: {
         paths: ['req.headers["ba-user-token"]', '*.password', '*.token', '*.refreshToken'],
         censor: '[hidden]',

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { isAway, isSlow } from './faults.ts';
+import { traced } from './spans.ts';
 import { insideTransaction } from './one-connection.ts';
 
 /** States of PostgreSQL after which the same work may be tried again at once, with the same keys. */
@@ -60,7 +61,20 @@ export const derivation = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pr
 export const snapshot = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
   between(pool, 'begin isolation level repeatable read read only', work);
 
-const between = async <T>(
+const between = <T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  traced(
+    () => ({
+      name: 'transaction',
+      kind: 'transaction',
+      attributes: {
+        'db.system.name': 'postgresql',
+        'touchline.pool': pool.options.application_name ?? '',
+      },
+    }),
+    () => betweenUntraced(pool, begin, work),
+  );
+
+const betweenUntraced = async <T>(
   pool: pg.Pool,
   begin: string,
   work: (client: pg.PoolClient) => Promise<T>,

@@ -1,4 +1,5 @@
 import { count, countSince, createBuckets, type Buckets } from '../../platform/buckets.ts';
+import { currentSpan, traced, type SpanRef, type Work } from '../../platform/spans.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { isTransient } from '../../platform/transaction.ts';
 
@@ -25,12 +26,17 @@ export type Lanes<T, R> = {
 /** How long items waited for their batch and how long batches took, in seconds, and how many items they had. */
 type LaneRecord = { readonly waits: Buckets; readonly durations: Buckets; readonly sizes: Buckets };
 
+/** Calls that the span of a batch names at the most. */
+const linksMax = 100;
+
 const sizeBounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000];
 
 type Ticket<T, R> = {
   item: T;
   /** When it joined, by `performance.now()`. */
   joinedMs: number;
+  /** The span of the call it came with. */
+  from: SpanRef | undefined;
   resolve(answer: R): void;
   reject(error: unknown): void;
 };
@@ -99,7 +105,13 @@ export const createLanes = <T extends { shard: number; memberId: string }, R>(op
     const startedMs = performance.now();
     count(record.sizes, tickets.length);
     for (const { joinedMs } of tickets) count(record.waits, (startedMs - joinedMs) / 1_000);
-    void runOrSplit(tickets, run).finally(() => {
+    const batchOf = (): Work => ({
+      name: 'batch of bets',
+      kind: 'batch',
+      attributes: { 'touchline.bets': tickets.length },
+      links: tickets.flatMap(({ from }) => from ?? []).slice(0, linksMax),
+    });
+    void traced(batchOf, () => runOrSplit(tickets, run)).finally(() => {
       countSince(record.durations, startedMs);
       finish(batch, tickets);
     });
@@ -125,7 +137,7 @@ export const createLanes = <T extends { shard: number; memberId: string }, R>(op
       if (closed || waiting >= queueMax) return Promise.reject(new LanesBusy());
       return new Promise<R>((resolve, reject) => {
         waiting++;
-        const ticket = { item, joinedMs: performance.now(), resolve, reject };
+        const ticket = { item, joinedMs: performance.now(), from: currentSpan(), resolve, reject };
         const line = lines.get(item.memberId);
         if (line) {
           line.tickets.push(ticket);

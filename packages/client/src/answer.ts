@@ -60,9 +60,10 @@ const detailsOf = (data: Fields): Details => ({
  * Reads the text of an answer. A refusal keeps its reason at every HTTP status, since faults of the server carry the
  * envelope too; a success counts only with a status of 200 to 299.
  * @param isOk whether the HTTP status was 200 to 299
+ * @param requestId the header `x-request-id`, which only failed calls have
  * @throws CallError `badStatus` or `badAnswer`
  */
-export const readAnswer = (text: string, isOk: boolean): Answer => {
+export const readAnswer = (text: string, isOk: boolean, requestId?: string): Answer => {
   const envelope = asFields(fromJson(text));
   const code = asNumber(envelope.code);
   if (!isOk && (code === undefined || code === codes.success)) throw networkError('badStatus');
@@ -71,5 +72,9 @@ export const readAnswer = (text: string, isOk: boolean): Answer => {
   if (code === codes.success) return { code: codes.success, message, data: envelope.data ?? {} };
   const data = asFields(envelope.data);
   const reason = isReason(data.reason) ? data.reason : reasonOf(code);
-  return { code, message, error: new CallError({ code, message, reason, details: detailsOf(data) }) };
+  return {
+    code,
+    message,
+    error: new CallError({ code, message, reason, details: detailsOf(data), requestId }),
+  };
 };

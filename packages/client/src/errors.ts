@@ -26,12 +26,15 @@ export class CallError extends Error {
   readonly reason: Reason | NetworkFailure;
   /** Data of the refusal: messages by field, bounds, new prices, when to try again. */
   readonly details: Details;
+  /** Names the request in the log of the server, where it failed there. */
+  readonly requestId: string | undefined;
 
   constructor(failure: {
     code: number;
     reason: Reason | NetworkFailure;
     message?: string;
     details?: Details;
+    requestId?: string | undefined;
     cause?: unknown;
   }) {
     super(failure.message ?? '', { cause: failure.cause });
@@ -39,6 +42,7 @@ export class CallError extends Error {
     this.code = failure.code;
     this.reason = failure.reason;
     this.details = failure.details ?? {};
+    this.requestId = failure.requestId;
   }
 }
 

@@ -335,3 +335,20 @@ describe('code 409', () => {
     expect(read()).toBeUndefined();
   });
 });
+
+it('a failed call has the name under which the server logged it, and no other has one', async () => {
+  const failing = (status: number, reason: string, headers: Record<string, string>) =>
+    new Response(JSON.stringify(refused(0, reason)), { status, headers });
+  const { client } = await setUp({
+    answer: ({ path }) =>
+      path.includes('userInfo')
+        ? failing(500, 'fault', { 'x-request-id': 'k3f9q2-1a' })
+        : failing(200, 'not_found', {}),
+  });
+  expect(await failureOf(client.call('userInfo', {}))).toMatchObject({
+    reason: 'fault',
+    requestId: 'k3f9q2-1a',
+  });
+  const other = await failureOf(client.call('sessionList', {}));
+  expect([other.reason, other.requestId]).toEqual(['not_found', undefined]);
+});

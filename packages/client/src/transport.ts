@@ -100,7 +100,7 @@ export const createTransport = (
   };
 
   const envelope = async (response: Response): Promise<Answer> =>
-    readAnswer(await response.text(), response.ok);
+    readAnswer(await response.text(), response.ok, response.headers.get('x-request-id') ?? undefined);
 
   const send = (
     name: RouteName,

@@ -52,8 +52,19 @@ const ownTexts = {
 } as const;
 const hasOwnText = (reason: string): reason is keyof typeof ownTexts => Object.hasOwn(ownTexts, reason);
 
-/** The text a member reads for a failed call: the server's own, or the app's for what never reached it. */
-export const failureText = (error: unknown): string => {
+/** "Reference k3f9q2-1a", by which support finds a failed call in the log of the server; undefined for what did not fail there. */
+export const referenceText = (error: unknown): string | undefined =>
+  error instanceof CallError && error.requestId !== undefined
+    ? // From left to right also within a text that does not run so.
+      translate('client.reference', { id: `\u2066${error.requestId}\u2069` })
+    : undefined;
+
+/** The text a member reads for a failed call, with its reference where it has one. */
+export const failureText = (error: unknown): string =>
+  [failureReason(error), referenceText(error)].filter((part) => part !== undefined).join(' ');
+
+/** Why a call failed: the server's own text, or the app's for what never reached it. */
+export const failureReason = (error: unknown): string => {
   if (!(error instanceof CallError)) return translate('client.unexpected');
   if (error.message !== '') return error.message;
   if (error.reason === 'connection' && navigator.onLine) return translate('client.unreachable');

@@ -39,8 +39,18 @@ const meanwhileText = ({ details: { meanwhile } }: CallError): string =>
         ago: formatRelative(meanwhile.at, { lan: currentLan(), now: Date.now() }),
       });
 
-/** What an operator reads of a failed call: the server's words, and those about a field, or words of the office. */
+/**
+ * What an operator reads of a failed call: the server's words, and those about a field, or words of the office. A call that failed on
+ * the server has its reference, by which it is found in the log.
+ */
 export const failureText = (error: unknown): string => {
+  const text = failureReason(error);
+  return error instanceof CallError && error.requestId !== undefined
+    ? `${text} ${translate('failure.reference', { id: error.requestId })}`
+    : text;
+};
+
+const failureReason = (error: unknown): string => {
   if (!(error instanceof CallError)) return translate('failure.unexpected');
   if (isForMembers(error.reason)) return translate(operatorTexts[error.reason]);
   // The message says the field's own words where one field is wrong.

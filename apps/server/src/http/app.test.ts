@@ -82,7 +82,7 @@ describe('answers', () => {
     for (const event of ['boom', 'later']) {
       const answer = await place({ ...bet, legs: [{ ...bet.legs[0], event }] });
       expect(answer).toMatchObject({ status: 500, code: 0, data: { reason: 'fault' } });
-      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(answer.headers['x-request-id']).toMatch(/^[2-9a-z]{6}-[0-9a-z]+$/);
       expect(JSON.stringify(answer)).not.toContain('secret');
     }
   });

@@ -16,6 +16,8 @@ import type { Log } from '../platform/log.ts';
 import { Refused, type FindMeanwhile, type NoteRefused } from '../platform/refusal.ts';
 import type { Auth, OfficeAuth } from '../platform/auth.ts';
 import { createCallCounts, type CallCounts } from './call-counts.ts';
+import { createCallLog } from './call-log.ts';
+import { createRequestIds } from './request-ids.ts';
 import { registerCalls } from './calls.ts';
 import { answerUnreadable } from './unreadable.ts';
 import { allowPage, answerPreflight } from './cross-origin.ts';
@@ -60,6 +62,7 @@ export type AppOptions = {
     | 'SIGNIN_LIMIT_PER_MINUTE'
     | 'FILE_LIMIT_PER_MINUTE'
     | 'TRUST_PROXY'
+    | 'LOG_CALLS'
     | 'VIDEO_HOSTS'
     | 'SITE_ADDRESS'
   >;
@@ -121,6 +124,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     overloadMs = 5_000,
   } = options;
   const counts = options.counts ?? createCallCounts();
+  const lines = createCallLog(log, config.LOG_CALLS);
   const languageOf = createLanguageReader();
   const placeOf = createPlaceReader(config.SITE_ADDRESS);
   const callLimit = createRateLimit(() => config.RATE_LIMIT_PER_MINUTE);
@@ -135,6 +139,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const { refusals } = options;
   const handleError = createErrorHandler({
     log,
+    lines,
     counts,
     site,
     languageOf,
@@ -145,6 +150,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const app = fastify({
     // Faults are logged by the error handler; a line per call would cost more than the call.
     logger: false,
+    genReqId: createRequestIds(),
     bodyLimit: limits.bodyMaxBytes,
     requestTimeout: limits.requestTimeoutMs,
     maxRequestsPerSocket: requestsPerConnection,
@@ -178,6 +184,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       auth,
       officeAuth,
       counts,
+      lines,
       languageOf,
       placeOf,
       callLimit,

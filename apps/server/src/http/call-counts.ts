@@ -3,7 +3,7 @@ import { count, createBuckets, type Buckets } from '../platform/buckets.ts';
 import type { Figure, Point } from '../platform/figures.ts';
 
 /** The answer of a call: "success" or the reason of the refusal. */
-type Outcome = 'success' | Reason;
+export type Outcome = 'success' | Reason;
 
 /** How often each call was answered, and how long the answers took. */
 export type CallCounts = {
@@ -13,7 +13,7 @@ export type CallCounts = {
 };
 
 /** Refusals that are the server's fault and not the caller's. */
-const failures: ReadonlySet<Outcome> = new Set<Outcome>(['fault', 'unavailable', 'no_answer']);
+export const failures: ReadonlySet<Outcome> = new Set<Outcome>(['fault', 'unavailable', 'no_answer']);
 
 export const callFigures = {
   total: {

@@ -9,6 +9,7 @@ import { currentSpan, traced } from '../platform/spans.ts';
 import { refuseWaiting } from '../platform/operator-wait.ts';
 import { Refused } from '../platform/refusal.ts';
 import { secondsOf, type CallCounts } from './call-counts.ts';
+import type { CallLog } from './call-log.ts';
 import { createSuccessRenderer } from './envelope.ts';
 import { registerForms } from './forms.ts';
 import { createGate, type GateOptions } from './gate.ts';
@@ -23,6 +24,7 @@ const isOf = <A extends Auth>(name: RouteName, auth: A): name is NameOf<A> => ro
 export type CallsOptions = GateOptions & {
   handlers: Handlers;
   counts: CallCounts;
+  lines: CallLog;
   languageOf: (header: string | undefined) => Lan;
   placeOf: (request: FastifyRequest) => Place;
   /** Checks each answer against the contract; a difference is a fault. For tests, since it takes time. */
@@ -87,7 +89,7 @@ export const registerCalls = async (app: FastifyInstance, options: CallsOptions)
 };
 
 const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptions, turns: Turns): void => {
-  const { handlers, counts, languageOf, placeOf, checkAnswers } = options;
+  const { handlers, counts, lines, languageOf, placeOf, checkAnswers } = options;
   const route: Route = routes[name];
   const readInput = createInputReader(route);
   const render = createSuccessRenderer(name);
@@ -101,6 +103,7 @@ const registerCall = (app: FastifyInstance, name: RouteName, options: CallsOptio
       return reply.send(error);
     }
     counts.count(route.path, 'success', secondsOf(request));
+    lines.ended(request, 'success');
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-store')

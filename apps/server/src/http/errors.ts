@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Meanwhile } from '@touchline/contract/envelope';
 import { reasons, type Reason } from '@touchline/contract/reasons';
 import type { Route } from '@touchline/contract/route';
@@ -9,6 +8,7 @@ import type { Log } from '../platform/log.ts';
 import { isAway } from '../platform/faults.ts';
 import { Refused, type FindMeanwhile, type NoteRefused, type RefusedCall } from '../platform/refusal.ts';
 import { isTransient } from '../platform/transaction.ts';
+import { isFailure, type CallLog } from './call-log.ts';
 import { secondsOf, type CallCounts } from './call-counts.ts';
 import { renderRefusal, type SiteFacts } from './envelope.ts';
 import { lateDecisionOf, refusedCallOf } from './refused-calls.ts';
@@ -67,6 +67,7 @@ const findFirst = async (
 
 export type ErrorHandlerOptions = {
   log: Log;
+  lines: CallLog;
   counts: CallCounts;
   site: SiteFacts;
   languageOf: (header: string | undefined) => Lan;
@@ -91,18 +92,17 @@ const noteFirst = async (
 };
 
 /**
- * Answers every call that failed, with the envelope and a message in the caller's language. Faults are logged under an
- * id that the caller finds in `x-request-id`; nothing else of them leaves the server.
+ * Answers every call that was refused or failed, with the envelope and a message in the caller's language. What failed is logged under
+ * the id that the caller finds in `x-request-id`; nothing else of it leaves the server.
  */
 export const createErrorHandler =
-  ({ log, counts, site, languageOf, noteRefused, findMeanwhile }: ErrorHandlerOptions): ErrorHandler =>
+  ({ log, lines, counts, site, languageOf, noteRefused, findMeanwhile }: ErrorHandlerOptions): ErrorHandler =>
   (error, request, reply) => {
     const refused = refusalOf(error, request);
-    if (!(error instanceof Refused) && ['fault', 'unavailable', 'no_answer'].includes(refused.reason)) {
-      const requestId = randomUUID();
-      reply.header('x-request-id', requestId);
-      log.error({ err: error, requestId, method: request.method, path: request.routeOptions.url }, 'fault');
-    }
+    if (isFailure(refused.reason)) {
+      reply.header('x-request-id', request.id);
+      lines.failed(request, refused.reason, error);
+    } else lines.ended(request, refused.reason);
     if (refused.detail.until !== undefined && refused.reason === 'too_many') {
       const waitMs = Date.parse(refused.detail.until) - Date.now();
       reply.header('retry-after', String(Math.max(1, Math.ceil(waitMs / 1_000))));

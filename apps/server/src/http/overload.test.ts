@@ -2,6 +2,7 @@ import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import { createCallCounts } from './call-counts.ts';
+import { createCallLog } from './call-log.ts';
 import { createErrorHandler } from './errors.ts';
 import { createLanguageReader } from './language.ts';
 import { registerOverload } from './overload.ts';
@@ -25,6 +26,7 @@ test('refuses calls while the processor is blocked, not because of the start', a
   app.setErrorHandler(
     createErrorHandler({
       log: createLog('silent'),
+      lines: createCallLog(createLog('silent'), 'failed'),
       counts: createCallCounts(),
       languageOf: createLanguageReader(),
       site: { timeZone: 'UTC', currency: 'PLAY', minAge: 18 },

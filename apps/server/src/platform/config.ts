@@ -175,6 +175,10 @@ const OwnSettings = Type.Object({
   ...teamSettings,
   ...chainProperties,
   ...traceSettings,
+  LOG_CALLS: Type.Enum(['failed', 'refused', 'all'], {
+    default: 'failed',
+    description: 'which calls have a line in the log, whatever LOG_LEVEL says',
+  }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'warn' }),
 });
 export type Config = Static<typeof OwnSettings>;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
+import { Refused } from './refusal.ts';
 
 /** A log whose lines are kept, as level and message. */
 const keptLog = (everyMs: number) => {
@@ -49,4 +50,27 @@ test('other failures are logged each time, also while the database is away', asy
     'the database takes too long',
     'fault',
   ]);
+});
+
+test('a sum names the requests that failed, as many as may be asked about', async () => {
+  const { log, lines } = keptLog(100);
+  for (let n = 0; n < 300; n++) log.error({ err: refused(), requestId: `q-${n}` }, 'fault');
+  await expect.poll(() => lines.length, { timeout: 20_000 }).toBeGreaterThan(2);
+  expect(lines[1]).toMatchObject({ msg: 'fault', requestId: 'q-0' });
+  expect(lines[2]).toMatchObject({ failures: 299, requestIds: expect.arrayContaining(['q-1', 'q-200']) });
+  expect(lines[2]).not.toMatchObject({ requestIds: expect.arrayContaining(['q-201']) });
+});
+
+test('calls that a busy server refuses are summed up too', async () => {
+  const { log, lines } = keptLog(100);
+  for (let n = 0; n < 3; n++)
+    log.warn({ err: new Refused('unavailable'), requestId: `q-${n}` }, 'call failed');
+  await expect
+    .poll(() => lines.map(({ msg }) => msg), { timeout: 20_000 })
+    .toEqual([
+      'the server refuses calls that it cannot take',
+      'call failed',
+      'the server refuses calls that it cannot take: 2 failures',
+      'the server refuses calls that it cannot take: over',
+    ]);
 });

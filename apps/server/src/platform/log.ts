@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 import { isDatabaseAway, isSlow } from './faults.ts';
+import { Refused } from './refusal.ts';
 import { traceFields } from './spans.ts';
 
 export type Log = Logger;
@@ -10,37 +11,55 @@ const sumUpMs = 10_000;
 const causes = {
   away: 'the database is not reachable',
   slow: 'the database takes too long',
+  busy: 'the server refuses calls that it cannot take',
 } as const;
 type Cause = keyof typeof causes;
 
 const causeOf = ([first]: Parameters<LogFn>): Cause | undefined => {
   const error: unknown = typeof first === 'object' && first !== null && 'err' in first ? first.err : first;
   if (isDatabaseAway(error)) return 'away';
-  return isSlow(error) ? 'slow' : undefined;
+  if (isSlow(error)) return 'slow';
+  return error instanceof Refused && error.reason === 'unavailable' ? 'busy' : undefined;
 };
 
-/** Lets the first line of each cause pass as it is, and sums up those that follow until a while passes without any. */
+/** Requests that a sum names at the most: members may ask about any of them. */
+const requestsMax = 200;
+
+const requestIdOf = ([first]: Parameters<LogFn>): string[] => {
+  const id: unknown =
+    typeof first === 'object' && first !== null && 'requestId' in first ? first.requestId : undefined;
+  return typeof id === 'string' ? [id] : [];
+};
+
+/**
+ * Lets the first line of each cause pass as it is, and sums up those that follow until a while passes without any. Sums name the
+ * requests that failed.
+ */
 const createSums = (everyMs: number) => {
-  const running = new Map<Cause, number>();
-  return (log: Logger, cause: Cause): 'first' | 'counted' => {
-    const count = running.get(cause);
-    running.set(cause, (count ?? 0) + 1);
-    if (count !== undefined) return 'counted';
+  const running = new Map<Cause, { failures: number; requestIds: string[] }>();
+  return (log: Logger, cause: Cause, requestIds: readonly string[]): 'first' | 'counted' => {
+    const known = running.get(cause);
+    if (known !== undefined) {
+      known.failures += 1;
+      if (known.requestIds.length < requestsMax) known.requestIds.push(...requestIds);
+      return 'counted';
+    }
     const sumUp = (): void => {
-      const failures = running.get(cause) ?? 0;
+      const { failures, requestIds: of } = running.get(cause) ?? { failures: 0, requestIds: [] };
       if (failures === 0) {
         running.delete(cause);
         clearInterval(timer);
         log.warn({ cause }, `${causes[cause]}: over`);
         return;
       }
-      running.set(cause, 0);
-      log.error({ cause, failures }, `${causes[cause]}: ${failures} failures`);
+      running.set(cause, { failures: 0, requestIds: [] });
+      const named = of.length === 0 ? {} : { requestIds: of };
+      log.error({ cause, failures, ...named }, `${causes[cause]}: ${failures} failures`);
     };
     const timer = setInterval(sumUp, everyMs);
     timer.unref();
     // The first failure has its own line.
-    running.set(cause, 0);
+    running.set(cause, { failures: 0, requestIds: [] });
     return 'first';
   };
 };
@@ -70,7 +89,7 @@ export const createLog = (
       hooks: {
         logMethod(args, method, atLevel) {
           const cause = causeOf(args);
-          if (cause !== undefined && sum(this, cause) === 'counted') return;
+          if (cause !== undefined && sum(this, cause, requestIdOf(args)) === 'counted') return;
           if (cause !== undefined) this[atLevel >= 50 ? 'error' : 'warn']({ cause }, causes[cause]);
           method.apply(this, args);
         },

@@ -1,0 +1,60 @@
+import { paths } from '@touchline/contract/paths';
+import { expect, test } from 'vitest';
+import { createLog } from '../platform/log.ts';
+import { Refused } from '../platform/refusal.ts';
+import { testHttp, testMember } from './testing/test-http.ts';
+
+/** Makes three calls of a member: one that succeeds, one that is refused, one that fails. @returns the log, and the answers */
+const callThrice = async (env: Record<string, string>) => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('warn', { to: { write: (line: string) => void lines.push(JSON.parse(line)) } });
+  const app = await testHttp(
+    {
+      sessionEnd: ({ id }) => {
+        if (id === 'boom') throw new Error('the cause');
+        if (id === 'busy') throw new Refused('unavailable');
+        if (id === 'none') throw new Refused('not_found');
+        return Promise.resolve({ list: [] });
+      },
+    },
+    { log },
+    env,
+  );
+  const [, url] = paths.sessionEnd;
+  const headers = { 'ba-user-token': 'good', 'content-type': 'application/json' };
+  const ask = (id: string) => app.inject({ method: 'POST', url, headers, payload: JSON.stringify({ id }) });
+  const answers = [await ask('fine'), await ask('none'), await ask('boom'), await ask('busy')];
+  await app.close();
+  return { lines: lines.filter(({ requestId }) => requestId !== undefined), answers, url };
+};
+
+const outcomesOf = (lines: readonly Record<string, unknown>[]) => lines.map(({ outcome }) => outcome);
+
+test('calls that failed have a line under the id that the caller was given', async () => {
+  const { lines, answers, url } = await callThrice({});
+  expect(outcomesOf(lines)).toEqual(['fault', 'unavailable']);
+  expect(lines[0]).toMatchObject({
+    level: 50,
+    method: 'POST',
+    call: url,
+    member: testMember.id,
+    ms: expect.any(Number),
+    err: expect.objectContaining({ message: 'the cause' }),
+  });
+  expect(answers.map(({ headers }) => headers['x-request-id'])).toEqual([
+    undefined,
+    undefined,
+    lines[0]?.['requestId'],
+    lines[1]?.['requestId'],
+  ]);
+  expect(new Set(lines.map(({ requestId }) => requestId)).size).toBe(2);
+});
+
+test.each([
+  ['refused', ['not_found', 'fault', 'unavailable']],
+  ['all', ['success', 'not_found', 'fault', 'unavailable']],
+])('LOG_CALLS=%s gives others a line too, whatever the level of the log', async (setting, outcomes) => {
+  const { lines } = await callThrice({ LOG_CALLS: setting });
+  expect(outcomesOf(lines)).toEqual(outcomes);
+  expect(JSON.stringify(lines)).not.toMatch(/"good"|boom|fine/);
+});

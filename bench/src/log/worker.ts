@@ -5,6 +5,7 @@ import { bookFacts } from '../../../apps/server/src/book/log-facts.ts';
 import { openPublicLog } from '../../../apps/server/src/log/open.ts';
 import { readSizes } from '../../../apps/server/src/log/queries.ts';
 import { readConfig } from '../../../apps/server/src/platform/config.ts';
+import { createBus } from '../../../apps/server/src/platform/bus.ts';
 import { openDatabase } from '../../../apps/server/src/platform/database.ts';
 import { openCurrentKey } from '../../../apps/server/src/log/keys.ts';
 import { openLogKeys } from '../../../apps/server/src/platform/log-key.ts';
@@ -25,8 +26,9 @@ const folder = await mkdtemp(join(tmpdir(), 'touchline-bench-log-'));
 const config = readConfig({ ...process.env, DATABASE_URL: url, DATA_DIR: folder, REPLAY: 'false' });
 const database = openDatabase(url, 4, () => undefined);
 const keys = await openLogKeys(config, database.pool);
+const log = createLog('error');
 const { service } = openPublicLog(
-  { connections: { calls: database, background: database }, config, log: createLog('error') },
+  { connections: { calls: database, background: database }, config, bus: createBus(log), log },
   {
     keys,
     currentKey: await openCurrentKey(database.pool, keys),

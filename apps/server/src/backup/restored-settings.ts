@@ -1,20 +1,37 @@
 import type { Config } from '../platform/config.ts';
+import { embeddedUrls } from '../platform/postgres/embedded.ts';
+import type { DatabaseUrls } from '../platform/prepare.ts';
+
+type External = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL'>;
+type Place = { dataDir: string; port: number };
+
+/** An address of a database, on a port of this machine. */
+const moved = (text: string, port: number): string => {
+  const address = new URL(text);
+  address.hostname = '127.0.0.1';
+  address.port = String(port);
+  address.search = '';
+  return address.href;
+};
 
 /** The settings of programs over a restored cluster, which listens on a port of this machine. */
 export const restoredSettings = (
-  { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }: Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL'>,
-  { dataDir, port }: { dataDir: string; port: number },
-): Record<string, string> => {
-  const moved = (text: string): string => {
-    const address = new URL(text);
-    address.hostname = '127.0.0.1';
-    address.port = String(port);
-    address.search = '';
-    return address.href;
-  };
-  return {
-    DATA_DIR: dataDir,
-    ...(url !== undefined && { DATABASE_URL: moved(url) }),
-    ...(ownerUrl !== undefined && { DATABASE_OWNER_URL: moved(ownerUrl) }),
-  };
+  { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }: External,
+  { dataDir, port }: Place,
+): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  ...(url !== undefined && { DATABASE_URL: moved(url, port) }),
+  ...(ownerUrl !== undefined && { DATABASE_OWNER_URL: moved(ownerUrl, port) }),
+});
+
+/** How a restored database is reached. */
+export const restoredUrls = async (
+  { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }: External,
+  { dataDir, port }: Place,
+): Promise<DatabaseUrls> => {
+  if (url !== undefined) {
+    return { url: moved(url, port), ...(ownerUrl !== undefined && { ownerUrl: moved(ownerUrl, port) }) };
+  }
+  const embedded = await embeddedUrls(dataDir, port);
+  return { url: embedded.serverUrl('touchline'), ownerUrl: embedded.ownerUrl('touchline') };
 };

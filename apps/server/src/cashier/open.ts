@@ -119,6 +119,10 @@ export const openCashier = async (
     receiptsOf: (owner, { id, fee_hold: feeHold }) =>
       receiptsOf(owner, { refs: [id, feeHold], kind: withdrawalKind, subjects: [id] }),
   });
+  bus.on('logRefused', async ({ signedAt }) => {
+    if (!(await cashier.payoutHolds.placeForLog(signedAt))) return;
+    log.error({ alarm: 'payouts_held' }, 'payouts are held: the database may be older than what was paid');
+  });
   const notes = createMoneyNotes({ records, cashier });
   const moneyPage = createMoneyPages({ wallet, currency, notes, timeZone });
   const moneyEntry = createMoneyEntry({ wallet, currency, notes });

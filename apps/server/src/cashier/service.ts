@@ -17,6 +17,7 @@ import { createRecharges, type RechargesOptions } from './recharge/service.ts';
 import { networkOf } from './recharge/wire.ts';
 import type { Turnovers } from './turnover/service.ts';
 import { railStates } from './rail-states.ts';
+import { createPayoutHolds } from './payout-hold/service.ts';
 import { createDesk } from './withdrawal/desk.ts';
 import { manualPayer, sandboxPayer } from './withdrawal/payer.ts';
 import { createReview } from './withdrawal/review.ts';
@@ -73,7 +74,9 @@ export const createCashier = (options: CashierOptions) => {
     turnoverBp: () => rules().turnoverBp,
     timeZone: config.SITE_TIME_ZONE,
   });
+  const payoutHolds = createPayoutHolds({ pool, groups, clock });
   return {
+    payoutHolds,
     /** The open channels and the rules, as the settings have them now. */
     channels,
     rules,
@@ -138,6 +141,7 @@ export const createCashier = (options: CashierOptions) => {
       clock,
       log,
       bus,
+      holds: payoutHolds,
       twoAboveMinor: () => rules().twoAboveMinor,
       payer: config.PAYOUT_RAIL === 'manual' ? manualPayer : sandboxPayer(config.PAYOUT_SANDBOX_SECONDS),
     }),

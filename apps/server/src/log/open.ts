@@ -25,8 +25,11 @@ export const openPublicLog = (
   {
     connections,
     config,
+    bus,
     log,
-  }: Pick<Ground, 'config' | 'log'> & { connections: Pick<Ground['connections'], 'calls' | 'background'> },
+  }: Pick<Ground, 'bus' | 'config' | 'log'> & {
+    connections: Pick<Ground['connections'], 'calls' | 'background'>;
+  },
   {
     keys,
     currentKey,
@@ -66,6 +69,7 @@ export const openPublicLog = (
       onDamage: (path) => log.error({ path }, 'a stored tile of the log was damaged, and is made again'),
     }),
     currentKey,
+    bus,
     log,
   });
   return {

@@ -2,6 +2,7 @@ import { parseVerifierKey } from '@touchline/verify/keys';
 import { formatTlogProof } from '@touchline/verify/tlog-proof';
 import { proveInclusion, type TileResource } from '@touchline/verify/tiles';
 import type pg from 'pg';
+import type { Bus } from '../platform/bus.ts';
 import type { Groups } from '../platform/groups.ts';
 import type { Owner } from '../platform/owner.ts';
 import type { Fact, FactKey, FactSource } from '../platform/log-facts.ts';
@@ -23,6 +24,15 @@ const storedAtOnce = 1 << 17;
 
 /** Why the log does not go on. */
 type LogRefusal = SigningRefusal | { reason: 'numbers_went_back'; text: string };
+
+/** With these the database may be older than what was signed, or another one. */
+const ofOldDatabases: ReadonlySet<LogRefusal['reason']> = new Set([
+  'behind',
+  'contradicts',
+  'newest_unknown',
+  'numbers_went_back',
+  'other_epoch',
+]);
 
 /** A member's way to check that something of theirs is in the log. */
 export type EntryProof = {
@@ -122,6 +132,7 @@ export const createPublicLog = ({
   tiles,
   witnesses,
   currentKey,
+  bus,
   log,
 }: {
   pool: pg.Pool;
@@ -133,6 +144,7 @@ export const createPublicLog = ({
   tiles: Tiles;
   witnesses: Pick<Witnesses, 'needed' | 'report'>;
   currentKey: CurrentKey;
+  bus: Pick<Bus, 'say'>;
   log: Pick<Log, 'error' | 'info'>;
 }): PublicLog => {
   let refused: LogRefusal | undefined;
@@ -145,6 +157,12 @@ export const createPublicLog = ({
     }
     if (next === undefined && refused !== undefined) log.info('the public log goes on');
     refused = next;
+  };
+
+  /** A database that may lack what was signed may lack payments as well. */
+  const sayOld = async (next: LogRefusal | undefined): Promise<void> => {
+    if (next === undefined || !ofOldDatabases.has(next.reason) || next.reason === refused?.reason) return;
+    bus.say('logRefused', { signedAt: (await readSigned(pool)).at });
   };
 
   const advance = async (): Promise<LogRefusal | undefined> => {
@@ -192,7 +210,9 @@ export const createPublicLog = ({
 
   return {
     turn: async () => {
-      setRefusal(await advance());
+      const next = await advance();
+      await sayOld(next);
+      setRefusal(next);
       turnedAt = new Date();
       await currentKey.refresh();
     },

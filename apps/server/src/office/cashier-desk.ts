@@ -24,7 +24,7 @@ export const createCashierDesk = ({
   cashier,
   audit,
 }: {
-  cashier: Pick<Cashier, 'rechargeReview' | 'review' | 'desk' | 'railStates'>;
+  cashier: Pick<Cashier, 'rechargeReview' | 'review' | 'desk' | 'railStates' | 'payoutHolds'>;
   audit: Audit;
 }) => {
   const { rechargeReview, review, desk } = cashier;
@@ -109,6 +109,25 @@ export const createCashierDesk = ({
     },
 
     rails: cashier.railStates,
+    payoutHold: () => cashier.payoutHolds.current(),
+    payoutsWaiting: () => cashier.payoutHolds.waiting(),
+    comparePayouts: (references: readonly string[]) => cashier.payoutHolds.compare(references),
+
+    /** @throws Refused `outdated` */
+    releasePayouts: (input: Input<'officePayoutRelease'>, { operator, address }: By): Promise<void> =>
+      cashier.payoutHolds.release({ ...input, number: input.version }, operator.id, (client) =>
+        audit(client, {
+          operator,
+          address,
+          action: 'payouts_released',
+          subject: { kind: 'payouts', id: String(input.version) },
+          detail: {
+            compared: String(input.references.length),
+            unknown: input.unknown.join(' ').slice(0, 2_000),
+            reason: input.note,
+          },
+        }),
+      ),
   };
 };
 

@@ -15,7 +15,11 @@ import { pageOf } from '../platform/pages.ts';
 
 export type OfficeCashierName = Extract<
   RouteName,
-  `officeRecharge${string}` | `officePayment${string}` | `officeWithdraw${string}` | `officeRail${string}`
+  | `officeRecharge${string}`
+  | `officePayment${string}`
+  | `officePayout${string}`
+  | `officeWithdraw${string}`
+  | `officeRail${string}`
 >;
 
 /** The calls of the office about recharges and withdrawals. */
@@ -138,6 +142,26 @@ export const officeCashierHandlers = ({
     officeWithdrawPaid: async (input, by) => withdrawalOf(await desk.markPaid(input, by)),
     officeWithdrawFinish: async (input, by) => withdrawalOf(await desk.finish(input, by)),
     officeWithdrawReturned: async (input, by) => withdrawalOf(await desk.markReturned(input, by)),
+
+    officePayoutHold: async () => {
+      const [hold, { count, sumMinor }] = await Promise.all([desk.payoutHold(), desk.payoutsWaiting()]);
+      if (hold === undefined) return {};
+      return {
+        hold: {
+          version: hold.number,
+          reason: hold.reason === 'restored' ? 'restored' : 'log_refused',
+          since: hold.since.toISOString(),
+          at: hold.at.toISOString(),
+          waiting: count,
+          amount: formatAmount(sumMinor, currency.scale),
+        },
+      };
+    },
+    officePayoutCompare: ({ references }) => desk.comparePayouts(references),
+    officePayoutRelease: async (input, by) => {
+      await desk.releasePayouts(input, by);
+      return {};
+    },
 
     officeRailList: async () => ({
       list: (await desk.rails()).map((rail) => railToWire(rail, currency)),

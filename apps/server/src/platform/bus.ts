@@ -18,6 +18,7 @@ import type { Owner } from './owner.ts';
  * | `withdrawalMoved` | cashier | messages |
  * | `payoutMethodSaved` | cashier | team |
  * | `deviceUsed` | members | team |
+ * | `logRefused` | log | cashier |
  * | `lettersDue` | members, messages, office, play, rewards, team | messages |
  */
 type News = {
@@ -28,6 +29,8 @@ type News = {
   withdrawalMoved: Owner & { withdrawalId: string };
   payoutMethodSaved: Owner;
   deviceUsed: Owner & { device: string };
+  /** The database may be older than what the public log has signed; when it was signed last, as the database has it. */
+  logRefused: { signedAt: Date };
   lettersDue: readonly (Owner & Letter)[];
 };
 
@@ -81,6 +84,7 @@ export const createBus = (log: Pick<Log, 'error'>): Bus => {
     withdrawalMoved: [],
     payoutMethodSaved: [],
     deviceUsed: [],
+    logRefused: [],
     lettersDue: [],
   };
   const stepListeners: StepListeners = { memberJoined: [] };

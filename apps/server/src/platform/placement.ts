@@ -106,6 +106,7 @@ const centre = [
   // A payment is credited once in the whole house, and a reference pays one withdrawal: claimed here before the group books it.
   'payment_ref',
   'payout_ref',
+  'payout_hold',
   'rail_event',
   'rail_mark',
   'rail_total',

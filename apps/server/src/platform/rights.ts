@@ -65,6 +65,7 @@ export const updatable: readonly string[] = [
   'outbox_message',
   'passkey',
   'payment',
+  'payout_hold',
   'payout_method',
   'picture',
   'play',

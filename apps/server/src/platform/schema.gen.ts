@@ -916,6 +916,16 @@ export type Tables = {
     ref: string;
     payment_id: string;
   };
+  payout_hold: {
+    number: number;
+    reason: 'restored' | 'log_refused';
+    since: Date;
+    at: Date;
+    released_at: Date | null;
+    released_by: string | null;
+    note: string | null;
+    unknown_references: string[];
+  };
   payout_method: {
     shard: number;
     member_id: string;
@@ -1647,6 +1657,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   passkey_challenge: ['id', 'challenge', 'session_id', 'rp_id', 'origins', 'expires_at'],
   payment: ['shard', 'member_id', 'rail', 'ref', 'id', 'recharge_id', 'paid', 'gross', 'fee', 'credited', 'turnover', 'state', 'payment_case', 'block', 'seen_at', 'credited_at', 'tx'],
   payment_ref: ['rail', 'ref', 'payment_id'],
+  payout_hold: ['number', 'reason', 'since', 'at', 'released_at', 'released_by', 'note', 'unknown_references'],
   payout_method: ['shard', 'member_id', 'id', 'type', 'fields', 'fingerprint', 'created_at', 'usable_from', 'deleted_at', 'version'],
   payout_ref: ['rail', 'reference', 'withdrawal_id'],
   picture: ['id', 'mime', 'bytes', 'width', 'height', 'place', 'added_by', 'created_at', 'used_at'],
@@ -1809,6 +1820,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   passkey_challenge: { id: 'uuid', challenge: 'bytea', session_id: 'uuid', rp_id: 'text', origins: 'text[]', expires_at: 'timestamptz' },
   payment: { shard: 'int2', member_id: 'uuid', rail: 'text', ref: 'text', id: 'uuid', recharge_id: 'uuid', paid: 'int8', gross: 'int8', fee: 'int8', credited: 'int8', turnover: 'int8', state: 'text', payment_case: 'text', block: 'int8', seen_at: 'timestamptz', credited_at: 'timestamptz', tx: 'int8' },
   payment_ref: { rail: 'text', ref: 'text', payment_id: 'uuid' },
+  payout_hold: { number: 'int4', reason: 'text', since: 'timestamptz', at: 'timestamptz', released_at: 'timestamptz', released_by: 'uuid', note: 'text', unknown_references: 'text[]' },
   payout_method: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', fields: 'jsonb', fingerprint: 'text', created_at: 'timestamptz', usable_from: 'timestamptz', deleted_at: 'timestamptz', version: 'int4' },
   payout_ref: { rail: 'text', reference: 'text', withdrawal_id: 'uuid' },
   picture: { id: 'uuid', mime: 'text', bytes: 'int4', width: 'int4', height: 'int4', place: 'text', added_by: 'uuid', created_at: 'timestamptz', used_at: 'timestamptz' },

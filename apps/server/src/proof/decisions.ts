@@ -86,6 +86,13 @@ export const decisionParts: readonly Part[] = [
     made: `select withdrawal_id::text as id, 'withdrawal_approved' as action, operator_id as operator, at from withdrawal_approval`,
     actions: ['withdrawal_approved'],
   }),
+  decided({
+    name: 'releases of payouts are in the log',
+    rows: 'payout_hold',
+    made: `select number::text as id, 'payouts_released' as action, released_by as operator, released_at as at
+      from payout_hold where released_at is not null`,
+    actions: ['payouts_released'],
+  }),
   sqlPart({
     name: 'withdrawals are paid after their approvals',
     rows: 'withdrawal where paying_at is not null',

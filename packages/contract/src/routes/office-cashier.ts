@@ -25,6 +25,9 @@ const why = {
 };
 const readers = ['cashier', 'auditor'] as const;
 
+/** References as the list of a rail has them. */
+const references = Type.Array(Type.String({ minLength: 3, maxLength: 100 }), { maxItems: 5_000 });
+
 export const officeCashierRoutes = {
   officeRechargeList: operatorRoute('officeRechargeList', 'GET /api/office/rechargeList', {
     roles: readers,
@@ -151,6 +154,49 @@ export const officeCashierRoutes = {
     input: Type.Object({ ...decided, ...why }, closed),
     output: OfficeWithdrawal,
     reasons: ['not_found', 'outdated', 'withdraw_state', 'member_origin'],
+  }),
+  officePayoutHold: operatorRoute('officePayoutHold', 'GET /api/office/payoutHold', {
+    roles: readers,
+    summary: 'Whether all payouts wait, since the database may be older than what the rails have paid',
+    input: Type.Object({}, closed),
+    output: Type.Object({
+      hold: Type.Optional(
+        Type.Object({
+          version: Version,
+          reason: oneOf(['restored', 'log_refused']),
+          since: Type.String({ format: 'date-time', description: 'payments after it may be missing here' }),
+          at: Moment,
+          waiting: Type.Integer({ description: 'approved withdrawals that are sent once payouts go on' }),
+          amount: Amount,
+        }),
+      ),
+    }),
+  }),
+  officePayoutCompare: operatorRoute('officePayoutCompare', 'POST /api/office/payoutCompare', {
+    roles: ['cashier'],
+    summary: 'Which references of a rail’s list have paid a withdrawal of this database',
+    input: Type.Object({ references }, closed),
+    output: Type.Object({ known: references, unknown: references }),
+  }),
+  officePayoutRelease: operatorRoute('officePayoutRelease', 'POST /api/office/payoutRelease', {
+    decides: true,
+    roles: ['cashier'],
+    summary: 'Let payouts go on after the lists of the rails were compared',
+    input: Type.Object(
+      {
+        version: Version,
+        references,
+        unknown: references,
+        note: Type.String({
+          minLength: 10,
+          maxLength: 1_000,
+          description: 'what was compared, and what became of the unknown ones',
+        }),
+      },
+      closed,
+    ),
+    output: Type.Object({}),
+    reasons: ['outdated'],
   }),
   officeRailList: operatorRoute('officeRailList', 'GET /api/office/railList', {
     roles: ['cashier', 'auditor'],

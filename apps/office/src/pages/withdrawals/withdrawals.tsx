@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { Approvals } from './approvals.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 import { destinationOf } from './destination.ts';
+import { PayoutHold } from './payout-hold.tsx';
 
 const limit = 50;
 const queues = ['in_review', 'paying', 'paid', 'ended'] as const;
@@ -78,6 +79,7 @@ export const WithdrawalsPage = () => {
         />
       }
     >
+      <PayoutHold />
       <PagedList
         label={t('place.withdrawals')}
         columns={columns}

@@ -10,6 +10,7 @@ import type { Wallet } from '../../wallet/service.ts';
 import { approvalsNeeded } from './approvals.ts';
 import { bookReturn, postHolds, releaseHolds } from './ends.ts';
 import { commitStep, type WithdrawalStep } from './facts.ts';
+import type { PayoutHolds } from '../payout-hold/service.ts';
 import type { Payer } from './payer.ts';
 import * as queries from './queries.ts';
 import type { SeenVersion, WithdrawalRow } from './queries.ts';
@@ -43,7 +44,7 @@ export type Review = {
     why: { reason: RefusalReason; note?: string | undefined },
     noted: Noted,
   ): Promise<WithdrawalRow>;
-  /** Asks the payer about everything under way. */
+  /** Asks the payer about everything under way; while payouts are held, only about what is sent already. */
   advance(): Promise<void>;
 };
 
@@ -60,6 +61,7 @@ export const createReview = ({
   clock,
   log,
   payer,
+  holds,
   twoAboveMinor,
   bus,
 }: {
@@ -68,6 +70,7 @@ export const createReview = ({
   clock: Clock;
   log: Log;
   payer: Payer;
+  holds: Pick<PayoutHolds, 'current'>;
   /** Above it two operators approve what leaves for a member within a day, minor units. */
   twoAboveMinor: () => bigint;
   bus: Pick<Bus, 'say'>;
@@ -193,7 +196,9 @@ export const createReview = ({
     finish,
     returned,
     async advance() {
+      const isHeld = (await holds.current()) !== undefined;
       for (const row of await ofAllGroups(groups, (pool) => queries.selectMoving(pool, batch))) {
+        if (isHeld && row.state === 'in_progress') continue;
         try {
           await advanceOne(row);
         } catch (error) {

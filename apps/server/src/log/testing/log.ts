@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createBus } from '../../platform/bus.ts';
 import type { Failpoint } from '../../platform/failpoints.ts';
 import type { FactSource } from '../../platform/log-facts.ts';
 import { onlyKey, type LogKeys } from '../../platform/log-key.ts';
@@ -73,6 +74,7 @@ export const openTestLog = ({
         await current.refresh();
       },
     },
+    bus: createBus(log),
     log,
   });
   return {

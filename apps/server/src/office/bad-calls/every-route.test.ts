@@ -51,6 +51,7 @@ const unversioned = [
   'officePasswordSet',
   'officeImportPreview',
   'officeOfferPreview',
+  'officePayoutCompare',
   // A stop changes only once, when it is revoked, so its id is its version.
   'officeOpen',
   'officeLogin',
@@ -103,6 +104,7 @@ const openToWaiting = [
   'officeNameExplain',
   'officeImportPreview',
   'officeOfferPreview',
+  'officePayoutCompare',
   'officeLogin',
   'officeFirst',
   'officePasskeyAsk',

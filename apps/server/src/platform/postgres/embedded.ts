@@ -91,13 +91,28 @@ export const startEmbedded = async (
   stopping?.throwIfAborted();
   enter('roles');
   await createDatabase({ port, password, serverPassword });
+  const urls = await embeddedUrls(dataDir, port);
+  return {
+    ...urls,
+    folder,
+    stop: () => stopCluster(cluster),
+  };
+};
+
+/** How the server and the owner reach the cluster of a data folder on a port of this machine. */
+export const embeddedUrls = async (
+  dataDir: string,
+  port: number,
+): Promise<Pick<EmbeddedPostgres, 'serverUrl' | 'ownerUrl'>> => {
+  const [password, serverPassword] = [
+    await passwordIn(dataDir, ownerPasswordFile),
+    await passwordIn(dataDir, serverPasswordFile),
+  ];
   const url = (role: string, secret: string, database: string): string =>
     `postgres://${role}:${secret}@127.0.0.1:${port}/${database}`;
   return {
     serverUrl: (database) => url(serverRole, serverPassword, database),
     ownerUrl: (database) => url(owner, password, database),
-    folder,
-    stop: () => stopCluster(cluster),
   };
 };
 

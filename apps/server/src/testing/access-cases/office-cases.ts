@@ -151,6 +151,22 @@ export const officeCases = (site: () => OwnedData): CasesOf<OfficeRoute> => ({
     input: async () => ({ ...(await site().withdrawal('approved', 'paid')), reason: 'returned_by_bank' }),
     may: 'done',
   },
+  officePayoutHold: { ...reading, roles: ['cashier', 'auditor'] },
+  officePayoutCompare: {
+    roles: ['cashier'],
+    input: () => ({ references: ['BANK 1'] }),
+    may: 'done',
+  },
+  officePayoutRelease: {
+    roles: ['cashier'],
+    input: async () => ({
+      version: await site().payoutHold(),
+      references: [],
+      unknown: [],
+      note: 'For the test, nothing was paid',
+    }),
+    may: 'done',
+  },
   officeRailList: { ...reading, roles: ['cashier', 'auditor'] },
   officeOutboxList: { ...reading, roles: ['support', 'auditor', 'owner'] },
   officeOutboxOpen: {

@@ -53,6 +53,8 @@ export type OwnedData = Pick<TestTouchline, 'app' | 'rooms' | 'database' | 'call
   restDay: () => Promise<void>;
   /** A withdrawal of the owner, after this number of steps. */
   withdrawal: (...steps: ('approved' | 'paid')[]) => Promise<{ member: string; id: string; version: number }>;
+  /** A hold of all payouts that nobody has released. */
+  payoutHold: () => Promise<number>;
   /** A letter of an operator to the owner. */
   letter: () => Promise<string>;
   /** The version of a row. */
@@ -239,6 +241,17 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
     return { member: owner.id, id, version: await version('withdrawal', id) };
   };
 
+  const payoutHold: OwnedData['payoutHold'] = async () => {
+    await pool.query(
+      `insert into payout_hold (reason, since) values ('restored', now())
+       on conflict ((released_at is null)) where released_at is null do nothing`,
+    );
+    const { rows } = await pool.query<{ number: number }>(
+      'select number from payout_hold where released_at is null',
+    );
+    return rows[0]?.number ?? 0;
+  };
+
   const passkey = async (): Promise<{ challenge: string; response: Fields }> => {
     // A member has ten at most: the earlier ones make room.
     await pool.query('delete from passkey where shard = $1 and member_id = $2', [ownerKey.shard, owner.id]);
@@ -344,6 +357,7 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
     recharge,
     payment,
     withdrawal,
+    payoutHold,
     newcomer,
     pendingLimit,
     letter,

@@ -123,6 +123,18 @@ export const answers: Answers = {
       { kind: 'team', id: 'arg' },
     ],
   },
+  // A starred team without a match to come.
+  teamDetail: {
+    team: { id: 'arg', name: 'Argentina', short: 'ARG', flag: 'ar', colours: ['#75aadb', '#ffffff'] },
+    places: [],
+    next: [],
+    form: [],
+    all: matchInsight.home.figures,
+    atHome: matchInsight.home.figures,
+    away: matchInsight.away.figures,
+    played: 0,
+    sources: [],
+  },
   userInfo: user,
   orderList: (query) => pageOf(...betsOf(query.get('tab'))),
   channelList: cashier.channels,

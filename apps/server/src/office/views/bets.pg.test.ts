@@ -174,7 +174,8 @@ describe('bets over all members', () => {
       timeline: [{ what: 'placed', amount: '-12.00' }],
     });
     const listed = (await owner('officeMemberBets', { member: member.id })).data;
-    const { timeline: _, receipts, ...plain } = data;
+    const { timeline: _, receipts, kept, ...plain } = data;
+    expect(kept, 'percent of the stake').toMatch(/^\d+\.\d\d$/);
     expect(receipts, 'their nonces are the member’s alone').toEqual([]);
     expect(listed.list).toEqual([plain]);
     for (const strange of [

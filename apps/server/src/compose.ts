@@ -13,7 +13,7 @@ import { openRooms, type Rooms } from './open-rooms.ts';
 import { createBus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { openConnections, openQueue } from './platform/connections.ts';
+import { openConnections, openQueue, openStandby } from './platform/connections.ts';
 import type { Database } from './platform/database.ts';
 import type { Failpoint } from './platform/failpoints.ts';
 import type { FigureSource } from './platform/figures.ts';
@@ -34,6 +34,7 @@ import { createPasswordHashers, type PasswordHashers } from './platform/password
 import { pointsOfPools } from './platform/pool-figures.ts';
 import { pointsOfProcess } from './platform/process-figures.ts';
 import { createReadiness } from './platform/readiness.ts';
+import { primaryAlone } from './platform/standby.ts';
 import { createReceipts } from './platform/receipts.ts';
 import type { Enter, Ground, Room } from './platform/room.ts';
 import { createStoredFigures } from './platform/stored-figures.ts';
@@ -127,7 +128,19 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     ...currentKey,
     onAway: (error) => log.warn({ err: error }, 'receipts are not signed, and given later'),
   });
-  const ground: Ground = { config, connections, log, clock, secret, currency, bus, live, receipts };
+  const standby = openStandby(config, connections.probe, log);
+  const ground: Ground = {
+    config,
+    connections,
+    reading: standby ?? primaryAlone,
+    log,
+    clock,
+    secret,
+    currency,
+    bus,
+    live,
+    receipts,
+  };
   const outbox = openOutbox({ pool: database.pool, clock, log, config, secret, console: options.console });
 
   const rooms = await openRooms(ground, {
@@ -205,6 +218,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     });
     const routines: readonly Routine[] = [
       { name: 'database', everyMs: 1_000, run: readiness.look },
+      ...(standby ? [{ name: 'standby', everyMs: 1_000, firstMs: 0, run: standby.look }] : []),
       ...order.flatMap((room) => room.routines ?? []),
       ...(hasMetrics ? [stored.routine] : []),
     ];
@@ -264,6 +278,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
       await close(() => bus.drain());
       const { calls: _callers, ...others } = connections;
       for (const one of Object.values(others)) await close(() => one.close());
+      await close(() => standby?.close());
       await close(() => relay?.close());
       if (failed.length > 0) throw new AggregateError(failed, 'not all of the server could be closed');
     },

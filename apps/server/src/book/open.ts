@@ -46,7 +46,7 @@ const stalledMs = 30_000;
 
 /** Opens the book: matches and their markets, bets and their settlement. */
 export const openBook = (
-  { connections, config, log, clock, secret, currency, bus, live, receipts }: Ground,
+  { connections, reading, config, log, clock, secret, currency, bus, live, receipts }: Ground,
   {
     wallet,
     houseTexts,
@@ -185,7 +185,7 @@ export const openBook = (
     currency: currency.code,
     failpoint,
   });
-  const reports = createReports({ pool: background.pool, timeZone });
+  const reports = createReports({ pool: background.pool, timeZone, reading });
   const betDetails = createBetDetails({
     ...calls,
     wallet,
@@ -213,7 +213,7 @@ export const openBook = (
       settledNews: createSettledNews({ groups: calls.groups }),
       desk: createDesk({ database: calls, board, timeZone }),
       homeMatches: () => homeMatches(board, timeZone),
-      matches: createMatches({ pool, board }),
+      matches: createMatches({ pool, board, reading }),
     },
     handlers: {
       ...eventHandlers({ pool, board, clock, timeZone }),

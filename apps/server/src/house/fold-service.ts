@@ -5,6 +5,7 @@ import { parseFact } from '@touchline/verify/entries';
 import type pg from 'pg';
 import type { PublicLog } from '../log/service.ts';
 import { newId } from '../platform/ids.ts';
+import { primaryAlone, type Reading } from '../platform/standby.ts';
 import { releaseFold, selectPublished, takeFold, updateFold } from './queries.ts';
 
 /** Entries of one turn, and how many are read at once. */
@@ -26,8 +27,10 @@ export type FoldService = {
 export const createFoldService = ({
   pool,
   publicLog,
+  reading = primaryAlone,
 }: {
   pool: pg.Pool;
+  reading?: Reading;
   publicLog: Pick<PublicLog, 'state' | 'entries' | 'textOf'>;
 }): FoldService => {
   const holder = newId();
@@ -88,7 +91,7 @@ export const createFoldService = ({
     },
     stop: () => releaseFold(pool, holder),
     published: async () => {
-      const row = await selectPublished(pool);
+      const row = await reading.read(pool, selectPublished);
       if (row === undefined || row.version !== foldVersion || row.published === '') return undefined;
       const published: Published = JSON.parse(row.published);
       return published;

@@ -10,7 +10,7 @@ import { createHouse } from './service.ts';
 
 /** Opens what the house publishes of itself, drawn from its public log. */
 export const openHouse = (
-  { connections: { calls, background }, clock }: Ground,
+  { connections: { calls, background }, reading, clock }: Ground,
   {
     book,
     liabilities,
@@ -30,7 +30,11 @@ export const openHouse = (
   });
   const house = createHouse({
     desk: createHouseDesk({ pool: calls.pool, publicLog, events: book.events }),
-    page: createHousePage({ fold: createFoldService({ pool: calls.pool, publicLog }), publicLog, clock }),
+    page: createHousePage({
+      fold: createFoldService({ pool: calls.pool, publicLog, reading }),
+      publicLog,
+      clock,
+    }),
     days,
     fold,
     matchTotals: book.matchTotals,

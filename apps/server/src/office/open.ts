@@ -47,7 +47,7 @@ import type { Owner } from '../platform/owner.ts';
 
 /** Opens the office: operators, their calls about every other room, and the log of what they do. */
 export const openOffice = (
-  { connections: { calls, background }, config, log, clock, secret, currency, bus }: Ground,
+  { connections: { calls, background }, reading, config, log, clock, secret, currency, bus }: Ground,
   {
     auditKey,
     hasher,
@@ -155,7 +155,7 @@ export const openOffice = (
         rails: cashier.railDifferences,
         houseTexts,
         settings,
-        playUse: (span) => selectPlayUse(background.pool, span),
+        playUse: (span) => reading.read(background.pool, (on) => selectPlayUse(on, span)),
       }),
       ...officeSettingHandlers({ settings, office }),
       ...officeHouseTextHandlers({ houseTexts, clock, namesOf: operatorsBy }),
@@ -186,7 +186,7 @@ export const openOffice = (
         clock,
         currency,
         timeZone,
-        feesSaved: (span) => feesSaved(background.pool, span, timeZone),
+        feesSaved: (span) => reading.read(background.pool, (on) => feesSaved(on, span, timeZone)),
       }),
       ...officeTeamHandlers({
         team,

@@ -5,6 +5,8 @@ import type { Kin } from './guarded-pool.ts';
 import type { Log } from './log.ts';
 import { SecondConnection } from './one-connection.ts';
 import { patience, type Patience } from './patience.ts';
+import { createNodes } from './postgres/nodes.ts';
+import { createStandby, type Standby } from './standby.ts';
 
 /** Two runs at once. Each has three workers, of which one computes while two use the database. */
 const settlementConnections = 4;
@@ -81,6 +83,27 @@ export const openConnections = (
       name: 'touchline background',
     }),
   };
+};
+
+/** Connections to a standby, for reads alone. */
+const standbyConnections = 4;
+
+/** Opens the standby of the settings, if there is one. @param probe connections that ask the primary where it is */
+export const openStandby = (config: Config, probe: Database, log: Log): Standby | undefined => {
+  const { DATABASE_STANDBY_URL: url, DATABASE_STANDBY_SECONDS: seconds } = config;
+  if (url === undefined) return undefined;
+  const standby = openDatabase(url, standbyConnections, onLost(log, 'standby'), {
+    patience: patience.calls,
+    guard: config.TRANSACTION_GUARD,
+    name: 'touchline standby',
+    kin: { pools: new Set(), nodes: createNodes(url, { wanted: 'standby' }) },
+  });
+  return createStandby({
+    standby,
+    primary: probe.pool,
+    mostMs: seconds * 1_000,
+    onFault: (error) => log.warn({ err: error }, 'the standby did not answer: the primary does'),
+  });
 };
 
 /** Opens the connections of the calls of members and operators. */

@@ -9,12 +9,15 @@ import type { JobHandlers, Routine } from './jobs.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Log } from './log.ts';
 import type { Receipts } from './receipts.ts';
+import type { Reading } from './standby.ts';
 
 /** What all rooms use: connections, settings, clock and bus. */
 export type Ground = {
   /** The settings as they are now: operators change some while the server runs, so rooms read each value when they need it. */
   config: Config;
   connections: Connections;
+  /** Reads that a standby may answer. */
+  reading: Reading;
   log: Log;
   clock: Clock;
   /** Signs tokens and tickets; the same in all processes. */

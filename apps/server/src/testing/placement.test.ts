@@ -128,6 +128,29 @@ test('code of money asks for the connections of a shard, and takes those of the 
   expect(found.toSorted()).toEqual(Object.values(ofTheHouse).flat().toSorted());
 });
 
+/** Reads that a standby may answer, and may be some seconds old: reports of the office, and public pages. */
+const mayUseStandby: Readonly<Record<string, readonly string[]>> = {
+  'reports of the office': ['src/book/report/service.ts', 'src/office/open.ts'],
+  'public pages of football': ['src/book/events/matches.ts'],
+  'the public page of the house': ['src/house/fold-service.ts'],
+};
+
+test('a standby answers the listed reads alone, and none of money', () => {
+  const readers = sources.filter(({ text }) => /\breading\.read\(/.test(text)).map(({ path }) => path);
+  expect(readers.toSorted()).toEqual(Object.values(mayUseStandby).flat().toSorted());
+  expect(readers.filter(isOfMoney)).toEqual([]);
+  // Only files that open rooms hand it on; nobody else reaches the connections of a standby.
+  const holders = sources
+    .filter(
+      ({ path, text }) =>
+        /\breading\b/.test(text) &&
+        /platform\/(standby|room)|: Ground\b/.test(text) &&
+        !readers.includes(path),
+    )
+    .map(({ path }) => path);
+  expect(holders.filter((path) => !/\/(open|compose|room|standby)\.ts$/.test(path))).toEqual([]);
+});
+
 describe('the tables of a statement', () => {
   const of = (...texts: string[]): [string, string[], string[]][] =>
     tableUses(

@@ -10,6 +10,7 @@ import { createEndedSessions } from '../members/ended-sessions.ts';
 import { openRooms, type Rooms } from '../open-rooms.ts';
 import { createBus, type Bus } from '../platform/bus.ts';
 import { manualClock, systemClock, type Clock, type ManualClock } from '../platform/clock.ts';
+import { primaryAlone } from '../platform/standby.ts';
 import { readConfig } from '../platform/config.ts';
 import { openConnections } from '../platform/connections.ts';
 import type { Failpoint } from '../platform/failpoints.ts';
@@ -205,6 +206,7 @@ const openTestRooms = async (
       probe: database,
       background: database,
     },
+    reading: primaryAlone,
     log,
     clock,
     secret: testSecret,

@@ -6,6 +6,7 @@ import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
 import type { Queryable } from '../../platform/database.ts';
 import { isId } from '../../platform/ids.ts';
+import type { Reading } from '../../platform/standby.ts';
 import type { PriceBasis } from '../board/basis.ts';
 import { isInPlay, type Board, type BoardEvent } from '../board/board.ts';
 import { shifted } from '../board/offer-rules.ts';
@@ -73,14 +74,22 @@ const byKickOff = (a: BoardEvent, b: BoardEvent): number =>
   a.kickOff.getTime() - b.kickOff.getTime() || (a.id < b.id ? -1 : 1);
 
 /** Matches for the pages of football: played ones, coming ones, and their expected goals. */
-export const createMatches = ({ pool, board }: { pool: Queryable; board: Board }) => ({
+export const createMatches = ({
+  pool,
+  board,
+  reading,
+}: {
+  pool: Queryable;
+  board: Board;
+  reading: Reading;
+}) => ({
   /** All matches of a competition, by kick-off. */
   ofCompetition: async (id: string): Promise<SiteMatch[]> =>
-    (await selectMatchesOfCompetition(pool, id)).map(toSiteMatch),
+    (await reading.read(pool, (on) => selectMatchesOfCompetition(on, id))).map(toSiteMatch),
 
   /** All matches of some teams, by kick-off. */
   ofTeams: async (ids: readonly string[]): Promise<SiteMatch[]> =>
-    (await selectMatchesOfTeams(pool, ids)).map(toSiteMatch),
+    (await reading.read(pool, (on) => selectMatchesOfTeams(on, ids))).map(toSiteMatch),
 
   /** What the replay calls the match that kicked off last; undefined before the first. */
   lastReplayed: (): Promise<string | undefined> => selectLastReplayed(pool),

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { shardCount } from '../../platform/ids.ts';
 import { derivation, withRetry } from '../../platform/transaction.ts';
+import { primaryAlone, type Reading } from '../../platform/standby.ts';
 import { endedBelow } from '../../wallet/bet-moves.ts';
 import { fold } from './fold.ts';
 
@@ -23,7 +24,15 @@ export type Reports = ReturnType<typeof createReports>;
 const takenAtOnce = 2_000;
 
 /** Bets by day and competition, members active by day, and the largest open bets, folded from the ledger's entries. */
-export const createReports = ({ pool, timeZone }: { pool: pg.Pool; timeZone: string }) => {
+export const createReports = ({
+  pool,
+  timeZone,
+  reading = primaryAlone,
+}: {
+  pool: pg.Pool;
+  timeZone: string;
+  reading?: Reading;
+}) => {
   /**
    * Folds in everything that finished transactions wrote since the mark, and moves the mark in the same
    * transaction: of two at once the second waits for the first's mark. After a change of the time zone all
@@ -113,23 +122,27 @@ export const createReports = ({ pool, timeZone }: { pool: pg.Pool; timeZone: str
 
     /** Bets by competition, the most stakes first. */
     competitions: async ({ from, to }: { from: string; to: string }): Promise<CompetitionSum[]> => {
-      const { rows } = await pool.query<CompetitionSum>(
-        `select d.competition_id as "competitionId", min(c.name) as name,
+      const { rows } = await reading.read(pool, (on) =>
+        on.query<CompetitionSum>(
+          `select d.competition_id as "competitionId", min(c.name) as name,
          min(c.names::text)::jsonb as names, sum(d.stakes)::bigint as "stakesMinor",
          sum(d.refunds)::bigint as "refundsMinor", sum(d.payouts)::bigint as "payoutsMinor", sum(d.bets)::bigint as bets
        from report_day d left join competition c on c.id = d.competition_id
        where d.day between $1 and $2 and d.competition_id <> '*'
        group by d.competition_id order by sum(d.stakes) desc, d.competition_id`,
-        [from, to],
+          [from, to],
+        ),
       );
       return rows;
     },
 
     /** Members who placed a bet, by day. */
     activeMembers: async ({ from, to }: { from: string; to: string }): Promise<Map<string, number>> => {
-      const { rows } = await pool.query<{ day: string; members: bigint }>(
-        `select day, members from report_day where day between $1 and $2 and competition_id = '*'`,
-        [from, to],
+      const { rows } = await reading.read(pool, (on) =>
+        on.query<{ day: string; members: bigint }>(
+          `select day, members from report_day where day between $1 and $2 and competition_id = '*'`,
+          [from, to],
+        ),
       );
       return new Map(rows.map(({ day, members }) => [day, Number(members)]));
     },

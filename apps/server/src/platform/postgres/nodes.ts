@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { isAway, ReadOnlyNode, writesText } from '../faults.ts';
-import { readHosts } from './hosts.ts';
+import { readHosts, type WantedNode } from './hosts.ts';
 
 /** Finds the node of a database that can write, among those of a connection string. */
 export type Nodes = {
@@ -19,6 +19,8 @@ export type Nodes = {
 };
 
 type Options = {
+  /** Finds a standby instead, which cannot write. */
+  wanted?: WantedNode;
   /** How long a node may take to answer whether it can write. */
   answerMs?: number;
   /** Nodes that answer later than the first that can write, by more than this, are not waited for. */
@@ -68,6 +70,11 @@ const askNode = async (url: string, answerMs: number): Promise<NodeState> => {
 /** A node of an earlier timeline still takes writes, though another was promoted after it. */
 class OldPrimary extends ReadOnlyNode {}
 
+/** A node that can write where a standby is wanted. */
+class Leads extends ReadOnlyNode {
+  override message = 'This node of the database is no standby';
+}
+
 /**
  * Chooses among the nodes of a connection string. Of two nodes that both say that they can write, one was promoted after the
  * other: the one with the higher timeline counts, and from then on none with a lower one is taken any more, so that a primary which
@@ -75,7 +82,7 @@ class OldPrimary extends ReadOnlyNode {}
  * @throws HostsError for a connection string that cannot be read
  */
 export const createNodes = (url: string, options: Options = {}): Nodes => {
-  const { answerMs = 2_000, othersMs = 500, ask = askNode } = options;
+  const { wanted = 'read-write', answerMs = 2_000, othersMs = 500, ask = askNode } = options;
   const { urls } = readHosts(url);
   const [first] = urls;
   if (urls.length === 1)
@@ -96,8 +103,9 @@ export const createNodes = (url: string, options: Options = {}): Nodes => {
     const asked = urls.map(async (one) => {
       try {
         const state = await ask(one, answerMs);
-        if (!state.writes) throw new ReadOnlyNode();
-        if (isOlder(state)) throw new OldPrimary();
+        if (wanted === 'standby' && state.writes) throw new Leads();
+        if (wanted === 'read-write' && !state.writes) throw new ReadOnlyNode();
+        if (wanted === 'read-write' && isOlder(state)) throw new OldPrimary();
         writers.push({ url: one, state });
         found.resolve();
       } catch (error) {

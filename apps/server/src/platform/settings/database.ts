@@ -15,6 +15,18 @@ export const databaseSettings = {
         'the same database as the owner of the tables, who migrates and gives the server its rights',
     }),
   ),
+  DATABASE_STANDBY_URL: Type.Optional(
+    Type.String({
+      description:
+        'a standby of the database for reports of the office and public pages; of several hosts one that cannot write is used',
+    }),
+  ),
+  DATABASE_STANDBY_SECONDS: Type.Integer({
+    minimum: 1,
+    maximum: 300,
+    default: 5,
+    description: 'how far behind the standby may be; further, and those reads go to the primary',
+  }),
   DATABASE_CONNECTIONS: Type.Integer({ minimum: 5, maximum: 200, default: 10 }),
   DATABASE_WAIT_SECONDS: Type.Integer({
     minimum: 0,
@@ -26,8 +38,14 @@ export const databaseSettings = {
 
 /** Refuses lists of hosts that cannot be read, and those that ask for a node which cannot write. */
 export const databaseProblems = (env: Record<string, string | undefined>): string[] =>
-  (['DATABASE_URL', 'DATABASE_OWNER_URL'] as const).flatMap((name) => {
+  (
+    [
+      ['DATABASE_URL', 'read-write'],
+      ['DATABASE_OWNER_URL', 'read-write'],
+      ['DATABASE_STANDBY_URL', 'standby'],
+    ] as const
+  ).flatMap(([name, node]) => {
     const url = env[name];
-    const problem = url === undefined || url === '' ? undefined : hostsProblem(url, 'read-write');
+    const problem = url === undefined || url === '' ? undefined : hostsProblem(url, node);
     return problem === undefined ? [] : [`${name} ${problem}`];
   });

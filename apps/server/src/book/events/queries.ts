@@ -132,10 +132,11 @@ const eventMove = statement(
      feed_seen_at = now(), silent = false, version = version + 1, updated_at = now(),
      called_off_from = case when ${$('state')} in ('postponed', 'abandoned', 'cancelled') then coalesce(called_off_from, kick_off)
        else called_off_from end
-   where id = ${$('id')} and state not in ('finished', 'cancelled')
+   from (select id as was_id, kick_off as was_at from event where id = ${$('id')} for update) was
+   where id = was_id and state not in ('finished', 'cancelled')
      and (state <> 'abandoned' or ${$('state')} in ('live', 'half_time', 'finished'))
      and (${$('at_version')} is null or version = ${$('at_version')})
-   returning old.kick_off <> new.kick_off as "isKickOffMoved"`,
+   returning was_at <> kick_off as "isKickOffMoved"`,
 );
 /**
  * @returns whether its kick-off was moved; undefined where the event was not: what is over, or at another version than meant, stays as

@@ -9,6 +9,7 @@ import { makeDataFolder } from './data-folder.ts';
 import { openOrders } from './log-orders.ts';
 import { CallRefused, memberApi } from './member-api.ts';
 import { judgeLog, type Judged } from './log-kill-judge.ts';
+import { randomFrom } from './random.ts';
 import { NotStarted, startLogTool, startServer, verifyLedger, type Server } from './server.ts';
 
 /** What the drill did, and what it found. */
@@ -44,17 +45,6 @@ const cap = '9000000.00';
 /** An answer that does not come within so long was lost with its server. */
 const patienceMs = 90_000;
 
-/** Numbers from 0 on and below 1, the same for a seed (mulberry32). */
-const randomFrom = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
-
 type Order = Input<'orderAdd'>;
 /** A member of the drill. Its token ends after a quarter of an hour, and it signs in again. */
 type Member = { account: string; token: string };
@@ -79,13 +69,7 @@ export const killDuringBets = async ({
   say = () => undefined,
 }: Options): Promise<KillFigures> => {
   const startedMs = performance.now();
-  const random = randomFrom(seed);
-  const below = (most: number): number => Math.floor(random() * most);
-  const pick = <T>(list: readonly T[]): T => {
-    const one = list[below(list.length)];
-    if (one === undefined) throw new Error('nothing to pick from');
-    return one;
-  };
+  const { next: random, below, pick } = randomFrom(seed);
 
   const folder = await makeDataFolder();
   let postgres = await startEmbedded(folder.path);

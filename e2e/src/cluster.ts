@@ -40,17 +40,19 @@ const processesOf = async (folder: string): Promise<number[]> => {
   return [postmaster, ...children];
 };
 
+/** Sends a signal to all processes of a cluster. */
+export const signalCluster = async (folder: string, name: 'SIGSTOP' | 'SIGCONT'): Promise<void> => {
+  for (const pid of await processesOf(folder)) end(pid, name);
+};
+
 const nodeOf = (postgres: Awaited<ReturnType<typeof startEmbedded>>): Node => {
   const url = postgres.ownerUrl('touchline');
-  const signal = async (name: 'SIGSTOP' | 'SIGCONT'): Promise<void> => {
-    for (const pid of await processesOf(postgres.folder)) process.kill(pid, name);
-  };
   return {
     url,
     serverUrl: postgres.serverUrl('touchline'),
     port: Number(new URL(url).port),
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    freeze: () => signalCluster(postgres.folder, 'SIGSTOP'),
+    thaw: () => signalCluster(postgres.folder, 'SIGCONT'),
     kill: () => killCluster(postgres.folder),
   };
 };

@@ -19,7 +19,7 @@ type Goals = { home: number; away: number };
  * Plays the feed in a separate process: it announces and moves matches and records results.
  * @param isLive tells the server's streams at once, as the other processes of a server do; `close` it then
  */
-export const openFeed = async (database: TestDatabase, { isLive = false } = {}) => {
+export const openFeed = async (database: Pick<TestDatabase, 'pool' | 'url'>, { isLive = false } = {}) => {
   const board = createBoard(database.pool);
   const relay = isLive ? await createLiveRelay(createNodes(database.url), () => undefined) : undefined;
   const events = createEvents({

@@ -23,6 +23,7 @@ export class NotStarted extends Error {
 export type Server = {
   /** Without a slash at the end. */
   url: string;
+  pid: number;
   /** All it printed so far. */
   log(): string;
   /** Asks it to stop (SIGTERM). @returns its exit code, null when a signal ended it */
@@ -87,8 +88,11 @@ export const startServer = async (settings: Record<string, string>): Promise<Ser
       throw new NotStarted(code, log());
     }),
   ]).finally(() => clearTimeout(timer));
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The server has no process');
   return {
     url,
+    pid,
     log,
     ended,
     stop: async () => {

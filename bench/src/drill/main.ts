@@ -5,6 +5,7 @@ import { changePrices, openMatches, placeBets, planBets, settleMatches } from '.
 import { runCashier } from './cashier.ts';
 import { checkSame } from './check.ts';
 import { openWallets, planLedger, runLedger } from './ledger.ts';
+import { runFaults } from './faults.ts';
 import { logKill } from './log-kill.ts';
 import type { Cost } from './measure.ts';
 import { NotInstalled } from './node.ts';
@@ -81,20 +82,39 @@ const { values: flags, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '1' },
+    seconds: { type: 'string', default: '20' },
+    minutes: { type: 'string', default: '0' },
+    keep: { type: 'string' },
   },
 });
-const [rounds, seed] = [Number(flags.rounds), Number(flags.seed)];
+const [rounds, seed, seeds, seconds] = [
+  Number(flags.rounds),
+  Number(flags.seed),
+  Number(flags.seeds),
+  Number(flags.seconds),
+];
+const minutes = Number(flags.minutes);
 const [drill] = positionals;
-if ((drill !== 'citus' && drill !== 'log-kill') || !Number.isInteger(rounds) || !Number.isInteger(seed)) {
+const isKnown = drill === 'citus' || drill === 'log-kill' || drill === 'faults';
+if (!isKnown || ![rounds, seed, seeds, seconds, minutes].every(Number.isFinite)) {
   console.error('npm run drill -- citus [--json] [--quick]');
   console.error('npm run drill -- log-kill [--rounds 50] [--seed 1] [--json]');
+  console.error(
+    'npm run drill -- faults [--seed 1] [--seeds 1 | --minutes N] [--seconds 20] [--keep FOLDER] [--json]',
+  );
   process.exit(1);
 }
 const run = await openRun();
 try {
   const figures =
-    drill === 'citus' ? await citus(run.folder, { quick: flags.quick }) : await logKill({ rounds, seed });
+    drill === 'citus'
+      ? await citus(run.folder, { quick: flags.quick })
+      : drill === 'faults'
+        ? await runFaults(run.folder, { seed, seeds, seconds, minutes, keep: flags.keep })
+        : await logKill({ rounds, seed });
   if (flags.json) console.log(JSON.stringify(figures));
+  if ('isClean' in figures && figures.isClean !== true) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof NotInstalled)) throw error;
   console.error(error.message);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { dataDirFile, outsideClusters } from '../platform/postgres/embedded.ts';
 import { isAlive, ownMark } from '../platform/process-mark.ts';
 
@@ -125,7 +126,18 @@ export const endRun = async (folder: string): Promise<void> => {
   );
   const left = [...outside.map((cluster) => basename(cluster.folder)), ...unfinished];
   for (const name of left) await remove(join(outsideClusters, name));
+  await unmountBelow(folder);
   await remove(folder);
+};
+
+/** Unmounts what a run has mounted below its folder: a mounted folder cannot be removed. */
+const unmountBelow = async (folder: string): Promise<void> => {
+  const mounts = await readFile('/proc/self/mounts', 'utf8').catch(() => '');
+  for (const line of mounts.split('\n')) {
+    const [, path = ''] = line.split(' ');
+    if (path.startsWith(`${folder}/`))
+      await promisify(execFile)('umount', ['-l', path]).catch(() => undefined);
+  }
 };
 
 const remove = (path: string): Promise<void> =>

@@ -34,6 +34,8 @@ const serverPasswordFile = 'postgres-app.password';
 type EmbeddedOptions = {
   /** Further settings of PostgreSQL, for tests. */
   extra?: Readonly<Record<string, string>>;
+  /** Further environment of PostgreSQL's processes, for tests. */
+  env?: Readonly<Record<string, string>>;
   /** Hears which step begins: `initdb`, `postgres`, `roles`. */
   enter?: (phase: string) => void;
   /** Ends the start before its next step. */
@@ -64,7 +66,7 @@ const settings = {
  */
 export const startEmbedded = async (
   dataDir: string,
-  { extra = {}, enter = () => undefined, stopping }: EmbeddedOptions = {},
+  { extra = {}, env = {}, enter = () => undefined, stopping }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> => {
   const user = await postgresUser();
   const folder = await clusterFolder(dataDir, user);
@@ -86,6 +88,7 @@ export const startEmbedded = async (
     await startCluster(cluster, {
       settings: { ...settings, ...extra, port: String(port) },
       withinSeconds: 60,
+      env,
     });
   }
   stopping?.throwIfAborted();
@@ -192,17 +195,24 @@ export type Cluster = { binaries: Binaries; user: PostgresUser | undefined; fold
 /** Where the programs of a cluster write what happens to it. */
 export const clusterLog = ({ folder }: Pick<Cluster, 'folder'>): string => join(folder, 'postgres.log');
 
+type ClusterStart = {
+  settings: Readonly<Record<string, string>>;
+  withinSeconds: number;
+  /** Further environment of PostgreSQL's processes, for tests. */
+  env?: Readonly<Record<string, string>>;
+};
+
 /** Starts a cluster and waits until it takes connections. @throws Error when it does not within the time */
 export const startCluster = async (
   cluster: Cluster,
-  { settings: given, withinSeconds }: { settings: Readonly<Record<string, string>>; withinSeconds: number },
+  { settings: given, withinSeconds, env = {} }: ClusterStart,
 ): Promise<void> => {
   const { binaries, user, folder } = cluster;
   const flags = Object.entries(given).map(([name, value]) => `-c ${name}='${value}'`);
   const [log, time] = [clusterLog(cluster), String(withinSeconds)];
   // pg_ctl starts the database in a new session, so that Ctrl-C reaches the server alone and the database stops last.
   const args = ['start', '-w', '-t', time, '-D', folder, '-l', log, '-o', flags.join(' ')];
-  await command(binaries.pgCtl, args, user);
+  await command(binaries.pgCtl, args, user, env);
 };
 
 const initialise = async ({
@@ -306,7 +316,12 @@ export const freePort = (): Promise<number> =>
   });
 
 /** Runs a program of PostgreSQL to its end; its output goes into the error when it fails. */
-const command = async (program: string, args: string[], user: PostgresUser | undefined): Promise<void> => {
+const command = async (
+  program: string,
+  args: string[],
+  user: PostgresUser | undefined,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> => {
   // Output goes through a file: the database inherits it and would keep a pipe open.
   const path = join(tmpdir(), `touchline-${randomBytes(8).toString('hex')}`);
   const file = await open(path, 'w+', 0o600);
@@ -318,7 +333,7 @@ const command = async (program: string, args: string[], user: PostgresUser | und
         // order.
         detached: true,
         stdio: ['ignore', file.fd, file.fd],
-        env: { ...process.env, LC_ALL: 'C' },
+        env: { ...process.env, LC_ALL: 'C', ...env },
         ...user,
       });
       child.once('error', reject);

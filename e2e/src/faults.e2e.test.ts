@@ -1,0 +1,26 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeTemplate, playSeed } from './faults/run.ts';
+import type { Template } from './faults/ground.ts';
+
+/** The drill (`npm run drill -- faults`) plays as many seeds as one likes; here a few short ones, so that it keeps working. */
+describe.skipIf(process.platform !== 'linux')('a site that everything goes wrong for', () => {
+  let template: Template;
+  beforeAll(async () => {
+    template = await makeTemplate(join(await mkdtemp(join(tmpdir(), 'touchline-template-')), 'kept'));
+  });
+
+  it.each([8, 19])(
+    'keeps all that it has acknowledged, seed %i',
+    async (seed) => {
+      const { findings, evidence, counts } = await playSeed({ seed, seconds: 6, template });
+      expect(findings).toEqual([]);
+      expect(evidence.history.faults.length).toBeGreaterThan(0);
+      expect(counts.operations).toBeGreaterThan(50);
+      expect(evidence.state.bets.length).toBeGreaterThan(10);
+    },
+    600_000,
+  );
+});

@@ -12,6 +12,8 @@ export type Match = {
   move(move: Partial<EventMove>): Promise<void>;
   /** Puts a result on record, confirmed: the first, or a correction of the one before. */
   result(result: { ht: Goals; ft: Goals }): Promise<void>;
+  /** Claims a result as a source that nobody confirms. */
+  claim(result: { ht: Goals; ft: Goals }, source: string): Promise<void>;
 };
 type Goals = { home: number; away: number };
 
@@ -53,6 +55,7 @@ export const openFeed = async (database: Pick<TestDatabase, 'pool' | 'url'>, { i
       );
     },
     result: (result) => events.recordResult(id, { ...result, source: 'test', confirmedBy: 'referee' }),
+    claim: (result, source) => events.recordResult(id, { ...result, source }),
   });
   return {
     close: async (): Promise<void> => relay?.close(),

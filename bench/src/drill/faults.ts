@@ -107,6 +107,7 @@ export const runFaults = async (
       ['notices of payments', total(({ notices }) => notices)],
       ['reorganisations of the chain', total(({ chain }) => chain.reorganisations)],
       ['transfers in replaced blocks', total(({ chain }) => chain.transfers)],
+      ['wrong scores that a feed claimed', total(({ lies }) => lies)],
       ['servers killed in migrations', total(({ migrationKills }) => migrationKills)],
       [
         'longest time without any ready server, s',

@@ -231,8 +231,8 @@ export const openGround = async ({
       await wire.close();
       await killCluster(postgres.folder).catch(() => undefined);
       if (isMounted) await run('umount', ['-l', disk]);
-      await rm(postgres.folder, { recursive: true, force: true });
-      await rm(folder, { recursive: true, force: true });
+      for (const path of [postgres.folder, folder])
+        await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 };

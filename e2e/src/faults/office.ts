@@ -6,6 +6,9 @@ import type { History } from './history.ts';
 import type { PlannedMatch } from './plan.ts';
 import { createSender, NotDone, type RunClock } from './sender.ts';
 
+/** A ruling counts within so long, also while nothing works for a while. */
+const rulesWithinMs = 240_000;
+
 /** Account and password of an operator. */
 export type Login = { account: string; password: string };
 type Calls = ReturnType<typeof createOfficeClient>['call'];
@@ -18,13 +21,13 @@ type Options = {
   now: RunClock;
 };
 
-/** An operator on any of the servers, who signs in again when the session has ended. */
+/** An operator on one of the servers, who goes to the next one after silence, and signs in again when the session has ended. */
 const createOfficer = (urls: readonly string[], login: Login): Officer => {
   let session: { token: string } | undefined;
   let turn = 0;
   const client = () =>
     createOfficeClient({
-      origin: urls[turn++ % urls.length] ?? '',
+      origin: urls[turn % urls.length] ?? '',
       timeoutMs: 10_000,
       session: { read: () => session, clear: () => (session = undefined) },
     });
@@ -35,6 +38,8 @@ const createOfficer = (urls: readonly string[], login: Login): Officer => {
         session ??= await client().call('officeLogin', login);
         return await work(client().call);
       } catch (error) {
+        if (!(error instanceof CallError) || isNetworkError(error) || error.reason === 'unavailable')
+          turn += 1;
         if (error instanceof CallError && !isNetworkError(error)) throw new NotDone(error.reason);
         throw error;
       }
@@ -74,8 +79,8 @@ export const createOffice = ({ urls, logins, history, now }: Options) => {
     const [home = 0, away = 0] = ft.split('-').map(Number);
     const says = (one: (typeof results)[number]): boolean => one.ft?.home === home && one.ft.away === away;
     if (results.some((one) => one.counts && says(one))) return true;
-    const waiting = results.find((one) => one.state === 'proposed');
-    if (waiting !== undefined && says(waiting)) {
+    const waiting = results.find((one) => one.state === 'proposed' && says(one));
+    if (waiting !== undefined) {
       const decided = { event, seen, version: waiting.version, decision: 'confirm' as const };
       await ben.ask((call) => call('officeResultDecide', decided));
     } else {
@@ -99,7 +104,7 @@ export const createOffice = ({ urls, logins, history, now }: Options) => {
           return { what: 'done' as const };
         };
         // Also after the end of the run, so that every match has the score it shall have.
-        const giveUp = now() + 90_000;
+        const giveUp = now() + rulesWithinMs;
         for (;;) {
           const { answer, reason: why } = await sender.send({ key, asked, send }, 1);
           if (answer === 'done') break;

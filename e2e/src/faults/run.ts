@@ -17,6 +17,7 @@ import { readFinalState } from './final-state.ts';
 import { openGround, serverCount, type Ground, type Template } from './ground.ts';
 import type { History } from './history.ts';
 import { judge, type Evidence, type Finding } from './judge.ts';
+import { playLiar } from './liar.ts';
 import { createMember, type Kept, type Market, type Member } from './member.ts';
 import { createOffice, type Login } from './office.ts';
 import { startPayer, type Payer } from './payer.ts';
@@ -34,6 +35,8 @@ export type RunFigures = {
   counts: { operations: number; sendings: number; unheard: number };
   chain: { transfers: number; reorganisations: number };
   notices: number;
+  /** Wrong scores that a feed has claimed. */
+  lies: number;
   /** Whether its servers were killed while they migrated an older schema, and how often. */
   migrationKills: number;
   seconds: number;
@@ -347,6 +350,7 @@ export const playSeed = async ({
     }
     const office = createOffice({ urls, logins, history, now });
     const notes = new Set<string>();
+    let lies = 0;
     // Kick-offs are counted from a moment ago.
     zeroMs = performance.now();
     say(`seed ${seed}: ${plan.faults.map(({ name }) => name).join(', ')}`);
@@ -358,9 +362,15 @@ export const playSeed = async ({
       office.correct(ids, part(4), over.signal),
       provider.play(over.signal),
       payer.play(plan.reorganisations, over.signal),
+      playLiar(
+        { url: ground.settings['DATABASE_URL'] ?? '', events, plan, random: part(6), now },
+        over.signal,
+      ).then((count) => (lies += count)),
       payByChain({ members, history, payer, random: part(5) }, over.signal),
     ]);
     const harming = adversary.play(plan.faults, over.signal);
+    // What ends the run by an error lets the adversary take its fault back before the ground is closed.
+    closing.push(() => harming.catch(() => undefined));
     // An actor that fails ends the run; else all faults come, however long they take.
     await Promise.race([Promise.all([wait(seconds * 1_000), harming]), failureOf(acting)]);
     over.abort();
@@ -407,6 +417,7 @@ export const playSeed = async ({
       },
       chain: payer.replaced(),
       notices: history.sendings.filter(({ asked }) => asked.what === 'notice').length,
+      lies,
       migrationKills,
       seconds: Math.round((performance.now() - startedMs) / 1_000),
       logs: ground.machines.map(({ ended, server }) => `${ended}${server?.log() ?? ''}`),

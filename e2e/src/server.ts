@@ -153,3 +153,15 @@ export const startLogTool = (args: readonly string[], settings: Record<string, s
   const { child, log, ended } = spawnProgram('apps/server/src/log/cli.ts', settings, args);
   return { ended, log, kill: () => void child.kill('SIGKILL') };
 };
+
+/** Runs `npm run backup -- …` or `npm run restore -- …` to its end. */
+export const runBackup = async (
+  tool: 'backup' | 'restore',
+  args: readonly string[],
+  settings: Record<string, string>,
+): Promise<{ code: number | null; log: string }> => {
+  const file = tool === 'backup' ? 'cli.ts' : 'restore-cli.ts';
+  const { log, ended } = spawnProgram(`apps/server/src/backup/${file}`, settings, args);
+  const code = await ended;
+  return { code, log: log() };
+};

@@ -1,11 +1,22 @@
 import { existsSync } from 'node:fs';
 import { chown, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clusterLog, freePort, startCluster, type Cluster } from '../platform/postgres/embedded.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  clusterLog,
+  freePort,
+  runningPort,
+  startCluster,
+  type Cluster,
+} from '../platform/postgres/embedded.ts';
 import { CannotRestore, type Plan, type Target } from './plan.ts';
 
-/** A replay of days of the log may take hours. */
-const withinSeconds = 48 * 60 * 60;
+/** How long PostgreSQL may take until it answers at all; the replay comes after it, and takes as long as it takes. */
+const answerSeconds = 120;
+const lookMs = 200;
+/** PostgreSQL's code for "not yet": it replays. */
+const notYet = '57P03';
 
 const chownAll = async (folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> => {
   await chown(folder, uid, gid);
@@ -26,6 +37,35 @@ const addMissing = async (folder: string): Promise<void> => {
     ['pg_ident.conf', ''],
   ] as const) {
     if (!existsSync(join(folder, name))) await writeFile(join(folder, name), text, { mode: 0o600 });
+  }
+};
+
+/** Whether the replay is over and connections are taken; who asks need not be known there. */
+const isOpen = async (port: number): Promise<boolean> => {
+  const probe = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'touchline_probe',
+    password: '',
+    database: 'postgres',
+  });
+  probe.on('error', () => undefined);
+  try {
+    await probe.connect();
+    await probe.end();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return false;
+    return !(error instanceof pg.DatabaseError && error.code === notYet);
+  }
+};
+
+/** Waits for the end of the replay. @throws Error when PostgreSQL ends instead */
+const waitForReplay = async (cluster: Cluster, port: number): Promise<void> => {
+  while (!(await isOpen(port))) {
+    if ((await runningPort(cluster)) === undefined)
+      throw new Error('PostgreSQL ended while it replayed the log');
+    await wait(lookMs);
   }
 };
 
@@ -58,8 +98,10 @@ export const recoverCluster = async (
     ssl: 'off',
     log_min_messages: 'log',
   };
-  const start = (more: Readonly<Record<string, string>>): Promise<void> =>
-    startCluster(cluster, { settings: { ...settings, ...more }, withinSeconds });
+  const start = async (more: Readonly<Record<string, string>>): Promise<void> => {
+    await startCluster(cluster, { settings: { ...settings, ...more }, withinSeconds: answerSeconds });
+    await waitForReplay(cluster, port);
+  };
   const saidSoFar = async (): Promise<string> => readFile(clusterLog(cluster), 'utf8').catch(() => '');
   try {
     try {

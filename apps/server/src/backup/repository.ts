@@ -49,7 +49,7 @@ export type Repository = {
   /** @throws NotOpened also where there is none */
   read: (name: string) => Promise<Buffer>;
   find: (name: string) => Promise<Buffer | undefined>;
-  list: (folder: string) => Promise<Kept[]>;
+  list: (prefix: string) => Promise<Kept[]>;
   remove: (name: string) => Promise<void>;
   /** Notes which cluster it is of, or checks it. @throws WrongCluster */
   claim: (about: About) => Promise<void>;

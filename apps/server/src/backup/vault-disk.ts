@@ -68,7 +68,10 @@ export const diskVault = (folder: string): Vault => {
       }
     },
     remove: (name) => rm(pathOf(name), { force: true }),
-    list: listBelow,
+    async list(prefix) {
+      const below = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+      return (await listBelow(below)).filter(({ name }) => name.startsWith(prefix));
+    },
     close: () => undefined,
   };
 };

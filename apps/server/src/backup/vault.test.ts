@@ -34,6 +34,8 @@ describe.each(vaults)('a vault %s', (_name, open) => {
     for (const name of names) await vault.put(name, Buffer.from(name));
     expect((await vault.list('wal/')).map(({ name }) => name)).toEqual(['wal/01/a', 'wal/01/c', 'wal/02/b']);
     expect((await vault.list('wal/01/')).map(({ size }) => size)).toEqual([8, 8]);
+    expect((await vault.list('wal/01/a')).map(({ name }) => name)).toEqual(['wal/01/a']);
+    expect((await vault.list('wal/0')).map(({ name }) => name)).toHaveLength(3);
     expect(await vault.list('none/')).toEqual([]);
     expect(await vault.get('about')).toEqual(Buffer.from('about'));
     await vault.put('about', Buffer.from('other'));

@@ -12,8 +12,8 @@ export type Vault = {
   get: (name: string) => Promise<Buffer | undefined>;
   /** Succeeds also where there is none. */
   remove: (name: string) => Promise<void>;
-  /** All objects below a folder, by name. @param folder ends with a slash */
-  list: (folder: string) => Promise<Kept[]>;
+  /** All objects whose names begin with a prefix, by name. */
+  list: (prefix: string) => Promise<Kept[]>;
   close: () => void;
 };
 

@@ -290,7 +290,7 @@ export const stopCluster = async (cluster: Cluster): Promise<void> => {
 };
 
 /** The port of a cluster that is already running, from its own lock file. */
-const runningPort = async ({ binaries, user, folder }: Cluster): Promise<number | undefined> => {
+export const runningPort = async ({ binaries, user, folder }: Cluster): Promise<number | undefined> => {
   try {
     await command(binaries.pgCtl, ['status', '-D', folder], user);
   } catch {

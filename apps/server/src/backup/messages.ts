@@ -12,7 +12,6 @@ export const ToArchiver = Type.Union([
     settings: Type.Object({
       BACKUP_TO: Type.String(),
       BACKUP_KEY: Type.Optional(Type.String()),
-      BACKUP_KEY_FILE: Type.Optional(Type.String()),
       BACKUP_S3_ENDPOINT: Type.Optional(Type.String()),
       BACKUP_S3_REGION: Type.String(),
       BACKUP_S3_KEY_ID: Type.Optional(Type.String()),

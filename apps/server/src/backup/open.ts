@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Config } from '../platform/config.ts';
 import { createRepository, type Repository } from './repository.ts';
 import { createSealing, parseBackupKey } from './sealing.ts';
@@ -11,7 +10,6 @@ export type RepositorySettings = Pick<
   Config,
   | 'BACKUP_TO'
   | 'BACKUP_KEY'
-  | 'BACKUP_KEY_FILE'
   | 'BACKUP_S3_ENDPOINT'
   | 'BACKUP_S3_REGION'
   | 'BACKUP_S3_KEY_ID'
@@ -32,24 +30,12 @@ const openVault = async (to: string, settings: RepositorySettings): Promise<Vaul
   return bucketVault({ endpoint, region, bucket, keyId, secret }, folder);
 };
 
-const readKey = async ({
-  BACKUP_KEY: key,
-  BACKUP_KEY_FILE: file,
-}: RepositorySettings): Promise<Uint8Array> => {
-  if (key !== undefined) return parseBackupKey(key);
-  if (file === undefined)
-    throw new NoRepository('BACKUP_KEY or BACKUP_KEY_FILE must name the key of the backups');
-  try {
-    return parseBackupKey(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new NoRepository(`The key of the backups cannot be read from ${file}`, { cause: error });
-  }
-};
-
 /** The repository of the settings. @throws NoRepository */
 export const openRepository = async (settings: RepositorySettings): Promise<Repository> => {
   const { BACKUP_TO: to } = settings;
   if (to === undefined) throw new NoRepository('BACKUP_TO must name a folder or a bucket for backups');
-  const key = await readKey(settings);
-  return createRepository(await openVault(to, settings), createSealing(key));
+  const { BACKUP_KEY: key } = settings;
+  if (key === undefined)
+    throw new NoRepository('BACKUP_KEY or BACKUP_KEY_FILE must name the key of the backups');
+  return createRepository(await openVault(to, settings), createSealing(parseBackupKey(key)));
 };

@@ -62,7 +62,6 @@ export const startArchiving = ({
     settings: {
       BACKUP_TO: config.BACKUP_TO,
       ...(config.BACKUP_KEY !== undefined && { BACKUP_KEY: config.BACKUP_KEY }),
-      ...(config.BACKUP_KEY_FILE !== undefined && { BACKUP_KEY_FILE: config.BACKUP_KEY_FILE }),
       ...(config.BACKUP_S3_ENDPOINT !== undefined && { BACKUP_S3_ENDPOINT: config.BACKUP_S3_ENDPOINT }),
       BACKUP_S3_REGION: config.BACKUP_S3_REGION,
       ...(config.BACKUP_S3_KEY_ID !== undefined && { BACKUP_S3_KEY_ID: config.BACKUP_S3_KEY_ID }),

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { withSecrets } from '../platform/settings/secrets.ts';
 
 /** Programs of the server that a restore runs at its end. */
 const programs = {
@@ -18,8 +19,9 @@ export const runTool = async (
 ): Promise<number> => {
   const child = spawn(process.execPath, [fileURLToPath(programs[tool]), ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // The tools read a database: what is restored must not be archived by them.
-    env: { ...process.env, BACKUP_TO: '', ...settings },
+    // The tools read a database: what is restored must not be archived by them. A secret that comes from a file would be given
+    // twice beside one of these settings.
+    env: { ...withSecrets(process.env).env, BACKUP_TO: '', ...settings },
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

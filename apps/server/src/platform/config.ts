@@ -17,6 +17,7 @@ import { chainProblems, chainProperties } from './settings/chain.ts';
 import { securityProblems, securitySettings } from './settings/security.ts';
 import { exposureProblems, exposureSettings } from './settings/exposure.ts';
 import { outboxProblems, outboxSettings } from './settings/outbox.ts';
+import { withSecrets } from './settings/secrets.ts';
 import { traceSettings } from './settings/traces.ts';
 import { teamSettings } from './settings/team.ts';
 import { backupProblems, backupSettings } from './settings/backup.ts';
@@ -207,10 +208,11 @@ export class ConfigError extends Error {
 
 /**
  * Reads all settings at once.
- * @param env the environment; unknown names are ignored, empty values count as absent
+ * @param environment unknown names are ignored, empty values count as absent; secrets may be in files that it names
  * @throws ConfigError naming every setting that is wrong
  */
-export const readConfig = (env: Record<string, string | undefined>): Config => {
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const { env, problems: secretProblems } = withSecrets(environment);
   const given: Record<string, unknown> = {};
   for (const name of Object.keys(Settings.properties)) {
     const text = env[name];
@@ -218,6 +220,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   }
   const value = Value.Default(Settings, Value.Convert(Settings, given));
   const problems: (string | Problem)[] = [
+    ...secretProblems,
     ...Value.Errors(Settings, value).map(ofSchema),
     ...zoneProblems(env['SITE_TIME_ZONE']),
     ...(env['MODE'] === 'real' ? missingForReal() : []),

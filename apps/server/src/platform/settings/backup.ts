@@ -11,7 +11,6 @@ export const backupSettings = {
   BACKUP_KEY: Type.Optional(
     Type.String({ pattern: '^[0-9a-f]{64}$', description: 'key of the backups, 64 hexadecimal digits' }),
   ),
-  BACKUP_KEY_FILE: Type.Optional(Type.String({ description: 'a file with that key instead' })),
   BACKUP_SECONDS: Type.Integer({
     minimum: 1,
     maximum: 600,
@@ -35,11 +34,8 @@ export const backupProblems = (env: Record<string, string | undefined>): string[
   const has = (name: string): boolean => (env[name] ?? '') !== '';
   const isBucket = (env['BACKUP_TO'] ?? '').startsWith('s3://');
   const problems: string[] = [];
-  if (has('BACKUP_KEY') && has('BACKUP_KEY_FILE')) {
-    problems.push('BACKUP_KEY and BACKUP_KEY_FILE are two keys: give one');
-  }
   if (!has('BACKUP_TO')) return problems;
-  if (!has('BACKUP_KEY') && !has('BACKUP_KEY_FILE')) {
+  if (!has('BACKUP_KEY')) {
     problems.push('BACKUP_TO needs BACKUP_KEY or BACKUP_KEY_FILE: backups are never kept unsealed');
   }
   if (isBucket && !(has('BACKUP_S3_KEY_ID') && has('BACKUP_S3_SECRET'))) {

@@ -33,7 +33,7 @@ describe.skipIf(process.platform !== 'linux')('reads that a standby answers', ()
     pair = await startPair();
     primary = openDatabase(pair.primary.url, 2, () => undefined);
     direct = openDatabase(pair.standby.url, 1, () => undefined);
-    const both = `${pair.primary.url.replace(/@[^/]+/, (host) => `${host},${new URL(pair.standby.url).host}`)}`;
+    const both = pair.primary.url.replace(/@[^/]+/, (host) => `${host},${new URL(pair.standby.url).host}`);
     standby = createStandby({
       standby: openDatabase(both, 2, () => undefined, {
         patience: patience.calls,

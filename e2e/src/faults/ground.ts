@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -75,6 +75,15 @@ export type Ground = {
 
 /** What a run begins with: a stopped cluster with members, and the data folders of its servers. */
 export type Template = { folder: string };
+
+/** Writes a piece again and again until there is no room for another. */
+const fillBy = async (file: FileHandle, piece: Uint8Array): Promise<void> => {
+  try {
+    for (;;) await file.write(piece);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  }
+};
 
 /** A server's data is on the disk of the database, which may be full. */
 const machineFolder = (disk: string, n: number): string => join(disk, `machine-${n}`);
@@ -212,9 +221,13 @@ export const openGround = async ({
       wire.lead(portOf());
     },
     fillDisk: async () => {
-      const { bavail, bsize } = await statfs(disk);
-      // A little is left, which the next moment's writes take.
-      await writeFile(filler, new Uint8Array(Math.max(0, bavail * bsize - 256 * 1_024)));
+      const file = await open(filler, 'w');
+      try {
+        // Smaller pieces at the end, so that nothing is left.
+        for (const size of [1_048_576, 4_096]) await fillBy(file, new Uint8Array(size));
+      } finally {
+        await file.close();
+      }
     },
     emptyDisk: () => rm(filler, { force: true }),
     keep: async (into) => {

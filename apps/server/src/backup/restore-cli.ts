@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../platform/config.ts';
+import { readConfig, type Config } from '../platform/config.ts';
+import { reachDatabase } from '../platform/postgres/reach.ts';
 import { runCommand } from './expected.ts';
 import { openRepository } from './open.ts';
 import { restore } from './restore.ts';
@@ -17,7 +18,9 @@ const usage = `npm run restore -- --to latest|TIME --into FOLDER
     --newest-from DIR  the data folder of the lost server, if there is one: what it has signed counts
     --base ID          that base backup and no other (npm run backup -- list)
     --timeline N       that life of the cluster, where it was restored before
-    --programs DIR     pg_ctl and postgres of the version of your own PostgreSQL`;
+    --programs DIR     pg_ctl and postgres of the version of your own PostgreSQL
+npm run restore -- --adopt --to TIME
+  after another tool has restored the database of the settings to a time: holds payouts, and verifies`;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -27,6 +30,22 @@ const readTarget = (text: string): Target | undefined => {
   if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return undefined;
   const moment = new Date(text.replace(' ', 'T'));
   return Number.isNaN(moment.getTime()) ? undefined : moment;
+};
+
+/** Holds the payouts of a database that another tool has restored, and verifies it. @returns the exit code */
+const adopt = async (config: Config, since: Date): Promise<number> => {
+  const source = await reachDatabase(config);
+  try {
+    await holdPayouts(source, since);
+    print(
+      `held    Payouts wait until an operator has compared the lists of the rails from ${since.toISOString()} on.`,
+    );
+  } finally {
+    await source.leave();
+  }
+  const code = await runTool('verify', [], {});
+  await runTool('log', ['rebuild'], {});
+  return code === 0 ? 0 : 2;
 };
 
 /** @returns the exit code: 0 when all agrees, 2 when it is restored with differences */
@@ -40,13 +59,16 @@ const run = async (args: readonly string[]): Promise<number> => {
       base: { type: 'string' },
       timeline: { type: 'string' },
       programs: { type: 'string' },
+      adopt: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   const target = values.to === undefined ? undefined : readTarget(values.to);
   const timeline = values.timeline === undefined ? undefined : Number(values.timeline);
   const isWrong = timeline !== undefined && !(Number.isInteger(timeline) && timeline > 0);
-  if (values.help || target === undefined || values.into === undefined || isWrong) {
+  if (values.adopt && target !== undefined && target !== 'latest')
+    return adopt(readConfig(process.env), target);
+  if (values.help || values.adopt || target === undefined || values.into === undefined || isWrong) {
     print(usage);
     return values.help ? 0 : 1;
   }
@@ -54,7 +76,7 @@ const run = async (args: readonly string[]): Promise<number> => {
   const into = resolve(values.into);
   const repository = await openRepository(config);
   try {
-    const { plan, newest, port, stop } = await restore({
+    const { plan, newest, cluster, port, stop } = await restore({
       repository,
       target,
       timeline,
@@ -77,6 +99,7 @@ const run = async (args: readonly string[]): Promise<number> => {
       await stop();
     }
     print(`done    ${into} is a data folder that a server can be started on: DATA_DIR=${into}`);
+    print(`        Its cluster is in ${cluster.folder}.`);
     print(
       '        Payouts wait until an operator has compared the lists of the rails (office, Withdrawals).',
     );

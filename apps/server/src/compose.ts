@@ -59,6 +59,8 @@ export type ServerOptions = {
   /** Folder of the built member app. */
   memberAppDir?: string | undefined;
   officeAppDir?: string | undefined;
+  /** Whether the listening socket stays open without this process. */
+  isHandedOver?: boolean | undefined;
   /** For tests: checks each answer against the contract, allows more load, and uses other password hashers. */
   checkAnswers?: boolean | undefined;
   overloadMs?: number | undefined;
@@ -202,6 +204,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     isReady: async () => open && (await readiness.isReady()),
     memberAppDir: options.memberAppDir,
     officeAppDir: options.officeAppDir,
+    isHandedOver: options.isHandedOver,
     checkAnswers: options.checkAnswers,
     overloadMs: options.overloadMs,
   });

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { compose } from './compose.ts';
 import { onLost, openMain } from './platform/connections.ts';
 import { demoMember } from './members/demo.ts';
@@ -23,6 +25,7 @@ import { startEmbedded, stopEmbedded } from './platform/postgres/embedded.ts';
 import { DataFolderInUse, lockDataFolder } from './platform/postgres/lock.ts';
 import { externalDatabase } from './platform/postgres/reach.ts';
 import { ownsTablesWarning, prepareDatabase, SchemaBehind, type DatabaseUrls } from './platform/prepare.ts';
+import { handedOverSocket, SocketProblem, tellReady } from './platform/service-manager.ts';
 import { SignerAway } from './platform/signer.ts';
 import { productVersion } from './http/version.ts';
 import { aborted, createOpenings, Stop, type Openings } from './platform/stopping.ts';
@@ -33,6 +36,9 @@ const isBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html
 
 /** Time limit for calls and jobs to end at a stop; PostgreSQL is stopped after it in any case. */
 const stopWithinMs = 30_000;
+
+/** The length of the queue of a socket that was handed over; the system's own bound is below it. */
+const queueMax = 4_096;
 
 type Serving = {
   env: Record<string, string | undefined>;
@@ -51,10 +57,10 @@ export const serve = async ({ env, stopping, say }: Serving): Promise<number> =>
   const openings = createOpenings();
   const settings = readSettings(env);
   if (settings instanceof Error) return fail(settings);
-  const { config, log } = settings;
+  const { config, log, socket } = settings;
   let failure: unknown;
   try {
-    await start({ env, stopping, say, config, log, openings });
+    await start({ env, stopping, say, config, log, socket, openings });
     await aborted(stopping);
   } catch (error) {
     failure = error;
@@ -70,10 +76,17 @@ export const serve = async ({ env, stopping, say }: Serving): Promise<number> =>
   return left.length === 0 ? 0 : 1;
 };
 
-const readSettings = (env: Serving['env']): { config: Config; log: Log } | Error => {
+const readSettings = (
+  env: Serving['env'],
+): { config: Config; log: Log; socket: number | undefined } | Error => {
   try {
     const config = readConfig(env);
-    return { config, log: createLog(config.LOG_LEVEL) };
+    const log = createLog(config.LOG_LEVEL);
+    const socket = handedOverSocket(env, process.pid);
+    // Who opened the socket decides who reaches it: it counts as one that others reach.
+    return socket === undefined
+      ? { config, log, socket }
+      : { config: { ...config, HOST: 'a socket that was handed over' }, log, socket };
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
@@ -86,9 +99,9 @@ const fail = (error: unknown): number => {
   return 1;
 };
 
-type Start = Serving & { config: Config; log: Log; openings: Openings };
+type Start = Serving & { config: Config; log: Log; socket: number | undefined; openings: Openings };
 
-const start = async ({ env, stopping, say, config, log, openings }: Start): Promise<void> => {
+const start = async ({ env, stopping, say, config, log, socket, openings }: Start): Promise<void> => {
   const startedMs = performance.now();
   /** Begins the next step of the start, unless the server must stop. */
   const enter = (phase: string): void => {
@@ -133,12 +146,16 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
     logKeys: await openLogKeys(config, database.pool),
     memberAppDir: isBuilt(memberAppDir) ? memberAppDir : undefined,
     officeAppDir: isBuilt(officeAppDir) ? officeAppDir : undefined,
+    isHandedOver: socket !== undefined,
   });
   openings.add('the server', () => server.stop(), stopWithinMs);
   await server.start(enter);
   enter('listen');
   await guardExposed(server.rooms.office.service, config, log);
-  const address = await server.app.listen({ host: config.HOST, port: config.PORT });
+  const address =
+    socket === undefined
+      ? await server.app.listen({ host: config.HOST, port: config.PORT })
+      : await listenOn(server.app, socket);
   enter('demo member');
   const demo = await demoMember(server.rooms.members.service, config.DATA_DIR);
   enter('demo operators');
@@ -152,6 +169,7 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
     log.warn({ alarm: 'owner_alone' }, 'there is one owner alone: nobody checks changes of operators');
   }
   enter('ready');
+  await tellReady(env);
   say(`Touchline is ready at ${address} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
   say(`  member app  ${address}/`);
   say(`  office      ${address}/office/`);
@@ -163,6 +181,18 @@ const start = async ({ env, stopping, say, config, log, openings }: Start): Prom
   for (const { account, password, roles } of operators) {
     say(`  demo office ${account} / ${password} (${roles.join(', ')})`);
   }
+};
+
+/** Listens on a socket that was handed over. @returns its address */
+const listenOn = async (app: FastifyInstance, socket: number): Promise<string> => {
+  await app.ready();
+  // Node asks again for the length of the queue, and Fastify does not pass one on for a descriptor.
+  app.server.listen({ fd: socket }, queueMax);
+  await once(app.server, 'listening');
+  const address = app.server.address();
+  if (typeof address !== 'object' || address === null) return String(address);
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
 };
 
 /** The database of the settings: an external one as it is, or the embedded one, started under the folder's lock. */
@@ -243,4 +273,5 @@ const isExpected = (error: unknown): error is Error =>
   error instanceof DataFolderInUse ||
   error instanceof SchemaBehind ||
   error instanceof SignerAway ||
+  error instanceof SocketProblem ||
   (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');

@@ -22,6 +22,7 @@ import { registerCalls } from './calls.ts';
 import { answerUnreadable } from './unreadable.ts';
 import { allowPage, answerPreflight } from './cross-origin.ts';
 import { registerDocs } from './docs.ts';
+import { drain } from './drain.ts';
 import { boundPipelines, limitAddress, type OnRequest } from './floods.ts';
 import { createErrorHandler } from './errors.ts';
 import { registerExports, type OpenTable } from './export-route.ts';
@@ -48,6 +49,9 @@ import { productVersion } from './version.ts';
 
 /** After this many a connection is closed in order, so that no client keeps one for ever. */
 const requestsPerConnection = 10_000;
+
+/** How long idle connections may go on when another process takes the new ones. */
+const drainMs = 5_000;
 
 /** Documents of the API that one address may request: the page that shows them is a handful of files. */
 const documentsPerMinute = 60;
@@ -97,6 +101,8 @@ export type AppOptions = {
   overloadMs?: number | undefined;
   /** Receives notices of payment providers; without it their address does not exist. */
   hearNotice?: HearNotice;
+  /** Whether the listening socket stays open without this process, so that a stop need not refuse anybody. */
+  isHandedOver?: boolean | undefined;
   /** The pages of the sandbox rails; in play mode only. */
   sandbox?: SandboxPages | undefined;
 };
@@ -174,6 +180,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     else done();
   });
   app.addHook('preClose', () => live.close());
+  // From here on each answer says `Connection: close`.
+  if (options.isHandedOver === true) app.addHook('preClose', () => drain(app.server, drainMs));
   if (refusals) app.addHook('onClose', () => refusals.flush({ all: true }));
 
   await app.register(async (api) => {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
 import { secretInFolder } from '../platform/kept-secret.ts';
+import { handedOverSocket } from '../platform/service-manager.ts';
 import { localSigner } from '../platform/signer.ts';
 
 const usage = `Holds the key of a public log in a process of its own, which signs what a server asks for (LOG_SIGNER).
@@ -11,7 +12,8 @@ npm run signer -- --folder FOLDER --listen unix:/path/to.sock
 npm run signer -- --folder FOLDER --listen 127.0.0.1:7381
 
   --folder FOLDER   where the key is kept, readable for its owner alone; the first start makes it
-  --listen WHERE    a socket for the server's user alone, or an address for the server alone: everybody who reaches it can sign
+  --listen WHERE    a socket for the server's user alone, or an address for the server alone: everybody who reaches it can sign.
+                    Left out where systemd hands a socket over, whose owner and mode its unit decides
 `;
 
 /** Checkpoints, receipts and changes of a key are some hundred bytes. */
@@ -49,7 +51,8 @@ const run = async (): Promise<boolean> => {
   const { folder, listen } = values;
   const [, host, port] = /^(.+):(\d{1,5})$/.exec(listen ?? '') ?? [];
   const socket = listen?.startsWith('unix:/') === true ? listen.slice('unix:'.length) : undefined;
-  if (folder === undefined || (socket === undefined && host === undefined)) return false;
+  const handedOver = listen === undefined ? handedOverSocket(process.env, process.pid) : undefined;
+  if (folder === undefined || (handedOver ?? socket ?? host) === undefined) return false;
   const signer = localSigner(await secretInFolder(folder, 'log-key'));
   const publicKey = Buffer.from(signer.publicKey).toString('base64');
   const server = createServer((request, response) => {
@@ -67,7 +70,8 @@ const run = async (): Promise<boolean> => {
       void sign().catch(() => response.destroy());
     else answer(404, 'not found');
   });
-  if (socket === undefined) server.listen(Number(port), host);
+  if (handedOver !== undefined) server.listen({ fd: handedOver });
+  else if (socket === undefined) server.listen(Number(port), host);
   else {
     await clearSocket(socket);
     server.listen(socket);
@@ -78,7 +82,8 @@ const run = async (): Promise<boolean> => {
   });
   if (socket !== undefined) await chmod(socket, 0o600);
   const at = server.address();
-  const where = typeof at === 'object' && at !== null ? `http://${host}:${at.port}` : listen;
+  const where =
+    typeof at === 'object' && at !== null ? `http://${host ?? at.address}:${at.port}` : (listen ?? at);
   process.stdout.write(`The signer is ready at ${where} with the public key ${publicKey}\n`);
   return true;
 };

@@ -40,12 +40,15 @@ export type Crowd = {
   /**
    * The longest time without an answered bet that began after a moment, in seconds. Until somebody bets again it grows.
    * @param sinceMs by `performance.now()`
+   * @param url counts the bets that this server answered alone
    */
-  gapSince: (sinceMs: number) => number;
+  gapSince: (sinceMs: number, url?: string) => number;
   /** Waits until so many more bets were answered. @throws when a bet was refused for another reason than the outage */
   goOn: (bets: number) => Promise<void>;
   /** Ends the betting: the calls under way are answered first. */
   stop: () => Promise<void>;
+  /** Ends the betting without waiting for answers. */
+  abandon: () => void;
   /** Reads all bets and balances of the members, and sends every key again. */
   judge: () => Promise<Judgement>;
 };
@@ -58,12 +61,15 @@ type Options = {
   pauseMs?: number;
 };
 
+/** Longer than any outage: what still fails then is no outage. */
+const patienceMs = 180_000;
+
 /** Reasons to send a key again: the site was away, or the call may have been carried out. */
 const passing = ['unavailable', 'no_answer', 'too_many'];
 
 /**
  * Registers members and lets them bet.
- * @param urls addresses of the site; who gets no answer at one goes on at the next
+ * @param urls addresses of the site, over which the members are spread; who gets no answer at one goes on at the next
  * @param settings of the servers must hold `crowdSettings`
  */
 export const startCrowd = async (
@@ -72,30 +78,37 @@ export const startCrowd = async (
 ): Promise<Crowd> => {
   const sent = new Map<string, { order: Order; account: string; id: string | undefined }>();
   const tokens = new Map<string, string>();
-  const answeredMs: number[] = [];
+  const answers: { ms: number; url: string }[] = [];
   const over = new AbortController();
+  const given = new AbortController();
   let unheard = 0;
-  let turn = 0;
+  /** The server of each member, who asks another only until an answer comes. */
+  const homes = new Map<string, number>();
 
   /** Makes a call at one address after the other until it is answered. */
   const persist = async <T>(
     account: string,
     work: (api: ReturnType<typeof memberApi>) => Promise<T>,
-  ): Promise<T> => {
-    for (;;) {
+  ): Promise<{ data: T; url: string }> => {
+    const endMs = performance.now() + patienceMs;
+    for (let turn = homes.get(account) ?? 0; ;) {
       const all = urls();
       const url = all[turn % all.length] ?? '';
       try {
-        return await work(memberApi(url, tokens.get(account)));
+        return { data: await work(memberApi(url, tokens.get(account))), url };
       } catch (error) {
         if (error instanceof CallRefused && error.reason === 'token_expired') {
           const session = await memberApi(url)
             .login(account)
             .catch(() => undefined);
-          if (session) tokens.set(account, session.token);
-          continue;
+          if (session) {
+            tokens.set(account, session.token);
+            continue;
+          }
         }
-        if (error instanceof CallRefused && !passing.includes(error.reason)) throw error;
+        if (error instanceof CallRefused && ![...passing, 'token_expired'].includes(error.reason))
+          throw error;
+        if (given.signal.aborted || performance.now() > endMs) throw error;
         unheard += 1;
         turn += 1;
         await wait(100);
@@ -108,6 +121,7 @@ export const startCrowd = async (
   for (let n = 1; n <= members; n++) {
     const account = `crowd-${n}`;
     tokens.set(account, (await first.register(account)).token);
+    homes.set(account, n);
     orderOf ??= await openOrders(first);
   }
 
@@ -117,9 +131,9 @@ export const startCrowd = async (
       if (order === undefined) return;
       const entry = { order, account, id: undefined };
       sent.set(order.key, entry);
-      const { id } = await persist(account, (api) => api.call('orderAdd', order));
-      sent.set(order.key, { ...entry, id });
-      answeredMs.push(performance.now());
+      const { data, url } = await persist(account, (api) => api.call('orderAdd', order));
+      sent.set(order.key, { ...entry, id: data.id });
+      answers.push({ ms: performance.now(), url });
       await wait(pauseMs);
     }
   };
@@ -137,16 +151,18 @@ export const startCrowd = async (
   };
 
   return {
-    acknowledged: () => answeredMs.length,
-    gapSince: (sinceMs) => {
-      const after = answeredMs.filter((one) => one >= sinceMs);
+    acknowledged: () => answers.length,
+    gapSince: (sinceMs, url) => {
+      const after = answers
+        .filter((one) => one.ms >= sinceMs && (url === undefined || one.url === url))
+        .map(({ ms }) => ms);
       const moments = [sinceMs, ...after, ...(over.signal.aborted ? [] : [performance.now()])];
       const gaps = moments.slice(1).map((moment, i) => moment - (moments[i] ?? moment));
       return Math.max(0, ...gaps) / 1_000;
     },
     goOn: async (bets) => {
-      const wanted = answeredMs.length + bets;
-      while (answeredMs.length < wanted) {
+      const wanted = answers.length + bets;
+      while (answers.length < wanted) {
         check();
         await wait(20);
       }
@@ -155,24 +171,33 @@ export const startCrowd = async (
       over.abort();
       await betting;
     },
+    abandon: () => {
+      over.abort();
+      given.abort();
+    },
     judge: async () => {
       check();
       const recorded = new Set<string>();
       let onRecord = 0;
       let charged = 0;
       for (const account of tokens.keys()) {
-        const ids = await persist(account, (api) => idsOf(api));
+        const { data: ids } = await persist(account, (api) => idsOf(api));
         onRecord += ids.length;
         for (const id of ids) recorded.add(id);
-        const { balance } = await persist(account, (api) => api.call('userInfo', {}));
-        charged += grant - Number(balance);
+        const { data: user } = await persist(account, (api) => api.call('userInfo', {}));
+        charged += grant - Number(user.balance);
       }
       const answered = [...sent.values()].filter(({ id }) => id !== undefined);
-      for (const { order, account, id } of answered) {
-        const again = await persist(account, (api) => api.call('orderAdd', order));
-        if (again.id !== id)
-          throw new Error(`${order.key} was answered with ${id}, and again with ${again.id}`);
-      }
+      // One key of each member at a time, all members at once.
+      await Promise.all(
+        [...Map.groupBy(answered, ({ account }) => account)].map(async ([account, own]) => {
+          for (const { order, id } of own) {
+            const { data: again } = await persist(account, (api) => api.call('orderAdd', order));
+            if (again.id !== id)
+              throw new Error(`${order.key} was answered with ${id}, and again with ${again.id}`);
+          }
+        }),
+      );
       // Each stake is 1.00, so that the balances say as well how many bets there are.
       if (charged !== onRecord) throw new Error(`${onRecord} bets are on record, ${charged} were charged`);
       return {

@@ -5,6 +5,7 @@ import { changePrices, openMatches, placeBets, planBets, settleMatches } from '.
 import { runCashier } from './cashier.ts';
 import { checkSame } from './check.ts';
 import { openWallets, planLedger, runLedger } from './ledger.ts';
+import { failover } from './failover/run.ts';
 import { runFaults } from './faults.ts';
 import { logKill } from './log-kill.ts';
 import type { Cost } from './measure.ts';
@@ -96,9 +97,10 @@ const [rounds, seed, seeds, seconds] = [
 ];
 const minutes = Number(flags.minutes);
 const [drill] = positionals;
-const isKnown = drill === 'citus' || drill === 'log-kill' || drill === 'faults';
+const isKnown = drill === 'citus' || drill === 'log-kill' || drill === 'faults' || drill === 'failover';
 if (!isKnown || ![rounds, seed, seeds, seconds, minutes].every(Number.isFinite)) {
   console.error('npm run drill -- citus [--json] [--quick]');
+  console.error('npm run drill -- failover [--json] [--quick]');
   console.error('npm run drill -- log-kill [--rounds 50] [--seed 1] [--json]');
   console.error(
     'npm run drill -- faults [--seed 1] [--seeds 1 | --minutes N] [--seconds 20] [--keep FOLDER] [--json]',
@@ -107,12 +109,14 @@ if (!isKnown || ![rounds, seed, seeds, seconds, minutes].every(Number.isFinite))
 }
 const run = await openRun();
 try {
-  const figures =
-    drill === 'citus'
-      ? await citus(run.folder, { quick: flags.quick })
-      : drill === 'faults'
-        ? await runFaults(run.folder, { seed, seeds, seconds, minutes, keep: flags.keep })
-        : await logKill({ rounds, seed });
+  const quick = flags.quick;
+  const drills = {
+    citus: () => citus(run.folder, { quick }),
+    failover: () => failover(run.folder, { quick }),
+    faults: () => runFaults(run.folder, { seed, seeds, seconds, minutes, keep: flags.keep }),
+    'log-kill': () => logKill({ rounds, seed }),
+  };
+  const figures = await drills[drill]();
   if (flags.json) console.log(JSON.stringify(figures));
   if ('isClean' in figures && figures.isClean !== true) process.exitCode = 1;
 } catch (error) {

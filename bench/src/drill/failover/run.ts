@@ -1,0 +1,228 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase, type Database } from '../../../../apps/server/src/platform/database.ts';
+import { seedOpenBets } from '../../../../apps/server/src/testing/open-bets.ts';
+import { crowdSettings, startCrowd, type Crowd } from '../../../../e2e/src/crowd.ts';
+import { startServer, verifyLedger, type Server } from '../../../../e2e/src/server.ts';
+import { printTable, progress } from '../../lib/report.ts';
+import { frontPorts, openCluster, type Cluster } from './cluster.ts';
+import { findPrograms } from './installed.ts';
+import { makeMachines, removeNetwork, type Machine } from './machines.ts';
+import { settleThrough } from './settle.ts';
+
+/** How much the drill does. */
+const scope = {
+  whole: { members: 16, seeded: 50_000, calm: 1_500 },
+  quick: { members: 8, seeded: 5_000, calm: 200 },
+};
+/** How long a machine stays frozen or cut off: longer than it takes to replace its leader. */
+const awayMs = 45_000;
+const names = ['db1', 'db2', 'third'] as const;
+
+/** What happened, and how long nobody could bet: in all, at the server with both hosts, and at the one behind HAProxy. */
+type Row = { what: string; bets: number; gap: number; byHosts: number; byHaproxy: number };
+
+/**
+ * Brings up two machines with PostgreSQL under Patroni, a third with etcd, HAProxy and two servers, from the files of `deploy/ha`.
+ * Members bet while the primary is switched over, killed, frozen and cut off, and while a server dies in the middle of a settlement.
+ * @throws NotInstalled naming the packages that are missing
+ * @throws when an acknowledged bet is missing or doubled, or `npm run verify` does not agree
+ */
+export const failover = async (folder: string, { quick }: { quick: boolean }): Promise<object> => {
+  const installed = await findPrograms();
+  const { members, seeded, calm } = quick ? scope.quick : scope.whole;
+  await removeNetwork(names);
+  const machines = await makeMachines(folder, names);
+  const [db1, db2, third] = machines.list;
+  if (!db1 || !db2 || !third) throw new Error('There are not three machines');
+  const servers: (Server | undefined)[] = [];
+  let front: ChildProcess | undefined;
+  let crowd: Crowd | undefined;
+  const clear = async (): Promise<void> => {
+    front?.kill('SIGKILL');
+    for (const server of servers) await server?.kill();
+    await machines.close();
+  };
+  const leave = (): void => void clear().finally(() => process.exit(1));
+  process.once('SIGINT', leave).once('SIGTERM', leave);
+  try {
+    progress('starts etcd, Patroni and PostgreSQL');
+    const cluster = await openCluster(folder, { db1, db2, third }, installed);
+    front = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' });
+    const settings = await Promise.all(
+      frontPorts.apps.map(async (port, i) => {
+        const dataDir = join(folder, `app${i + 1}`);
+        await mkdir(dataDir);
+        return { ...cluster.settings, ...crowdSettings, PORT: String(port), DATA_DIR: dataDir };
+      }),
+    );
+    const start = async (i: number): Promise<void> => {
+      servers[i] = await startServer({ ...settings[i], ...(i === 1 ? behindHaproxy(cluster) : {}) });
+    };
+    progress('starts two servers');
+    await start(0);
+    await start(1);
+    await frontIsReady(front);
+    progress(`writes ${seeded} bets that are open`);
+    const database = openDatabase(cluster.superuserUrl, 4, () => undefined);
+    const match = await seedWithin(database, cluster.superuserUrl, seeded);
+    const urls = frontPorts.apps.map((port) => `http://127.0.0.1:${port}`);
+    crowd = await startCrowd(() => urls, { members });
+    const rows: Row[] = [];
+
+    /** Lets something happen, waits until members bet again and the cluster is whole, and notes how long they could not. */
+    const during = async (what: string, happen: () => Promise<() => Promise<void>>): Promise<void> => {
+      if (!crowd) return;
+      progress(what);
+      await cluster.whole();
+      await crowd.goOn(calm);
+      const [beforeMs, before] = [performance.now(), crowd.acknowledged()];
+      const mend = await happen();
+      await crowd.goOn(calm);
+      await mend();
+      await cluster.whole();
+      await crowd.goOn(calm);
+      rows.push({
+        what,
+        bets: crowd.acknowledged() - before,
+        gap: crowd.gapSince(beforeMs),
+        byHosts: crowd.gapSince(beforeMs, urls[0]),
+        byHaproxy: crowd.gapSince(beforeMs, urls[1]),
+      });
+      progress(`  nobody could bet for ${crowd.gapSince(beforeMs).toFixed(1)} s`);
+    };
+    const nothing = (): Promise<void> => Promise.resolve();
+    const away = async (leave: (one: Machine) => Promise<void>, back: (one: Machine) => Promise<void>) => {
+      const primary = await cluster.leader();
+      await leave(primary);
+      const sinceMs = performance.now();
+      return async (): Promise<void> => {
+        await wait(Math.max(0, awayMs - (performance.now() - sinceMs)));
+        await back(primary);
+      };
+    };
+
+    await during('switchover', async () => {
+      await cluster.switchOver();
+      return nothing;
+    });
+    await during('machine of the primary killed (SIGKILL)', async () => {
+      const primary = await cluster.leader();
+      await primary.kill();
+      return () => cluster.restart(primary);
+    });
+    await during('machine of the primary frozen (SIGSTOP)', () =>
+      away(
+        (one) => one.freeze(),
+        (one) => one.thaw(),
+      ),
+    );
+    if (machines.canBeCut) {
+      await during('machine of the primary cut off', () =>
+        away(
+          (one) => one.cut(),
+          (one) => one.join(),
+        ),
+      );
+    }
+    await during('PostgreSQL of the primary killed', async () => {
+      await (await cluster.leader()).kill(/^postgres/);
+      return nothing;
+    });
+    await during('machine of the standby killed', async () => {
+      const standby = await cluster.other();
+      await standby.kill();
+      return () => cluster.restart(standby);
+    });
+    await during('a server and the primary killed during settlement', async () => {
+      const primary = await cluster.leader();
+      const settled = await settleThrough(database, cluster.superuserUrl, match, async () => {
+        await Promise.all([primary.kill(), servers[0]?.kill()]);
+      });
+      servers[0] = undefined;
+      return async () => {
+        await start(0);
+        await cluster.restart(primary);
+        await settled();
+      };
+    });
+
+    progress('holds what was answered against what is on record');
+    await crowd.stop();
+    const judged = await crowd.judge();
+    await database.close();
+    const { code, log } = await verifyLedger(settings[0] ?? {});
+    if (code !== 0 || !log.includes('all agree')) throw new Error(`verify does not agree:\n${log}`);
+    if (judged.found !== judged.acknowledged || judged.doubled !== 0)
+      throw new Error(`bets were lost or doubled: ${JSON.stringify(judged)}`);
+    const misunderstood = await cluster.misunderstood();
+    if (misunderstood.length > 0)
+      throw new Error(`PostgreSQL refused statements:\n${misunderstood.slice(0, 5).join('\n')}`);
+    console.log(`${installed.versions.join(', ')}\n`);
+    printTable(
+      ['what happened', 'bets meanwhile', 'gap, s', 'both hosts, s', 'HAProxy, s'],
+      rows.map(({ what, bets, gap, byHosts, byHaproxy }) => [
+        what,
+        bets,
+        gap.toFixed(1),
+        byHosts.toFixed(1),
+        byHaproxy.toFixed(1),
+      ]),
+    );
+    console.log(
+      `\n${judged.acknowledged} bets acknowledged, ${judged.found} found, ${judged.doubled} doubled; ${judged.unheard} calls` +
+        ` were sent again; ${match.bets} seeded bets settled once; verify: all agree`,
+    );
+    if (!machines.canBeCut) console.log('no machine was cut off: that needs root');
+    return { drill: 'failover', versions: installed.versions, rows, ...judged };
+  } finally {
+    // Bets under way get no answer any more; each is given up when its servers are gone.
+    crowd?.abandon();
+    process.off('SIGINT', leave).off('SIGTERM', leave);
+    await clear();
+  }
+};
+
+/** The bets are made with a function that PostgreSQL has from 18 on; before, it is there while they are made. */
+const seedWithin = async (
+  database: Database,
+  url: string,
+  bets: number,
+): Promise<{ event: string; bets: number }> => {
+  const { rows } = await database.pool.query<{ missing: boolean }>(
+    `select to_regproc('pg_catalog.uuidv7') is null as missing`,
+  );
+  const isMissing = rows[0]?.missing === true;
+  if (isMissing) {
+    await database.pool.query(
+      `create function uuidv7() returns uuid language sql volatile as $$
+         select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
+           substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1),
+           'hex')::uuid $$`,
+    );
+  }
+  const seeded = await seedOpenBets(database, url, bets);
+  if (isMissing) await database.pool.query('drop function uuidv7()');
+  return seeded;
+};
+
+/** The second server knows one address, as programs that cannot read several hosts do. */
+const behindHaproxy = ({ settings }: Cluster): Record<string, string> =>
+  Object.fromEntries(
+    ['DATABASE_URL', 'DATABASE_OWNER_URL'].map((name) => [
+      name,
+      (settings[name] ?? '').replace(/@.*$/, `@127.0.0.1:${frontPorts.primary}/touchline`),
+    ]),
+  );
+
+/** Waits until HAProxy leads members to the servers. */
+const frontIsReady = async (front: ChildProcess): Promise<void> => {
+  for (let looks = 0; looks < 240 && front.exitCode === null; looks++) {
+    const answer = await fetch(`http://127.0.0.1:${frontPorts.site}/readyz`).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await wait(250);
+  }
+  throw new Error('HAProxy leads to no server');
+};

@@ -41,10 +41,11 @@ const spawnProgram = (
   path: string,
   settings: Record<string, string>,
   args: readonly string[] = [],
+  folder = root,
 ): Program => {
   const inherited = Object.entries(process.env).filter(([name]) => machine.includes(name));
   const child = spawn(process.execPath, [path, ...args], {
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...Object.fromEntries(inherited), ...settings },
   });
@@ -64,14 +65,20 @@ const spawnProgram = (
 /**
  * Starts the server on a free port of this machine and waits until it says that it is ready.
  * @param settings its environment: DATA_DIR at least
+ * @param folder of the release, else this one
  * @throws NotStarted when it ends instead
  */
-export const startServer = async (settings: Record<string, string>): Promise<Server> => {
-  const { child, log, ended } = spawnProgram('apps/server/src/main.ts', {
-    PORT: '0',
-    TRANSACTION_GUARD: 'throw',
-    ...settings,
-  });
+export const startServer = async (settings: Record<string, string>, folder?: string): Promise<Server> => {
+  const { child, log, ended } = spawnProgram(
+    'apps/server/src/main.ts',
+    {
+      PORT: '0',
+      TRANSACTION_GUARD: 'throw',
+      ...settings,
+    },
+    [],
+    folder,
+  );
   const ready = new Promise<string>((resolve) => {
     const look = (): void => {
       const url = /^Touchline is ready at (\S+)/m.exec(log())?.[1];

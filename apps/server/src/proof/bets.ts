@@ -36,6 +36,10 @@ const leg = `'leg', l.n, 'of bet', l.bet_id, 'of', l.member_id, 'on', l.event_id
  */
 const overlap = `interval '1 minute'`;
 
+/** When an id was made: its first 48 bits are milliseconds, where it is of version 7. PostgreSQL reads that itself from 18 on. */
+const madeAt = `case when substr(t.id::text, 15, 1) = '7'
+  then to_timestamp(('x' || substr(replace(t.id::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0) end`;
+
 /** Rules of bets beside those that follow from their legs and results. */
 export const betParts: readonly Part[] = [
   sqlPart({
@@ -77,7 +81,7 @@ export const betParts: readonly Part[] = [
     name: 'ids are as old as their rows',
     rows: 'bet',
     // Ids are made by a server's clock, moments by the database's.
-    differences: `select concat_ws(' ', t.what, t.id, 'of', uuid_extract_timestamp(t.id), 'row of', t.at) as detail
+    differences: `select concat_ws(' ', t.what, t.id, 'of', ${madeAt}, 'row of', t.at) as detail
       from (
         select 'bet' as what, b.id, coalesce(d.submitted_at, b.placed_at) as at
         from bet b left join delayed_order d on d.shard = b.shard and d.member_id = b.member_id and d.id = b.id
@@ -86,8 +90,8 @@ export const betParts: readonly Part[] = [
         union all select 'correction', id, proposed_at from proposal where kind = 'adjustment'
         union all select 'line of the log', id, at from office_audit
       ) t
-      where uuid_extract_timestamp(t.id) is null
-        or t.at not between uuid_extract_timestamp(t.id) - interval '5 minutes' and uuid_extract_timestamp(t.id) + interval '5 minutes'`,
+      where ${madeAt} is null
+        or t.at not between ${madeAt} - interval '5 minutes' and ${madeAt} + interval '5 minutes'`,
   }),
   sqlPart({
     name: 'entries of a wallet follow in time',

@@ -12,6 +12,7 @@ const server = fileURLToPath(new URL('../../', import.meta.url));
 const newer: readonly { since: number; pattern: RegExp; what: string }[] = [
   { since: 18, pattern: /\breturning\b[^;`]*\b(old|new)\.\w/i, what: 'old and new in "returning"' },
   { since: 18, pattern: /\buuidv[47]\s*\(/i, what: 'uuidv7()' },
+  { since: 18, pattern: /\buuid_extract_timestamp\s*\(/i, what: 'the time of an id of version 7' },
   { since: 18, pattern: /\b(casefold|array_sort|array_reverse|crc32c?)\s*\(/i, what: 'functions of 18' },
   {
     since: 18,

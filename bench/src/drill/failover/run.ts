@@ -152,11 +152,11 @@ export const failover = async (folder: string, { quick }: { quick: boolean }): P
     progress('holds what was answered against what is on record');
     await crowd.stop();
     const judged = await crowd.judge();
+    if (judged.found !== judged.acknowledged || judged.doubled !== 0)
+      throw new Error(`bets were lost or doubled: ${JSON.stringify(judged)}`);
     await database.close();
     const { code, log } = await verifyLedger(settings[0] ?? {});
     if (code !== 0 || !log.includes('all agree')) throw new Error(`verify does not agree:\n${log}`);
-    if (judged.found !== judged.acknowledged || judged.doubled !== 0)
-      throw new Error(`bets were lost or doubled: ${JSON.stringify(judged)}`);
     const misunderstood = await cluster.misunderstood();
     if (misunderstood.length > 0)
       throw new Error(`PostgreSQL refused statements:\n${misunderstood.slice(0, 5).join('\n')}`);

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { isAway, isSlow } from './faults.ts';
-import { traced } from './spans.ts';
+import { isAway, isExhausted, isSlow } from './faults.ts';
 import { insideTransaction } from './one-connection.ts';
+import { traced } from './spans.ts';
 
 /** States of PostgreSQL after which the same work may be tried again at once, with the same keys. */
 const again = /^(40001|40P01)$/;
@@ -21,7 +21,8 @@ const isRace = (error: unknown): boolean =>
  * Whether the same work, with the same keys, may succeed later: it lost a race, or the database was away or
  * too slow.
  */
-export const isTransient = (error: unknown): boolean => isRace(error) || isAway(error) || isSlow(error);
+export const isTransient = (error: unknown): boolean =>
+  isRace(error) || isAway(error) || isSlow(error) || isExhausted(error);
 
 /** No new attempt begins later than this: a person waits for the answer, and each attempt may take seconds. */
 const attemptsWithinMs = 2_000;

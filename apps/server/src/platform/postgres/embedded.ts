@@ -5,6 +5,7 @@ import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'no
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { postgresUser, reachableBy, type PostgresUser } from './user.ts';
@@ -82,7 +83,11 @@ export const startEmbedded = async (
 
   stopping?.throwIfAborted();
   enter('postgres');
-  const running = await runningPort(cluster);
+  let running = await runningPort(cluster);
+  if (running !== undefined && (await isStuck(cluster, { port: running, password }))) {
+    await command(binaries.pgCtl, ['stop', '-D', folder, '-m', 'immediate', '-t', '30'], user);
+    running = undefined;
+  }
   const port = running ?? (await freePort());
   if (running === undefined) {
     await startCluster(cluster, {
@@ -287,6 +292,50 @@ export const stopCluster = async (cluster: Cluster): Promise<void> => {
       if ((await runningPort(cluster)) !== undefined) throw error;
     },
   );
+};
+
+/**
+ * Whether a running cluster says that it recovers, and has no process that does: PostgreSQL 18 stays so for good where its
+ * recovery failed after a crash, as by a disk that did not write for a moment. A new start recovers it. Known on Linux alone.
+ */
+const isStuck = async (
+  { folder }: Cluster,
+  { port, password }: { port: number; password: string },
+): Promise<boolean> => {
+  for (let looks = 0; looks < stuckLooks; looks++) {
+    if (!(await isRecovering(port, password)) || (await hasStartupProcess(folder))) return false;
+    await wait(200);
+  }
+  return true;
+};
+/** A cluster counts as stuck when each of so many looks finds it so: between two processes there is a moment without one. */
+const stuckLooks = 10;
+
+const isRecovering = async (port: number, password: string): Promise<boolean> => {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: owner, password, database: 'postgres' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return false;
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code === '57P03';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+/** Whether a process of the cluster recovers it; also where that cannot be seen. */
+const hasStartupProcess = async (folder: string): Promise<boolean> => {
+  const postmaster = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0];
+  const names = await readdir('/proc').catch(() => undefined);
+  if (names === undefined) return true;
+  for (const name of names.filter((each) => /^\d+$/.test(each))) {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    if (/\) \S (\d+) /.exec(stat)?.[1] !== postmaster) continue;
+    const title = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+    if (title.startsWith('postgres: startup')) return true;
+  }
+  return false;
 };
 
 /** The port of a cluster that is already running, from its own lock file. */

@@ -1,4 +1,4 @@
-import { appendFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { FaultName } from './plan.ts';
 
 /** What an actor asked for, by kind. Amounts are decimal strings as on the wire. */
@@ -62,12 +62,12 @@ export type History = {
   longestGapMs: number;
 };
 
-/** Writes a history to a file, a line for each thing. */
+/** Writes a history to a file in the place of an earlier one, a line for each thing. */
 export const writeHistory = async (path: string, history: History): Promise<void> => {
   const lines = [
     ...history.faults.map((fault) => ({ line: 'fault', ...fault })),
     ...history.sendings.map((sending) => ({ line: 'sending', ...sending })),
     ...history.recoveries.map((recovery) => ({ line: 'recovery', ...recovery })),
   ];
-  await appendFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 };

@@ -13,7 +13,7 @@ import { openRooms, type Rooms } from './open-rooms.ts';
 import { createBus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { openConnections, openQueue, openStandby } from './platform/connections.ts';
+import { openConnections, openQueue, openStandby, queueConnections } from './platform/connections.ts';
 import type { Database } from './platform/database.ts';
 import type { Failpoint } from './platform/failpoints.ts';
 import type { FigureSource } from './platform/figures.ts';
@@ -28,6 +28,7 @@ import type { LiveRelay } from './platform/live/relay.ts';
 import type { LogKeys } from './platform/log-key.ts';
 import { openCurrentKey } from './log/keys.ts';
 import type { Log } from './platform/log.ts';
+import { clientsMax } from './platform/open-files.ts';
 import { openOutbox } from './platform/outbox/open.ts';
 import type { CodeConsole, Outbox } from './platform/outbox/service.ts';
 import { createPasswordHashers, type PasswordHashers } from './platform/password-hash.ts';
@@ -180,6 +181,14 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     ...rooms.football.handlers,
     ...rooms.office.handlers,
   };
+  const poolSizes = Object.values(connections).reduce((sum, { pool }) => sum + pool.options.max, 0);
+  const connectionsMax = clientsMax(poolSizes + queueConnections);
+  if (connectionsMax !== undefined && connectionsMax < config.LIVE_STREAMS) {
+    log.warn(
+      { connectionsMax, LIVE_STREAMS: config.LIVE_STREAMS },
+      'the limit of open files allows fewer connections than LIVE_STREAMS',
+    );
+  }
   const counts = createCallCounts();
   let open = false;
   const app = await createApp({
@@ -207,7 +216,10 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     isHandedOver: options.isHandedOver,
     checkAnswers: options.checkAnswers,
     overloadMs: options.overloadMs,
+    connectionsMax,
   });
+  let turnedAway = 0;
+  app.server.on('drop', () => void turnedAway++);
 
   const background: { close: () => Promise<unknown> }[] = [];
   const startBackground = async (): Promise<void> => {
@@ -229,7 +241,12 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     background.push({ close: () => jobs.stop() });
     if (!hasMetrics) return;
     const registry = createMetrics(Object.values(figureTable).flat(), () => [
-      ...pointsOfProcess({ version: productVersion, isReady: open, failures: jobs.routineFailures }),
+      ...pointsOfProcess({
+        version: productVersion,
+        isReady: open,
+        turnedAway,
+        failures: jobs.routineFailures,
+      }),
       ...counts.points(),
       ...pointsOfLive(live, config.LIVE_STREAMS),
       ...pointsOfPools({ ...connections, queue }),

@@ -97,6 +97,8 @@ export type AppOptions = {
   officeAppDir?: string | undefined;
   counts?: CallCounts;
   checkAnswers?: boolean | undefined;
+  /** How many clients may be connected at once; further ones are turned away. Without it as many as there are files. */
+  connectionsMax?: number | undefined;
   /** How long calls wait for the processor before new ones are refused, milliseconds; 5 s by default. */
   overloadMs?: number | undefined;
   /** Receives notices of payment providers; without it their address does not exist. */
@@ -165,6 +167,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, site),
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   });
+  if (options.connectionsMax !== undefined) app.server.maxConnections = options.connectionsMax;
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(() => {
     throw new Refused('unknown_path');

@@ -1,4 +1,4 @@
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -54,6 +54,26 @@ describe('many requests on one connection', () => {
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
     }
   });
+});
+
+test('a client beyond the limit of connections is turned away, and one comes in when another has left', async () => {
+  const app = await testHttp({}, { connectionsMax: 2 });
+  apps.push(app);
+  const port = await portOf(app);
+  const closed: number[] = [];
+  const open = (n: number): Promise<Socket> =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(socket));
+      socket.on('error', () => undefined);
+      socket.on('close', () => closed.push(n));
+    });
+  const sockets = [await open(1), await open(2), await open(3)];
+  await expect.poll(() => closed).toEqual([3]);
+  sockets[0]?.destroy();
+  const ask = async (): Promise<number | undefined> =>
+    (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))?.status;
+  await expect.poll(ask, { timeout: 10_000 }).toBe(200);
+  for (const socket of sockets) socket.destroy();
 });
 
 describe('an address', () => {

@@ -116,7 +116,7 @@ export const openMain = (url: string, config: Config, log: Log): Database =>
   );
 
 /** One that listens for new jobs, and what two jobs at once need of the queue. */
-const queueConnections = 4;
+export const queueConnections = 4;
 
 /** Connections of the queue of jobs, which puts ids into JSON and takes no bigint. */
 export const openQueue = (url: string, config: Config, { log, kin }: Omit<Shared, 'config'>): Database =>

@@ -12,6 +12,11 @@ export const processFigures = {
     kind: 'gauge',
     help: '1 once the server has started and while it does not stop; /readyz also asks the database',
   },
+  turnedAway: {
+    name: 'touchline_connections_turned_away_total',
+    kind: 'counter',
+    help: 'Connections of clients that were closed at once, since the limit of open files allows no more',
+  },
   routineFailures: {
     name: 'touchline_routine_failures_total',
     kind: 'counter',
@@ -24,14 +29,17 @@ export const processFigures = {
 export const pointsOfProcess = ({
   version,
   isReady,
+  turnedAway,
   failures,
 }: {
   version: string;
   isReady: boolean;
+  turnedAway: number;
   failures: ReadonlyMap<string, number>;
 }): Point[] => [
   { of: processFigures.build, labels: { version }, value: 1 },
   { of: processFigures.ready, value: isReady ? 1 : 0 },
+  { of: processFigures.turnedAway, value: turnedAway },
   ...[...failures].map(([routine, value]) => ({
     of: processFigures.routineFailures,
     labels: { routine },

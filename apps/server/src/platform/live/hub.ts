@@ -115,7 +115,7 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
     stream.response.destroy();
   };
 
-  const write = (stream: Stream, frame: string): void => {
+  const write = (stream: Stream, frame: string | Uint8Array): void => {
     if (stream.response.writableLength > waitingBytesMax) drop(stream);
     else stream.response.write(frame);
   };
@@ -135,13 +135,15 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   const deliver = (frame: string, { memberId, lan }: Audience = {}): void => {
     const audience = memberId === undefined ? streams : byMember.get(memberId);
     const isOpen = openFrames.some((beginning) => frame.startsWith(beginning));
+    // Encoded once for all streams.
+    const bytes = Buffer.from(frame);
     for (const stream of audience ?? []) {
       const { reader } = stream;
       const hears =
         reader === visitor
           ? isOpen && lan === undefined
           : lan === undefined || lan === (reader.lan ?? fallbackLan);
-      if (hears) write(stream, frame);
+      if (hears) write(stream, bytes);
     }
   };
 

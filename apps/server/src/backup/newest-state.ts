@@ -24,6 +24,7 @@ const State = Type.Object({
       size: Type.Integer(),
       root: Type.String(),
       note: Type.String(),
+      unknownAfter: Type.Optional(Type.String()),
     }),
     Type.Null(),
   ]),

@@ -103,7 +103,8 @@ export const restore = async ({
   const isOwnNewer = own !== undefined && !isAhead(kept?.signed ?? null, own.signed);
   const newest = isOwnNewer ? own : kept;
   if (newest === undefined) throw new CannotRestore(`${repository.where} has no keys of the data folder`);
-  const unknownAfter = own === undefined ? unknownSince(states) : undefined;
+  // A machine that was restored before and has not gone on since knows no more than then.
+  const unknownAfter = newest.signed?.unknownAfter ?? (own === undefined ? unknownSince(states) : undefined);
   const signed =
     isTrial || newest.signed === null
       ? null

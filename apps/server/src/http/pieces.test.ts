@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { backupFigures, pointsOfBackup } from '../backup/figures.ts';
 import type { Figure } from '../platform/figures.ts';
 import { callFigures, createCallCounts } from './call-counts.ts';
 import { createLanguageReader } from './language.ts';
@@ -67,4 +68,14 @@ test('a figure that is not in the table is a fault', async () => {
   const strange: Figure = { name: 'strange', kind: 'gauge', help: 'Not in the table' };
   const registry = createMetrics(Object.values(callFigures), () => [{ of: strange, value: 1 }]);
   await expect(registry.metrics()).rejects.toThrow('not in the table: strange');
+});
+
+test('the metrics page says how far the archive is, and no time where another process archives', async () => {
+  const of = (archivedAt: Date | undefined) =>
+    createMetrics(Object.values(backupFigures), () => pointsOfBackup({ archivedAt, isFailing: true })).metrics();
+  expect(await of(new Date(7_000))).toContain('touchline_backup_archived_timestamp_seconds 7
+');
+  const other = await of(undefined);
+  expect(other).not.toMatch(/^touchline_backup_archived_timestamp_seconds /m);
+  expect(other).toContain('touchline_backup_failing 1');
 });

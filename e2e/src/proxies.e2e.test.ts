@@ -53,7 +53,9 @@ const nginx = async ({ folder, port, plainPort, upstream }: Place): Promise<read
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `  ${name}_temp_path ${join(folder, name)};`)
     .join('\n');
-  const main = `daemon off;
+  // As root nginx would work as a user who cannot reach the folder of the test.
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
+  const main = `${user}daemon off;
 pid ${join(folder, 'nginx.pid')};
 error_log stderr;
 events {}

@@ -20,7 +20,7 @@ export const LevelsPage = () => {
   const levels = useCall('levelList', {});
   const currency = useUser()?.currency ?? '';
   return (
-    <Page layout="cards" title={t('rewards.levels')} onRefresh={() => levels.refetch()}>
+    <Page layout="wide" title={t('rewards.levels')} onRefresh={() => levels.refetch()}>
       {levels.isPending && (
         <Card>
           <div className={styles.own}>
@@ -40,14 +40,16 @@ export const LevelsPage = () => {
             <OwnLevel levels={levels.data} currency={currency} />
           </Card>
           <MatchSection title={t('rewards.benefits')}>
-            {levels.data.list.map((level) => (
-              <LevelCard
-                key={level.level}
-                level={level}
-                isCurrent={level.level === levels.data.current}
-                currency={currency}
-              />
-            ))}
+            <div className={styles.levels}>
+              {levels.data.list.map((level) => (
+                <LevelCard
+                  key={level.level}
+                  level={level}
+                  isCurrent={level.level === levels.data.current}
+                  currency={currency}
+                />
+              ))}
+            </div>
           </MatchSection>
           <Card flush>
             <ListRow icon="wallet" label={t('nav.withdraw')} to="/pages/information/withdraw" />

@@ -43,15 +43,21 @@ const LegPrice = ({ item, size }: { item: Item; size: 'm' | 'l' }) => {
   );
 };
 
-/** Score and minute of a match in play; `before` until it kicks off. The slip keeps its matches up to date. */
+/**
+ * Score and minute of a match in play, after a blank where a line can break; `before` until it kicks off. The slip keeps its
+ * matches up to date.
+ */
 const LegMoment = ({ pick, before }: { pick: SlipSelection; before?: string }) => {
   const { data } = useQuery(callQuery('eventDetail', { id: pick.event }));
   if (data === undefined || !isInPlay(data.state)) return before;
   const score = data.score?.ft;
   return (
-    <span className={styles.live}>
-      {score !== undefined && <b className="figures">{scoreText(score)}</b>} <MatchClock event={data} />
-    </span>
+    <>
+      {' '}
+      <span className={styles.live}>
+        {score !== undefined && <b className="figures">{scoreText(score)}</b>} <MatchClock event={data} />
+      </span>
+    </>
   );
 };
 
@@ -80,7 +86,8 @@ const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onStake }:
       <div className={styles.legWhat}>
         <p className={styles.legSelection}>{name}</p>
         <p className={styles.legMatch}>
-          {textUnder(pick)} <LegMoment pick={pick} />
+          {textUnder(pick)}
+          <LegMoment pick={pick} />
         </p>
         {stake !== undefined && stake.quote.stakeMinor > 0n && (
           <p className={styles.receive}>
@@ -186,7 +193,8 @@ export const SlipHead = ({ item }: { item: Item }) => {
       <div className={styles.what}>
         <p className={styles.selection}>{selectionName(pick)}</p>
         <p className={styles.match}>
-          {textUnder(pick)}&nbsp;· <LegMoment pick={pick} before={when} />
+          {textUnder(pick)}
+          <LegMoment pick={pick} before={`\u00a0· ${when}`} />
         </p>
       </div>
       {!isClosed(item) && (

@@ -47,7 +47,7 @@ describe('pages of football', () => {
 
       await page.getByRole('table').first().getByRole('link').first().click();
       await page.getByRole('heading', { name: t('football.lastMatches'), exact: true }).waitFor();
-      await page.getByRole('heading', { name: /^Figures of the last matches/ }).waitFor();
+      await page.getByRole('heading', { name: /^Last (\d+ matches|match) in figures$/ }).waitFor();
       expect(await wrongOnScreen(page)).toEqual([]);
     }));
 

@@ -174,7 +174,7 @@ const Compared = ({ event, insight: { home, away } }: Props) => {
   const lan = currentLan();
   if (home.figures.played === 0 && away.figures.played === 0) return null;
   const most = Math.max(home.figures.played, away.figures.played);
-  const title = t('football.figures', { count: isolated(String(most)) });
+  const title = t('football.figures', { count: most });
   const row = (name: (typeof figureRows)[number], figures: TeamFigures) => (
     <Figure>{String(figures[name.key])}</Figure>
   );

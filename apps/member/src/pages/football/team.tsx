@@ -98,7 +98,7 @@ const Head = ({ detail: { team, form, places } }: { detail: TeamDetail }) => {
 const Figures = ({ detail: { all, atHome, away } }: { detail: TeamDetail }) => {
   const t = useT();
   if (all.played === 0) return null;
-  const title = t('football.figures', { count: isolated(String(all.played)) });
+  const title = t('football.figures', { count: all.played });
   const cell = (figures: TeamFigures, key: (typeof figureRows)[number]['key']) => (
     <td>
       <Figure>{String(figures[key])}</Figure>

@@ -185,6 +185,7 @@ export const recordScreens: readonly Screen[] = [
     open: async (stage) => {
       const { page, t } = stage;
       await edit(stage);
+      await page.getByLabel(t('slip.ifMoved')).selectOption('any');
       await page
         .getByRole('dialog')
         .getByRole('button', { name: t('slip.edit.replace') })

@@ -6,6 +6,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import type { BetView } from './quote.ts';
 import type { EditQuote } from './use-edit-quote.ts';
+import styles from './edit-figures.module.css';
 
 type Props = {
   edit: EditQuote;
@@ -29,7 +30,10 @@ export const EditFigures = ({ edit: { quote, failure }, bet, isSeveral, scale, b
   return (
     <section aria-label={t('slip.edit.open')} data-edit>
       <Facts>
-        <Fact label={t('slip.edit.value')}>{offerMinor === undefined ? '…' : money(offerMinor)}</Fact>
+        {/* A refusal below the figures stands for the value. */}
+        {failure === undefined && (
+          <Fact label={t('slip.edit.value')}>{offerMinor === undefined ? '…' : money(offerMinor)}</Fact>
+        )}
         {!brief && bet.ticket.stake !== '' && bet.figures.lines === 1 && (
           <Fact label={t('slip.stake')}>
             {money(stakeMinor)} × {oddsText(formatOdds(bet.figures.oddsMilli))}
@@ -41,7 +45,9 @@ export const EditFigures = ({ edit: { quote, failure }, bet, isSeveral, scale, b
           </Fact>
         )}
       </Facts>
-      {(isSeveral || failure !== undefined) && <output>{isSeveral ? t('slip.edit.one') : failure}</output>}
+      {(isSeveral || failure !== undefined) && (
+        <output className={styles.refusal}>{isSeveral ? t('slip.edit.one') : failure}</output>
+      )}
     </section>
   );
 };

@@ -63,12 +63,11 @@ export const inboxScreens: readonly Screen[] = [
     name: 'home-favourites',
     as: 'player',
     open: async (stage) => {
-      const ids = [...stage.matches.later, stage.matches.live].map((event) => event?.id);
-      const stored = JSON.stringify(JSON.stringify(ids.filter((id) => id !== undefined)));
-      await go(stage, '/pages/nowhere');
-      await stage.page.evaluate(`localStorage.setItem('favourites', ${stored})`);
+      const starred = [...stage.matches.later, stage.matches.live].filter((event) => event !== undefined);
+      await asIfAnswered(stage.page, 'favouriteList', {
+        list: starred.map(({ id }) => ({ kind: 'match', id })),
+      });
       await homeWith(stage, {});
-      await stage.page.evaluate(`localStorage.removeItem('favourites')`);
     },
   },
   { name: 'notify', as: 'beginner', open: (stage) => notify(stage) },

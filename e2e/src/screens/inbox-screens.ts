@@ -65,7 +65,7 @@ export const inboxScreens: readonly Screen[] = [
     open: async (stage) => {
       const starred = [...stage.matches.later, stage.matches.live].filter((event) => event !== undefined);
       await asIfAnswered(stage.page, 'favouriteList', {
-        list: starred.map(({ id }) => ({ kind: 'match', id })),
+        list: starred.map(({ id }) => ({ kind: 'match' as const, id })),
       });
       await homeWith(stage, {});
     },

@@ -3,6 +3,7 @@ import type { Lan } from '@touchline/locales/locales';
 import type { Page } from 'playwright-core';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { settle } from './look.ts';
 import type { Size, Theme } from './options.ts';
 
 /** One way a screen is looked at. */
@@ -23,6 +24,17 @@ const painted = async (page: Page): Promise<void> => {
   await page.waitForTimeout(60);
 };
 
+/** From this width on the app is a desktop. */
+const desktopPx = 1_024;
+
+// What surrounds the page of a desktop is fetched when it is first shown.
+const desktopColumns = async (page: Page): Promise<void> => {
+  for (const column of ['nav [class^="brand_"]', '[class^="before_"] > *', '[class^="behind_"] > *']) {
+    await page.locator(column).first().waitFor({ state: 'attached' });
+  }
+  await settle(page);
+};
+
 export const titleOf = ({ name, size, theme, lan }: View): string =>
   `${name} ${size.width}×${size.height} ${theme} ${lan}`;
 
@@ -34,6 +46,7 @@ export const turnTo = async (page: Page, { size, theme }: View, whole: boolean):
   await page.emulateMedia({ colorScheme: theme });
   await page.setViewportSize(size);
   await painted(page);
+  if (size.width >= desktopPx) await desktopColumns(page);
   if (!whole) return;
   // A sheet takes a part of the height only, and a longer list fetches more of itself.
   for (let step = 0; step < 3; step += 1) {

@@ -92,7 +92,7 @@ export const marketBeside = (named: Named): string | undefined => {
 export const textUnder = (named: Named): string => {
   const match = matchName(named);
   const market = marketBeside(named);
-  return market === undefined ? match : `${market} · ${match}`;
+  return market === undefined ? match : `${market}\u00a0· ${match}`;
 };
 
 /** Two of the three results: "Brazil or draw", "Brazil or Morocco". */

@@ -72,9 +72,10 @@ test('a figure that is not in the table is a fault', async () => {
 
 test('the metrics page says how far the archive is, and no time where another process archives', async () => {
   const of = (archivedAt: Date | undefined) =>
-    createMetrics(Object.values(backupFigures), () => pointsOfBackup({ archivedAt, isFailing: true })).metrics();
-  expect(await of(new Date(7_000))).toContain('touchline_backup_archived_timestamp_seconds 7
-');
+    createMetrics(Object.values(backupFigures), () =>
+      pointsOfBackup({ archivedAt, isFailing: true }),
+    ).metrics();
+  expect(await of(new Date(7_000))).toContain('touchline_backup_archived_timestamp_seconds 7\n');
   const other = await of(undefined);
   expect(other).not.toMatch(/^touchline_backup_archived_timestamp_seconds /m);
   expect(other).toContain('touchline_backup_failing 1');

@@ -14,6 +14,12 @@ export type NewestEvents = {
   renew: (answer: unknown) => unknown;
 };
 
+type Versioned = Pick<Event, 'version'>;
+
+/** Whether the one is newer than the other. Without a version, as a server of an earlier release answers, nobody knows. */
+export const isNewer = ({ version: one }: Versioned, { version: other }: Versioned): boolean =>
+  one !== undefined && other !== undefined && one > other;
+
 /** Matches that are remembered; the one heard of first makes room. */
 const most = 500;
 
@@ -25,7 +31,7 @@ const isShown = (value: object): value is Shown =>
 /** What moves in play, of a message or of a match as an answer has it. */
 const progressOf = ({ id, version, state, live, kickOff, minute, score, redCards }: Progress): Progress => ({
   id,
-  version,
+  ...(version !== undefined && { version }),
   state,
   live,
   kickOff,
@@ -37,7 +43,8 @@ const progressOf = ({ id, version, state, live, kickOff, minute, score, redCards
 /** A match with what moves in play taken from a newer version; what that leaves out is gone. */
 export const withProgress = <T extends Event>(event: T, progress: Progress): T => {
   const { version, state, live, kickOff, minute, score, redCards } = progress;
-  const next = { ...event, version, state, live, kickOff };
+  const next = { ...event, state, live, kickOff };
+  if (version !== undefined) next.version = version;
   if (minute === undefined) delete next.minute;
   else next.minute = minute;
   if (score === undefined) delete next.score;
@@ -54,7 +61,7 @@ export const createNewestEvents = (): NewestEvents => {
 
   const note = (progress: Progress): boolean => {
     const known = events.get(progress.id);
-    if (known !== undefined && known.version > progress.version) return false;
+    if (known !== undefined && isNewer(known, progress)) return false;
     events.set(progress.id, progressOf(progress));
     for (const id of events.keys()) {
       if (events.size <= most) break;

@@ -80,9 +80,12 @@ export type PriceHistory = Shape<typeof PriceHistory>;
 
 const eventFields = {
   id: Id,
-  version: Type.Integer({
-    description: 'grows with each move of the match: of two answers or messages the higher one is newer',
-  }),
+  version: Type.Optional(
+    Type.Integer({
+      description:
+        'grows with each move of the match: of two answers or messages the higher one is newer; servers of releases before this field leave it out',
+    }),
+  ),
   competition: Competition,
   home: Team,
   away: Team,

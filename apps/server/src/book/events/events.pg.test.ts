@@ -441,7 +441,7 @@ describe('the version of a match', () => {
         database,
         board: own,
         publish: (kind, message) => {
-          if (kind !== 'event' || !('version' in message)) return;
+          if (kind !== 'event' || !('version' in message) || message.version === undefined) return;
           heard.push({ id: message.id, version: message.version, text: JSON.stringify(message) });
         },
         onResult: async () => undefined,

@@ -53,6 +53,7 @@ const follows: Readonly<Record<string, string>> = {
   trader_price: 'prices, and the line of the audit log',
   trading_stop: 'prices, and the line of the audit log',
   setting_change: 'a record of settings',
+  payout_hold: 'the line of the audit log that releases it',
   proposal: 'lines of the audit log',
   operator: 'lines of the audit log',
   check_in: 'its entry',

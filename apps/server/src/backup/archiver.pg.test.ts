@@ -63,6 +63,8 @@ const write = async (): Promise<bigint> => {
 const switchFile = (): Promise<unknown> => database.pool.query('select pg_switch_wal()');
 
 test('the archive has the bytes of the log, and goes on after a stop', async () => {
+  // PostgreSQL keeps the files of the log that are compared below.
+  await database.pool.query("select pg_create_physical_replication_slot('kept_for_comparison', true)");
   const first = begin();
   const to = await write();
   await expect.poll(() => first.seen.last?.to ?? 0n).toBeGreaterThanOrEqual(to);
@@ -85,6 +87,7 @@ test('the archive has the bytes of the log, and goes on after a stop', async () 
     );
     expect([path, rows[0]?.bytes.equals(bytes)]).toEqual([path, true]);
   }
+  await database.pool.query("select pg_drop_replication_slot('kept_for_comparison')");
   // Of a file that is whole no pieces are left.
   const [whole] = kept;
   expect(whole?.filled).toBe(1 << 24);

@@ -101,7 +101,10 @@ const metricOf = (figure: Figure, points: () => readonly Point[]): Counter | Gau
     ...own,
     collect() {
       this.reset();
-      for (const { labels: of, value } of numbers()) this.set(of, value);
+      const known = numbers();
+      // A gauge without labels is 0 after a reset: without a value it is left out.
+      if (known.length === 0) this.remove();
+      for (const { labels: of, value } of known) this.set(of, value);
     },
   });
 };

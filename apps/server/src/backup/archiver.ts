@@ -156,7 +156,7 @@ const receive = async (
     if (lsn >= head.lsn) head = { lsn, sentAt };
     if (!wantsReply) return;
     stream.confirm(confirmed);
-    // PostgreSQL waits with its stop until it is told that all is kept.
+    // PostgreSQL does not stop before the archiver has confirmed all WAL.
     isUrgent = true;
     wake();
   });

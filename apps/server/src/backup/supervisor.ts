@@ -23,7 +23,7 @@ const lookMs = 1_000;
 /** An archive that is behind by more is an alarm. */
 const behindMs = (everyMs: number): number => Math.max(60_000, 6 * everyMs);
 
-/** The environment of the process: none of the server's settings or secrets, which it is told. */
+/** The environment of the process, without the server's settings and secrets: it receives those that it needs in a message. */
 const passedOn = [
   'PATH',
   'HOME',

@@ -76,16 +76,14 @@ export const createCallCounts = (): CallCounts => {
     },
     points: () =>
       [...calls].flatMap(([call, { outcomes, durations }]): Point[] => [
-        ...[...outcomes].map(([outcome, value]) => ({
-          of: callFigures.total,
-          labels: { call, outcome },
-          value,
-        })),
-        ...[...durations].map(([result, value]) => ({
-          of: callFigures.duration,
-          labels: { call, result },
-          value,
-        })),
+        ...totalsOf(call, outcomes),
+        ...timesOf(call, durations),
       ]),
   };
 };
+
+const totalsOf = (call: string, outcomes: ReadonlyMap<string, number>): Point[] =>
+  Array.from(outcomes, ([outcome, value]) => ({ of: callFigures.total, labels: { call, outcome }, value }));
+
+const timesOf = (call: string, durations: ReadonlyMap<string, Buckets>): Point[] =>
+  Array.from(durations, ([result, value]) => ({ of: callFigures.duration, labels: { call, result }, value }));

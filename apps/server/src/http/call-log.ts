@@ -31,7 +31,7 @@ export type CallLog = {
 };
 
 /**
- * @param log lines of calls that did not fail are of the level "info", and are written whatever the log's own level
+ * @param log lines of calls that did not fail have the level "info"; they are written at any LOG_LEVEL
  * @param lines which calls have lines
  */
 export const createCallLog = (log: Log, lines: CallLines): CallLog => {
@@ -50,5 +50,5 @@ export const createCallLog = (log: Log, lines: CallLines): CallLog => {
   };
 };
 
-/** Whether a call that ended so has failed: its caller is told the name of the request. */
+/** Whether a call with this outcome has failed: its answer carries the request id. */
 export const isFailure = (outcome: Outcome): boolean => failures.has(outcome);

@@ -40,7 +40,7 @@ export const pointsOfProcess = ({
   { of: processFigures.build, labels: { version }, value: 1 },
   { of: processFigures.ready, value: isReady ? 1 : 0 },
   { of: processFigures.turnedAway, value: turnedAway },
-  ...[...failures].map(([routine, value]) => ({
+  ...Array.from(failures, ([routine, value]) => ({
     of: processFigures.routineFailures,
     labels: { routine },
     value,

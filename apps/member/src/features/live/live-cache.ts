@@ -39,7 +39,7 @@ export const withdrawPagesKey: QueryKey = ['withdrawPages'];
 
 /**
  * Keeps every cached list and match in step with the stream, without fetching: pages render what the cache says.
- * @param newest is told of each message, so that no older answer replaces it
+ * @param newest receives each message, so that no older answer replaces it
  * @returns the way to stop
  */
 export const followLive = (

@@ -30,7 +30,7 @@ export const EditFigures = ({ edit: { quote, failure }, bet, isSeveral, scale, b
   return (
     <section aria-label={t('slip.edit.open')} data-edit>
       <Facts>
-        {/* A refusal below the figures stands for the value. */}
+        {/* Without an offer there is no value: the refusal is shown below the figures. */}
         {failure === undefined && (
           <Fact label={t('slip.edit.value')}>{offerMinor === undefined ? '…' : money(offerMinor)}</Fact>
         )}

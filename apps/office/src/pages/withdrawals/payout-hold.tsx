@@ -15,7 +15,7 @@ import { referencesIn } from './references.ts';
 
 type Hold = NonNullable<Output<'officePayoutHold'>['hold']>;
 
-/** Says that all payouts wait, and why; whoever may release them compares the lists of the rails first. */
+/** Shows that all payouts are held, and the reason. Operators with the right to release them compare the payments of the rails first. */
 export const PayoutHold = () => {
   const t = useT();
   const may = useMay();

@@ -108,7 +108,7 @@ export const createBuilders = ({
   const offer: Builders['offer'] = (event, picks, now) => {
     const started = hasStarted(event, now);
     const parts = picks.map((pick) => offeredPart(event, pick, started));
-    // One selection is a bet of its own, whatever builders may cost.
+    // One selection is a single: the margin of builders does not apply.
     const most = parts.length === 1 ? 0 : mostOf(event);
     const state = worstOf(parts) ?? (most === undefined ? 'closed' : undefined);
     if (state !== undefined || most === undefined) return { state: state ?? 'closed', parts };

@@ -26,7 +26,7 @@ export const pointsOfLive = (live: Pick<LiveHub, 'size' | 'record'>, streamsMax:
   { of: liveFigures.streams, value: live.size() },
   { of: liveFigures.max, value: streamsMax },
   { of: liveFigures.dropped, value: live.record().dropped },
-  ...[...live.record().published].map(([kind, value]) => ({
+  ...Array.from(live.record().published, ([kind, value]) => ({
     of: liveFigures.messages,
     labels: { kind },
     value,

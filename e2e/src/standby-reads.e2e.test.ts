@@ -129,13 +129,18 @@ describe.skipIf(process.platform !== 'linux')('reads that a standby answers', ()
     });
   });
 
-  it('never go to a standby that has become a primary of its own', async () => {
+  it('leave a standby that has become a primary of its own at the next look, for good', async () => {
     await onStandby();
     await promote(pair.standby);
-    await onPrimary();
-    const { rows } = await standby.read(primary.pool, (on) =>
-      on.query<{ port: number }>('select inet_server_port() as port'),
-    );
-    expect(rows[0]?.port).toBe(pair.primary.port);
+    const portOfRead = (): Promise<number | undefined> =>
+      standby.read(primary.pool, async (on) => {
+        const { rows } = await on.query<{ port: number }>('select inet_server_port() as port');
+        return rows[0]?.port;
+      });
+    await expect.poll(portOfRead, { timeout: 90_000 }).toBe(pair.primary.port);
+    for (let looks = 0; looks < 5; looks++) {
+      await standby.look().catch(() => undefined);
+      expect(await portOfRead()).toBe(pair.primary.port);
+    }
   });
 });

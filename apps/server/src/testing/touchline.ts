@@ -5,6 +5,7 @@ import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
 import { auditKey } from '../audit/key.ts';
+import type { BackupFigures } from '../backup/figures.ts';
 import { createReports } from '../book/report/service.ts';
 import { createEndedSessions } from '../members/ended-sessions.ts';
 import { openRooms, type Rooms } from '../open-rooms.ts';
@@ -110,6 +111,8 @@ type SiteOptions = {
   callFrom?: string;
   /** The site whose database this one shares: then they are two processes of one site. */
   beside?: { database: TestDatabase } | undefined;
+  /** What an archiver would say; without it the site keeps no backup. */
+  backupFigures?: () => BackupFigures;
 };
 
 type RoomsOptions = SiteOptions & {
@@ -253,7 +256,7 @@ const openTestRooms = async (
 
 const composeSite = async <Time extends Clock>(
   clock: Time,
-  { env = {}, callFrom, beside, background }: SiteOptions & { background: boolean },
+  { env = {}, callFrom, beside, backupFigures, background }: SiteOptions & { background: boolean },
 ): Promise<TestTouchline<Time>> => {
   const database = beside?.database ?? (await testDatabase());
   const codes: TestTouchline['codes'] = [];
@@ -271,6 +274,7 @@ const composeSite = async <Time extends Clock>(
     secret: testSecret,
     auditKey: testAuditKey,
     logKeys: onlyKey(testLogKey),
+    backupFigures,
     checkAnswers: true,
     // Test files share a process and a machine, and composing a server may block both for seconds.
     overloadMs: 60_000,

@@ -29,6 +29,7 @@ export const observedSite = async (): Promise<ObservedSite> => {
       // Nobody listens there.
       LOG_WITNESSES: `${witness} http://127.0.0.1:9/`,
     },
+    backupFigures: () => ({ archivedAt: new Date(), isFailing: false }),
   });
   const { owner } = site.database;
   const [event, live] = [await testEvent(owner), await testEvent(owner, { state: 'live' })];

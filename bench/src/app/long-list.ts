@@ -40,7 +40,7 @@ const loaded = async (page: Page): Promise<number> =>
   limits.listLimitDefault *
   (await number(
     page,
-    `document.querySelector('main article').closest('[class*="_block_"]').parentElement.childElementCount`,
+    `document.querySelector('main article').closest('[class^="block_"]').parentElement.childElementCount`,
   ));
 
 /** Scrolls until `isDone`. @param direction 1 down, -1 up */

@@ -23,11 +23,19 @@ const folder = new URL('../../data/openfootball/leagues/', import.meta.url);
  */
 export const leagueRecord = async (): Promise<LeagueResult[]> => {
   const mapping = mappingOf(await shippedCatalogue(), { teams: new Map(), competitions: new Map() });
-  const idOf = (league: string, name: string): string => {
+  const known = new Map<string, string>();
+  const findId = (league: string, name: string): string => {
     const competition = mapping.competition(league);
     const team = isQuestion(competition) ? competition : mapping.team(name, competition, league);
     if (isQuestion(team)) throw new Error(`${league}: ${team.name} is not in the catalogue`);
     return team.id;
+  };
+  // A team plays dozens of matches, and a name is compared with the whole catalogue.
+  const idOf = (league: string, name: string): string => {
+    const key = `${league} ${name}`;
+    const id = known.get(key) ?? findId(league, name);
+    known.set(key, id);
+    return id;
   };
   const files = (await readdir(folder)).filter((name) => name.endsWith('.csv')).toSorted();
   const seasons = await Promise.all(

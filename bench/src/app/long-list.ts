@@ -94,7 +94,7 @@ const leaveAndReturn = async (page: Page): Promise<{ back: Tasks; shiftPx: numbe
   await page.waitForTimeout(1_000);
   const before = await standing(page);
   await page.getByRole('link', { name: 'Mine' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Information' }).waitFor();
   await page.waitForTimeout(500);
   await longTasks(page);
   await page.getByRole('link', { name: 'Records' }).click();

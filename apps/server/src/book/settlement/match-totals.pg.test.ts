@@ -152,6 +152,31 @@ it('totals of the first half stay true when bets on the whole match are sold or 
   expect(await differences()).toEqual([]);
 });
 
+it('totals of the first half stay true between full time and the ruling of the result', async () => {
+  const [event = ''] = await openMatches(1);
+  const member = await testWallet(book.database.pool, 1_000_000n);
+  await place(member, [legOf(event, halfDraw)]);
+  await place(member, [legOf(event, home)]);
+  await halfTime(event, { home: 0, away: 0 });
+  await addTotals();
+  await book.database.pool.query(
+    `insert into incident (event_id, n, kind, minute, home_goals, away_goals, at)
+     values ($1, 1, 'full_time', '90', 1, 0, now())`,
+    [event],
+  );
+  await book.events.recordResult(event, {
+    ht: { home: 0, away: 0 },
+    ft: { home: 1, away: 0 },
+    source: 'test',
+  });
+  expect(await totalsOf(event)).toMatchObject({ version: 1, fullTime: null });
+  expect(await differences()).toEqual([]);
+  await book.result(event, [1, 0], { ht: [0, 0], by: 'referee' });
+  await addTotals();
+  expect((await totalsOf(event))?.fullTime).not.toBeNull();
+  expect(await differences()).toEqual([]);
+});
+
 it('a bet of several legs that was opened again and then sold leaves totals as they are', async () => {
   const [event = '', other = ''] = await openMatches(2);
   const member = await testWallet(book.database.pool, 1_000_000n);

@@ -101,15 +101,23 @@ export const remakeMatchTotals = async (
   return matchTotalsFact(run, { currency, head, parts: [await readPart(on, run, head)] });
 };
 
-/** The ruling of a settled run, and when the match ended: at full time by its incidents, else with the first claim of its result. */
+/**
+ * The ruling of a settled run, and when the match ended: at full time by its incidents, else with the first claim of its result. A
+ * ruling before the first final score knows no end, also when it is read after full time.
+ */
 const selectHead = async (on: Queryable, { eventId, version }: RunKey): Promise<Head> => {
   const { rows } = await on.query<Head>(
-    `select u.result_version, coalesce(
-       (select min(i.at) from incident i where i.event_id = u.event_id and i.kind = 'full_time'),
-       (select min(r.proposed_at) from result r where r.event_id = u.event_id and r.ft_home is not null)) as full_time,
+    `select u.result_version,
+       case when final.claimed_at is not null then coalesce(
+         (select min(i.at) from incident i where i.event_id = u.event_id and i.kind = 'full_time' and i.at <= u.at),
+         final.claimed_at) end as full_time,
        not exists (select from market m where m.event_id = u.event_id and m.state not in ('settled', 'void')) as is_whole,
        now() as now
-     from ruling u where u.event_id = $1 and u.version = $2`,
+     from ruling u
+     cross join lateral (
+       select min(r.proposed_at) as claimed_at from result r
+       where r.event_id = u.event_id and r.version <= u.result_version and r.ft_home is not null) final
+     where u.event_id = $1 and u.version = $2`,
     [eventId, version],
   );
   const [row] = rows;

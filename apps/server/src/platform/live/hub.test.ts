@@ -1,8 +1,9 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { createLiveHub, type LiveHub, type LiveHubOptions } from './hub.ts';
-import { visitor } from './ticket.ts';
+import { visitor, type LiveReader } from './ticket.ts';
 
 const secret = new Uint8Array(32).fill(3);
 const anna = { id: 'anna', sessionId: 'a1' };
@@ -207,4 +208,45 @@ test('visitors hold at most half of all streams', async () => {
   await open(hub.ticket(visitor).ticket, 'here');
   await expect.poll(hub.size).toBe(1);
   expect([hub.isFull('there', visitor), hub.isFull('there', anna)]).toEqual(['all', undefined]);
+});
+
+const readers: LiveReader[] = [anna, { ...anna, sessionId: 'a2', lan: 'de' }, ben, visitor];
+const happening = fc.oneof(
+  fc.constant('pause' as const),
+  fc.record({ price: fc.nat() }),
+  fc.record({ notice: fc.nat(), lan: fc.constantFrom('en' as const, 'de' as const, undefined) }),
+  fc.record({ balance: fc.nat(), memberId: fc.constantFrom('anna', 'ben') }),
+  fc.record({ told: fc.nat() }),
+  fc.record({ joins: fc.nat(readers.length - 1) }),
+);
+
+test('each stream receives the same in the same order, whether written at once or in turns', async () => {
+  const path = fc.array(happening, { minLength: 5, maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(path, async (happenings) => {
+      const readAll = async (atOnceMax: number): Promise<string[]> => {
+        const { hub, open } = await serve({ atOnceMax });
+        const streams: Stream[] = [];
+        for (const reader of readers) streams.push(await open(hub.ticket(reader).ticket));
+        const letter = (id: number) => ({ box: 'letter', id: String(id), title: '', unread: 1 }) as const;
+        for (const one of happenings) {
+          if (one === 'pause') await new Promise(setImmediate);
+          else if ('price' in one) hub.publish('price', { event: String(one.price), markets: [] });
+          else if ('notice' in one)
+            hub.publish('notice', letter(one.notice), one.lan ? { lan: one.lan } : {});
+          else if ('balance' in one)
+            hub.publish('balance', { ...balance, balance: String(one.balance) }, one);
+          else if ('told' in one)
+            hub.tell('notice', ({ id }) => (id === 'ben' ? letter(one.told) : undefined));
+          else streams.push(await open(hub.ticket(readers[one.joins] ?? visitor).ticket));
+        }
+        // Nothing that was published is lost by closing.
+        hub.close();
+        await expect.poll(() => streams.every((stream) => stream.ended())).toBe(true);
+        return streams.map((stream) => stream.text());
+      };
+      expect(await readAll(0)).toEqual(await readAll(Infinity));
+    }),
+    { numRuns: 15 },
+  );
 });

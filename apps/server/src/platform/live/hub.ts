@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
-import { fallbackLan, type Lan } from '@touchline/locales/locales';
+import type { Lan } from '@touchline/locales/locales';
+import { createBacklog, hears } from './backlog.ts';
 import type { Audience, LiveRelay } from './relay.ts';
 import { createTickets, visitor, type LiveMember, type LiveReader } from './ticket.ts';
 
@@ -60,9 +61,25 @@ export type LiveHubOptions = {
    * that reads nothing from one heartbeat to the next is dropped as well.
    */
   waitingBytesMax?: number;
+  /** Up to so many streams a message for all is written at once; to more streams in turns. */
+  atOnceMax?: number;
 };
 
-type Stream = { reader: LiveReader; response: ServerResponse; address: string; isBehind: boolean };
+type Stream = {
+  reader: LiveReader;
+  response: ServerResponse;
+  address: string;
+  isBehind: boolean;
+  /** The place in the backlog of the next message for all that it receives. */
+  place: number;
+};
+
+/** Streams that are written to before other work has its turn: some milliseconds. */
+const turnOf = 500;
+/** After messages were written to all streams, the next ones are gathered for so many times as long: bets need the processor too. */
+const restFactor = 3;
+/** The longest that messages are gathered, milliseconds. */
+const restMaxMs = 1_000;
 
 /** What a visitor may receive, by the beginning of its frame. */
 const openFrames = ['event: event\n', 'event: price\n'];
@@ -73,7 +90,7 @@ const frameOf = <K extends LiveKind>(kind: K, data: LiveMessages[K]): string =>
 /** Opens the hub of this process. */
 export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   const { secret, relay, isEnded = () => false, nowMs = Date.now } = options;
-  const { heartbeatMs = 15_000, waitingBytesMax = 1024 * 1024 } = options;
+  const { heartbeatMs = 15_000, waitingBytesMax = 1024 * 1024, atOnceMax = turnOf } = options;
   const {
     memberStreamsMax = () => 6,
     addressStreamsMax = () => Infinity,
@@ -87,6 +104,10 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   const ofAddress = new Map<string, number>();
   let visitors = 0;
   let closed = false;
+  const backlog = createBacklog();
+  /** Whether messages for all are being written, or will be. */
+  let isWriting = false;
+  let restUntilMs = 0;
   const published = new Map<LiveKind, number>();
   let dropped = 0;
 
@@ -104,6 +125,7 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   };
 
   const end = (stream: Stream): void => {
+    catchUp(stream);
     forget(stream);
     stream.response.end();
   };
@@ -115,36 +137,81 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
     stream.response.destroy();
   };
 
-  const write = (stream: Stream, frame: string | Uint8Array): void => {
+  const writeBytes = (stream: Stream, bytes: string | Uint8Array): void => {
     if (stream.response.writableLength > waitingBytesMax) drop(stream);
-    else stream.response.write(frame);
+    else stream.response.write(bytes);
+  };
+
+  /** Writes the messages for all that a stream does not have yet. */
+  const catchUp = (stream: Stream): void => {
+    const bytes = backlog.since(stream.place, stream.reader);
+    stream.place = backlog.end();
+    if (bytes !== undefined) writeBytes(stream, bytes);
+  };
+
+  /** Writes what is for one stream, behind what was published before. */
+  const write = (stream: Stream, frame: string | Uint8Array): void => {
+    catchUp(stream);
+    if (streams.has(stream)) writeBytes(stream, frame);
+  };
+
+  /** Does something for each stream, a few hundred in a turn. @param done called with the time it took, milliseconds */
+  const forAll = (work: (stream: Stream) => void, done: (spentMs: number) => void): void => {
+    const all = [...streams];
+    let spentMs = 0;
+    const turn = (from: number): void => {
+      const startedMs = performance.now();
+      for (const stream of all.slice(from, from + turnOf)) if (streams.has(stream)) work(stream);
+      spentMs += performance.now() - startedMs;
+      if (from + turnOf < all.length) setImmediate(() => turn(from + turnOf));
+      else done(spentMs);
+    };
+    turn(0);
+  };
+
+  const flush = (): void => {
+    isWriting = true;
+    const to = backlog.end();
+    forAll(catchUp, (spentMs) => {
+      backlog.forgetBefore(to);
+      restUntilMs = performance.now() + Math.min(spentMs * restFactor, restMaxMs);
+      isWriting = false;
+      if (backlog.end() > to) flushSoon();
+    });
+  };
+
+  /** Writes messages for all: at once to few streams, else those of a while together. */
+  const flushSoon = (): void => {
+    if (isWriting) return;
+    if (streams.size <= atOnceMax) return flush();
+    isWriting = true;
+    setTimeout(flush, Math.max(0, restUntilMs - performance.now())).unref();
   };
 
   /** Bytes that waited at the last heartbeat and still wait are not being read. */
-  const beat = (): void => {
-    for (const stream of streams) {
-      const isBehind = stream.response.writableLength > 0;
-      if (isBehind && stream.isBehind) drop(stream);
-      else {
+  const beat = (): void =>
+    forAll(
+      (stream) => {
+        const isBehind = stream.response.writableLength > 0;
+        if (isBehind && stream.isBehind) return drop(stream);
         stream.isBehind = isBehind;
         write(stream, ':\n\n');
-      }
-    }
-  };
+      },
+      () => undefined,
+    );
 
   const deliver = (frame: string, { memberId, lan }: Audience = {}): void => {
-    const audience = memberId === undefined ? streams : byMember.get(memberId);
-    const isOpen = openFrames.some((beginning) => frame.startsWith(beginning));
     // Encoded once for all streams.
     const bytes = Buffer.from(frame);
-    for (const stream of audience ?? []) {
-      const { reader } = stream;
-      const hears =
-        reader === visitor
-          ? isOpen && lan === undefined
-          : lan === undefined || lan === (reader.lan ?? fallbackLan);
-      if (hears) write(stream, bytes);
+    if (memberId !== undefined) {
+      for (const stream of byMember.get(memberId) ?? []) {
+        if (hears({ isOpen: false, lan }, stream.reader)) write(stream, bytes);
+      }
+      return;
     }
+    const isOpen = openFrames.some((beginning) => frame.startsWith(beginning));
+    backlog.add({ bytes, isOpen, lan });
+    flushSoon();
   };
 
   /** Adds a stream of a member; one too many ends the oldest. */
@@ -194,7 +261,13 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
       return (ofAddress.get(address) ?? 0) >= addressStreamsMax() ? 'address' : undefined;
     },
     attach: (reader, response, address = '') => {
-      const stream: Stream = { reader, response, address, isBehind: false };
+      const stream: Stream = {
+        reader,
+        response,
+        address,
+        isBehind: false,
+        place: backlog.end(),
+      };
       response.on('close', () => forget(stream));
       // A broken pipe is the end of a stream, not a fault.
       response.on('error', () => forget(stream));

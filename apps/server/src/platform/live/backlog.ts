@@ -1,4 +1,4 @@
-import { fallbackLan, type Lan } from '@touchline/locales/locales';
+import { fallbackLan } from '@touchline/locales/locales';
 import { visitor, type LiveReader } from './ticket.ts';
 
 /** A message for many streams. */
@@ -7,7 +7,7 @@ type Frame = {
   /** Whether visitors receive it. */
   isOpen: boolean;
   /** Whose language it has; undefined for readers of all languages. */
-  lan: Lan | undefined;
+  lan: string | undefined;
 };
 
 /** Messages for many streams, each kept once until all streams have it. A place counts messages since the start. */

@@ -257,6 +257,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     const metrics = await startMetrics(registry, {
       host: config.METRICS_HOST,
       port: config.METRICS_PORT,
+      log,
     });
     background.push({ close: async () => void metrics.close() });
   };

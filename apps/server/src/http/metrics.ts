@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Buckets } from '../platform/buckets.ts';
 import type { Figure, Point } from '../platform/figures.ts';
+import type { Log } from '../platform/log.ts';
 
 /** Values of a histogram as the library writes them: each bound with all values up to it. */
 const valuesOf = (name: string, labels: Record<string, string>, { bounds, counts, sum }: Buckets) => {
@@ -102,8 +103,8 @@ const metricOf = (figure: Figure, points: () => readonly Point[]): Counter | Gau
     collect() {
       this.reset();
       const known = numbers();
-      // A gauge without labels is 0 after a reset: without a value it is left out.
-      if (known.length === 0) this.remove();
+      // A gauge without labels is 0 after a reset: without a value it is left out. One with labels is empty then.
+      if (known.length === 0 && own.labelNames.length === 0) this.remove();
       for (const { labels: of, value } of known) this.set(of, value);
     },
   });
@@ -112,7 +113,7 @@ const metricOf = (figure: Figure, points: () => readonly Point[]): Counter | Gau
 /** Serves `/metrics` on a separate port, which need not be open to the internet. */
 export const startMetrics = async (
   registry: Registry,
-  { host, port }: { host: string; port: number },
+  { host, port, log }: { host: string; port: number; log: Pick<Log, 'error'> },
 ): Promise<Server> => {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
@@ -121,7 +122,10 @@ export const startMetrics = async (
     }
     registry.metrics().then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
+      (error: unknown) => {
+        log.error({ err: error }, 'the metrics page could not be made');
+        response.writeHead(500).end();
+      },
     );
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { backupFigures, pointsOfBackup } from '../backup/figures.ts';
-import type { Figure } from '../platform/figures.ts';
+import type { Figure, Point } from '../platform/figures.ts';
 import { callFigures, createCallCounts } from './call-counts.ts';
 import { createLanguageReader } from './language.ts';
 import { createMetrics } from './metrics.ts';
@@ -68,6 +68,23 @@ test('a figure that is not in the table is a fault', async () => {
   const strange: Figure = { name: 'strange', kind: 'gauge', help: 'Not in the table' };
   const registry = createMetrics(Object.values(callFigures), () => [{ of: strange, value: 1 }]);
   await expect(registry.metrics()).rejects.toThrow('not in the table: strange');
+});
+
+test('the metrics page leaves out a gauge that has no value, with labels and without', async () => {
+  const plain: Figure = { name: 'plain', kind: 'gauge', help: 'Without labels' };
+  const labelled: Figure = { name: 'labelled', kind: 'gauge', help: 'With labels', labels: { rail: 'names' } };
+  let points: readonly Point[] = [];
+  const registry = createMetrics([plain, labelled], () => points);
+  expect(await registry.metrics()).not.toMatch(/^(plain|labelled)/m);
+  points = [
+    { of: plain, value: 1 },
+    { of: labelled, labels: { rail: 'a' }, value: 2 },
+  ];
+  const text = await registry.metrics();
+  expect(text).toContain('plain 1\n');
+  expect(text).toContain('labelled{rail="a"} 2\n');
+  points = [];
+  expect(await registry.metrics()).not.toMatch(/^(plain|labelled)/m);
 });
 
 test('the metrics page says how far the archive is, and no time where another process archives', async () => {

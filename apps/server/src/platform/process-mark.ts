@@ -1,17 +1,32 @@
 import { readFile } from 'node:fs/promises';
 
 /** Identifies one process: its number, and its start, since numbers are used again. */
-export type ProcessMark = { pid: number; started: string };
+export type ProcessMark = {
+  pid: number;
+  /** In ticks of the system since it was booted. */
+  started: string;
+  /** The id that the system was given when it was booted; empty where it has none. */
+  boot?: string | undefined;
+};
 
 /** The mark of this process. */
-export const ownMark = async (): Promise<ProcessMark> => ({
+export const ownMark = async (): Promise<Required<ProcessMark>> => ({
   pid: process.pid,
   started: await startedAt(process.pid),
+  boot: await bootId(),
 });
 
-/** Whether the process of a mark still runs. A process that has ended but has not been collected does not. */
-export const isAlive = async ({ pid, started }: ProcessMark): Promise<boolean> =>
-  hasProcess(pid) && (await startedAt(pid)) === started;
+/**
+ * Whether the process of a mark still runs. A process that has ended but has not been collected does not. One whose start the system hides,
+ * as systemd does between services (ProtectProc, PrivateUsers), counts as that of the mark unless the machine was booted since: a lock that
+ * is kept too long costs a start, and one that is taken from a living server its database.
+ */
+export const isAlive = async ({ pid, started, boot = '' }: ProcessMark): Promise<boolean> => {
+  if (!hasProcess(pid)) return false;
+  const now = await startedAt(pid);
+  if (now !== '') return now === started;
+  return boot === '' || boot === (await bootId());
+};
 
 const hasProcess = (pid: number): boolean => {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
@@ -23,7 +38,10 @@ const hasProcess = (pid: number): boolean => {
   }
 };
 
-/** When a process started, in ticks of its system; empty where the system has no /proc. */
+const bootId = async (): Promise<string> =>
+  (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim();
+
+/** When a process started, in ticks of its system; empty where the system has no /proc, or hides the process. */
 const startedAt = async (pid: number): Promise<string> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

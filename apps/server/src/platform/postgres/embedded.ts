@@ -328,7 +328,8 @@ const isRecovering = async (port: number, password: string): Promise<boolean> =>
 const hasStartupProcess = async (folder: string): Promise<boolean> => {
   const postmaster = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0];
   const names = await readdir('/proc').catch(() => undefined);
-  if (names === undefined) return true;
+  // The system may hide processes of another service (ProtectProc, PrivateUsers of systemd).
+  if (names === undefined || postmaster === undefined || !names.includes(postmaster)) return true;
   for (const name of names.filter((each) => /^\d+$/.test(each))) {
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
     if (/\) \S (\d+) /.exec(stat)?.[1] !== postmaster) continue;

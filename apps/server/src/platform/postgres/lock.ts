@@ -15,8 +15,8 @@ export const lockDataFolder = async (dataDir: string): Promise<() => Promise<voi
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'server.pid');
   const own = `${file}.${randomBytes(6).toString('hex')}`;
-  const { pid, started } = await ownMark();
-  await writeFile(own, `${pid}\n${started}\n`, { mode: 0o600 });
+  const { pid, started, boot } = await ownMark();
+  await writeFile(own, `${pid}\n${started}\n${boot}\n`, { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
       // A link appears whole or not at all, and only where none exists.
@@ -33,8 +33,8 @@ export const lockDataFolder = async (dataDir: string): Promise<() => Promise<voi
 };
 
 const refuseLiving = async (lock: string, dataDir: string): Promise<void> => {
-  const [pid = '', started = ''] = lock.split('\n');
-  if (!(await isAlive({ pid: Number(pid), started }))) return;
+  const [pid = '', started = '', boot] = lock.split('\n');
+  if (!(await isAlive({ pid: Number(pid), started, boot }))) return;
   throw new DataFolderInUse(`Another Touchline server (process ${pid}) already uses ${dataDir}`);
 };
 

@@ -20,7 +20,12 @@ import { openLogKeys } from './platform/log-key.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { waitForDatabase } from './platform/readiness.ts';
 import { isLoopback } from './platform/settings/outbox.ts';
-import { anyoneMaySignIn, isExposed, offersDemoOperators } from './platform/settings/exposure.ts';
+import {
+  anyoneMaySignIn,
+  isExposed,
+  offersDemoOperators,
+  siteAddresses,
+} from './platform/settings/exposure.ts';
 import { startEmbedded, stopEmbedded } from './platform/postgres/embedded.ts';
 import { DataFolderInUse, lockDataFolder } from './platform/postgres/lock.ts';
 import { externalDatabase } from './platform/postgres/reach.ts';
@@ -176,7 +181,9 @@ const start = async ({ env, stopping, say, config, log, socket, openings }: Star
   say(`  API         ${address}/api/docs`);
   if (demo) say(`  demo member ${demo.account} / ${demo.password} (play money)`);
   if (first !== undefined) {
-    say(`  office      ${address}/office/#/first?code=${first} (makes the owner, once, within 24 hours)`);
+    // The owner opens it elsewhere, where the address on this machine leads nowhere.
+    const site = siteAddresses(config.SITE_ADDRESS)[0]?.origin ?? address;
+    say(`  office      ${site}/office/#/first?code=${first} (makes the owner, once, within 24 hours)`);
   }
   for (const { account, password, roles } of operators) {
     say(`  demo office ${account} / ${password} (${roles.join(', ')})`);

@@ -9,7 +9,7 @@ set -eu
 
 cd "$(dirname "$0")/.."
 root=${DESTDIR:-}
-release=${1:-$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json)}
+release=${1-$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json)}
 lib=$root/usr/lib
 target=$lib/touchline-$release
 
@@ -69,7 +69,7 @@ mkdir -p -m 700 "$root/etc/touchline/secrets"
 doc=$root/usr/share/doc/touchline
 mkdir -p "$doc/examples"
 install -m 644 docs/*.md "$doc/"
-for example in deploy/nginx/touchline.conf deploy/caddy/Caddyfile; do
+for example in deploy/nginx/touchline.conf deploy/caddy/Caddyfile deploy/backup/pgbackrest.conf; do
   install -m 644 "$example" "$doc/examples/$(basename "$(dirname "$example")")-$(basename "$example")"
 done
 

@@ -83,7 +83,9 @@ const run = async (): Promise<boolean> => {
   if (socket !== undefined) await chmod(socket, 0o600);
   const at = server.address();
   const where =
-    typeof at === 'object' && at !== null ? `http://${host ?? at.address}:${at.port}` : (listen ?? at);
+    typeof at === 'object' && at !== null
+      ? `http://${host ?? at.address}:${at.port}`
+      : (listen ?? 'the socket that was handed over');
   process.stdout.write(`The signer is ready at ${where} with the public key ${publicKey}\n`);
   return true;
 };

@@ -1,10 +1,12 @@
 import '../../../apps/server/src/testing/compile-cache.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Template } from '../../../e2e/src/faults/ground.ts';
 import { writeHistory } from '../../../e2e/src/faults/history.ts';
 import { faultNames, type FaultName } from '../../../e2e/src/faults/plan.ts';
-import { makeTemplate, playSeed, type RunFigures } from '../../../e2e/src/faults/run.ts';
+import { makeTemplate, playSeed } from '../../../e2e/src/faults/run.ts';
 import { printTable, progress } from '../lib/report.ts';
+import { readResults, writeResult, type RunResult, type SeedResult } from './fault-results.ts';
 
 /** What the table says of one fault over all runs. */
 type FaultLine = {
@@ -29,11 +31,62 @@ export type FaultFigures = {
 const lost: readonly string[] = ['lost', 'unsettled', 'ruling'];
 const doubled: readonly string[] = ['doubled', 'invented', 'refused and done'];
 
+/** Plays one seed. A run that breaks off is a finding without figures. */
+const play = async ({
+  seed,
+  seconds,
+  template,
+  keep,
+}: {
+  seed: number;
+  seconds: number;
+  template: Template;
+  keep: string | undefined;
+}): Promise<SeedResult> => {
+  try {
+    const run = await playSeed({ seed, seconds, template, say: progress });
+    const { history } = run.evidence;
+    if (keep !== undefined) {
+      await writeHistory(join(keep, `${seed}.jsonl`), history);
+      await writeFile(join(keep, `${seed}.log`), run.logs.join('\n'));
+    }
+    return {
+      seed,
+      findings: run.findings,
+      figures: {
+        faults: history.faults.map(({ name }) => name),
+        recoveries: history.recoveries,
+        cannot: run.cannot,
+        operations: run.counts.operations,
+        calls: run.counts.sendings,
+        unheard: run.counts.unheard,
+        notices: run.notices,
+        reorganisations: run.chain.reorganisations,
+        replaced: run.chain.transfers,
+        lies: run.lies,
+        migrates: run.migrates,
+        migrationKills: run.migrationKills,
+        longestGapMs: history.longestGapMs,
+        seconds: run.seconds,
+      },
+    };
+  } catch (error) {
+    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { seed, findings: [{ rule: 'not ready', what }] };
+  }
+};
+
+const describe = ({ seed, findings, figures }: SeedResult): string =>
+  figures === undefined
+    ? `seed ${seed} broke off`
+    : `seed ${seed}: ${findings.length} findings; ${figures.operations} operations, ${figures.calls} calls, ${figures.unheard} without an answer; ${figures.seconds} s`;
+
 /**
  * Plays seeds one after the other, and says what the faults did.
  * @param options.seconds of one run, longer where its faults take longer
  * @param options.minutes of all runs together, in the place of a number of seeds; 0 where that is given
  * @param options.keep folder for the history of each run
+ * @param options.results folder with the results of an earlier campaign: its seeds are not played again, and count as well
  */
 export const runFaults = async (
   folder: string,
@@ -43,42 +96,40 @@ export const runFaults = async (
     seconds,
     minutes,
     keep,
-  }: { seed: number; seeds: number; seconds: number; minutes: number; keep: string | undefined },
+    results,
+  }: {
+    seed: number;
+    seeds: number;
+    seconds: number;
+    minutes: number;
+    keep: string | undefined;
+    results: string | undefined;
+  },
 ): Promise<FaultFigures> => {
-  progress('makes a database with members');
-  const template = await makeTemplate(join(folder, 'template'));
+  const played = results === undefined ? [] : await readResults(results);
+  let template: Template | undefined;
   if (keep !== undefined) await mkdir(keep, { recursive: true });
   const endMs = performance.now() + minutes * 60_000;
-  const runs: RunFigures[] = [];
-  const broken: { seed: number; findings: { rule: string; what: string }[] }[] = [];
   for (let n = seed; minutes === 0 ? n < seed + seeds : n === seed || performance.now() < endMs; n++) {
-    try {
-      const run = await playSeed({ seed: n, seconds, template, say: progress });
-      runs.push(run);
-      if (keep !== undefined) {
-        await writeHistory(join(keep, `${n}.jsonl`), run.evidence.history);
-        await writeFile(join(keep, `${n}.log`), run.logs.join('\n'));
-      }
-      if (run.findings.length > 0) broken.push({ seed: n, findings: run.findings });
-      const { operations, sendings, unheard } = run.counts;
-      progress(
-        `seed ${n}: ${run.findings.length} findings; ${operations} operations, ${sendings} calls, ${unheard} without an answer; ${run.seconds} s`,
-      );
-      for (const { rule, what } of run.findings.slice(0, 20)) progress(`  ${rule}: ${what}`);
-    } catch (error) {
-      broken.push({ seed: n, findings: [{ rule: 'not ready', what: String(error) }] });
-      progress(`seed ${n}: ${error instanceof Error ? error.stack : String(error)}`);
-    }
+    if (played.some((one) => one.seed === n)) continue;
+    if (template === undefined) progress('makes a database with members');
+    template ??= await makeTemplate(join(folder, 'template'));
+    const result = await play({ seed: n, seconds, template, keep });
+    played.push(result);
+    if (results !== undefined) await writeResult(results, result);
+    progress(describe(result));
+    for (const { rule, what } of result.findings.slice(0, 20)) progress(`  ${rule}: ${what}`);
   }
+  const runs = played.flatMap(({ figures }) => (figures === undefined ? [] : [figures]));
+  const broken = played.filter(({ findings }) => findings.length > 0);
   const lines = faultNames.map((name): FaultLine => {
-    const met = runs.filter(({ evidence }) => evidence.history.faults.some((fault) => fault.name === name));
+    const met = played.filter(({ figures }) => figures?.faults.includes(name));
     const count = (rules: readonly string[]): number =>
       met.flatMap(({ findings }) => findings).filter(({ rule }) => rules.includes(rule)).length;
-    const recoveries = runs.flatMap(({ evidence }) => evidence.history.recoveries);
+    const recoveries = runs.flatMap((run) => run.recoveries);
     return {
       name,
-      times: met.flatMap(({ evidence }) => evidence.history.faults).filter((fault) => fault.name === name)
-        .length,
+      times: runs.flatMap(({ faults }) => faults).filter((fault) => fault === name).length,
       runs: met.length,
       lost: count(lost),
       doubled: count(doubled),
@@ -96,22 +147,24 @@ export const runFaults = async (
       (line.longestMs / 1_000).toFixed(1),
     ]),
   );
-  const total = (of: (run: RunFigures) => number): number => runs.reduce((sum, run) => sum + of(run), 0);
+  const total = (of: (run: RunResult) => number): number => runs.reduce((sum, run) => sum + of(run), 0);
   printTable(
     ['in all', ''],
     [
-      ['runs', runs.length],
-      ['operations', total(({ counts }) => counts.operations)],
-      ['calls', total(({ counts }) => counts.sendings)],
-      ['calls without an answer', total(({ counts }) => counts.unheard)],
+      ['runs', played.length],
+      ['runs that broke off', played.length - runs.length],
+      ['operations', total(({ operations }) => operations)],
+      ['calls', total(({ calls }) => calls)],
+      ['calls without an answer', total(({ unheard }) => unheard)],
       ['notices of payments', total(({ notices }) => notices)],
-      ['reorganisations of the chain', total(({ chain }) => chain.reorganisations)],
-      ['transfers in replaced blocks', total(({ chain }) => chain.transfers)],
+      ['reorganisations of the chain', total(({ reorganisations }) => reorganisations)],
+      ['transfers in replaced blocks', total(({ replaced }) => replaced)],
       ['wrong scores that a feed claimed', total(({ lies }) => lies)],
+      ['runs that began with a migration', runs.filter(({ migrates }) => migrates).length],
       ['servers killed in migrations', total(({ migrationKills }) => migrationKills)],
       [
         'longest time without any ready server, s',
-        Math.round(Math.max(0, ...runs.map((run) => run.evidence.history.longestGapMs)) / 1_000),
+        Math.round(Math.max(0, ...runs.map((run) => run.longestGapMs)) / 1_000),
       ],
     ],
   );
@@ -122,9 +175,9 @@ export const runFaults = async (
   }
   return {
     isClean: broken.length === 0,
-    runs: runs.length,
-    clean: runs.filter(({ findings }) => findings.length === 0).length,
-    broken,
+    runs: played.length,
+    clean: played.length - broken.length,
+    broken: broken.map(({ seed: which, findings }) => ({ seed: which, findings })),
     faults: lines,
   };
 };

@@ -87,6 +87,7 @@ const { values: flags, positionals } = parseArgs({
     seconds: { type: 'string', default: '20' },
     minutes: { type: 'string', default: '0' },
     keep: { type: 'string' },
+    results: { type: 'string' },
   },
 });
 const [rounds, seed, seeds, seconds] = [
@@ -103,7 +104,7 @@ if (!isKnown || ![rounds, seed, seeds, seconds, minutes].every(Number.isFinite))
   console.error('npm run drill -- failover [--json] [--quick]');
   console.error('npm run drill -- log-kill [--rounds 50] [--seed 1] [--json]');
   console.error(
-    'npm run drill -- faults [--seed 1] [--seeds 1 | --minutes N] [--seconds 20] [--keep FOLDER] [--json]',
+    'npm run drill -- faults [--seed 1] [--seeds 1 | --minutes N] [--seconds 20] [--keep FOLDER] [--results FOLDER] [--json]',
   );
   process.exit(1);
 }
@@ -113,7 +114,8 @@ try {
   const drills = {
     citus: () => citus(run.folder, { quick }),
     failover: () => failover(run.folder, { quick }),
-    faults: () => runFaults(run.folder, { seed, seeds, seconds, minutes, keep: flags.keep }),
+    faults: () =>
+      runFaults(run.folder, { seed, seeds, seconds, minutes, keep: flags.keep, results: flags.results }),
     'log-kill': () => logKill({ rounds, seed }),
   };
   const figures = await drills[drill]();

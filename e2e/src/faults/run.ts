@@ -37,7 +37,8 @@ export type RunFigures = {
   notices: number;
   /** Wrong scores that a feed has claimed. */
   lies: number;
-  /** Whether its servers were killed while they migrated an older schema, and how often. */
+  /** Whether the run began with an older schema, and how often a server was killed while it migrated that. */
+  migrates: boolean;
   migrationKills: number;
   seconds: number;
   /** What the servers have printed. */
@@ -418,6 +419,7 @@ export const playSeed = async ({
       chain: payer.replaced(),
       notices: history.sendings.filter(({ asked }) => asked.what === 'notice').length,
       lies,
+      migrates,
       migrationKills,
       seconds: Math.round((performance.now() - startedMs) / 1_000),
       logs: ground.machines.map(({ ended, server }) => `${ended}${server?.log() ?? ''}`),

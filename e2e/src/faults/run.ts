@@ -397,7 +397,8 @@ export const playSeed = async ({
     };
     const { code, log } = await verifyLedger({ ...ground.settings, DATA_DIR: first.dataDir });
     if (code !== 0 || !log.includes('all agree'))
-      evidence.verify = log.split('\n').filter((line) => /✗|differ|no /.test(line));
+      // Parts with differences, and below each the first of them.
+      evidence.verify = log.split('\n').filter((line) => /^(WRONG| {9})/.test(line));
     if (code !== 0 && evidence.verify.length === 0) evidence.verify = [log];
     const findings = [
       ...judge(evidence),

@@ -36,6 +36,31 @@ const leg = `'leg', l.n, 'of bet', l.bet_id, 'of', l.member_id, 'on', l.event_id
  */
 const overlap = `interval '1 minute'`;
 
+/**
+ * How far times may contradict the order of transactions: `overlap`, and as far as the database's clock was ever put back. A row
+ * whose time was changed by hand shows as one that is ahead or behind; a clock shows in two wallets or matches at least, both ahead
+ * and behind. PostgreSQL reads all entries and prices for it, once and only where something contradicts `overlap`.
+ */
+const putBack = `(
+  with moments as (
+    select tx, at, member_id as source from entry
+    union all select tx, at, event_id from market_history where tx is not null
+  ),
+  behind as (
+    select source, max(by) as by from (
+      select source, max(at) over (order by tx rows unbounded preceding) - at as by from moments) t
+    group by source order by by desc limit 2
+  ),
+  ahead as (
+    select source, max(by) as by from (
+      select source, at - min(at) over (order by tx desc rows unbounded preceding) as by from moments) t
+    group by source order by by desc limit 2
+  )
+  select ${overlap} + least(interval '9 minutes', (select min(by) from behind), (select min(by) from ahead)))`;
+
+/** The transaction that took the leg's price: the first one with an entry of the bet. */
+const struckTx = `(select min(e.tx) from entry e where e.shard = l.shard and e.member_id = l.member_id and e.ref = l.bet_id)`;
+
 /** When an id was made: its first 48 bits are milliseconds, where it is of version 7. PostgreSQL reads that itself from 18 on. */
 const madeAt = `case when substr(t.id::text, 15, 1) = '7'
   then to_timestamp(('x' || substr(replace(t.id::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0) end`;
@@ -118,7 +143,7 @@ export const betParts: readonly Part[] = [
   }),
   sqlPart({
     name: 'prices of legs are those of the history',
-    rows: 'leg',
+    rows: 'bet_leg',
     differences: `select concat_ws(' ', ${leg}, 'at', l.odds_milli, 'thousandths, version', l.price_version,
         case when h.version is null then 'is not in the history'
           else concat('offered ', h.odds_milli[array_position(m.selections, l.selection)]) end) as detail
@@ -130,25 +155,28 @@ export const betParts: readonly Part[] = [
   }),
   sqlPart({
     name: 'legs were struck while their price was offered',
-    rows: 'leg',
+    rows: 'bet_leg',
     differences: `select concat_ws(' ', ${leg}, 'struck at', l.struck_at, 'at version', l.price_version, h.state, 'from', h.at, 'to', n.at) as detail
       from ${struck}
       join market_history h on h.event_id = l.event_id and h.market = l.market and h.line = l.market_line
         and h.version = l.price_version
       left join market_history n on n.event_id = l.event_id and n.market = l.market and n.line = l.market_line
         and n.version = l.price_version + 1
-      where h.state <> 'open' or h.at > l.struck_at + ${overlap} or n.at < l.struck_at - ${overlap}`,
+      where h.state <> 'open'
+        or h.at > l.struck_at + ${overlap} and (h.at > l.struck_at + ${putBack} or (h.tx < ${struckTx}) is not true)
+        or n.at < l.struck_at - ${overlap} and (n.at < l.struck_at - ${putBack} or (n.tx > ${struckTx}) is not true)`,
   }),
   sqlPart({
     name: 'legs were struck before the final score was known',
-    rows: 'leg',
+    rows: 'bet_leg',
     differences: `select concat_ws(' ', ${leg}, 'struck at', l.struck_at, 'result confirmed at', r.at) as detail
       from ${struck}
       join (
-        select event_id, min(confirmed_at) as at from result
-        where state = 'confirmed' and kind = 'played' and ft_home is not null group by event_id
+        select t.event_id, min(t.confirmed_at) as at, min(v.tx) as tx
+        from result t left join ruling v on v.event_id = t.event_id and v.result_version = t.version
+        where t.state = 'confirmed' and t.kind = 'played' and t.ft_home is not null group by t.event_id
       ) r on r.event_id = l.event_id
-      where l.struck_at > r.at + ${overlap}`,
+      where l.struck_at > r.at + ${overlap} and (l.struck_at > r.at + ${putBack} or (r.tx > ${struckTx}) is not true)`,
   }),
   sqlPart({
     name: 'markets are the last of their history',
@@ -167,11 +195,11 @@ export const betParts: readonly Part[] = [
     rows: 'market_history',
     differences: `select concat_ws(' ', 'version', h.version, 'of', h.event_id, h.market, nullif(h.line, ''), 'of', h.at, 'follows one of', h.latest) as detail
       from (
-        select event_id, market, line, version, at,
-          max(at) over (partition by event_id, market, line order by version rows unbounded preceding) as latest
+        select event_id, market, line, version, at, tx, max(at) over before as latest, max(tx) over before as latest_tx
         from market_history
+        window before as (partition by event_id, market, line order by version rows between unbounded preceding and 1 preceding)
       ) h
-      where h.at < h.latest - ${overlap}`,
+      where h.at < h.latest - ${overlap} and (h.at < h.latest - ${putBack} or (h.tx > h.latest_tx) is not true)`,
   }),
   { name: 'bets are on what was asked for', verify: (on, note) => verifySlips(on, note) },
 ];

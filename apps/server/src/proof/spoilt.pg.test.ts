@@ -48,6 +48,9 @@ test('an untouched database has no differences, and all of it was checked', asyn
   ]);
 });
 
+/** The first prices of all matches have times ahead of what followed, as after a clock that was put back. */
+const pricesAhead = `update market_history set at = at + interval '150 seconds' where version = 1`;
+
 test.each<[kind: string, spoil: Spoil, found: string[]]>([
   [
     'a payout without a bet',
@@ -248,6 +251,43 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
       `update market_history set at = at + interval '2 hours' where event_id = :match_over and market = 'btts' and version = 1`,
     ),
     ['prices moved in the order of their versions'],
+  ],
+  [
+    'a version of the history moved by minutes, alone',
+    statements(
+      `update market_history set at = at + interval '4 minutes' where event_id = :match_over and market = 'btts' and version = 1`,
+    ),
+    ['prices moved in the order of their versions'],
+  ],
+  ['nothing: the clock was ahead while prices were made, and was put right', statements(pricesAhead), []],
+  [
+    'nothing: the clock was ahead while bets were placed, and was put right',
+    statements(
+      pricesAhead,
+      `update bet set placed_at = placed_at + interval '200 seconds' where event_id = :match_over`,
+      `update entry e set at = b.placed_at from bet b where b.event_id = :match_over and e.ref = b.id and e.kind = 'stake'`,
+    ),
+    [],
+  ],
+  [
+    'the clock was ahead, and a bet has a price that was replaced before it',
+    statements(
+      pricesAhead,
+      `update market_history h set at = b.placed_at - interval '200 seconds' from bet b
+       where b.id = :bet_open and h.event_id = b.event_id and h.market = b.market and h.version = 1`,
+      `update market_history h set at = b.placed_at - interval '80 seconds', tx = e.tx - 1 from bet b join entry e on e.ref = b.id
+       where b.id = :bet_open and h.event_id = b.event_id and h.market = b.market and h.version = 2`,
+    ),
+    ['legs were struck while their price was offered'],
+  ],
+  [
+    'the clock was ahead, and a bet came after the final score',
+    statements(
+      pricesAhead,
+      `update result set confirmed_at = confirmed_at - interval '100 seconds' where event_id = :match_over`,
+      `update ruling set tx = 1 where event_id = :match_over`,
+    ),
+    ['legs were struck before the final score was known'],
   ],
   [
     'a winning bet after the match',

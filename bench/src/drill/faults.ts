@@ -1,6 +1,7 @@
 import '../../../apps/server/src/testing/compile-cache.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import type { Template } from '../../../e2e/src/faults/ground.ts';
 import { writeHistory } from '../../../e2e/src/faults/history.ts';
 import { faultNames, type FaultName } from '../../../e2e/src/faults/plan.ts';
@@ -71,7 +72,8 @@ const play = async ({
       },
     };
   } catch (error) {
-    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    // With the causes: a fetch says by those alone what failed.
+    const what = inspect(error);
     return { seed, findings: [{ rule: 'not ready', what }] };
   }
 };

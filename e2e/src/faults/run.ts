@@ -77,7 +77,8 @@ const Logins = Type.Array(Type.Object({ account: Type.String(), password: Type.S
 
 /** Registers the members of runs, and has the operators made. */
 const furnish = async (ground: Ground): Promise<void> => {
-  await ground.start(0);
+  if (!(await ground.start(0)))
+    throw new Error(`The first server does not start:\n${ground.machines[0]?.ended.slice(-4_000)}`);
   for (const account of accounts) {
     const api = memberApi(ground.machines[0]?.url ?? '');
     await api.register(account);

@@ -25,15 +25,17 @@ const chownAll = async (folder: string, { uid, gid }: { uid: number; gid: number
   }
 };
 
+const rules = [
+  'host all all 127.0.0.1/32 scram-sha-256',
+  'host replication all 127.0.0.1/32 scram-sha-256',
+  '',
+].join('\n');
+
 /** Clusters of some distributions have these files elsewhere, so no base backup has them. */
 const addMissing = async (folder: string): Promise<void> => {
-  const rules = [
-    'host all all 127.0.0.1/32 scram-sha-256',
-    'host replication all 127.0.0.1/32 scram-sha-256',
-  ];
   for (const [name, text] of [
     ['postgresql.conf', ''],
-    ['pg_hba.conf', `${rules.join('\n')}\n`],
+    ['pg_hba.conf', rules],
     ['pg_ident.conf', ''],
   ] as const) {
     if (!existsSync(join(folder, name))) await writeFile(join(folder, name), text, { mode: 0o600 });
@@ -82,12 +84,19 @@ export const recoverCluster = async (
   const { folder, user } = cluster;
   await addMissing(folder);
   await writeFile(join(folder, 'recovery.signal'), '', { mode: 0o600 });
+  const rulesFile = join(folder, 'restore_hba.conf');
+  await writeFile(rulesFile, rules, { mode: 0o600 });
   if (user) await chownAll(folder, user);
   const port = await freePort();
   const settings = {
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
+    // The cluster's own rules may name the addresses of other machines alone, and lie in the folder it had before.
+    hba_file: rulesFile,
+    ident_file: join(folder, 'pg_ident.conf'),
+    // There is no standby yet: a commit that waits for one would wait for ever.
+    synchronous_standby_names: '',
     // The extracted folder has all that is needed: PostgreSQL looks there when this command has nothing.
     restore_command: 'exit 1',
     recovery_target_timeline: String(plan.timeline),

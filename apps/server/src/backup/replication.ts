@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { createNodes } from '../platform/postgres/nodes.ts';
 import { formatLsn, parseLsn } from './wal-names.ts';
 
 /** Rows of one answer, columns as text. */
@@ -90,9 +91,12 @@ type Command = {
   onCopyDone?: () => void;
 };
 
-/** Opens the connection. @param url of a role with the attribute REPLICATION, or a superuser */
+/**
+ * Opens the connection to the node that can write.
+ * @param url of a role with the attribute REPLICATION, or a superuser; it may name several hosts
+ */
 export const connectReplication = async (url: string): Promise<Replication> => {
-  const address = new URL(url);
+  const address = new URL(await createNodes(url).find());
   address.searchParams.set('replication', 'true');
   const client = new pg.Client({
     connectionString: address.href,

@@ -1,13 +1,14 @@
 import type { Config } from '../platform/config.ts';
 import { embeddedUrls } from '../platform/postgres/embedded.ts';
+import { readHosts } from '../platform/postgres/hosts.ts';
 import type { DatabaseUrls } from '../platform/prepare.ts';
 
 type External = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL'>;
 type Place = { dataDir: string; port: number };
 
-/** An address of a database, on a port of this machine. */
+/** An address of a database, on a port of this machine. Of several hosts user and database count, which all of them share. */
 const moved = (text: string, port: number): string => {
-  const address = new URL(text);
+  const address = new URL(readHosts(text).urls[0]);
   address.hostname = '127.0.0.1';
   address.port = String(port);
   address.search = '';

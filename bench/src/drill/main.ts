@@ -5,6 +5,7 @@ import { changePrices, openMatches, placeBets, planBets, settleMatches } from '.
 import { runCashier } from './cashier.ts';
 import { checkSame } from './check.ts';
 import { openWallets, planLedger, runLedger } from './ledger.ts';
+import { inNetworkOfItsOwn } from './failover/machines.ts';
 import { failover } from './failover/run.ts';
 import { runFaults } from './faults.ts';
 import { logKill } from './log-kill.ts';
@@ -107,6 +108,10 @@ if (!isKnown || ![rounds, seed, seeds, seconds, minutes].every(Number.isFinite))
     'npm run drill -- faults [--seed 1] [--seeds 1 | --minutes N] [--seconds 20] [--keep FOLDER] [--results FOLDER] [--json]',
   );
   process.exit(1);
+}
+if (drill === 'failover') {
+  const code = await inNetworkOfItsOwn();
+  if (code !== undefined) process.exit(code);
 }
 const run = await openRun();
 try {

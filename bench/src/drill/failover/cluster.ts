@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { postgresUser } from '../../../../apps/server/src/platform/postgres/user.ts';
 import type { Installed } from './installed.ts';
 import type { Machine } from './machines.ts';
+import { Answer, isWhole, leaderOf, type View } from './views.ts';
 
 const execute = promisify(execFile);
 const renderer = fileURLToPath(new URL('../../../../deploy/ha/render.mjs', import.meta.url));
@@ -36,11 +36,15 @@ export type Cluster = {
   misunderstood: () => Promise<string[]>;
   /** Starts the programs of a machine again. */
   restart: (machine: Machine) => Promise<void>;
+  /**
+   * Kills the postmaster of a machine and all its children. Patroni goes on.
+   * @returns the id that the postmaster had
+   * @throws when the postmaster was not among those killed
+   */
+  killPostgres: (machine: Machine) => Promise<number>;
+  /** Process id of the postmaster of a machine, from `postmaster.pid`. */
+  postmasterOf: (machine: Machine) => Promise<number>;
 };
-
-const Members = Type.Object({
-  members: Type.Array(Type.Object({ name: Type.String(), role: Type.String(), state: Type.String() })),
-});
 
 /** How long a cluster may take to be whole again; a machine that was replaced copies everything. */
 const wholeWithinMs = 240_000;
@@ -112,23 +116,20 @@ export const openCluster = async (
   };
   for (const machine of [third, ...dbs]) await restart(machine);
 
-  const membersOf = async (machine: Machine): Promise<{ name: string; role: string; state: string }[]> => {
+  const viewOf = async (machine: Machine): Promise<View> => {
     const response = await fetch(`http://${machine.address}:${ports.patroni}/cluster`, {
       signal: AbortSignal.timeout(2_000),
     });
     const body: unknown = await response.json();
-    return Value.Check(Members, body) ? body.members : [];
+    return Value.Check(Answer, body) ? body.members : [];
   };
-  /** What the nodes say; the first that answers counts. */
-  const members = async (): Promise<{ name: string; role: string; state: string }[]> =>
-    Promise.any(dbs.map(membersOf)).catch(() => []);
+  /** What each node says of the cluster; one that does not answer says nothing. */
+  const views = (): Promise<View[]> => Promise.all(dbs.map((one) => viewOf(one).catch(() => [])));
   const whole = async (): Promise<void> => {
     const endMs = performance.now() + wholeWithinMs;
     for (;;) {
-      const now = await members();
-      const leads = now.some(({ role, state }) => role === 'leader' && state === 'running');
-      const follows = now.some(({ role, state }) => role === 'sync_standby' && state === 'streaming');
-      if (leads && follows) return;
+      const now = await views();
+      if (isWhole(now)) return;
       if (performance.now() > endMs) {
         const logs = await Promise.all(
           dbs.map(({ folder: own }) => readFile(join(own, 'output.log'), 'utf8').catch(() => '')),
@@ -141,12 +142,17 @@ export const openCluster = async (
     }
   };
   const leader = async (): Promise<Machine> => {
-    const name = (await members()).find(({ role }) => role === 'leader')?.name;
+    const name = leaderOf(await views());
     const found = dbs.find((one) => one.name === name);
-    if (!found) throw new Error('nobody leads');
+    if (!found) throw new Error('the nodes do not agree about who leads');
     return found;
   };
   const other = async (): Promise<Machine> => ((await leader()) === db1 ? db2 : db1);
+
+  const postmasterOf = async (machine: Machine): Promise<number> => {
+    const file = await readFile(join(machine.folder, 'postgres', 'postmaster.pid'), 'utf8');
+    return Number(file.split('\n', 1)[0]);
+  };
 
   await whole();
   const sql = join(folder, 'database.sql');
@@ -177,6 +183,14 @@ export const openCluster = async (
     other,
     whole,
     restart,
+    postmasterOf,
+    killPostgres: async (machine) => {
+      const postmaster = await postmasterOf(machine);
+      const killed = await machine.killNamed(/^postgres/);
+      if (!killed.includes(postmaster))
+        throw new Error(`the postmaster ${postmaster} of ${machine.name} was not killed`);
+      return postmaster;
+    },
     misunderstood: async () => {
       const logs = await Promise.all(dbs.map(({ folder: own }) => readFile(join(own, 'output.log'), 'utf8')));
       // The queue asks for its own tables before it has made them.

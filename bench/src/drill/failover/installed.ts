@@ -21,6 +21,7 @@ const programs = {
   haproxy: 'haproxy',
   psql: 'postgresql-client-17',
   setpriv: 'util-linux',
+  unshare: 'util-linux',
   nsenter: 'util-linux',
   ip: 'iproute2',
 } as const;

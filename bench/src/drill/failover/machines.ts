@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, open, readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -18,11 +19,13 @@ export type Machine = {
    * @param env beside that of this process
    */
   start: (program: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<void>;
+  /** Ends all its processes at once (SIGKILL), as a machine that loses power. */
+  kill: () => Promise<void>;
   /**
-   * Ends all its processes at once (SIGKILL), as a machine that loses power.
-   * @param only those with such a name, once: others of the machine may start them again
+   * Ends those with such a name at once, one time: others of the machine may start them again.
+   * @returns their ids
    */
-  kill: (only?: RegExp) => Promise<void>;
+  killNamed: (name: RegExp) => Promise<number[]>;
   /** Stops all its processes where they are, and lets them go on. */
   freeze: () => Promise<void>;
   thaw: () => Promise<void>;
@@ -109,11 +112,8 @@ const machineOf = ({ name, address, folder, canBeCut, user }: Made): Machine => 
       child.unref();
       await output.close();
     },
-    kill: async (only) => {
-      if (only) {
-        await signal('SIGKILL', only);
-        return;
-      }
+    killNamed: (only) => signal('SIGKILL', only),
+    kill: async () => {
       // A postmaster that is starting may have another child by the time the first are dead.
       for (let looks = 0; looks < 200; looks++) {
         if ((await signal('SIGKILL')).length === 0) return;
@@ -129,7 +129,7 @@ const machineOf = ({ name, address, folder, canBeCut, user }: Made): Machine => 
 };
 
 /** Processes that work in a folder or below it: a database works in its cluster, which is there. */
-const processesIn = async (folder: string, only?: RegExp): Promise<number[]> => {
+export const processesIn = async (folder: string, only?: RegExp): Promise<number[]> => {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -157,6 +157,30 @@ const spaceOf = (name: string): string => `tl-drill-${name}`;
 const linkOf = (name: string): string => `tl-${name}`.slice(0, 15);
 
 const ip = (...args: string[]): Promise<unknown> => execute('ip', args);
+
+const insideVariable = 'TOUCHLINE_DRILL_NETWORK';
+
+/**
+ * Runs this program again in a network space without any other interface, so that the addresses of the drill hide none that the
+ * machine uses. Others than root get none.
+ * @returns the exit code of that run, undefined where this is it
+ */
+export const inNetworkOfItsOwn = async (): Promise<number | undefined> => {
+  if (process.getuid?.() !== 0) return undefined;
+  if (process.env[insideVariable] !== undefined) {
+    // Without the program the drill names its package.
+    await ip('link', 'set', 'lo', 'up').catch(() => undefined);
+    return undefined;
+  }
+  const child = spawn('unshare', ['--net', process.execPath, ...process.argv.slice(1)], {
+    stdio: 'inherit',
+    env: { ...process.env, [insideVariable]: '1' },
+  });
+  const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
+  process.on('SIGINT', pass).on('SIGTERM', pass);
+  const [code]: unknown[] = await once(child, 'exit');
+  return typeof code === 'number' ? code : 1;
+};
 
 /** A range that no interface of this machine has, so that nothing of the drill goes anywhere else. */
 const freeRange = async (): Promise<string> => {

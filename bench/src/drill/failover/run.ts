@@ -128,8 +128,14 @@ export const failover = async (folder: string, { quick }: { quick: boolean }): P
       );
     }
     await during('PostgreSQL of the primary killed', async () => {
-      await (await cluster.leader()).kill(/^postgres/);
-      return nothing;
+      const primary = await cluster.leader();
+      const killed = await cluster.killPostgres(primary);
+      return async () => {
+        // Whether it leads again or follows, its PostgreSQL is another process.
+        await cluster.whole();
+        if ((await cluster.postmasterOf(primary)) === killed)
+          throw new Error(`the postmaster of ${primary.name} is the one that was killed`);
+      };
     });
     await during('machine of the standby killed', async () => {
       const standby = await cluster.other();

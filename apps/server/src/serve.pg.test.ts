@@ -90,6 +90,13 @@ test('demo operators are disabled where a proxy lets others reach the office, an
   expect(answer).toContain('wrong_credentials');
 });
 
+test('settings of the wrong form end the start with a line for each', async () => {
+  const { code, said } = await started({ PORT: 'x', MIN_AGE: '3', REPLAY: 'false' });
+  expect(code).toBe(1);
+  expect(said).toContain('The settings are not usable');
+  expect(said).toMatch(/^.*PORT.*$\n?^.*MIN_AGE.*$|^.*MIN_AGE.*$\n?^.*PORT.*$/m);
+});
+
 test('a metrics port beyond this machine is warned of before it is opened', async () => {
   const here = await started({ METRICS_PORT: '19463', METRICS_HOST: '127.0.0.1' });
   expect(here.said).not.toContain('figures of the house are open');

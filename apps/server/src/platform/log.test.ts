@@ -74,3 +74,12 @@ test('calls that a busy server refuses are summed up too', async () => {
       'the server refuses calls that it cannot take: over',
     ]);
 });
+
+test('passwords and tokens are hidden', () => {
+  const texts: string[] = [];
+  const log = createLog('warn', { to: { write: (line: string) => void texts.push(line) } });
+  const secrets = { password: 'secret-1', token: 'secret-2', refreshToken: 'secret-3' };
+  log.warn({ member: secrets, req: { headers: { 'ba-user-token': 'secret-4' } } }, 'a call');
+  expect(texts.join('')).toContain('[hidden]');
+  expect(texts.join('')).not.toMatch(/secret-\d/);
+});

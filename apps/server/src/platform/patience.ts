@@ -33,7 +33,7 @@ export const patience = {
     answerMs: 8_000,
     connectionMs: 4_000,
   },
-  /** Settlement runs: chunks of 2,000 bets, and grades of a whole event. */
+  /** Settlement runs: chunks of bets, and grades of a whole event. */
   settlement: {
     statementMs: 60_000,
     lockMs: 20_000,

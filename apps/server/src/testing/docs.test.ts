@@ -3,6 +3,7 @@ import { lans } from '@touchline/locales/locales';
 import { expect, it } from 'vitest';
 import { chunkSize } from '../book/settlement/chunk.ts';
 import { settingSchemas } from '../platform/config.ts';
+import { patience, type Patience } from '../platform/patience.ts';
 import { figuresPage } from './figures-page.ts';
 
 const page = (name: string): string =>
@@ -11,6 +12,43 @@ const page = (name: string): string =>
 it('docs/operations.md and docs/chain.md name every setting', () => {
   const tables = page('operations.md') + page('chain.md');
   expect(Object.keys(settingSchemas).filter((name) => !tables.includes(`\`${name}\``))).toEqual([]);
+});
+
+it('docs/operations.md has the default of each setting', () => {
+  const rows = [...page('operations.md').matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*) \|/gm)];
+  expect(rows.length).toBeGreaterThan(80);
+  const wrong = rows.flatMap(([, name = '', cell = '']) => {
+    const written = cell.replaceAll('`', '').trim();
+    const { default: given } = Object.entries(settingSchemas).find(([key]) => key === name)?.[1] ?? {};
+    // Without a value a page may say what takes its place.
+    if (given === undefined || given === '') return [];
+    // A long list may be cut short, and the one of all languages is in the text beside it.
+    const isSo = written.endsWith('…')
+      ? String(given).startsWith(written.slice(0, -1))
+      : written === (name === 'LANGUAGES' ? 'all' : String(given));
+    return isSo ? [] : [{ name, written, given }];
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('docs/operations.md has the time limits of all connections', () => {
+  const limits: Record<string, Patience> = {
+    'calls of members and operators': patience.calls,
+    cashier: patience.calls,
+    'feeds, prices, decisions of traders': patience.calls,
+    placing: patience.placing,
+    'settlement runs': patience.settlement,
+    'background: reports, sums of the house, teams and rails, the audit of the ledger': patience.background,
+    'queue of jobs': patience.queue,
+    'standby, for reads alone': patience.calls,
+    'probe of `/readyz`': patience.calls,
+  };
+  const table = page('operations.md').split('| connections | how many |')[1]?.split('\n\n')[0] ?? '';
+  for (const [what, one] of Object.entries(limits)) {
+    const row = table.split('\n').find((line) => line.startsWith(`| ${what} |`)) ?? what;
+    const times = [one.statementMs, one.lockMs, one.idleInTransactionMs, one.answerMs, one.connectionMs];
+    expect(row.split(' | ').slice(2).join(' | ')).toBe(`${times.map((ms) => ms / 1_000).join(' | ')} |`);
+  }
 });
 
 it('docs/metrics.md has all figures; `npm run figures` draws them', () => {

@@ -26,6 +26,7 @@ npm run backup -- list
   prints the base backups, and how far a restore from each reaches
 npm run backup -- check
   restores the newest one to the end of the archive into a temporary folder, starts its database and verifies it
+    --programs DIR  pg_ctl and postgres of the version of your own PostgreSQL
 npm run backup -- key
   prints a new key for BACKUP_KEY
 npm run backup -- forget
@@ -86,7 +87,11 @@ const list = async (repository: Repository): Promise<void> => {
 };
 
 /** Restores into a temporary folder and verifies. @returns whether all agrees */
-const check = async (config: Config, repository: Repository): Promise<boolean> => {
+const check = async (
+  config: Config,
+  repository: Repository,
+  programs: string | undefined,
+): Promise<boolean> => {
   const into = await mkdtemp(join(tmpdir(), 'touchline-check-'));
   // PostgreSQL runs as another user if this one is root.
   await chmod(into, 0o711);
@@ -100,7 +105,14 @@ const check = async (config: Config, repository: Repository): Promise<boolean> =
   };
   const stopListening = closeOnSignal(clean);
   try {
-    const restored = await restore({ repository, target: 'latest', into: data, isTrial: true, say: print });
+    const restored = await restore({
+      repository,
+      target: 'latest',
+      into: data,
+      programs,
+      isTrial: true,
+      say: print,
+    });
     cluster = restored.cluster.folder;
     stop = restored.stop;
     const settings = restoredSettings(config, { dataDir: data, port: restored.port });
@@ -119,7 +131,11 @@ const check = async (config: Config, repository: Repository): Promise<boolean> =
 const run = async (args: readonly string[]): Promise<number> => {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { keep: { type: 'string' }, help: { type: 'boolean', default: false } },
+    options: {
+      keep: { type: 'string' },
+      programs: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const [command = 'take', ...rest] = positionals;
@@ -151,7 +167,7 @@ const run = async (args: readonly string[]): Promise<number> => {
     if (!Number.isInteger(keep) || keep < 1) throw new Error('--keep takes a number of at least 1');
     if (command === 'take') await take(config, repository, keep);
     if (command === 'list') await list(repository);
-    return command !== 'check' || (await check(config, repository)) ? 0 : 1;
+    return command !== 'check' || (await check(config, repository, values.programs)) ? 0 : 1;
   } finally {
     repository.close();
   }

@@ -12,6 +12,8 @@ type LocaleRecord = {
   dateTimeGap?: string;
   /** Between the name of a near day and the time, if not a blank: "tomorrow 08:00". */
   nearTimeGap?: string;
+  /** Around an aside behind a text, if not those of Latin with a blank before them: "Over 2.5 (First half)". */
+  brackets?: readonly [open: string, close: string];
   /** The code by which `Intl.DisplayNames` names it, if not `lan`: Chinese is distinguished by its script, not by a country. */
   displayCode?: string;
 };
@@ -29,6 +31,7 @@ export const locales = [
     dir: 'ltr',
     sentenceGap: '',
     dateTimeGap: ' ',
+    brackets: ['（', '）'],
     displayCode: 'zh-Hans',
   },
   {
@@ -37,6 +40,7 @@ export const locales = [
     dir: 'ltr',
     sentenceGap: '',
     dateTimeGap: ' ',
+    brackets: ['（', '）'],
     displayCode: 'zh-Hant',
   },
   {
@@ -81,6 +85,7 @@ export const locales = [
     dir: 'ltr',
     sentenceGap: '',
     dateTimeGap: ' ',
+    brackets: ['（', '）'],
   },
   {
     lan: 'ko',
@@ -138,6 +143,7 @@ export const localeOf = (lan: Lan): Locale => ({
   sentenceGap: ' ',
   dateTimeGap: ', ',
   nearTimeGap: ' ',
+  brackets: [' (', ')'],
   displayCode: lan,
   ...(locales.find((locale) => locale.lan === lan) ?? locales[0]),
 });

@@ -1,4 +1,5 @@
 import type { Leg } from '@touchline/contract/shapes/bet';
+import { bracketed } from '@touchline/locales/bracketed';
 import { formatCount } from '@touchline/locales/format';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import type { IconName } from '../../ui/icon.tsx';
@@ -67,7 +68,7 @@ export const LegScore = ({ leg }: { leg: Pick<Leg, 'score' | 'since'> }) => {
           {' ·\u00a0'}
           <span className={`figures ${styles.score}`}>
             {scoreText(ft)}
-            {ht !== undefined && ` (${scoreText(ht)})`}
+            {ht !== undefined && bracketed(scoreText(ht), currentLan())}
           </span>
         </>
       )}

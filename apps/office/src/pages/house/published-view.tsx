@@ -1,11 +1,12 @@
 import type { Output } from '@touchline/contract/routes';
 import { Link } from '@tanstack/react-router';
 import { fewCases } from '@touchline/kit/house-figures';
+import { bracketed } from '@touchline/locales/bracketed';
 import { sumOf } from '@touchline/kit/sum';
 import type { ReactNode } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -115,7 +116,8 @@ const Times = ({ figures: { months, payouts, withdrawals } }: { figures: Figures
     payouts: payouts.months.find((each) => each.month === month),
     withdrawals: withdrawals.months.find((each) => each.month === month),
   }));
-  const few = (cases: number): string => (cases > 0 && cases < fewCases ? ` (${t('house.few')})` : '');
+  const few = (cases: number): string =>
+    cases > 0 && cases < fewCases ? bracketed(t('house.few'), currentLan()) : '';
   const columns: Column<MonthRow>[] = [
     {
       id: 'month',

@@ -4,8 +4,9 @@ import type {
   ImportRow,
   ImportRowState,
 } from '@touchline/contract/shapes/office-imports';
+import { bracketed } from '@touchline/locales/bracketed';
 import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 
@@ -20,6 +21,10 @@ const tones: Record<ImportRowState, Tone> = {
 type Goals = { home: number | string; away: number | string };
 const pair = (goals: Goals | undefined): string => (goals ? `${goals.home}–${goals.away}` : '?');
 
+/** A full-time score, and the half-time score behind it in brackets. */
+const bothTimes = ({ ft, ht }: { ft?: Goals | undefined; ht?: Goals | undefined }): string =>
+  pair(ft) + bracketed(pair(ht), currentLan());
+
 /** What would be done, old beside new. */
 const useChangeText = (): ((change: ImportChange) => string) => {
   const t = useT();
@@ -33,8 +38,8 @@ const useChangeText = (): ((change: ImportChange) => string) => {
     if (change.do === 'kick_off') return `${from ? when(from) : ''} → ${to ? when(to) : ''}`;
     if (change.do === 'prices') return `${t('import.goals')} ${pair(goalsBefore)} → ${pair(goals)}`;
     if (change.do !== 'result') return t('import.link');
-    const beside = against ? `${pair(against.ft)} (${pair(against.ht)}) → ` : '';
-    return `${beside}${pair(ft)} (${pair(ht)})${as ? `, ${t(`resultAs.${as}`)}` : ''}`;
+    const beside = against ? `${bothTimes(against)} → ` : '';
+    return `${beside}${bothTimes({ ft, ht })}${as ? `, ${t(`resultAs.${as}`)}` : ''}`;
   };
 };
 

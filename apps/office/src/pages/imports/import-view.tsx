@@ -2,10 +2,11 @@ import { Button, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Output } from '@touchline/contract/routes';
 import { importRowStates, type ImportRow } from '@touchline/contract/shapes/office-imports';
+import { bracketed } from '@touchline/locales/bracketed';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { again } from '../../api/query.ts';
-import { useT } from '../../shell/i18n.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
 import { useQueue } from '../../queue/use-queue.ts';
@@ -66,7 +67,7 @@ export const ImportView = ({
           value={state}
           choices={importRowStates}
           all={t('import.all', { count: String(now.rows.length) })}
-          name={(each) => `${t(`importState.${each}`)} (${now.counts[each]})`}
+          name={(each) => t(`importState.${each}`) + bracketed(String(now.counts[each]), currentLan())}
           onChange={(next) => queue.filter({ state: next ?? '' })}
         />
       </div>

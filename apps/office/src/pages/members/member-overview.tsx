@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { bracketed } from '@touchline/locales/bracketed';
 import { isLan, localeOf } from '@touchline/locales/locales';
 import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
 import { usePageSearch } from '../../shell/use-page-search.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -67,7 +68,7 @@ const Short = ({ of: { member, team, play, notes } }: { of: Detail }) => {
           [t('unit.of', { name: t('member.netMonth'), unit: currency }), signed(play.net.month.net)],
           [t('unit.of', { name: t('member.netAll'), unit: currency }), signed(play.net.all.net)],
           [t('play.limits'), play.limits.length],
-          [t('member.lastNote'), last && `${last.text.slice(0, 120)} (${last.by.account})`],
+          [t('member.lastNote'), last && last.text.slice(0, 120) + bracketed(last.by.account, currentLan())],
         ]}
       />
       <div className={styles.links}>

@@ -1,9 +1,10 @@
 import type { EventExposure } from '@touchline/contract/shapes/office-views';
+import { bracketed } from '@touchline/locales/bracketed';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useDayFormats } from '../../api/day-formats.ts';
 import { useFormats } from '../../api/site.ts';
 import { scoreText, nameOfTeam } from '../../trading/names.ts';
-import { useT } from '../../shell/i18n.ts';
+import { currentLan, useT } from '../../shell/i18n.ts';
 import { gainSteps, levelOf, lossSteps, wholeOf } from './heat-scale.ts';
 import { keyOf } from './words.ts';
 import styles from './heat-map.module.css';
@@ -99,7 +100,7 @@ export const HeatMap = ({ of, step }: { of: EventExposure; step: number }) => {
                       onKeyDown={(event) => move(event, place)}
                     >
                       <span className={styles.hidden}>
-                        {textOf(cell) + (key === now ? ` (${t('risk.now')})` : '')}
+                        {textOf(cell) + (key === now ? bracketed(t('risk.now'), currentLan()) : '')}
                       </span>
                       <Amounts of={cell} step={step} />
                     </button>

@@ -1,15 +1,14 @@
 import type { BetNews } from '@touchline/contract/shapes/live';
 import { formatMoney } from '@touchline/locales/format';
-import { teamName } from '@touchline/locales/team-names';
 import { currentLan, translate } from '../../state/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
+import { matchName } from '../labels/match-name.ts';
 
 /** "Germany – Spain +2", the match that decided the bets; empty where it is not known. */
 const matchText = ({ home, away, more }: BetNews): string => {
   if (home === undefined || away === undefined) return '';
-  const lan = currentLan();
-  const match = `${teamName(home, lan)} – ${teamName(away, lan)}`;
-  return isolated(more === undefined ? match : `${match} +${more}`);
+  const match = matchName({ home, away });
+  return more === undefined ? match : `${match} ${isolated(`+${more}`)}`;
 };
 
 /** How bets ended, "Won 21.00", and the match on a separate line. */

@@ -5,7 +5,7 @@ import { teamName } from '@touchline/locales/team-names';
 import { currentLan, translate as t } from '../../state/i18n.tsx';
 import { scoreOf, scoreText } from './score-text.ts';
 import { isolated } from './bidi.ts';
-import { matchInText } from './match-name.ts';
+import { matchName } from './match-name.ts';
 
 /** A line of a total as the language writes it: "2.5". */
 export const totalLineText = (line: string): string => formatDecimal(line, currentLan());
@@ -90,7 +90,7 @@ export const marketBeside = (named: Named): string | undefined => {
 
 /** The text under the name of a selection: its market, unless the name has it already, and its match. */
 export const textUnder = (named: Named): string => {
-  const match = matchInText(named);
+  const match = matchName(named);
   const market = marketBeside(named);
   return market === undefined ? match : `${market}\u00a0· ${match}`;
 };

@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { matchName } from '../labels/match-name.ts';
 import { starOf } from './star-of.ts';
 import { starsStore, useStars } from './stars.ts';
 import styles from './star-sheet.module.css';
@@ -21,7 +22,7 @@ export const StarSheet = ({ event, open, onClose }: Props) => {
   const rows = [
     {
       star: starOf('match', event.id),
-      name: `${teamName(event.home, lan)} – ${teamName(event.away, lan)}`,
+      name: matchName(event),
     },
     { star: starOf('team', event.home.id), name: teamName(event.home, lan) },
     { star: starOf('team', event.away.id), name: teamName(event.away, lan) },

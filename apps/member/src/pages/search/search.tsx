@@ -12,6 +12,7 @@ import { noFilters } from '../../features/filters/match-filters.ts';
 import { SearchField } from '../../features/filters/search-field.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchClock } from '../../features/labels/match-clock.tsx';
+import { matchName } from '../../features/labels/match-name.ts';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { BetCard } from '../../features/record/bet-card.tsx';
 import { TeamShield } from '../../features/team-shield/team-shield.tsx';
@@ -149,15 +150,12 @@ type MatchesProps = { list: readonly Event[]; query: string; hasMore: boolean };
 
 const Matches = ({ list, query, hasMore }: MatchesProps) => {
   const t = useT();
-  const lan = currentLan();
   return (
     <MatchSection title={t('search.matches')}>
       <Card flush>
         {list.map((event) => (
           <Link key={event.id} to="/pages/invest/eventsinfo" search={{ id: event.id }} className={styles.row}>
-            <bdi>
-              {teamName(event.home, lan)} – {teamName(event.away, lan)}
-            </bdi>
+            <bdi>{matchName(event)}</bdi>
             <span className={styles.aside}>
               <MatchClock event={event} />
             </span>

@@ -97,6 +97,14 @@ describe('pages of football', () => {
       const bracket = page.getByRole('region', { name: t('football.bracket') });
       await bracket.getByText('penalties 4–2').last().waitFor();
       expect(await excess(page)).toBe(0);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const headings = ['Final', 'Third place'].map((name) =>
+        bracket.getByRole('heading', { name, exact: true }),
+      );
+      const [final, third] = await Promise.all(headings.map((heading) => heading.boundingBox()));
+      expect(third?.x).toBe(final?.x);
+      expect(third?.y).toBeGreaterThan(final?.y ?? Infinity);
+      await expect.poll(() => bracket.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
       await page.goto(`${site.url}/#/pages/football/team?id=nobody`);
       await page.getByText(t('football.unknown')).waitFor();
     }));
@@ -136,7 +144,7 @@ describe('pages of football', () => {
         .filter({ has: page.locator('button[aria-pressed]') })
         .first();
       const match = (await picked.getByRole('link').getAttribute('aria-label')) ?? '';
-      const [team = ''] = match.split(' – ');
+      const [team = ''] = match.split(/\s–\s/);
 
       await page.getByRole('link', { name: t('common.search') }).click();
       const field = page.getByRole('searchbox');

@@ -16,6 +16,16 @@ import styles from './bracket.module.css';
 
 type Place = BracketStage['places'][number];
 
+/**
+ * The columns of a bracket. Stages of a single match share the last one, the final first: the match for third place does
+ * not stand between the semi-finals and the final.
+ */
+const columnsOf = (stages: readonly BracketStage[]): (readonly BracketStage[])[] => {
+  const rounds = stages.filter(({ places }) => places.length > 1).map((stage) => [stage]);
+  const last = stages.filter(({ places }) => places.length === 1).toReversed();
+  return last.length === 0 ? rounds : [...rounds, last];
+};
+
 /** The knock-out stage: each place between those that feed it. It scrolls sideways where it is wider than the screen. */
 export const Bracket = ({ stages }: { stages: readonly BracketStage[] }) => {
   const t = useT();
@@ -25,27 +35,38 @@ export const Bracket = ({ stages }: { stages: readonly BracketStage[] }) => {
         <h2 className={football.title}>{t('football.bracket')}</h2>
         <Across label={t('football.bracket')}>
           <div className={styles.bracket}>
-            {stages.map(({ stage, places }) => (
-              <div key={stage} className={styles.stage}>
-                <h3>{stageName(stage, t)}</h3>
-                <ul className={styles.places}>
-                  {places.map((place, at) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- places keep their order, and have nothing else
-                    <li key={at}>
-                      <Box place={place}>
-                        <Side place={place} side="home" />
-                        <Side place={place} side="away" />
-                        <Note place={place} />
-                      </Box>
-                    </li>
-                  ))}
-                </ul>
+            {columnsOf(stages).map((column) => (
+              <div key={column[0]?.stage} className={styles.column}>
+                {column.map((stage) => (
+                  <Stage key={stage.stage} {...stage} />
+                ))}
               </div>
             ))}
           </div>
         </Across>
       </section>
     </Card>
+  );
+};
+
+const Stage = ({ stage, places }: BracketStage) => {
+  const t = useT();
+  return (
+    <>
+      <h3>{stageName(stage, t)}</h3>
+      <ul className={styles.places}>
+        {places.map((place, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- places keep their order, and have nothing else
+          <li key={at}>
+            <Box place={place}>
+              <Side place={place} side="home" />
+              <Side place={place} side="away" />
+              <Note place={place} />
+            </Box>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 };
 

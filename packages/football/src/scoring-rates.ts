@@ -30,12 +30,28 @@ export type Rates = {
  * @param settled how near to the means, as a share of them, is near enough
  */
 export function ratesOf(
-  { homeMean, awayMean, firstHalf = FIRST_HALF_SHARE }: GoalMeans,
+  means: GoalMeans,
   rho: number,
   usual: readonly Phase[] = usualPhases,
   settled: number = SETTLED,
   behindAtHalf: number = BEHIND_AT_HALF_TIME,
 ): Rates {
+  return fit(means, rho, { usual, settled, behindAtHalf }).rates;
+}
+
+/** About the chance that a match with these means ends level: enough to learn from, and quick. */
+export function drawChance(means: GoalMeans, rho: number): number {
+  const terms = { usual: usualPhases, settled: ROUGHLY, behindAtHalf: BEHIND_AT_HALF_TIME };
+  return fit(means, rho, terms).course.level;
+}
+
+/** The rates, and the course of the match that they bring. */
+function fit(
+  { homeMean, awayMean, firstHalf = FIRST_HALF_SHARE }: GoalMeans,
+  rho: number,
+  terms: { usual: readonly Phase[]; settled: number; behindAtHalf: number },
+): { rates: Rates; course: Course } {
+  const { usual, settled, behindAtHalf } = terms;
   const phases = usual.map((phase) => (phase.half === 'second' ? quieterAtLevel(phase, rho) : phase));
   const wanted = firstHalf / (1 - firstHalf);
   let [home, away, odds] = [homeMean, awayMean, wanted];
@@ -47,21 +63,17 @@ export function ratesOf(
       phases,
       behindAtHalf,
     };
-    const { early, late } = courseOf(rates);
+    const course = courseOf(rates);
+    const { early, late } = course;
     const ofHome = homeMean / (early.home + late.home);
     const ofAway = awayMean / (early.away + late.away);
     const ofOdds = (wanted * (late.home + late.away)) / (early.home + early.away);
     const miss = Math.max(Math.abs(ofHome - 1), Math.abs(ofAway - 1), Math.abs(ofOdds - 1));
-    if (miss < settled || step === MOST_STEPS) return rates;
+    if (miss < settled || step === MOST_STEPS) return { rates, course };
     home *= ofHome;
     away *= ofAway;
     odds *= ofOdds;
   }
-}
-
-/** About the chance that a match with these means ends level: enough to learn from, and quick. */
-export function drawChance(means: GoalMeans, rho: number): number {
-  return courseOf(ratesOf(means, rho, usualPhases, ROUGHLY)).level;
 }
 
 function courseOf(rates: Rates): Course {

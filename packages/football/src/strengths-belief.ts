@@ -15,7 +15,8 @@ export type Belief = {
   copy: () => Belief;
 };
 
-type Contents = { size: number; room: number; means: Float64Array; covariances: Float64Array };
+/** `covariances` are those of each variable with the ones before it and itself, row by row: the rest is the same. */
+type Contents = { size: number; means: Float64Array; covariances: Float64Array };
 
 const FIRST_ROOM = 64;
 const MAX_STEPS = 50;
@@ -30,14 +31,18 @@ const LONGEST_STEP = 1;
 export function createBelief(): Belief {
   return beliefOf({
     size: 0,
-    room: FIRST_ROOM,
     means: new Float64Array(FIRST_ROOM),
-    covariances: new Float64Array(FIRST_ROOM * FIRST_ROOM),
+    covariances: new Float64Array(rowAt(FIRST_ROOM)),
   });
 }
 
-function beliefOf({ size, room, means, covariances }: Contents): Belief {
-  let touched = new Int32Array(room);
+/** Where the covariances of a variable begin. */
+function rowAt(place: number): number {
+  return (place * (place + 1)) / 2;
+}
+
+function beliefOf({ size, means, covariances }: Contents): Belief {
+  let touched = new Int32Array(means.length);
   const at = (values: Float64Array, index: number) => values[index] ?? 0;
   const mean = (form: Form) => form.reduce((sum, [place, factor]) => sum + factor * at(means, place), 0);
 
@@ -45,9 +50,13 @@ function beliefOf({ size, room, means, covariances }: Contents): Belief {
   const shared = (form: Form): Float64Array => {
     const column = new Float64Array(size);
     for (const [place, factor] of form) {
-      const row = place * room;
-      for (let index = 0; index < size; index++) {
+      const row = rowAt(place);
+      for (let index = 0; index <= place; index++) {
         column[index] = at(column, index) + factor * at(covariances, row + index);
+      }
+      for (let index = place + 1, cell = rowAt(index) + place; index < size; index++) {
+        column[index] = at(column, index) + factor * at(covariances, cell);
+        cell += index + 1;
       }
     }
     return column;
@@ -56,27 +65,21 @@ function beliefOf({ size, room, means, covariances }: Contents): Belief {
     form.reduce((sum, [place, factor]) => sum + factor * at(column, place), 0);
 
   const grow = (): void => {
-    const [oldRoom, oldMeans, old] = [room, means, covariances];
-    room *= 2;
-    means = new Float64Array(room);
+    const [oldMeans, old] = [means, covariances];
+    means = new Float64Array(2 * oldMeans.length);
     means.set(oldMeans);
-    covariances = new Float64Array(room * room);
-    touched = new Int32Array(room);
-    for (let row = 0; row < size; row++) {
-      covariances.set(old.subarray(row * oldRoom, row * oldRoom + size), row * room);
-    }
+    covariances = new Float64Array(rowAt(means.length));
+    covariances.set(old);
+    touched = new Int32Array(means.length);
   };
 
   const add: Belief['add'] = (form, offset, variance) => {
-    if (size === room) grow();
+    if (size === means.length) grow();
     const column = shared(form);
     const place = size++;
     means[place] = offset + mean(form);
-    for (let index = 0; index < place; index++) {
-      covariances[place * room + index] = at(column, index);
-      covariances[index * room + place] = at(column, index);
-    }
-    covariances[place * room + place] = over(column, form) + variance;
+    covariances.set(column, rowAt(place));
+    covariances[rowAt(place) + place] = over(column, form) + variance;
     return place;
   };
 
@@ -95,22 +98,27 @@ function beliefOf({ size, room, means, covariances }: Contents): Belief {
     // (S + W⁻¹)⁻¹ of the pair, S being its covariance and W the curvature of the Poisson likelihood.
     const [hh, aa, ha] = [prior.hh + 1 / homeMean, prior.aa + 1 / awayMean, prior.ha];
     const determinant = hh * aa - ha * ha;
-    // Variables that share nothing with these two, such as those of other leagues, learn nothing.
+    // Variables that share nothing with these two, such as those of other leagues, learn nothing. What the others share is
+    // packed, as nearly all the time goes into their pairs.
     let count = 0;
     for (let index = 0; index < size; index++) {
-      if (withHome[index] !== 0 || withAway[index] !== 0) touched[count++] = index;
+      const [ofHome, ofAway] = [at(withHome, index), at(withAway, index)];
+      if (ofHome === 0 && ofAway === 0) continue;
+      means[index] = at(means, index) + ofHome * homeMore + ofAway * awayMore;
+      touched[count] = index;
+      withHome[count] = ofHome;
+      withAway[count] = ofAway;
+      count++;
     }
     for (let one = 0; one < count; one++) {
-      const index = touched[one] ?? 0;
-      const [ofHome, ofAway] = [at(withHome, index), at(withAway, index)];
-      means[index] = at(means, index) + ofHome * homeMore + ofAway * awayMore;
+      const [ofHome, ofAway] = [at(withHome, one), at(withAway, one)];
       const gainHome = (aa * ofHome - ha * ofAway) / determinant;
       const gainAway = (hh * ofAway - ha * ofHome) / determinant;
-      const row = index * room;
-      for (let two = 0; two < count; two++) {
-        const other = touched[two] ?? 0;
-        covariances[row + other] =
-          at(covariances, row + other) - gainHome * at(withHome, other) - gainAway * at(withAway, other);
+      const row = rowAt(touched[one] ?? 0);
+      for (let two = 0; two <= one; two++) {
+        const cell = row + (touched[two] ?? 0);
+        covariances[cell] =
+          at(covariances, cell) - gainHome * at(withHome, two) - gainAway * at(withAway, two);
       }
     }
   };
@@ -119,10 +127,11 @@ function beliefOf({ size, room, means, covariances }: Contents): Belief {
     mean,
     add,
     learn,
-    copy: () => beliefOf({ size, room, means: means.slice(), covariances: covariances.slice() }),
-    variance: (place) => at(covariances, place * room + place),
+    copy: () => beliefOf({ size, means: means.slice(), covariances: covariances.slice() }),
+    variance: (place) => at(covariances, rowAt(place) + place),
     widen: (place, variance) => {
-      covariances[place * room + place] = at(covariances, place * room + place) + variance;
+      const cell = rowAt(place) + place;
+      covariances[cell] = at(covariances, cell) + variance;
     },
   };
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { readSignedState, writeSignedState, type SignedState } from '../log/state-file.ts';
+import { isMissing, readFileIfThere } from '../platform/disk-files.ts';
 import { NotOpened } from './sealing.ts';
 import type { Repository } from './repository.ts';
 
@@ -43,24 +44,21 @@ const passwordFiles = [
   'demo-operators.json',
 ];
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-const orUndefined = async <T>(work: Promise<T>): Promise<T | undefined> => {
+/** Names of the secrets in a data folder, none where no server has made them yet. */
+const keyNames = async (dataDir: string): Promise<string[]> => {
   try {
-    return await work;
+    return (await readdir(join(dataDir, 'keys'))).map((name) => `keys/${name}`);
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissing(error)) return [];
     throw error;
   }
 };
 
 /** Reads the state of a data folder. */
 export const readState = async (dataDir: string): Promise<Content> => {
-  const keys = ((await orUndefined(readdir(join(dataDir, 'keys')))) ?? []).map((name) => `keys/${name}`);
   const files: Record<string, string> = {};
-  for (const name of [...keys, ...passwordFiles].toSorted()) {
-    const bytes = await orUndefined(readFile(join(dataDir, name)));
+  for (const name of [...(await keyNames(dataDir)), ...passwordFiles].toSorted()) {
+    const bytes = await readFileIfThere(join(dataDir, name));
     if (bytes !== undefined) files[name] = bytes.toString('base64');
   }
   return { signed: (await readSignedState(dataDir)) ?? null, files };

@@ -1,5 +1,5 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readFileIfThere, writeFileWhole } from '../platform/disk-files.ts';
 
 /** The last checkpoint that a server of this data folder signed. */
 export type SignedState = {
@@ -15,9 +15,6 @@ export type SignedState = {
 
 /** Below the data folder. A backup must not bring an old one back: docs/operations.md. */
 const fileOf = (folder: string): string => join(folder, 'log', 'signed.json');
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 const isState = (value: unknown): value is SignedState =>
   typeof value === 'object' &&
@@ -38,13 +35,8 @@ const isState = (value: unknown): value is SignedState =>
  */
 export const readSignedState = async (folder: string): Promise<SignedState | undefined> => {
   const path = fileOf(folder);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const text = (await readFileIfThere(path))?.toString('utf8');
+  if (text === undefined) return undefined;
   const state: unknown = parse(text);
   if (!isState(state)) throw new Error(`${path} is damaged: it says what the log has signed`);
   return state;
@@ -59,25 +51,5 @@ const parse = (text: string): unknown => {
 };
 
 /** Writes the state. When it returns the state is on the disk, whole, also after a power failure. */
-export const writeSignedState = async (folder: string, state: SignedState): Promise<void> => {
-  const path = fileOf(folder);
-  const parent = join(folder, 'log');
-  await mkdir(parent, { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}.tmp`;
-  const file = await open(draft, 'w', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(state)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
-  // Windows cannot sync a folder.
-  if (process.platform === 'win32') return;
-  const handle = await open(parent, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
+export const writeSignedState = (folder: string, state: SignedState): Promise<void> =>
+  writeFileWhole(fileOf(folder), `${JSON.stringify(state)}\n`);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queryable } from './database.ts';
+import { readFileIfThere, syncFolder } from './disk-files.ts';
 
 const bytes = 32;
 
@@ -10,11 +11,10 @@ const checked = (secret: Uint8Array, what: string, where: string): Uint8Array =>
   return secret;
 };
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
+const keysOf = (folder: string): string => join(folder, 'keys');
 
 /** Where a secret of this name is kept in a data folder. */
-const fileOf = (folder: string, name: string): string => join(folder, 'keys', name);
+const fileOf = (folder: string, name: string): string => join(keysOf(folder), name);
 
 /**
  * A secret of 32 bytes in the data folder, readable by the server alone; the first start makes it.
@@ -23,7 +23,7 @@ const fileOf = (folder: string, name: string): string => join(folder, 'keys', na
  */
 export const secretInFolder = async (folder: string, name: string): Promise<Uint8Array> => {
   const path = fileOf(folder, name);
-  await mkdir(join(folder, 'keys'), { recursive: true, mode: 0o700 });
+  await mkdir(keysOf(folder), { recursive: true, mode: 0o700 });
   try {
     // Fails when the file exists: the first start writes, every later one reads.
     const file = await open(path, 'wx', 0o600);
@@ -34,7 +34,7 @@ export const secretInFolder = async (folder: string, name: string): Promise<Uint
       await file.close();
     }
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   return checked(await readFile(path), name, path);
 };
@@ -42,12 +42,8 @@ export const secretInFolder = async (folder: string, name: string): Promise<Uint
 /** The same secret for a tool that only reads; undefined where no server has made it yet. */
 export const readSecretInFolder = async (folder: string, name: string): Promise<Uint8Array | undefined> => {
   const path = fileOf(folder, name);
-  try {
-    return checked(await readFile(path), name, path);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  const secret = await readFileIfThere(path);
+  return secret && checked(secret, name, path);
 };
 
 /** A secret for several processes that share a database: the first one makes it. */
@@ -73,24 +69,13 @@ export const readSecretInDatabase = async (on: Queryable, name: string): Promise
 /** Puts a secret of a data folder in the place of another, which is lost with that. At any moment one of them is there. */
 export const replaceSecretInFolder = async (folder: string, name: string, by: string): Promise<void> => {
   await rename(fileOf(folder, by), fileOf(folder, name));
-  await syncFolder(folder);
+  await syncFolder(keysOf(folder));
 };
 
 /** Destroys a secret of a data folder. */
 export const removeSecretInFolder = async (folder: string, name: string): Promise<void> => {
   await rm(fileOf(folder, name), { force: true });
-  await syncFolder(folder);
-};
-
-const syncFolder = async (folder: string): Promise<void> => {
-  // Windows cannot sync a folder.
-  if (process.platform === 'win32') return;
-  const handle = await open(join(folder, 'keys'), 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await syncFolder(keysOf(folder));
 };
 
 /** The same in the database, in one statement. */

@@ -1,19 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, opendir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { draftEnding, isMissing, readFileIfThere, writeFileWhole } from '../../platform/disk-files.ts';
 import { isPlace, type Store } from './store.ts';
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
 
 /** Files in a folder that only the server's user can read. A file appears whole or not at all. */
 export const createDiskStore = (folder: string): Store => {
@@ -22,30 +10,8 @@ export const createDiskStore = (folder: string): Store => {
     return join(folder, place);
   };
   return {
-    async put(place, bytes) {
-      const path = pathOf(place);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Processes that write the same file use different temporary names, so the rest of a killed one blocks no write.
-      const draft = `${path}.${randomUUID()}.tmp`;
-      const file = await open(draft, 'wx', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(draft, path);
-      // Windows cannot sync a folder.
-      if (process.platform !== 'win32') await syncFolder(dirname(path));
-    },
-    async get(place) {
-      try {
-        return await readFile(pathOf(place));
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
-    },
+    put: async (place, bytes) => writeFileWhole(pathOf(place), bytes),
+    get: async (place) => readFileIfThere(pathOf(place)),
     async getPart(place, { offset, length }) {
       let file;
       try {
@@ -69,7 +35,7 @@ export const createDiskStore = (folder: string): Store => {
           const { mtimeMs } = await stat(join(folder, group, name)).catch(() => ({ mtimeMs: Infinity }));
           if (mtimeMs >= moment.getTime()) continue;
           // A draft that a killed server left.
-          if (name.endsWith('.tmp')) await rm(join(folder, group, name), { force: true });
+          if (name.endsWith(draftEnding)) await rm(join(folder, group, name), { force: true });
           else if (isPlace(`${group}/${name}`)) names.push(`${group}/${name}`);
         }
         if (names.length > 0) yield names;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { openFeed, type Match } from './feed.ts';
-import { memberApi } from './member-api.ts';
-import { memberApp } from './member-app.ts';
+import { signUpWithBet } from './first-bet.ts';
 import { withPhone } from './phone.ts';
 import { wrongOnScreen } from './screen-check.ts';
 import { openSite, type Site } from './site-under-test.ts';
@@ -22,22 +21,8 @@ describe('an open bet', () => {
 
   it('is edited: sold and replaced in one step, with both prices before and both receipts after', () =>
     withPhone(site.browser, async ({ page, faults }) => {
-      const app = await memberApp(page, 'en');
+      const { app, api, bet: old } = await signUpWithBet(page, { url: site.url, match, account: 'edith' });
       const { t } = app;
-      await page.goto(site.url);
-      await app.register('edith');
-      await page.locator('main section button[aria-pressed]').first().waitFor();
-      const api = memberApi(site.url);
-      await api.login('edith');
-      const { markets } = await api.call('eventDetail', { id: match.id });
-      const odds = markets.find(({ market }) => market === '1x2')?.selections[0]?.odds ?? '';
-      const old = await api.call('orderAdd', {
-        key: 'edith-0001',
-        type: 'single',
-        stake: '10.00',
-        accept: 'none',
-        legs: [{ event: match.id, market: '1x2', selection: '1', odds }],
-      });
       const { offer } = await api.call('cashOutQuote', { bet: old.id });
 
       await page.goto(`${site.url}/#/pages/gamerecord/gamerecord`);
@@ -75,7 +60,7 @@ describe('an open bet', () => {
       const { list } = await api.call('orderList', {});
       expect(list).toHaveLength(2);
       const [placed, sold] = list;
-      expect(placed).toMatchObject({ state: 'waiting', stake: '25.00', odds });
+      expect(placed).toMatchObject({ state: 'waiting', stake: '25.00', odds: old.odds });
       expect(sold).toMatchObject({ id: old.id, cashOut: offer });
       const { balance } = await api.call('userInfo', {});
       expect(minor(balance)).toBe(100_000n - 1_000n + minor(offer) - 2_500n);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFeed, type Match } from './feed.ts';
-import { memberApi } from './member-api.ts';
+import { signUpWithBet } from './first-bet.ts';
 import { memberApp, type MemberApp } from './member-app.ts';
 import { withPhone } from './phone.ts';
 import { openSite, type Site } from './site-under-test.ts';
@@ -88,22 +88,8 @@ describe('every sheet', () => {
 
   it('closes by its arrow, by a drag, by Escape and by back, which does not leave the page', () =>
     withPhone(site.browser, async ({ page, faults }) => {
-      const app = await memberApp(page, 'en');
+      const { app } = await signUpWithBet(page, { url: site.url, match, account: 'sheila' });
       const { t } = app;
-      await page.goto(site.url);
-      await app.register('sheila');
-      await page.locator('main section button[aria-pressed]').first().waitFor();
-      const api = memberApi(site.url);
-      await api.login('sheila');
-      const { markets } = await api.call('eventDetail', { id: match.id });
-      const odds = markets.find(({ market }) => market === '1x2')?.selections[0]?.odds ?? '';
-      await api.call('orderAdd', {
-        key: 'sheila-0001',
-        type: 'single',
-        stake: '10.00',
-        accept: 'none',
-        legs: [{ event: match.id, market: '1x2', selection: '1', odds }],
-      });
 
       for (const { name, at, open } of kinds) {
         // Help is the page before, so that one step back is seen.

@@ -102,14 +102,25 @@ const freePorts = async (): Promise<[number, number]> => {
   return [first, second];
 };
 
-describe.each([
-  { name: 'nginx', prepare: nginx },
-  { name: 'caddy', prepare: caddy },
-])('the file for $name', ({ name, prepare }) => {
-  // Debian has both: apt-get install nginx-light caddy openssl
-  describe.skipIf(!isInstalled(name) || !isInstalled('openssl'))(`where ${name} is installed`, () => {
+// Debian has both: apt-get install nginx-light caddy openssl
+const proxies = [
+  { name: 'nginx', prepare: nginx, callers: ['127.0.0.2', '127.0.0.3'] },
+  { name: 'caddy', prepare: caddy, callers: ['127.0.0.4', '127.0.0.5'] },
+] as const;
+const isThere = ({ name }: { name: string }): boolean => isInstalled(name) && isInstalled('openssl');
+
+/** One server for all: each proxy has callers of its own, whose sign-ins are counted. */
+let server: TestServer | undefined;
+beforeAll(async () => {
+  if (!proxies.some(isThere)) return;
+  const settings = { REPLAY: 'false', TRUST_PROXY: '127.0.0.1', SIGNIN_LIMIT_PER_MINUTE: '4' };
+  server = await startTestServer(settings);
+});
+afterAll(() => server?.close());
+
+describe.each(proxies)('the file for $name', ({ name, prepare, callers: [caller, another] }) => {
+  describe.skipIf(!isThere({ name }))(`where ${name} is installed`, () => {
     let folder: string;
-    let server: TestServer;
     let proxy: ChildProcess;
     let port: number;
     let ca: string;
@@ -159,10 +170,9 @@ describe.each([
       const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
       await run('openssl', [...made.split(' '), '-addext', 'subjectAltName=DNS:localhost', ...files]);
       ca = await readFile(join(folder, 'cert.pem'), 'utf8');
-      server = await startTestServer({ TRUST_PROXY: '127.0.0.1', SIGNIN_LIMIT_PER_MINUTE: '4' });
       const [free, plainPort] = await freePorts();
       port = free;
-      const upstream = Number(new URL(server.url).port);
+      const upstream = Number(new URL(server?.url ?? '').port);
       const [program = '', ...args] = await prepare({ folder, port, plainPort, upstream });
       proxy = spawn(program, args, {
         stdio: 'inherit',
@@ -179,7 +189,6 @@ describe.each([
     });
     afterAll(async () => {
       proxy?.kill('SIGTERM');
-      await server?.close();
       await rm(folder, { recursive: true, force: true });
     });
 
@@ -193,15 +202,15 @@ describe.each([
     });
 
     it('tells the server who calls, whatever the caller says', async () => {
-      for (let n = 0; n < 4; n++) expect((await signIn('127.0.0.2')).status).not.toBe(429);
-      expect((await signIn('127.0.0.2')).status).toBe(429);
+      for (let n = 0; n < 4; n++) expect((await signIn(caller)).status).not.toBe(429);
+      expect((await signIn(caller)).status).toBe(429);
       const lies = { 'x-forwarded-for': '192.0.2.7', forwarded: 'for=192.0.2.7' };
-      expect((await signIn('127.0.0.2', lies)).status).toBe(429);
-      expect((await signIn('127.0.0.3')).status).not.toBe(429);
+      expect((await signIn(caller, lies)).status).toBe(429);
+      expect((await signIn(another)).status).not.toBe(429);
     });
 
     it('passes a message of the live stream on at once, and an image of some megabytes', async () => {
-      const api = memberApi(server.url);
+      const api = memberApi(server?.url ?? '');
       const { token } = await api.register(`proxy-${name}`);
       const { ticket } = await api.call('liveTicket', {});
       const stream = request(options(`${livePath}?token=${encodeURIComponent(ticket)}`, {}));

@@ -20,7 +20,7 @@ while read -r log; do
 done`;
 
 /** A server that got its socket handed over. */
-type Handed = {
+export type Handed = {
   pid: number;
   log: () => Promise<string>;
   /** Resolves once it printed the text. @throws when it printed none within two minutes */

@@ -37,17 +37,12 @@ describe('a payment in play money', () => {
     if (recharge === undefined) throw new Error(`no recharge by ${channel}`);
     return recharge;
   };
-  /** Opens the page of a payment on a narrow phone. */
-  const withPayment = async (
-    { channel, lan, colorScheme = 'dark' }: { channel: string; lan: Lan; colorScheme?: 'dark' | 'light' },
-    work: (page: Page) => Promise<void>,
+  /** Opens the app on a narrow phone, signed in as the payer. */
+  const withPayer = async (
+    lan: Lan,
+    work: (page: Page, show: (channel: string) => Promise<void>) => Promise<void>,
   ): Promise<void> => {
-    const phone = await openPhone(site.browser, {
-      width: 320,
-      height: 640,
-      colorScheme,
-      serviceWorkers: 'block',
-    });
+    const phone = await openPhone(site.browser, { width: 320, height: 640, serviceWorkers: 'block' });
     const { page } = phone;
     const stored = JSON.stringify(
       Object.entries({ user: { user }, config: { language: { chosen: lan }, theme: 'system' } }),
@@ -55,27 +50,31 @@ describe('a payment in play money', () => {
     await page.addInitScript(
       `if (location.protocol !== 'about:') for (const [key, value] of ${stored}) localStorage.setItem(key, JSON.stringify(value))`,
     );
-    await page.goto(`${site.url}/#/pages/recharge/rechargeinfo?id=${recharges.get(channel)}`);
-    await settle(page);
-    await work(page);
+    const show = async (channel: string): Promise<void> => {
+      await page.goto(`${site.url}/#/pages/recharge/rechargeinfo?id=${recharges.get(channel)}`);
+      await settle(page);
+    };
+    await work(page, show);
     await phone.close();
   };
   const textsOf = async (lan: Lan) => createTranslator<AppMessages>(lan, await loadAppCatalogue(lan));
 
   it.each(lans)('says in %s that it is a test, before anything else, and has one way to pay', async (lan) => {
     const t = await textsOf(lan);
-    for (const channel of channels) {
-      const colorScheme = channels.indexOf(channel) % 2 === 0 ? 'dark' : 'light';
-      await withPayment({ channel, lan, colorScheme }, async (page) => {
+    await withPayer(lan, async (page, show) => {
+      for (const [at, channel] of channels.entries()) {
+        await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'dark' : 'light' });
+        await show(channel);
         const main = page.getByRole('main');
         const { address, payUrl } = await rechargeBy(channel);
+        const pay = main.getByRole('link', { name: t('cashier.payTest'), exact: true });
+        // The page of the channel before has gone.
+        await expect.poll(() => pay.getAttribute('href')).toBe(`${site.url}${payUrl}`);
         await main.getByText(t('cashier.testTitle'), { exact: true }).waitFor();
         const note = await main.getByRole('note').boundingBox();
-        const pay = main.getByRole('link', { name: t('cashier.payTest'), exact: true });
         const button = await pay.boundingBox();
         expect(note?.width).toBeGreaterThan(280);
         expect(note?.y ?? Infinity).toBeLessThan(button?.y ?? 0);
-        expect(await pay.getAttribute('href')).toBe(`${site.url}${payUrl}`);
         // Neither code nor address is on the page before it is asked for, and no tap copies an address then.
         expect(await main.getByRole('img', { name: t('cashier.exampleQr') }).isVisible()).toBe(false);
         if (channel !== 'cash-card') await main.getByText(t('cashier.realLook'), { exact: true }).click();
@@ -88,13 +87,14 @@ describe('a payment in play money', () => {
         const marks = isUsdt ? [t('cashier.example'), t('cashier.testCoin')] : [];
         for (const mark of marks) await main.getByText(mark, { exact: true }).first().waitFor();
         expect({ channel, wrong: await wrongOnScreen(page) }).toEqual({ channel, wrong: [] });
-      });
-    }
+      }
+    });
   });
 
   it('is paid by its one button', async () => {
     const t = await textsOf('en');
-    await withPayment({ channel: 'usdt-trc20', lan: 'en' }, async (page) => {
+    await withPayer('en', async (page, show) => {
+      await show('usdt-trc20');
       const [wallet] = await Promise.all([
         page.waitForEvent('popup'),
         page.getByRole('link', { name: t('cashier.payTest') }).click(),

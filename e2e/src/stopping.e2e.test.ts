@@ -24,6 +24,8 @@ const phases = [
   'first owner',
   'ready',
 ] as const;
+/** The replay rates all teams at its start: where it is not what is stopped, there is none. */
+const withReplay: readonly string[] = ['replay', 'jobs', 'listen', 'ready'];
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const rounds = process.env.LONG === '1' ? 5 : 1;
 
@@ -31,7 +33,7 @@ let folder: DataFolder;
 let settings: Record<string, string>;
 beforeAll(async () => {
   folder = await makeDataFolder();
-  settings = { DATA_DIR: folder.path, LOG_LEVEL: 'debug' };
+  settings = { DATA_DIR: folder.path, LOG_LEVEL: 'debug', REPLAY: 'false' };
 });
 afterAll(() => folder.remove());
 
@@ -77,7 +79,7 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))('round %i: a 
     async ({ phase, signal, at }) => {
       // There is a cluster already in later rounds.
       if (phase === 'initdb' && round > 0) return;
-      const server = beginServer(settings);
+      const server = beginServer({ ...settings, REPLAY: String(withReplay.includes(phase)) });
       await enters(server, phase);
       server.signal(signal);
       // Every other time the one who asked is impatient.
@@ -117,7 +119,7 @@ describe('a server stops', () => {
 
   it('when PostgreSQL has gone, by itself or by force', async () => {
     for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
-      const server = beginServer(settings);
+      const server = beginServer({ ...settings, REPLAY: 'true' });
       await enters(server, 'ready');
       const [pid] = (await readFile(join(folder.cluster, 'postmaster.pid'), 'utf8')).split('\n');
       process.kill(Number(pid), signal);
@@ -141,7 +143,7 @@ describe('a server stops', () => {
 it('a cluster that a killed start left half made is made again', async () => {
   const other = await makeDataFolder();
   try {
-    const started = { DATA_DIR: other.path, LOG_LEVEL: 'debug' };
+    const started = { ...settings, DATA_DIR: other.path };
     const server = beginServer(started);
     await enters(server, 'initdb');
     server.signal('SIGKILL');

@@ -8,9 +8,9 @@ import { seedOpenBets } from '../../apps/server/src/testing/open-bets.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { NotStarted, startServer, verifyLedger, type Server } from './server.ts';
 
-/** `LONG=1` plays twenty rounds at random; otherwise the named places once each, and two rounds. */
+/** `LONG=1` plays twenty rounds at random; otherwise the named places once each, and one round. */
 const isLong = process.env['LONG'] === '1';
-const rounds = isLong ? 20 : 2;
+const rounds = isLong ? 20 : 1;
 const betsOfMatch = 1_000;
 
 /**

@@ -15,6 +15,7 @@ import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { openOrders } from './log-orders.ts';
 import { memberApi, password } from './member-api.ts';
 import { officeApi } from './office-api.ts';
+import { announceOpenMatch } from './open-match.ts';
 import { runBackup, startLogTool, startServer, verifyLedger, type Server } from './server.ts';
 
 /**
@@ -85,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     repository = await mkdtemp(join(tmpdir(), 'touchline-repository-'));
     settings = {
       LOG_ORIGIN: 'backup.example/log',
-      REPLAY_SPEED: '1',
+      REPLAY: 'false',
       // What the members of the seeded match were granted, by which verify judges it.
       PLAY_GRANT: '100000',
       PAYOUT_RAIL: 'manual',
@@ -110,10 +111,11 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
   it('is copied and archived while members bet and withdraw', async () => {
     const running = await start(folder, archived);
     // Before the bets of members, as they have no hash of their slips.
-    match = await onDatabase(
-      folder,
-      async (database, url) => (await seedOpenBets(database, url, 1_000)).event,
-    );
+    match = await onDatabase(folder, async (database, url) => {
+      const { event } = await seedOpenBets(database, url, 1_000);
+      await announceOpenMatch(url);
+      return event;
+    });
     ({ token } = await memberApi(running.url).register('ann'));
     const ann = memberApi(running.url, token);
     await bet(running, 'first', 3);

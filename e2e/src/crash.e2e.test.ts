@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bettors, type Bettor } from './bettors.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { memberApi } from './member-api.ts';
+import { announceOpenMatchIn } from './open-match.ts';
 import { NotStarted, startServer, verifyLedger, type Server } from './server.ts';
 
 /** One installation through its bad days, in order: each test finds what the one before left. */
 describe('a server on its own data folder', () => {
-  const membersCount = 24;
-  const betsBeforeKill = 1_200;
+  const membersCount = 12;
+  const betsBeforeKill = 400;
   let folder: DataFolder;
   let server: Server;
   let settings: Record<string, string>;
@@ -17,12 +18,12 @@ describe('a server on its own data folder', () => {
     folder = await makeDataFolder();
     settings = {
       DATA_DIR: folder.path,
-      // The slowest replay: the last fixtures on the list stay open for the whole test.
-      REPLAY_SPEED: '1',
+      REPLAY: 'false',
       RATE_LIMIT_PER_MINUTE: '1000000',
       SIGNIN_LIMIT_PER_MINUTE: '1000000',
     };
     server = await startServer(settings);
+    await announceOpenMatchIn(folder.path);
     crowd = await bettors(server.url, membersCount);
   });
 

@@ -9,6 +9,7 @@ import { makeDataFolder } from './data-folder.ts';
 import { openOrders } from './log-orders.ts';
 import { CallRefused, memberApi } from './member-api.ts';
 import { judgeLog, type Judged } from './log-kill-judge.ts';
+import { announceOpenMatch } from './open-match.ts';
 import { randomFrom } from './random.ts';
 import { NotStarted, startLogTool, startServer, verifyLedger, type Server } from './server.ts';
 
@@ -30,6 +31,8 @@ type Options = {
   rounds: number;
   seed: number;
   members?: number;
+  /** Between two bets of a lane. */
+  pauseMs?: number;
   /** Hears of each round. */
   say?: (line: string) => void;
 };
@@ -37,9 +40,8 @@ type Options = {
 const failpoints = ['log.appended', 'log.committed', 'log.signed', 'log.noted', 'log.published'] as const;
 /** Servers that share the database. */
 const serverCount = 2;
-/** Bets of one member on the way at once, and the pause after each. */
+/** Bets of one member on the way at once. */
 const atOnce = 2;
-const pauseMs = 60;
 /** More than all bets of a drill may win. */
 const cap = '9000000.00';
 /** An answer that does not come within so long was lost with its server. */
@@ -66,6 +68,7 @@ export const killDuringBets = async ({
   rounds,
   seed,
   members = 3,
+  pauseMs = 60,
   say = () => undefined,
 }: Options): Promise<KillFigures> => {
   const startedMs = performance.now();
@@ -90,7 +93,7 @@ export const killDuringBets = async ({
     EXPOSURE_CAP_MARKET: cap,
     EXPOSURE_CAP_SELECTION: cap,
     EXPOSURE_CAP_MEMBER: cap,
-    REPLAY_SPEED: '1',
+    REPLAY: 'false',
     RATE_LIMIT_PER_MINUTE: '1000000',
     SIGNIN_LIMIT_PER_MINUTE: '1000000',
     FILE_LIMIT_PER_MINUTE: '1000000',
@@ -217,6 +220,7 @@ export const killDuringBets = async ({
       const { token } = await memberApi(first.url).register(account);
       crowd.push({ account, token });
     }
+    await announceOpenMatch(postgres.serverUrl('touchline'));
     const orderOf = await openOrders(memberApi(first.url, crowd[0]?.token));
     const betting = Promise.all(crowd.map((member) => bettor(member, orderOf)));
     let failure: unknown;

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { openOrders } from './log-orders.ts';
 import { memberApi } from './member-api.ts';
+import { announceOpenMatchIn } from './open-match.ts';
 import { startLogTool, startServer, verifyLedger, type Server } from './server.ts';
 
 const run = promisify(execFile);
@@ -45,10 +46,11 @@ describe.skipIf(process.platform === 'win32')('a database older than what was si
     settings = {
       DATA_DIR: folder.path,
       LOG_ORIGIN: 'restored.example/log',
-      REPLAY_SPEED: '1',
+      REPLAY: 'false',
       LOG_LEVEL: 'warn',
     };
     server = await startServer(settings);
+    await announceOpenMatchIn(folder.path);
   });
   afterAll(async () => {
     await server.stop();

@@ -9,7 +9,7 @@ const found = await previousRelease();
 if ('missing' in found) console.warn(`The rolling upgrade is not tested: ${found.missing}`);
 
 /** Bets in each step. */
-const bets = 150;
+const bets = 60;
 
 /** Two servers that are upgraded one after the other while members bet. Each test finds what the one before left. */
 describe.skipIf('missing' in found)('a release that is put up beside the previous one', () => {

@@ -2,12 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { endConnections, promote, startPair, waitForStandby } from './cluster.ts';
 import { crowdSettings, startCrowd, type Crowd } from './crowd.ts';
 import { makeDataFolder } from './data-folder.ts';
+import { announceOpenMatch } from './open-match.ts';
 import { startServer, verifyLedger } from './server.ts';
 
 type Pair = Awaited<ReturnType<typeof startPair>>;
 
 /** Bets before, between and after what happens. */
-const bets = 200;
+const bets = 60;
 /** A server notices a frozen node after its patience of eight seconds; a busy machine takes longer. */
 const withinMs = 90_000;
 
@@ -33,6 +34,7 @@ describe.skipIf(process.platform !== 'linux')('several hosts in DATABASE_URL', (
     await waitForStandby(pair.primary);
     const settings = {
       ...crowdSettings,
+      REPLAY: 'false',
       // The standby stands first: the order of the hosts means nothing.
       DATABASE_URL: ofBoth(pair.standby.serverUrl, pair.primary.serverUrl),
       DATABASE_OWNER_URL: ofBoth(pair.standby.url, pair.primary.url),
@@ -40,6 +42,7 @@ describe.skipIf(process.platform !== 'linux')('several hosts in DATABASE_URL', (
     };
     const server = await startServer(settings);
     closers.push(() => server.stop());
+    await announceOpenMatch(pair.primary.serverUrl);
     return { pair, settings, url: server.url };
   };
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSigner, type SignerProcess } from '../../apps/server/src/log/testing/signer-process.ts';
 import { openOrders } from './log-orders.ts';
 import { memberApi, type MemberApi } from './member-api.ts';
+import { announceOpenMatch } from './open-match.ts';
 import { startLogTool } from './server.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -33,7 +34,8 @@ describe.skipIf(process.platform === 'win32')('a signer of its own', () => {
     folder = await mkdtemp(join(tmpdir(), 'touchline-signer-e2e-'));
     listen = `unix:${join(folder, 'signer.sock')}`;
     signer = await startSigner(join(folder, 'signer'), listen);
-    server = await startTestServer({ LOG_SIGNER: listen, REPLAY_SPEED: '1' });
+    server = await startTestServer({ LOG_SIGNER: listen, REPLAY: 'false' });
+    await announceOpenMatch(server.database.url);
     ann = memberApi(server.url);
     await ann.register('ann');
     orders = await openOrders(ann);

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { createTree, leafHash } from '@touchline/verify/merkle';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { parseNote, verifyNote } from '@touchline/verify/note';
@@ -21,6 +22,7 @@ import { transaction } from '../platform/transaction.ts';
 import { createDiskStore } from '../uploads/store/disk.ts';
 import { openEpoch } from './epoch.ts';
 import { testLogKey } from '../testing/touchline.ts';
+import { readSignedState } from './state-file.ts';
 import { openTestLog, type TestLog } from './testing/log.ts';
 
 let database: TestDatabase;
@@ -212,6 +214,68 @@ test('two processes put each fact into the log once', async () => {
   expect(other.service.refusal()).toBeUndefined();
   expect(await entries()).toHaveLength(1_000);
   expect((await checkpoint()).size).toBe(1_000);
+});
+
+test('two processes share one data folder: its state is always whole, and never goes back', async () => {
+  const other = openTestLog({ database, folder, facts: [] });
+  let isOver = false;
+  const sizes: number[] = [];
+  const reading = (async () => {
+    while (!isOver) {
+      // Throws where the file is damaged.
+      sizes.push((await readSignedState(folder))?.size ?? 0);
+      await setImmediate();
+    }
+  })();
+  const adding = (async () => {
+    for (let i = 0; i < 30; i++) await addFacts(5, `s${i}-`);
+  })();
+  const turning = [log, other].map(async ({ service }) => {
+    for (let i = 0; i < 25; i++) {
+      await service.turn();
+      expect(service.refusal()).toBeUndefined();
+    }
+  });
+  await Promise.all([adding, ...turning]);
+  isOver = true;
+  await reading;
+  await log.settle();
+  await other.service.turn();
+  expect([log.service.refusal(), other.service.refusal()]).toEqual([undefined, undefined]);
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+  expect((await readSignedState(folder))?.size).toBe(150);
+  expect((await checkpoint()).size).toBe(150);
+});
+
+test('a process that was frozen while it signed does not put an older state back', async () => {
+  const { promise: thawed, resolve: thaw } = Promise.withResolvers<void>();
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const slow = {
+    ...testLogKey,
+    sign: async (message: Uint8Array) => {
+      reach();
+      await thawed;
+      return testLogKey.sign(message);
+    },
+  };
+  const keys = { ...onlyKey(testLogKey), find: () => Promise.resolve(slow) };
+  const frozen = openTestLog({ database, folder, facts: [], keys });
+  await addFacts(3);
+  const turn = expect(frozen.settle()).rejects.toThrow();
+  await reached;
+  // PostgreSQL ends a session that is idle in its transaction, and with it the lock.
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and state = 'idle in transaction'`,
+  );
+  await addFacts(4, 'later');
+  await log.settle();
+  expect((await readSignedState(folder))?.size).toBe(7);
+  thaw();
+  await turn;
+  expect((await readSignedState(folder))?.size).toBe(7);
+  await frozen.service.turn();
+  expect(frozen.service.refusal()).toBeUndefined();
 });
 
 test('tiles lead to the root that was signed, from the store and from the database', async () => {

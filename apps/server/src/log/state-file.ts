@@ -50,6 +50,17 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Writes the state. When it returns the state is on the disk, whole, also after a power failure. */
-export const writeSignedState = (folder: string, state: SignedState): Promise<void> =>
-  writeFileWhole(fileOf(folder), `${JSON.stringify(state)}\n`);
+const isLater = (kept: SignedState | undefined, { epoch, size }: SignedState): boolean =>
+  kept !== undefined && (kept.epoch > epoch || (kept.epoch === epoch && kept.size > size));
+
+/**
+ * Writes the state. When it returns the state is on the disk, whole, also after a power failure.
+ * @throws Error when the folder has a later state: this process was frozen, and lost its lock to another one of the same folder
+ */
+export const writeSignedState = (folder: string, state: SignedState): Promise<void> => {
+  const path = fileOf(folder);
+  return writeFileWhole(path, `${JSON.stringify(state)}\n`, async () => {
+    if (isLater(await readSignedState(folder), state))
+      throw new Error(`${path} is later than what this process has signed`);
+  });
+};

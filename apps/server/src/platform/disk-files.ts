@@ -24,8 +24,13 @@ export const syncFolder = async (folder: string): Promise<void> => {
 /**
  * Writes a file, or replaces one, for the server's user alone, and makes its folder where there is none. When it returns the file is
  * on the disk, whole, also after a power failure; before, there is the old one or none.
+ * @param check runs last before the file takes its place; where it throws, the old one stays
  */
-export const writeFileWhole = async (path: string, content: string | Uint8Array): Promise<void> => {
+export const writeFileWhole = async (
+  path: string,
+  content: string | Uint8Array,
+  check: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> => {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Processes that write the same file use different drafts, so the rest of a killed one blocks no write.
@@ -38,6 +43,7 @@ export const writeFileWhole = async (path: string, content: string | Uint8Array)
     } finally {
       await file.close();
     }
+    await check();
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });

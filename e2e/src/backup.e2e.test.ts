@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { parseNote } from '@touchline/verify/note';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../apps/server/src/platform/database.ts';
 import { enqueue } from '../../apps/server/src/platform/jobs.ts';
-import { startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts';
+import { findBinaries } from '../../apps/server/src/platform/postgres/binaries.ts';
+import { outsideClusters, startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts';
+import { postgresUser } from '../../apps/server/src/platform/postgres/user.ts';
 import { seedOpenBets } from '../../apps/server/src/testing/open-bets.ts';
 import { testResults } from '../../apps/server/src/testing/results.ts';
 import { startTestS3 } from '../../apps/server/src/uploads/testing/s3-server.ts';
@@ -112,6 +114,8 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     const running = await start(folder, archived);
     // Before the bets of members, as they have no hash of their slips.
     match = await onDatabase(folder, async (database, url) => {
+      // As pgBackRest leaves it behind after a restore: it must not end later ones.
+      await database.pool.query("alter system set recovery_target_time = '2020-01-01'");
       const { event } = await seedOpenBets(database, url, 1_000);
       await announceOpenMatch(url);
       return event;
@@ -175,12 +179,27 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     expect(await cashier.call('officePayoutHold', {})).toEqual({});
     await running.stop();
     server = undefined;
-    await agrees(into);
+
+    // As if another tool had restored it: payouts are held once more, from the earlier time on.
+    const adopted = await runBackup('restore', ['--adopt', '--to', before.toISOString()], {
+      ...settings,
+      DATA_DIR: into.path,
+    });
+    expect([adopted.code, adopted.log]).toEqual([0, expect.stringContaining('all agree')]);
+    expect(adopted.log).toContain(`from ${before.toISOString()} on`);
+    const held = await onDatabase(into, ({ pool }) =>
+      pool.query<{ reason: string; since: Date }>(
+        'select reason, since from payout_hold where released_at is null',
+      ),
+    );
+    expect(held.rows).toEqual([{ reason: 'restored', since: before }]);
   });
 
   it('restored to an earlier time, signs nothing before an epoch, and pays nothing twice', async () => {
     const into = await newFolder();
-    const { code, log } = await restore(before.toISOString(), into.path);
+    const { pgCtl } = await findBinaries(await postgresUser(), outsideClusters);
+    const programs = ['--programs', dirname(pgCtl)];
+    const { code, log } = await restore(before.toISOString(), into.path, {}, ...programs);
     expect([code, log]).toEqual([2, expect.stringContaining('everything after it is lost')]);
     expect(log).toContain(`this machine signed ${signed} entries`);
     let running = await start(into);
@@ -294,6 +313,10 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     expect(await backup('list')).toContain('GAP');
     await rename(join(repository, 'segment'), middle);
 
+    expect(await restore('latest', (await newFolder()).path, {}, '--programs', '/nowhere')).toEqual({
+      code: 1,
+      log: expect.stringContaining('There is no pg_ctl in /nowhere'),
+    });
     const future = new Date(Date.now() + 3_600_000).toISOString();
     expect(await restore(future, (await newFolder()).path)).toMatchObject({
       log: expect.stringContaining('The archive ends at'),

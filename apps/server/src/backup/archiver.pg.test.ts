@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { archive, slotName, type Archived, type ArchiverOptions } from './archiver.ts';
-import { connectReplication } from './replication.ts';
+import { connectReplication, NoReplication } from './replication.ts';
 import { createRepository, WrongCluster, type Repository } from './repository.ts';
 import { createSealing } from './sealing.ts';
 import { memoryVault, type MemoryVault } from './testing/memory-vault.ts';
@@ -61,6 +61,18 @@ const write = async (): Promise<bigint> => {
   return parseLsn(rows[0]?.lsn ?? '');
 };
 const switchFile = (): Promise<unknown> => database.pool.query('select pg_switch_wal()');
+
+test('a role that may not copy the database, and a server without encryption, are named', async () => {
+  const wrong = new URL(url);
+  wrong.password = 'another';
+  await expect(connectReplication(wrong.href)).rejects.toThrow(NoReplication);
+  await expect(connectReplication(wrong.href)).rejects.toThrow(
+    /as "touchline": password authentication failed/,
+  );
+  await expect(connectReplication(`${url}?sslmode=verify-full`)).rejects.toThrow(
+    /as "touchline": The server does not support SSL connections/,
+  );
+});
 
 test('the archive has the bytes of the log, and goes on after a stop', async () => {
   // PostgreSQL keeps the files of the log that are compared below.

@@ -2,12 +2,14 @@ import { ConfigError } from '../platform/config.ts';
 import { HasTablespaces } from './base.ts';
 import { NoRepository } from './open.ts';
 import { CannotRestore } from './plan.ts';
+import { NoReplication } from './replication.ts';
 import { WrongCluster } from './repository.ts';
 import { NotOpened } from './sealing.ts';
 import { ArchiveBehind } from './take.ts';
 
 const kinds = [
   ConfigError,
+  NoReplication,
   NoRepository,
   NotOpened,
   WrongCluster,

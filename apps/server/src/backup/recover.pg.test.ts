@@ -44,7 +44,9 @@ test('a cluster of Patroni takes writes after its recovery, in another folder an
   closers.push(() => stopCluster(cluster));
   const port = await recoverCluster(cluster, { target: 'latest', plan: { timeline: 1 } });
 
-  const client = new pg.Client({ connectionString: (await embeddedUrls(dataDir, port)).ownerUrl('touchline') });
+  const client = new pg.Client({
+    connectionString: (await embeddedUrls(dataDir, port)).ownerUrl('touchline'),
+  });
   await client.connect();
   closers.push(() => client.end());
   await client.query('create table written (n int)');

@@ -15,6 +15,20 @@ import { CannotRestore, type Plan, type Target } from './plan.ts';
 /** How long PostgreSQL may take until it answers at all; the replay comes after it, and takes as long as it takes. */
 const answerSeconds = 120;
 const lookMs = 200;
+/**
+ * What a tool that restored the cluster before has left in `postgresql.auto.conf`, as pgBackRest does, must not end this replay. The time,
+ * which a restore may set, is the last of the targets: PostgreSQL refuses another one after it, even an empty one.
+ */
+const noOlderTarget = {
+  recovery_target: '',
+  recovery_target_lsn: '',
+  recovery_target_name: '',
+  recovery_target_xid: '',
+  recovery_target_time: '',
+  recovery_target_inclusive: 'on',
+  recovery_end_command: '',
+  archive_cleanup_command: '',
+};
 /** PostgreSQL's code for "not yet": it replays. */
 const notYet = '57P03';
 
@@ -89,6 +103,7 @@ export const recoverCluster = async (
   if (user) await chownAll(folder, user);
   const port = await freePort();
   const settings = {
+    ...noOlderTarget,
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',

@@ -91,9 +91,13 @@ type Command = {
   onCopyDone?: () => void;
 };
 
+/** PostgreSQL takes no connection that copies it: the role, `pg_hba.conf`, or the encryption that one of the two wants. */
+export class NoReplication extends Error {}
+
 /**
  * Opens the connection to the node that can write.
  * @param url of a role with the attribute REPLICATION, or a superuser; it may name several hosts
+ * @throws NoReplication with what PostgreSQL said
  */
 export const connectReplication = async (url: string): Promise<Replication> => {
   const address = new URL(await createNodes(url).find());
@@ -108,7 +112,12 @@ export const connectReplication = async (url: string): Promise<Replication> => {
   let fail: (error: Error) => void = () => undefined;
   client.on('error', (error) => fail(error));
   client.on('end', () => fail(new Error('The connection to PostgreSQL has ended')));
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new NoReplication(`The database cannot be copied as "${address.username}": ${said}`);
+  }
 
   /** Runs a command of the protocol to its end. @returns the rows of each answer */
   const run = (text: string, { onCopy, onCopyDone }: Command = {}): Promise<Rows[]> =>

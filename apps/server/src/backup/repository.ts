@@ -65,7 +65,8 @@ export type Repository = {
   wal: (segmentBytes: number) => Promise<KeptWal[]>;
   /** Keeps a file of the log or its beginning, and removes shorter pieces of it. */
   writeWal: (segment: Segment, content: WalContent) => Promise<void>;
-  readWal: (kept: Pick<KeptWal, 'name' | 'filled'>) => Promise<WalContent>;
+  /** @returns at least what was listed; a longer piece that took its place has more */
+  readWal: (kept: KeptWal) => Promise<WalContent>;
   /** The `.history` files of timelines, by number. */
   histories: () => Promise<Map<number, string>>;
   writeHistory: (timeline: number, text: string) => Promise<void>;
@@ -114,6 +115,17 @@ export const createRepository = (vault: Vault, sealing: Sealing): Repository => 
     if (file === undefined) return undefined;
     const filled = part === undefined ? segmentBytes : Number.parseInt(part, 16);
     return { segment: parseSegment(file, segmentBytes), name, filled };
+  };
+  /** A file of the log. While a server archives, a piece may have given way to a longer one since it was listed. */
+  const findWal = async (kept: KeptWal): Promise<KeptWal & { content: Buffer }> => {
+    const content = await find(kept.name);
+    if (content !== undefined) return { ...kept, content };
+    const file = `wal/${segmentName(kept.segment)}`;
+    const [longest] = (await vault.list(file))
+      .flatMap(({ name }) => readWalName(name, kept.segment.bytes) ?? [])
+      .toSorted((one, other) => other.filled - one.filled);
+    if (longest !== undefined && longest.filled > kept.filled) return findWal(longest);
+    throw new NotOpened(`${kept.name} is missing in ${vault.where}`);
   };
   /** Pieces of the same file, in this process: the longest and its name. */
   const pieces = new Map<string, string>();
@@ -192,8 +204,8 @@ export const createRepository = (vault: Vault, sealing: Sealing): Repository => 
         for (const piece of await vault.list(`wal/${file}${partMark}`)) await vault.remove(piece.name);
       } else if (before !== undefined && before !== name) await vault.remove(before);
     },
-    async readWal({ name, filled }) {
-      const content = await read(name);
+    async readWal(kept) {
+      const { name, filled, content } = await findWal(kept);
       const bytes = content.subarray(timeBytes);
       if (bytes.length !== filled) throw new NotOpened(`${name} has ${bytes.length} bytes, not ${filled}`);
       return { sentAt: new Date(Number(content.readBigUInt64BE(0))), bytes };

@@ -75,6 +75,13 @@ describe.skipIf('missing' in found)('a release that is put up beside the previou
     await crowd.goOn(bets);
   });
 
+  it('cannot be taken back by starting the previous one again, which says so and changes nothing', async () => {
+    await expect(startServer(settings[0] ?? {}, release.folder)).rejects.toThrow(
+      /was applied but its file is gone/,
+    );
+    await crowd.goOn(bets);
+  });
+
   it('has every bet of both once, and agrees with itself', async () => {
     await crowd.stop();
     urls.splice(0, urls.length, after.url);

@@ -62,7 +62,11 @@ type Migration = { name: string; text: string; checksum: string };
 const pendingOf = async (applied: ReadonlyMap<string, string>): Promise<Migration[]> => {
   const files = (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).toSorted();
   for (const name of applied.keys()) {
-    if (!files.includes(name)) throw new Error(`Migration ${name} was applied but its file is gone`);
+    if (!files.includes(name)) {
+      throw new Error(
+        `Migration ${name} was applied but its file is gone: the database belongs to a later release, start that one`,
+      );
+    }
   }
   const pending: Migration[] = [];
   for (const name of files) {

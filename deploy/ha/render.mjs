@@ -98,7 +98,7 @@ const newSite = ([db1, db2, third]) =>
     `THIRD=${third}`,
     `NETWORK=${db1.replace(/[^.]+$/, '0')}/24`,
     '# Secrets. Keep this file as you keep keys.',
-    ...['SUPERUSER', 'REPLICATION', 'REWIND', 'OWNER', 'SERVER', 'PATRONI'].map(
+    ...['SUPERUSER', 'REPLICATION', 'REWIND', 'OWNER', 'SERVER', 'BACKUP', 'PATRONI'].map(
       (name) => `${name}_PASSWORD=${password()}`,
     ),
     ...['AUDIT_KEY', 'LOG_KEY', 'LOG_NONCE_KEY'].map((name) => `${name}=${secret()}`),

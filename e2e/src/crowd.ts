@@ -59,10 +59,9 @@ type Options = {
   atOnce?: number;
   /** Between two bets of a lane. */
   pauseMs?: number;
+  /** How long a key is sent again. Longer than any outage: what still fails then is no outage. */
+  patienceMs?: number;
 };
-
-/** Longer than any outage: what still fails then is no outage. */
-const patienceMs = 180_000;
 
 /** Reasons to send a key again: the site was away, or the call may have been carried out. */
 const passing = ['unavailable', 'no_answer', 'too_many'];
@@ -74,7 +73,7 @@ const passing = ['unavailable', 'no_answer', 'too_many'];
  */
 export const startCrowd = async (
   urls: () => readonly string[],
-  { members, atOnce = 2, pauseMs = 20 }: Options,
+  { members, atOnce = 2, pauseMs = 20, patienceMs = 180_000 }: Options,
 ): Promise<Crowd> => {
   const sent = new Map<string, { order: Order; account: string; id: string | undefined }>();
   const tokens = new Map<string, string>();

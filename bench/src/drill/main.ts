@@ -82,6 +82,7 @@ const { values: flags, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    runbook: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string', default: '1' },
@@ -102,7 +103,7 @@ const [drill] = positionals;
 const isKnown = drill === 'citus' || drill === 'log-kill' || drill === 'faults' || drill === 'failover';
 if (!isKnown || ![rounds, seed, seeds, seconds, minutes].every(Number.isFinite)) {
   console.error('npm run drill -- citus [--json] [--quick]');
-  console.error('npm run drill -- failover [--json] [--quick]');
+  console.error('npm run drill -- failover [--json] [--quick] [--runbook]');
   console.error('npm run drill -- log-kill [--rounds 50] [--seed 1] [--json]');
   console.error(
     'npm run drill -- faults [--seed 1] [--seeds 1 | --minutes N] [--seconds 20] [--keep FOLDER] [--results FOLDER] [--json]',
@@ -118,7 +119,7 @@ try {
   const quick = flags.quick;
   const drills = {
     citus: () => citus(run.folder, { quick }),
-    failover: () => failover(run.folder, { quick }),
+    failover: () => failover(run.folder, { quick, runbook: flags.runbook }),
     faults: () =>
       runFaults(run.folder, { seed, seeds, seconds, minutes, keep: flags.keep, results: flags.results }),
     'log-kill': () => logKill({ rounds, seed }),

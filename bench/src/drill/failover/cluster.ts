@@ -1,25 +1,20 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Value } from 'typebox/value';
-import { postgresUser } from '../../../../apps/server/src/platform/postgres/user.ts';
+import { makeFiles, readEnv, type Trio } from './files.ts';
 import type { Installed } from './installed.ts';
 import type { Machine } from './machines.ts';
 import { Answer, isWhole, leaderOf, type View } from './views.ts';
 
 const execute = promisify(execFile);
-const renderer = fileURLToPath(new URL('../../../../deploy/ha/render.mjs', import.meta.url));
 
 /** Ports of the drill, the same on each machine. */
 const ports = { postgres: 15_432, patroni: 15_408, etcd: 15_479, etcdPeer: 15_480 } as const;
 /** On the machine of the servers. */
 export const frontPorts = { site: 15_401, primary: 15_405, apps: [15_411, 15_412] } as const;
-
-/** The two machines of the database, and the third. */
-export type Trio = { db1: Machine; db2: Machine; third: Machine };
 
 export type Cluster = {
   /** Settings of a server, from the file `touchline.env` that was made for it. */
@@ -31,6 +26,8 @@ export type Cluster = {
   other: () => Promise<Machine>;
   /** Waits until one leads and the other follows it synchronously. */
   whole: () => Promise<void>;
+  /** Waits until a machine leads, also where it is the only one. */
+  leads: (machine: Machine) => Promise<void>;
   switchOver: () => Promise<void>;
   /** Statements that PostgreSQL did not understand, from the logs of both machines: there must be none. */
   misunderstood: () => Promise<string[]>;
@@ -44,6 +41,23 @@ export type Cluster = {
   killPostgres: (machine: Machine) => Promise<number>;
   /** Process id of the postmaster of a machine, from `postmaster.pid`. */
   postmasterOf: (machine: Machine) => Promise<number>;
+  /** Folder of the database of a machine. */
+  dataOf: (machine: Machine) => string;
+  /** Folder of the programs of PostgreSQL. */
+  programs: () => string;
+  /** Runs `patronictl`. @param answers what it asks for, a line each */
+  ctl: (args: readonly string[], answers?: readonly string[]) => Promise<void>;
+  /** Runs `etcdctl` on a machine. @returns what it prints */
+  etcdctl: (machine: Machine, args: readonly string[]) => Promise<string>;
+  /** Address by which the etcd of a machine is reached by the others. */
+  peerOf: (machine: Machine) => string;
+  /** Stops Patroni, and PostgreSQL with it, as `systemctl stop patroni` does. */
+  stopPatroni: (machine: Machine) => Promise<void>;
+  startPatroni: (machine: Machine) => Promise<void>;
+  /** Gives the planner of PostgreSQL on a machine its statistics. */
+  analyse: (machine: Machine) => Promise<void>;
+  /** Makes the files of the machines again. @param changed lines of `site.env` */
+  remake: (changed: Readonly<Record<string, string>>) => Promise<void>;
 };
 
 /** How long a cluster may take to be whole again; a machine that was replaced copies everything. */
@@ -53,26 +67,13 @@ const wholeWithinMs = 240_000;
  * Makes the files of `deploy/ha` for the machines and starts what they describe.
  * @param folder for the files
  */
-export const openCluster = async (
-  folder: string,
-  { db1, db2, third }: Trio,
-  { postgres }: Installed,
-): Promise<Cluster> => {
-  const rendered = join(folder, 'rendered');
-  const siteFile = join(folder, 'site.env');
-  const { stdout } = await execute(process.execPath, [
-    renderer,
-    'new',
-    db1.address,
-    db2.address,
-    third.address,
-  ]);
-  /** What differs from a real site: ports, folders, and the address of the servers. */
-  const over = {
-    POSTGRES_PORT: ports.postgres,
-    PATRONI_PORT: ports.patroni,
-    ETCD_PORT: ports.etcd,
-    ETCD_PEER_PORT: ports.etcdPeer,
+export const openCluster = async (folder: string, trio: Trio, { postgres }: Installed): Promise<Cluster> => {
+  const { db1, db2, third } = trio;
+  const files = await makeFiles(folder, trio, {
+    POSTGRES_PORT: String(ports.postgres),
+    PATRONI_PORT: String(ports.patroni),
+    ETCD_PORT: String(ports.etcd),
+    ETCD_PEER_PORT: String(ports.etcdPeer),
     ETCD_DATA: 'etcd',
     POSTGRES_PROGRAMS: postgres,
     POSTGRES_DATA: 'postgres',
@@ -84,35 +85,14 @@ export const openCluster = async (
     HAPROXY_SOCKET: join(folder, 'haproxy.sock'),
     APP1: `127.0.0.1:${frontPorts.apps[0]}`,
     APP2: `127.0.0.1:${frontPorts.apps[1]}`,
-  };
-  const site = [
-    ...stdout.split('\n').filter((line) => !line.startsWith('SHARED_BUFFERS')),
-    ...Object.entries(over).map(([name, value]) => `${name}=${value}`),
-    '',
-  ].join('\n');
-  await writeFile(siteFile, site);
-  await execute(process.execPath, [renderer, siteFile, rendered]);
-  const secrets = readEnv(site);
-
+  });
   const dbs = [db1, db2];
-  const user = await postgresUser();
-  for (const machine of [...dbs, third]) {
-    const config = join(machine.folder, 'config.yml');
-    if (machine !== third) {
-      // A cluster is named by its whole path, because PostgreSQL changes into it.
-      const text = await readFile(join(rendered, machine.name, 'etc/patroni/config.yml'), 'utf8');
-      const placed = text
-        .replace('data_dir: postgres', `data_dir: ${join(machine.folder, 'postgres')}`)
-        .replace('pgpass: pgpass', `pgpass: ${join(machine.folder, 'pgpass')}`)
-        .replace(`unix_socket_directories: '.'`, `unix_socket_directories: '${machine.folder}'`);
-      await writeFile(config, placed, { mode: 0o600 });
-      if (user) await execute('chown', [`${user.uid}:${user.gid}`, config]);
-    }
-  }
+  const dataOf = (machine: Machine): string => join(machine.folder, files.value('POSTGRES_DATA'));
+  const startPatroni = (machine: Machine): Promise<void> =>
+    machine.start('patroni', [join(machine.folder, 'config.yml')]);
   const restart = async (machine: Machine): Promise<void> => {
-    const env = readEnv(await readFile(join(rendered, machine.name, 'etc/default/etcd'), 'utf8'));
-    await machine.start('etcd', [], env);
-    if (machine !== third) await machine.start('patroni', [join(machine.folder, 'config.yml')]);
+    await machine.start('etcd', [], await files.etcd(machine));
+    if (machine !== third) await startPatroni(machine);
   };
   for (const machine of [third, ...dbs]) await restart(machine);
 
@@ -123,13 +103,15 @@ export const openCluster = async (
     const body: unknown = await response.json();
     return Value.Check(Answer, body) ? body.members : [];
   };
-  /** What each node says of the cluster; one that does not answer says nothing. */
-  const views = (): Promise<View[]> => Promise.all(dbs.map((one) => viewOf(one).catch(() => [])));
-  const whole = async (): Promise<void> => {
+  /** What nodes say of the cluster; one that does not answer says nothing. */
+  const views = (of: readonly Machine[]): Promise<View[]> =>
+    Promise.all(of.map((one) => viewOf(one).catch(() => [])));
+  /** Waits until machines say of the cluster what is wanted. */
+  const until = async (of: readonly Machine[], isSo: (now: readonly View[]) => boolean): Promise<void> => {
     const endMs = performance.now() + wholeWithinMs;
     for (;;) {
-      const now = await views();
-      if (isWhole(now)) return;
+      const now = await views(of);
+      if (isSo(now)) return;
       if (performance.now() > endMs) {
         const logs = await Promise.all(
           dbs.map(({ folder: own }) => readFile(join(own, 'output.log'), 'utf8').catch(() => '')),
@@ -142,48 +124,79 @@ export const openCluster = async (
     }
   };
   const leader = async (): Promise<Machine> => {
-    const name = leaderOf(await views());
+    const name = leaderOf(await views(dbs));
     const found = dbs.find((one) => one.name === name);
     if (!found) throw new Error('the nodes do not agree about who leads');
     return found;
   };
   const other = async (): Promise<Machine> => ((await leader()) === db1 ? db2 : db1);
-
   const postmasterOf = async (machine: Machine): Promise<number> => {
-    const file = await readFile(join(machine.folder, 'postgres', 'postmaster.pid'), 'utf8');
+    const file = await readFile(join(dataOf(machine), 'postmaster.pid'), 'utf8');
     return Number(file.split('\n', 1)[0]);
   };
+  const ctl: Cluster['ctl'] = async (args, answers = []) => {
+    const running = execute('patronictl', ['-c', join(db1.folder, 'config.yml'), ...args]);
+    running.child.stdin?.end(answers.map((line) => `${line}\n`).join(''));
+    await running;
+  };
 
-  await whole();
+  await until(dbs, isWhole);
   const sql = join(folder, 'database.sql');
-  await writeFile(sql, await readFile(join(rendered, 'db1/database.sql'), 'utf8'));
-  const first = await leader();
-  const secret = (name: string): string => secrets[name] ?? '';
+  await writeFile(sql, await files.read('db1', 'database.sql'));
   const superuser = (host: string, database: string): string =>
-    `postgres://postgres:${secret('SUPERUSER_PASSWORD')}@${host}/${database}`;
+    `postgres://postgres:${files.value('SUPERUSER_PASSWORD')}@${host}/${database}`;
   await execute('psql', [
     '-v',
     'ON_ERROR_STOP=1',
     '-q',
     '-d',
-    superuser(`${first.address}:${ports.postgres}`, 'postgres'),
+    superuser(`${(await leader()).address}:${ports.postgres}`, 'postgres'),
     '-f',
     sql,
   ]);
   const haproxy = join(folder, 'haproxy.cfg');
   await mkdir(folder, { recursive: true });
-  await writeFile(haproxy, await readFile(join(rendered, 'db1/etc/haproxy/haproxy.cfg'), 'utf8'));
+  await writeFile(haproxy, await files.read('db1', 'etc/haproxy/haproxy.cfg'));
   await chmod(haproxy, 0o644);
   await execute('haproxy', ['-c', '-f', haproxy]);
 
   return {
-    settings: readEnv(await readFile(join(rendered, 'db1/etc/touchline.env'), 'utf8')),
+    settings: readEnv(await files.read('db1', 'etc/touchline.env')),
     superuserUrl: superuser(dbs.map(({ address }) => `${address}:${ports.postgres}`).join(','), 'touchline'),
     leader,
     other,
-    whole,
+    whole: () => until(dbs, isWhole),
+    leads: (machine) => until([machine], (now) => leaderOf(now) === machine.name),
     restart,
     postmasterOf,
+    dataOf,
+    programs: () => files.value('POSTGRES_PROGRAMS'),
+    ctl,
+    etcdctl: async (machine, args) => {
+      const { stdout } = await execute('etcdctl', [`--endpoints=${machine.address}:${ports.etcd}`, ...args], {
+        env: { ...process.env, ETCDCTL_API: '3' },
+      });
+      return stdout;
+    },
+    peerOf: ({ address }) => `http://${address}:${ports.etcdPeer}`,
+    stopPatroni: (machine) => machine.stopNamed(/^patroni/, /^(patroni|postgres)/),
+    startPatroni,
+    analyse: (machine) =>
+      machine.run(
+        join(files.value('POSTGRES_PROGRAMS'), 'vacuumdb'),
+        [
+          '-h',
+          machine.address,
+          '-p',
+          String(ports.postgres),
+          '-U',
+          'postgres',
+          '--all',
+          '--analyze-in-stages',
+        ],
+        { PGPASSWORD: files.value('SUPERUSER_PASSWORD') },
+      ),
+    remake: files.make,
     killPostgres: async (machine) => {
       const postmaster = await postmasterOf(machine);
       const killed = await machine.killNamed(/^postgres/);
@@ -201,28 +214,10 @@ export const openCluster = async (
     },
     switchOver: async () => {
       const [from, to] = [await leader(), await other()];
-      await execute('patronictl', [
-        '-c',
-        join(from.folder, 'config.yml'),
-        'switchover',
-        '--leader',
-        from.name,
-        '--candidate',
-        to.name,
-        '--force',
-      ]);
+      await ctl(['switchover', '--leader', from.name, '--candidate', to.name, '--force']);
     },
   };
 };
 
-/** Lines NAME=VALUE. */
-const readEnv = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    text
-      .split('\n')
-      .filter((line) => /^[A-Z0-9_]+=/.test(line))
-      .map((line): [string, string] => {
-        const mark = line.indexOf('=');
-        return [line.slice(0, mark), line.slice(mark + 1)];
-      }),
-  );
+/** Removes a folder of a machine that was lost. */
+export const wipe = (path: string): Promise<void> => rm(path, { recursive: true, force: true });

@@ -10,12 +10,15 @@ const execute = promisify(execFile);
 export type Installed = {
   /** Folder of the programs of PostgreSQL. */
   postgres: string;
+  /** Folder of those of a later major version, where one is installed. */
+  later: string | undefined;
   versions: readonly string[];
 };
 
 /** Programs by the Debian package that brings them. */
 const programs = {
   etcd: 'etcd-server',
+  etcdctl: 'etcd-client',
   patroni: 'patroni',
   patronictl: 'patroni',
   haproxy: 'haproxy',
@@ -26,8 +29,9 @@ const programs = {
   ip: 'iproute2',
 } as const;
 
-/** Versions the files of `deploy/ha` are for. */
 const postgresFolder = '/usr/lib/postgresql';
+/** The version the files of `deploy/ha` are for: the one of Debian 13. */
+const wanted = 17;
 
 const isThere = (path: string): Promise<boolean> =>
   access(path).then(
@@ -60,11 +64,8 @@ export const findPrograms = async (): Promise<Installed> => {
     if (!(await onPath(program))) missing.add(name);
   }
   const versions = await readdir(postgresFolder).catch(() => []);
-  // Patroni 4 knows PostgreSQL up to 17.
-  const version = versions
-    .filter((one) => Number(one) >= 16)
-    .toSorted((a, b) => Number(a) - Number(b))
-    .at(-1);
+  const usable = versions.filter((one) => Number(one) >= 16).toSorted((a, b) => Number(a) - Number(b));
+  const version = usable.findLast((one) => Number(one) <= wanted) ?? usable[0];
   if (version === undefined) missing.add('postgresql-17');
   if (missing.size > 0 || version === undefined) {
     throw new NotInstalled(
@@ -72,10 +73,14 @@ export const findPrograms = async (): Promise<Installed> => {
     );
   }
   const postgres = join(postgresFolder, version, 'bin');
+  const next = usable.find((one) => Number(one) > Number(version));
+  const later = next === undefined ? undefined : join(postgresFolder, next, 'bin');
   return {
     postgres,
+    later,
     versions: [
       await firstLine(join(postgres, 'postgres'), ['--version']),
+      ...(later === undefined ? [] : [await firstLine(join(later, 'postgres'), ['--version'])]),
       `Patroni ${(await firstLine('patronictl', ['version'])).replace(/^\D+/, '')}`,
       (await firstLine('etcd', ['--version'])).replace(' Version:', ''),
       (await firstLine('haproxy', ['-v'])).replace(/ \d{4}\/.*$/, ''),

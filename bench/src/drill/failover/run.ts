@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,8 +9,11 @@ import { crowdSettings, startCrowd, type Crowd } from '../../../../e2e/src/crowd
 import { startServer, verifyLedger, type Server } from '../../../../e2e/src/server.ts';
 import { printTable, progress } from '../../lib/report.ts';
 import { frontPorts, openCluster, type Cluster } from './cluster.ts';
+import type { During } from './during.ts';
+import { failAll } from './failures.ts';
 import { findPrograms } from './installed.ts';
-import { makeMachines, removeNetwork, type Machine } from './machines.ts';
+import { makeMachines, removeNetwork } from './machines.ts';
+import { backUp, runRunbook } from './runbook.ts';
 import { settleThrough } from './settle.ts';
 
 /** How much the drill does. */
@@ -17,9 +21,9 @@ const scope = {
   whole: { members: 16, seeded: 50_000, calm: 1_500 },
   quick: { members: 8, seeded: 5_000, calm: 200 },
 };
-/** How long a machine stays frozen or cut off: longer than it takes to replace its leader. */
-const awayMs = 45_000;
 const names = ['db1', 'db2', 'third'] as const;
+/** While a backup is restored or a major version put up nobody can bet, for minutes on a busy machine. */
+const patienceMs = 900_000;
 
 /** What happened, and how long nobody could bet: in all, at the server with both hosts, and at the one behind HAProxy. */
 type Row = { what: string; bets: number; gap: number; byHosts: number; byHaproxy: number };
@@ -27,10 +31,15 @@ type Row = { what: string; bets: number; gap: number; byHosts: number; byHaproxy
 /**
  * Brings up two machines with PostgreSQL under Patroni, a third with etcd, HAProxy and two servers, from the files of `deploy/ha`.
  * Members bet while the primary is switched over, killed, frozen and cut off, and while a server dies in the middle of a settlement.
+ * Then the steps of docs/failover.md are carried out on it.
+ * @param runbook carries out the steps alone
  * @throws NotInstalled naming the packages that are missing
  * @throws when an acknowledged bet is missing or doubled, or `npm run verify` does not agree
  */
-export const failover = async (folder: string, { quick }: { quick: boolean }): Promise<object> => {
+export const failover = async (
+  folder: string,
+  { quick, runbook }: { quick: boolean; runbook: boolean },
+): Promise<object> => {
   const installed = await findPrograms();
   const { members, seeded, calm } = quick ? scope.quick : scope.whole;
   await removeNetwork(names);
@@ -51,15 +60,20 @@ export const failover = async (folder: string, { quick }: { quick: boolean }): P
     progress('starts etcd, Patroni and PostgreSQL');
     const cluster = await openCluster(folder, { db1, db2, third }, installed);
     front = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' });
+    const archive = {
+      BACKUP_TO: join(folder, 'backups'),
+      BACKUP_KEY: randomBytes(32).toString('hex'),
+      BACKUP_SECONDS: '2',
+    };
     const settings = await Promise.all(
       frontPorts.apps.map(async (port, i) => {
         const dataDir = join(folder, `app${i + 1}`);
         await mkdir(dataDir);
-        return { ...cluster.settings, ...crowdSettings, PORT: String(port), DATA_DIR: dataDir };
+        return { ...cluster.settings, ...crowdSettings, ...archive, PORT: String(port), DATA_DIR: dataDir };
       }),
     );
-    const start = async (i: number): Promise<void> => {
-      servers[i] = await startServer({ ...settings[i], ...(i === 1 ? behindHaproxy(cluster) : {}) });
+    const start = async (i: number, more: Record<string, string> = {}): Promise<void> => {
+      servers[i] = await startServer({ ...settings[i], ...(i === 1 ? behindHaproxy(cluster) : {}), ...more });
     };
     progress('starts two servers');
     await start(0);
@@ -68,12 +82,13 @@ export const failover = async (folder: string, { quick }: { quick: boolean }): P
     progress(`writes ${seeded} bets that are open`);
     const database = openDatabase(cluster.superuserUrl, 4, () => undefined);
     const match = await seedWithin(database, cluster.superuserUrl, seeded);
+    progress('makes a base backup');
+    const base = await backUp(settings[0] ?? {});
     const urls = frontPorts.apps.map((port) => `http://127.0.0.1:${port}`);
-    crowd = await startCrowd(() => urls, { members });
+    crowd = await startCrowd(() => urls, { members, patienceMs });
     const rows: Row[] = [];
 
-    /** Lets something happen, waits until members bet again and the cluster is whole, and notes how long they could not. */
-    const during = async (what: string, happen: () => Promise<() => Promise<void>>): Promise<void> => {
+    const during: During = async (what, happen) => {
       if (!crowd) return;
       progress(what);
       await cluster.whole();
@@ -93,67 +108,34 @@ export const failover = async (folder: string, { quick }: { quick: boolean }): P
       });
       progress(`  nobody could bet for ${crowd.gapSince(beforeMs).toFixed(1)} s`);
     };
-    const nothing = (): Promise<void> => Promise.resolve();
-    const away = async (leave: (one: Machine) => Promise<void>, back: (one: Machine) => Promise<void>) => {
-      const primary = await cluster.leader();
-      await leave(primary);
-      const sinceMs = performance.now();
-      return async (): Promise<void> => {
-        await wait(Math.max(0, awayMs - (performance.now() - sinceMs)));
-        await back(primary);
-      };
-    };
-
-    await during('switchover', async () => {
-      await cluster.switchOver();
-      return nothing;
-    });
-    await during('machine of the primary killed (SIGKILL)', async () => {
-      const primary = await cluster.leader();
-      await primary.kill();
-      return () => cluster.restart(primary);
-    });
-    await during('machine of the primary frozen (SIGSTOP)', () =>
-      away(
-        (one) => one.freeze(),
-        (one) => one.thaw(),
-      ),
-    );
-    if (machines.canBeCut) {
-      await during('machine of the primary cut off', () =>
-        away(
-          (one) => one.cut(),
-          (one) => one.join(),
-        ),
-      );
-    }
-    await during('PostgreSQL of the primary killed', async () => {
-      const primary = await cluster.leader();
-      const killed = await cluster.killPostgres(primary);
-      return async () => {
-        // Whether it leads again or follows, its PostgreSQL is another process.
-        await cluster.whole();
-        if ((await cluster.postmasterOf(primary)) === killed)
-          throw new Error(`the postmaster of ${primary.name} is the one that was killed`);
-      };
-    });
-    await during('machine of the standby killed', async () => {
-      const standby = await cluster.other();
-      await standby.kill();
-      return () => cluster.restart(standby);
-    });
-    await during('a server and the primary killed during settlement', async () => {
-      const primary = await cluster.leader();
-      const settled = await settleThrough(database, cluster.superuserUrl, match, async () => {
-        await Promise.all([primary.kill(), servers[0]?.kill()]);
+    if (!runbook) {
+      await failAll({
+        cluster,
+        during,
+        canBeCut: machines.canBeCut,
+        settle: (strike) => settleThrough(database, cluster.superuserUrl, match, strike),
+        killServer: async () => {
+          await servers[0]?.kill();
+          servers[0] = undefined;
+        },
+        startServer: () => start(0),
       });
-      servers[0] = undefined;
-      return async () => {
-        await start(0);
-        await cluster.restart(primary);
-        await settled();
-      };
-    });
+    }
+
+    const stopServers = async (): Promise<void> => {
+      for (const [i, server] of servers.entries()) {
+        const code = await server?.stop();
+        if (code !== 0) throw new Error(`a server ended with ${code}:\n${server?.log().slice(-2_000)}`);
+        servers[i] = undefined;
+      }
+    };
+    const startServers = async (more: Record<string, string> = {}): Promise<void> => {
+      for (const i of settings.keys()) await start(i, more);
+    };
+    await runRunbook(
+      { cluster, during, stopServers, startServers, backup: settings[0] ?? {}, folder },
+      { base, later: installed.later },
+    );
 
     progress('holds what was answered against what is on record');
     await crowd.stop();
@@ -179,7 +161,7 @@ export const failover = async (folder: string, { quick }: { quick: boolean }): P
     );
     console.log(
       `\n${judged.acknowledged} bets acknowledged, ${judged.found} found, ${judged.doubled} doubled; ${judged.unheard} calls` +
-        ` were sent again; ${match.bets} seeded bets settled once; verify: all agree`,
+        ` were sent again; ${runbook ? '' : `${match.bets} seeded bets settled once; `}verify: all agree`,
     );
     if (!machines.canBeCut) console.log('no machine was cut off: that needs root');
     return { drill: 'failover', versions: installed.versions, rows, ...judged };

@@ -16,7 +16,7 @@ beforeAll(async () => {
     log,
     kin: undefined,
   });
-  opened = new Map([
+  opened = new Map<Database, Patience>([
     [openMain(database.url, config, log), patience.calls],
     [openQueue(database.url, config, { log }), patience.queue],
     [cashier, patience.calls],

@@ -19,7 +19,8 @@ it('docs/operations.md has the default of each setting', () => {
   expect(rows.length).toBeGreaterThan(80);
   const wrong = rows.flatMap(([, name = '', cell = '']) => {
     const written = cell.replaceAll('`', '').trim();
-    const { default: given } = Object.entries(settingSchemas).find(([key]) => key === name)?.[1] ?? {};
+    const schema = Object.entries(settingSchemas).find(([key]) => key === name)?.[1];
+    const given = schema !== undefined && 'default' in schema ? schema.default : undefined;
     // Without a value a page may say what takes its place.
     if (given === undefined || given === '') return [];
     // A long list may be cut short, and the one of all languages is in the text beside it.

@@ -20,13 +20,13 @@ it('docs/operations.md has the default of each setting', () => {
   const wrong = rows.flatMap(([, name = '', cell = '']) => {
     const written = cell.replaceAll('`', '').trim();
     const schema = Object.entries(settingSchemas).find(([key]) => key === name)?.[1];
-    const given = schema !== undefined && 'default' in schema ? schema.default : undefined;
+    const given = JSON.stringify(schema && 'default' in schema ? schema.default : '').replaceAll('"', '');
     // Without a value a page may say what takes its place.
-    if (given === undefined || given === '') return [];
+    if (given === '') return [];
     // A long list may be cut short, and the one of all languages is in the text beside it.
     const isSo = written.endsWith('…')
-      ? String(given).startsWith(written.slice(0, -1))
-      : written === (name === 'LANGUAGES' ? 'all' : String(given));
+      ? given.startsWith(written.slice(0, -1))
+      : written === (name === 'LANGUAGES' ? 'all' : given);
     return isSo ? [] : [{ name, written, given }];
   });
   expect(wrong).toEqual([]);

@@ -37,15 +37,15 @@ describe('the files of two machines', () => {
   it.each(['db1/etc/touchline.env', 'db2/etc/touchline.env', 'managed/etc/touchline.env'])(
     'have settings in %s that the server takes',
     (path) => {
-      const archive = { BACKUP_TO: '/backups', BACKUP_KEY: '0'.repeat(64) };
-      const settings = readEnv(read(path));
-      expect(readConfig(settings).DATABASE_WAIT_SECONDS).toBe(120);
-      if (!path.startsWith('managed')) {
-        const { BACKUP_DATABASE_URL: url = '' } = readConfig({ ...settings, ...archive });
-        expect(readHosts(url).urls).toHaveLength(2);
-      }
+      expect(readConfig(readEnv(read(path))).DATABASE_WAIT_SECONDS).toBe(120);
     },
   );
+
+  it('lead the archive to the node that can write', () => {
+    const archive = { BACKUP_TO: '/backups', BACKUP_KEY: '0'.repeat(64) };
+    const settings = readConfig({ ...readEnv(read('db1/etc/touchline.env')), ...archive });
+    expect(readHosts(settings.BACKUP_DATABASE_URL ?? '').urls).toHaveLength(2);
+  });
 
   it('let the backup role of database.sql replicate, and keep its log', () => {
     const patroni = read('db1/etc/patroni/config.yml');

@@ -99,14 +99,16 @@ export const failover = async (
       await mend();
       await cluster.whole();
       await crowd.goOn(calm);
-      rows.push({
+      const row = {
         what,
         bets: crowd.acknowledged() - before,
         gap: crowd.gapSince(beforeMs),
         byHosts: crowd.gapSince(beforeMs, urls[0]),
         byHaproxy: crowd.gapSince(beforeMs, urls[1]),
-      });
-      progress(`  nobody could bet for ${crowd.gapSince(beforeMs).toFixed(1)} s`);
+      };
+      rows.push(row);
+      const [gap, hosts, haproxy] = [row.gap, row.byHosts, row.byHaproxy].map((one) => one.toFixed(1));
+      progress(`  nobody could bet for ${gap} s (both hosts ${hosts}, HAProxy ${haproxy}), ${row.bets} bets`);
     };
     if (!runbook) {
       await failAll({

@@ -1,12 +1,13 @@
 import { createMemberClient } from '@touchline/client/member-client';
 import type { RouteName } from '@touchline/contract/paths';
 import type { CallInput, Output } from '@touchline/contract/routes';
+import { copyText } from '../lib/share-link.ts';
 import { translate } from '../state/i18n.tsx';
 import { currentLanguage } from '../state/config.ts';
 import { noteReached } from '../state/connection.ts';
 import { masked } from '../state/busy.ts';
 import { noteServerTime } from '../state/server-clock.ts';
-import { showToast } from '../state/toasts.ts';
+import { showToast, type ToastAction } from '../state/toasts.ts';
 import { CallError, isAborted, isUnanswered } from '@touchline/client/errors';
 import { apiOrigin } from '@touchline/client/origin';
 import { report } from './report.ts';
@@ -52,12 +53,16 @@ const ownTexts = {
 } as const;
 const hasOwnText = (reason: string): reason is keyof typeof ownTexts => Object.hasOwn(ownTexts, reason);
 
+/** "k3f9q2-1a", the id of a failed call in the log of the server; undefined for what did not fail there. */
+export const referenceOf = (error: unknown): string | undefined =>
+  error instanceof CallError ? error.requestId : undefined;
+
 /** "Reference k3f9q2-1a", by which support finds a failed call in the log of the server; undefined for what did not fail there. */
-export const referenceText = (error: unknown): string | undefined =>
-  error instanceof CallError && error.requestId !== undefined
-    ? // From left to right also within a text that does not run so.
-      translate('client.reference', { id: `\u2066${error.requestId}\u2069` })
-    : undefined;
+export const referenceText = (error: unknown): string | undefined => {
+  const id = referenceOf(error);
+  // From left to right also within a text that does not run so.
+  return id === undefined ? undefined : translate('client.reference', { id: `\u2066${id}\u2069` });
+};
 
 /** The text a member reads for a failed call, with its reference where it has one. */
 export const failureText = (error: unknown): string =>
@@ -71,9 +76,15 @@ export const failureReason = (error: unknown): string => {
   return translate(hasOwnText(error.reason) ? ownTexts[error.reason] : 'client.unexpected');
 };
 
+/** A message is gone before a reference can be written down. */
+const copyReference = (error: unknown): ToastAction | undefined => {
+  const id = referenceOf(error);
+  return id === undefined ? undefined : { label: translate('cashier.copy'), run: () => void copyText(id) };
+};
+
 /** Shows the member a failed call, and leads to the recharge page when the balance is too low. */
 const reportFailure = (error: unknown, quiet: boolean): void =>
-  report(error, { quiet, tell: (failure) => showToast(failureText(failure)) });
+  report(error, { quiet, tell: (failure) => showToast(failureText(failure), copyReference(failure)) });
 
 /**
  * Makes a call of the contract and gives its `data`. Failures show as a toast and reject with `CallError`, whose

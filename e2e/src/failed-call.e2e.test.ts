@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Lan } from '@touchline/locales/locales';
+import { serverTranslator } from '@touchline/locales/server-catalogues';
+import type { Page } from 'playwright-core';
+import { memberApp } from './member-app.ts';
+import { withPhone } from './phone.ts';
+import { wrongOnScreen } from './screen-check.ts';
+import { openSite, type Site } from './site-under-test.ts';
+
+const clipboard = (page: Page): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()');
+
+describe('a call that fails in the server, at 320×640', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite({ REPLAY: 'false' });
+  });
+  afterAll(() => site?.close());
+
+  /** Takes a table away while `work` runs: calls that read it fail as those do that meet a fault. */
+  const without = async (table: string, work: () => Promise<void>): Promise<void> => {
+    await site.database.owner.query(`alter table ${table} rename to ${table}_away`);
+    try {
+      await work();
+    } finally {
+      await site.database.owner.query(`alter table ${table}_away rename to ${table}`);
+    }
+  };
+
+  it.each<[Lan, string]>([
+    ['de', 'greta'],
+    ['ar', 'ghada'],
+  ])(
+    'shows its reference, which is copied with a tap and found in the log of the server (%s)',
+    (lan, account) =>
+      withPhone(site.browser, async ({ page }) => {
+        const app = await memberApp(page, lan);
+        const { t } = app;
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.goto(site.url);
+        await app.chooseLanguage();
+        await page.getByRole('button', { name: t('common.back'), exact: true }).click();
+        await app.register(account);
+        await page.getByText(app.money('1000.00'), { exact: true }).first().waitFor();
+
+        await without('notice_mark', async () => {
+          const failed = page.waitForResponse((response) => response.status() === 500);
+          await page.goto(`${site.url}/#/pages/notify/notify`);
+          await failed;
+          const alert = page.getByRole('alert').filter({ hasText: t('common.retry') });
+          await alert.getByText(serverTranslator(lan)('error.fault')).waitFor();
+          const copy = alert.getByRole('button', { name: t('cashier.copy') });
+          await copy.click();
+          const id = await clipboard(page);
+          expect(id).toMatch(/^[2-9a-z]{6}-[0-9a-z]+$/);
+          await alert
+            .getByText(t('client.reference', { id: `\u2066${id}\u2069` }), { exact: true })
+            .first()
+            .waitFor();
+          await page.getByText(t('copy.content')).first().waitFor();
+          await expect.poll(() => site.log()).toContain(id);
+          expect(await wrongOnScreen(page)).toEqual([]);
+        });
+      }),
+  );
+});

@@ -51,6 +51,8 @@ export const BetDetail = ({ member, id }: { member: string; id: string }) => {
           [t('bet.odds'), odds(data.odds)],
           [t('bet.potential'), amount(data.potential)],
           [t('bet.kept'), data.kept === undefined ? undefined : percent(data.kept)],
+          [t('bet.cashedOut'), data.cashOut === undefined ? undefined : amount(data.cashOut)],
+          [t('bet.openStake'), data.openStake === undefined ? undefined : amount(data.openStake)],
           [t('bet.payout'), data.payout === undefined ? undefined : amount(data.payout)],
           [t('bet.placed'), when(data.placedAt)],
           [t('bet.settled'), data.settledAt === undefined ? undefined : when(data.settledAt)],

@@ -47,7 +47,7 @@ const aboutOf = ({ event, competition, market, line, selection, parts, member }:
     member?.account,
   ]
     .filter((part) => part !== undefined)
-    .join(' · ');
+    .join('\u00a0· ');
 
 /** Caps that are nearly used, the fullest first. */
 export const AlertList = ({ of }: { of: readonly RiskAlert[] }) => {

@@ -9,7 +9,7 @@ import { isWanted, readOptions } from './screens/options.ts';
 import { screens } from './screens/screen-list.ts';
 import { writeSheets } from './screens/sheets.ts';
 import { at, type Screen } from './screens/stage.ts';
-import { pathOf, picture, titleOf, turnTo, type View } from './screens/view.ts';
+import { desktopColumns, pathOf, picture, titleOf, turnTo, type View } from './screens/view.ts';
 import { openWindow, reach, type Window } from './screens/window.ts';
 
 // Pictures of every screen of a running server, and what a program can see wrong in them.
@@ -26,7 +26,7 @@ const lookAt = async ({ phone, lan }: Window, { name }: Screen): Promise<void> =
   for (const size of sizes) {
     for (const theme of themes) {
       const view: View = { name, size, theme, lan };
-      await turnTo(page, view, whole);
+      await turnTo(page, view, whole, desktopColumns);
       await picture(page, pathOf(outDir, view));
       const broken = size === sizes[0] && !sheet && !single ? await violations(page) : [];
       // A call that a screen cut off is no fault.

@@ -24,9 +24,24 @@ const picks: readonly BuilderPicks[] = [
   ],
 ];
 
-/** Each member puts some bet builders on what comes next: alone, and with another match. */
+/** Each member puts some bet builders on what comes next, alone and with another match, and sells half of one. */
 export const betBuilders = async (people: readonly Person[]): Promise<void> => {
-  await Promise.all(people.map((person, nth) => betSome(person, nth)));
+  await Promise.all(
+    people.map(async (person, nth) => {
+      await betSome(person, nth);
+      await sellHalf(person);
+    }),
+  );
+};
+
+const sellHalf = async ({ api }: Person): Promise<void> => {
+  const { list } = await api.call('orderList', { limit: 20 });
+  const bet = list.find(({ type, legs: [leg] }) => type === 'single' && leg?.parts !== undefined);
+  if (bet === undefined) return;
+  // A market that is closed at the moment has no offer.
+  const quote = await api.answer('cashOutQuote', { bet: bet.id });
+  if (quote.code !== 1) return;
+  await api.answer('cashOut', { key: `half-${bet.id}`, bet: bet.id, quote: quote.data.quote, share: '0.5' });
 };
 
 const betSome = async ({ api }: Person, nth: number): Promise<void> => {

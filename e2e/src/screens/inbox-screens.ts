@@ -1,7 +1,18 @@
 import type { Output } from '@touchline/contract/routes';
 import * as samples from './inbox-samples.ts';
 import { settle } from './look.ts';
-import { altered, asIfAnswered, at, cutOff, go, press, waiting, type Screen, type Stage } from './stage.ts';
+import {
+  altered,
+  asIfAnswered,
+  at,
+  cutOff,
+  go,
+  press,
+  refuseInWords,
+  waiting,
+  type Screen,
+  type Stage,
+} from './stage.ts';
 
 const notifyPath = '/pages/notify/notify';
 const helpPath = '/pages/help/help';
@@ -112,6 +123,15 @@ export const inboxScreens: readonly Screen[] = [
     open: async (stage) => {
       await cutOff(stage.page, 'noticeList');
       await go(stage, notifyPath);
+    },
+  },
+  {
+    name: 'notify-failed',
+    as: 'beginner',
+    open: async (stage) => {
+      await refuseInWords(stage.page, 'noticeList', { reason: 'fault', requestId: 'k3f9q2-1a' });
+      await go(stage, notifyPath);
+      await stage.page.getByText(stage.t('common.retry')).first().waitFor();
     },
   },
   { name: 'help', as: 'visitor', open: (stage) => helping(stage) },

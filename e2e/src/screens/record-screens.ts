@@ -1,6 +1,17 @@
 import type { BetStatistics } from '@touchline/contract/shapes/statistics';
 import { settle } from './look.ts';
-import { asIfAnswered, at, cutOff, go, tab, type, waiting, type Screen, type Stage } from './stage.ts';
+import {
+  asIfAnswered,
+  at,
+  cutOff,
+  go,
+  refuseInWords,
+  tab,
+  type,
+  waiting,
+  type Screen,
+  type Stage,
+} from './stage.ts';
 
 const path = '/pages/gamerecord/gamerecord';
 const investmentPath = '/pages/investment/investment';
@@ -69,7 +80,7 @@ const cashOut = async (stage: Stage): Promise<void> => {
   const { page, t } = stage;
   await tab(stage, t('record.tab.in_progress'));
   // Its name is the offer, which comes and moves.
-  await page.locator('article button:not([aria-expanded])').first().click();
+  await page.locator('main article button:not([aria-expanded])').first().click();
   await page.getByRole('dialog', { name: t('cashOut.title') }).waitFor();
   await page.waitForTimeout(400);
 };
@@ -78,9 +89,14 @@ const cashOut = async (stage: Stage): Promise<void> => {
 const edit = async (stage: Stage): Promise<void> => {
   const { page, t } = stage;
   await tab(stage, t('record.tab.in_progress'));
-  for (const record of (await page.locator('article').all()).slice(0, 6)) {
-    await record.getByRole('button', { expanded: false }).first().click();
-    const change = record.getByRole('button', { name: t('slip.edit.open') });
+  const main = page.getByRole('main');
+  // A bet on a match in play is placed after a delay, which an edit cannot wait for.
+  const waits = page.getByText(t('record.state.waiting'), { exact: true });
+  for (const record of (await main.getByRole('article').filter({ has: waits }).all()).slice(0, 6)) {
+    // Where there is room a bet is open at its list's side.
+    const head = record.locator('button[aria-expanded]');
+    if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+    const change = main.getByRole('button', { name: t('slip.edit.open') });
     const canChange = await change.waitFor({ timeout: 2_000 }).then(
       () => true,
       () => false,
@@ -90,9 +106,13 @@ const edit = async (stage: Stage): Promise<void> => {
       break;
     }
   }
-  const slip = page.getByRole('dialog', { name: t('slip.title') });
-  await slip.getByRole('region', { name: t('slip.edit.open') }).waitFor();
+  await page.getByRole('region', { name: t('slip.edit.open') }).waitFor();
   await settle(page);
+};
+
+const replace = async ({ page, t }: Stage): Promise<void> => {
+  await page.getByLabel(t('slip.ifMoved')).selectOption('any');
+  await page.getByRole('button', { name: t('slip.edit.replace') }).click();
 };
 
 /** Opens the check of the first bet of a tab, and waits for its last step. */
@@ -185,12 +205,18 @@ export const recordScreens: readonly Screen[] = [
     open: async (stage) => {
       const { page, t } = stage;
       await edit(stage);
-      await page.getByLabel(t('slip.ifMoved')).selectOption('any');
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('slip.edit.replace') })
-        .click();
-      await page.getByRole('dialog').getByText(t('record.cashedOut'), { exact: true }).first().waitFor();
+      await replace(stage);
+      const receipt = page.locator('[role="dialog"], dialog, [data-slip]');
+      await receipt.getByText(t('record.cashedOut'), { exact: true }).first().waitFor();
+    },
+  },
+  {
+    name: 'edit-bet-refused',
+    as: 'player',
+    open: async (stage) => {
+      await edit(stage);
+      await refuseInWords(stage.page, 'betEdit', { reason: 'edit_in_play' });
+      await replace(stage);
     },
   },
   { name: 'cash-out', as: 'player', open: (stage) => cashOut(stage) },

@@ -4,6 +4,8 @@ import type { Refusal } from '@touchline/contract/envelope';
 import { reasons, type Reason } from '@touchline/contract/reasons';
 import type { Output } from '@touchline/contract/routes';
 import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
+import { fallbackLan, isLan } from '@touchline/locales/locales';
+import { serverTranslator } from '@touchline/locales/server-catalogues';
 import type { Translate } from '@touchline/locales/translator';
 import type { Page } from 'playwright-core';
 import { settle } from './look.ts';
@@ -108,7 +110,8 @@ export const slipTab = async (
 
 export const tab = async (stage: Stage, name: string): Promise<void> => {
   await go(stage, '/pages/gamerecord/gamerecord');
-  await press(stage.page, name);
+  // On a desktop a filter of matches has the same name.
+  await stage.page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
   await settle(stage.page);
 };
 
@@ -163,6 +166,29 @@ export const refuse = (
   page.route(everyCall(name), (route) =>
     route.fulfill({ json: { code: reasons[reason].code, msg: '', data: { ...more, reason } } }),
   );
+
+/**
+ * The same with the words of the server, in the language of the call.
+ * @param requestId by which a call that failed is found in the log of the server
+ */
+export const refuseInWords = (
+  page: Page,
+  name: RouteName,
+  { reason, requestId }: { reason: 'edit_in_play' | 'fault'; requestId?: string },
+): Promise<unknown> =>
+  page.route(everyCall(name), async (route) => {
+    const lan = (await route.request().headerValue('accept-language')) ?? '';
+    const { code, status } = reasons[reason];
+    await route.fulfill({
+      status,
+      ...(requestId === undefined ? {} : { headers: { 'x-request-id': requestId } }),
+      json: {
+        code,
+        msg: serverTranslator(isLan(lan) ? lan : fallbackLan)(`error.${reason}`),
+        data: { reason },
+      },
+    });
+  });
 
 /** Until the next screen a call of the app is never answered. */
 export const hold = (page: Page, name: RouteName): Promise<unknown> =>

@@ -27,8 +27,9 @@ const painted = async (page: Page): Promise<void> => {
 /** From this width on the app is a desktop. */
 const desktopPx = 1_024;
 
-// What surrounds the page of a desktop is fetched when it is first shown.
-const desktopColumns = async (page: Page): Promise<void> => {
+/** Waits for what surrounds the page of a desktop in the member app: it is fetched when it is first shown. */
+export const desktopColumns = async (page: Page): Promise<void> => {
+  if ((page.viewportSize()?.width ?? 0) < desktopPx) return;
   for (const column of ['nav [class^="brand_"]', '[class^="before_"] > *', '[class^="behind_"] > *']) {
     await page.locator(column).first().waitFor({ state: 'attached' });
   }
@@ -41,12 +42,21 @@ export const titleOf = ({ name, size, theme, lan }: View): string =>
 export const pathOf = (outDir: string, { name, size, theme, lan }: View): string =>
   join(outDir, `${name}-${size.width}-${theme}-${lan}.jpg`);
 
-/** Gives the open page the size and the colours of a view. A `whole` window shows all there is to scroll to. */
-export const turnTo = async (page: Page, { size, theme }: View, whole: boolean): Promise<void> => {
+/**
+ * Gives the open page the size and the colours of a view.
+ * @param whole whether the window shows all there is to scroll to
+ * @param arrived waits for what the app fetches for a size
+ */
+export const turnTo = async (
+  page: Page,
+  { size, theme }: View,
+  whole: boolean,
+  arrived?: (page: Page) => Promise<void>,
+): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme });
   await page.setViewportSize(size);
   await painted(page);
-  if (size.width >= desktopPx) await desktopColumns(page);
+  await arrived?.(page);
   if (!whole) return;
   // A sheet takes a part of the height only, and a longer list fetches more of itself.
   for (let step = 0; step < 3; step += 1) {

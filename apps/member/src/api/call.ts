@@ -1,7 +1,6 @@
 import { createMemberClient } from '@touchline/client/member-client';
 import type { RouteName } from '@touchline/contract/paths';
 import type { CallInput, Output } from '@touchline/contract/routes';
-import { copyText } from '../lib/share-link.ts';
 import { translate } from '../state/i18n.tsx';
 import { currentLanguage } from '../state/config.ts';
 import { noteReached } from '../state/connection.ts';
@@ -76,15 +75,23 @@ export const failureReason = (error: unknown): string => {
   return translate(hasOwnText(error.reason) ? ownTexts[error.reason] : 'client.unexpected');
 };
 
+/** Copies a reference; the first screen does without the code for it. */
+export const copyReference = async (id: string, shown?: Element | null): Promise<void> => {
+  const { copyText } = await import('../lib/share-link.ts');
+  await copyText(id, shown);
+};
+
 /** A message is gone before a reference can be written down. */
-const copyReference = (error: unknown): ToastAction | undefined => {
+const toCopy = (error: unknown): ToastAction | undefined => {
   const id = referenceOf(error);
-  return id === undefined ? undefined : { label: translate('cashier.copy'), run: () => void copyText(id) };
+  return id === undefined
+    ? undefined
+    : { label: translate('cashier.copy'), run: () => void copyReference(id) };
 };
 
 /** Shows the member a failed call, and leads to the recharge page when the balance is too low. */
 const reportFailure = (error: unknown, quiet: boolean): void =>
-  report(error, { quiet, tell: (failure) => showToast(failureText(failure), copyReference(failure)) });
+  report(error, { quiet, tell: (failure) => showToast(failureText(failure), toCopy(failure)) });
 
 /**
  * Makes a call of the contract and gives its `data`. Failures show as a toast and reject with `CallError`, whose

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { failureReason, referenceOf, referenceText } from '../../api/call.ts';
-import { copyText } from '../../lib/share-link.ts';
+import { copyReference, failureReason, referenceOf, referenceText } from '../../api/call.ts';
 import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -31,7 +30,7 @@ const Reference = ({ error }: { error: unknown }) => {
   return (
     <p className={styles.reference}>
       <span ref={place}>{text}</span>
-      <button type="button" className={styles.copy} onClick={() => void copyText(id, place.current)}>
+      <button type="button" className={styles.copy} onClick={() => void copyReference(id, place.current)}>
         <Icon name="copy" size="small" />
         {t('cashier.copy')}
         <span className="visually-hidden"> {text}</span>

@@ -3,12 +3,13 @@ import { DEFAULT_RHO, drawChance, LEAST_RHO, MOST_RHO } from './scoring-rates.ts
 import { createRhoTally } from './strengths-rho.ts';
 
 const means = { homeMean: 1.5, awayMean: 1.1 };
+const usualChance = drawChance(means, DEFAULT_RHO);
 
 /** The ρ found after so many matches, drawn as often as the true ρ says. */
 function found(trueRho: number, matches: number): number {
   const { learn, rho } = createRhoTally();
   const draws = Math.round(matches * drawChance(means, trueRho));
-  for (let index = 0; index < matches; index++) learn(means, index < draws ? 1 : 2, 1);
+  for (let index = 0; index < matches; index++) learn(usualChance, index < draws);
   return rho();
 }
 
@@ -23,8 +24,8 @@ test('few results leave it near to what it is usually', () => {
 
 test('it stays within bounds', () => {
   const { learn, rho } = createRhoTally();
-  for (let index = 0; index < 5000; index++) learn(means, 1, 1);
+  for (let index = 0; index < 5000; index++) learn(usualChance, true);
   expect(rho()).toBe(LEAST_RHO);
-  for (let index = 0; index < 50_000; index++) learn(means, 2, 1);
+  for (let index = 0; index < 50_000; index++) learn(usualChance, false);
   expect(rho()).toBe(MOST_RHO);
 });

@@ -1,5 +1,4 @@
-import type { GoalMeans } from './grid.ts';
-import { DEFAULT_RHO, drawChance, LEAST_RHO, MOST_RHO } from './scoring-rates.ts';
+import { DEFAULT_RHO, LEAST_RHO, MOST_RHO } from './scoring-rates.ts';
 
 /** How unsure ρ is before any result, as a standard deviation. */
 const DEVIATION = 0.03;
@@ -8,8 +7,8 @@ const SLOPE = -0.87;
 
 /** Finds ρ by how often matches are drawn. */
 export type RhoTally = {
-  /** Takes in a result and what was expected of it before it was known. */
-  learn: (means: GoalMeans, homeGoals: number, awayGoals: number) => void;
+  /** Takes in whether a match was drawn, and the chance of that at the usual ρ before it was known. */
+  learn: (drawChance: number, isDraw: boolean) => void;
   /** The most probable ρ so far. */
   rho: () => number;
   /** Another tally that knows the same and learns by itself. */
@@ -28,9 +27,8 @@ function tallyFrom(ofExcess: number, ofInformation: number): RhoTally {
   let excess = ofExcess;
   let information = ofInformation;
   return {
-    learn: (means, homeGoals, awayGoals) => {
-      const chance = drawChance(means, DEFAULT_RHO);
-      excess += SLOPE * ((homeGoals === awayGoals ? 1 : 0) - chance);
+    learn: (chance, isDraw) => {
+      excess += SLOPE * ((isDraw ? 1 : 0) - chance);
       information += SLOPE ** 2 * chance * (1 - chance);
     },
     rho: () => Math.min(MOST_RHO, Math.max(LEAST_RHO, DEFAULT_RHO + excess / information)),

@@ -1,5 +1,6 @@
 import type { GoalMeans } from './grid.ts';
 import { isScore } from './check-scores.ts';
+import { DEFAULT_RHO, drawChance } from './scoring-rates.ts';
 import { createBelief } from './strengths-belief.ts';
 import type { Belief, Form } from './strengths-belief.ts';
 import { driftOver, NEWCOMER_MS, usualDynamics } from './strengths-dynamics.ts';
@@ -179,7 +180,7 @@ function ratingsFrom(known: Known, options: RatingOptions): Ratings {
     }
     pass(at);
     meet(result);
-    tally.learn(means(result), homeGoals, awayGoals);
+    tally.learn(drawChance(means(result), DEFAULT_RHO), homeGoals === awayGoals);
     const [ofHome, ofAway] = forms(result);
     belief.learn(ofHome, ofAway, [homeGoals, awayGoals]);
   };

@@ -8,9 +8,9 @@ import { announceOpenMatch } from './open-match.ts';
 import { verifyLedger } from './server.ts';
 import { openManager, type Handed, type Manager } from './service-manager.ts';
 
-const bets = 40;
+const bets = 60;
 /** Starts take seconds, and each bet of them is asked for again at the end. */
-const crowdOf = { members: 4, pauseMs: 300 };
+const crowdOf = { members: 3, pauseMs: 150 };
 const ready = 'Touchline is ready';
 
 /** Reads a live stream until the server ends it. @returns what it said, and how it began */

@@ -1,6 +1,6 @@
 // Plain JavaScript without dependencies: this runs on Node 20 or newer before anything is installed.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToItsEnd } from './children.mjs';
@@ -32,8 +32,22 @@ export const ensureInstalled = async () => {
   } finally {
     clearInterval(ticker);
   }
+  linkNode(root);
   writeFileSync(stampFile, stamp);
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+};
+
+/**
+ * Makes `node_modules/.bin/node` where npm has left it out: npm 9, which Debian 12 and 13 have, removes the command of the package for this
+ * processor together with that for another one, as both are called node.
+ * @param folder of the project
+ */
+export const linkNode = (folder) => {
+  const bin = join(folder, 'node_modules', '.bin');
+  const packaged = join('..', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (process.platform === 'win32' || existsSync(join(bin, 'node')) || !existsSync(join(bin, packaged))) return;
+  mkdirSync(bin, { recursive: true });
+  symlinkSync(packaged, join(bin, 'node'));
 };
 
 /**

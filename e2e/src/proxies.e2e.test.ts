@@ -1,6 +1,10 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import type { IncomingHttpHeaders } from 'node:http';
+import { copyFile, mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  createServer as createHttpServer,
+  type IncomingHttpHeaders,
+  type Server as HttpServer,
+} from 'node:http';
 import { request, type RequestOptions } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,7 +29,7 @@ const isInstalled = (program: string): boolean => {
   }
 };
 
-type Place = { folder: string; port: number; plainPort: number; upstream: number };
+type Place = { folder: string; port: number; plainPort: number; upstreams: readonly number[] };
 
 /** Puts names, ports and paths of a test into a file of the operator's. @throws when one of them is not in it */
 const fill = (text: string, changes: readonly (readonly [RegExp, string])[]): string => {
@@ -39,7 +43,7 @@ const fill = (text: string, changes: readonly (readonly [RegExp, string])[]): st
 };
 
 /** Writes what nginx reads, and says how it is started. */
-const nginx = async ({ folder, port, plainPort, upstream }: Place): Promise<readonly string[]> => {
+const nginx = async ({ folder, port, plainPort, upstreams }: Place): Promise<readonly string[]> => {
   const site = fill(await readFile(join(project, 'deploy/nginx/touchline.conf'), 'utf8'), [
     [/^ *listen \[::\].*\n/gm, ''],
     [/listen 80;/g, `listen 127.0.0.1:${plainPort};`],
@@ -48,7 +52,10 @@ const nginx = async ({ folder, port, plainPort, upstream }: Place): Promise<read
     [/\/etc\/letsencrypt\/live\/example\.org\/fullchain\.pem/g, join(folder, 'cert.pem')],
     [/\/etc\/letsencrypt\/live\/example\.org\/privkey\.pem/g, join(folder, 'key.pem')],
     [/\/var\/log\/nginx\/touchline\.log/g, join(folder, 'access.log')],
-    [/server 127\.0\.0\.1:3000 /g, `server 127.0.0.1:${upstream} `],
+    [
+      /server 127\.0\.0\.1:3000 max_fails=0;/g,
+      upstreams.map((upstream) => `server 127.0.0.1:${upstream} max_fails=0;`).join('\n'),
+    ],
   ]);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `  ${name}_temp_path ${join(folder, name)};`)
@@ -71,13 +78,13 @@ ${site}
 };
 
 /** Writes what Caddy reads, and says how it is started. */
-const caddy = async ({ folder, port, plainPort, upstream }: Place): Promise<readonly string[]> => {
+const caddy = async ({ folder, port, plainPort, upstreams }: Place): Promise<readonly string[]> => {
   const site = fill(await readFile(join(project, 'deploy/caddy/Caddyfile'), 'utf8'), [
     [
       /^example\.org \{/gm,
       `https://localhost:${port} {\n\ttls ${join(folder, 'cert.pem')} ${join(folder, 'key.pem')}`,
     ],
-    [/127\.0\.0\.1:3000/g, `127.0.0.1:${upstream}`],
+    [/127\.0\.0\.1:3000/g, upstreams.map((upstream) => `127.0.0.1:${upstream}`).join(' ')],
   ]);
   const file = join(folder, 'Caddyfile');
   const options = `{\n\tadmin off\n\thttp_port ${plainPort}\n\tauto_https disable_redirects\n}\n`;
@@ -102,6 +109,22 @@ const freePorts = async (): Promise<[number, number]> => {
   return [first, second];
 };
 
+/** A server that notes the calls it has heard in whole, and answers them, or dies over each of them. */
+const openServer = async (dies: boolean): Promise<{ port: number; heard: string[]; server: HttpServer }> => {
+  const heard: string[] = [];
+  const server = createHttpServer((call, answer) => {
+    call.resume().on('end', () => {
+      heard.push(`${call.method} ${call.url}`);
+      if (dies) call.socket.destroy();
+      else answer.end('done');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('No address');
+  return { port: address.port, heard, server };
+};
+
 // Debian has both: apt-get install nginx-light caddy openssl
 const proxies = [
   { name: 'nginx', prepare: nginx, callers: ['127.0.0.2', '127.0.0.3'] },
@@ -121,11 +144,13 @@ afterAll(() => server?.close());
 describe.each(proxies)('the file for $name', ({ name, prepare, callers: [caller, another] }) => {
   describe.skipIf(!isThere({ name }))(`where ${name} is installed`, () => {
     let folder: string;
-    let proxy: ChildProcess;
+    const running: ChildProcess[] = [];
     let port: number;
     let ca: string;
 
-    type Call = Pick<RequestOptions, 'method' | 'localAddress'> & { headers?: Record<string, string> };
+    type Call = Pick<RequestOptions, 'method' | 'localAddress' | 'port'> & {
+      headers?: Record<string, string>;
+    };
     const options = (path: string, more: Call): RequestOptions => ({
       host: '127.0.0.1',
       servername: 'localhost',
@@ -136,6 +161,28 @@ describe.each(proxies)('the file for $name', ({ name, prepare, callers: [caller,
       ...more,
       headers: { host: `localhost:${port}`, ...more.headers },
     });
+    /** Starts a proxy before these servers, and waits until it answers. @returns its port */
+    const open = async (place: string, upstreams: readonly number[]): Promise<number> => {
+      const [free, plainPort] = await freePorts();
+      const [program = '', ...args] = await prepare({ folder: place, port: free, plainPort, upstreams });
+      running.push(
+        spawn(program, args, {
+          stdio: 'inherit',
+          env: { PATH: process.env['PATH'], HOME: join(folder, 'home') },
+        }),
+      );
+      // The figures are hidden by the proxy itself, so that no server hears this.
+      const status = (): Promise<number> =>
+        ask('/metrics', { port: free }).then(
+          ({ status: code }) => code,
+          () => 0,
+        );
+      for (let looks = 0; (await status()) !== 404; looks++) {
+        if (looks > 300) throw new Error(`${name} does not answer`);
+        await wait(100);
+      }
+      return free;
+    };
     const ask = (path: string, more: Call = {}, body?: string | Uint8Array): Promise<Answer> =>
       new Promise((resolve, reject) => {
         const call = request(options(path, more), (answer) => {
@@ -170,25 +217,10 @@ describe.each(proxies)('the file for $name', ({ name, prepare, callers: [caller,
       const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
       await run('openssl', [...made.split(' '), '-addext', 'subjectAltName=DNS:localhost', ...files]);
       ca = await readFile(join(folder, 'cert.pem'), 'utf8');
-      const [free, plainPort] = await freePorts();
-      port = free;
-      const upstream = Number(new URL(server?.url ?? '').port);
-      const [program = '', ...args] = await prepare({ folder, port, plainPort, upstream });
-      proxy = spawn(program, args, {
-        stdio: 'inherit',
-        env: { PATH: process.env['PATH'], HOME: join(folder, 'home') },
-      });
-      const status = (): Promise<number> =>
-        ask('/readyz')
-          .then(({ status: code }) => code)
-          .catch(() => 0);
-      for (let looks = 0; (await status()) !== 200; looks++) {
-        if (looks > 300) throw new Error(`${name} does not answer`);
-        await wait(100);
-      }
+      port = await open(folder, [Number(new URL(server?.url ?? '').port)]);
     });
     afterAll(async () => {
-      proxy?.kill('SIGTERM');
+      for (const proxy of running) proxy.kill('SIGTERM');
       await rm(folder, { recursive: true, force: true });
     });
 
@@ -207,6 +239,40 @@ describe.each(proxies)('the file for $name', ({ name, prepare, callers: [caller,
       const lies = { 'x-forwarded-for': '192.0.2.7', forwarded: 'for=192.0.2.7' };
       expect((await signIn(caller, lies)).status).toBe(429);
       expect((await signIn(another)).status).not.toBe(429);
+    });
+
+    it('asks another server where one refuses the connection, and never repeats a bet that one has heard', async () => {
+      const place = join(folder, 'two');
+      await mkdir(place);
+      for (const file of ['cert.pem', 'key.pem']) await copyFile(join(folder, file), join(place, file));
+      const [first, second] = [await openServer(true), await openServer(false)];
+      try {
+        const own = await open(place, [first.port, second.port]);
+        // Each server is asked in turn, or by chance: calls are made until the one that dies has had its share.
+        let made = 0;
+        for (; first.heard.filter((call) => call.startsWith('POST')).length < 2; made++) {
+          const { status } = await ask(`/bet/${made}`, { method: 'POST', port: own }, 'once');
+          expect(status).toBe(first.heard.includes(`POST /bet/${made}`) ? 502 : 200);
+        }
+        expect([...first.heard, ...second.heard].toSorted()).toEqual(
+          Array.from({ length: made }, (_, n) => `POST /bet/${n}`).toSorted(),
+        );
+        // What changes nothing is asked again.
+        while (!first.heard.some((call) => call.startsWith('GET'))) {
+          expect((await ask('/prices', { port: own })).status).toBe(200);
+        }
+        first.server.closeAllConnections();
+        await new Promise((resolve) => first.server.close(resolve));
+        second.heard.length = 0;
+        for (let n = 0; n < 6; n++) {
+          expect((await ask(`/bet/${n}`, { method: 'POST', port: own }, 'once')).status).toBe(200);
+        }
+        expect(second.heard).toEqual(Array.from({ length: 6 }, (_, n) => `POST /bet/${n}`));
+      } finally {
+        first.server.close();
+        second.server.close();
+        second.server.closeAllConnections();
+      }
     });
 
     it('passes a message of the live stream on at once, and an image of some megabytes', async () => {

@@ -45,7 +45,8 @@ export const ensureInstalled = async () => {
 export const linkNode = (folder) => {
   const bin = join(folder, 'node_modules', '.bin');
   const packaged = join('..', `node-${process.platform}-${process.arch}`, 'bin', 'node');
-  if (process.platform === 'win32' || existsSync(join(bin, 'node')) || !existsSync(join(bin, packaged))) return;
+  if (process.platform === 'win32' || existsSync(join(bin, 'node')) || !existsSync(join(bin, packaged)))
+    return;
   mkdirSync(bin, { recursive: true });
   symlinkSync(packaged, join(bin, 'node'));
 };

@@ -10,18 +10,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it.skipIf(process.platform === 'win32')('the Node among the packages gets its command where npm left it out', () => {
-  const modules = join(folder, 'node_modules');
-  const command = join(modules, '.bin', 'node');
-  // Where the package is not installed there is nothing to name.
-  linkNode(folder);
-  expect(() => readlinkSync(command)).toThrow(/ENOENT/);
+it.skipIf(process.platform === 'win32')(
+  'the Node among the packages gets its command where npm left it out',
+  () => {
+    const modules = join(folder, 'node_modules');
+    const command = join(modules, '.bin', 'node');
+    // Where the package is not installed there is nothing to name.
+    linkNode(folder);
+    expect(() => readlinkSync(command)).toThrow(/ENOENT/);
 
-  const own = join(modules, `node-${process.platform}-${process.arch}`, 'bin');
-  mkdirSync(own, { recursive: true });
-  writeFileSync(join(own, 'node'), 'own');
-  linkNode(folder);
-  expect(readFileSync(command, 'utf8')).toBe('own');
-  linkNode(folder);
-  expect(readlinkSync(command)).toBe(`../node-${process.platform}-${process.arch}/bin/node`);
-});
+    const own = join(modules, `node-${process.platform}-${process.arch}`, 'bin');
+    mkdirSync(own, { recursive: true });
+    writeFileSync(join(own, 'node'), 'own');
+    linkNode(folder);
+    expect(readFileSync(command, 'utf8')).toBe('own');
+    linkNode(folder);
+    expect(readlinkSync(command)).toBe(`../node-${process.platform}-${process.arch}/bin/node`);
+  },
+);

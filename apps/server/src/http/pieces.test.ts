@@ -72,7 +72,12 @@ test('a figure that is not in the table is a fault', async () => {
 
 test('the metrics page leaves out a gauge that has no value, with labels and without', async () => {
   const plain: Figure = { name: 'plain', kind: 'gauge', help: 'Without labels' };
-  const labelled: Figure = { name: 'labelled', kind: 'gauge', help: 'With labels', labels: { rail: 'names' } };
+  const labelled: Figure = {
+    name: 'labelled',
+    kind: 'gauge',
+    help: 'With labels',
+    labels: { rail: 'names' },
+  };
   let points: readonly Point[] = [];
   const registry = createMetrics([plain, labelled], () => points);
   expect(await registry.metrics()).not.toMatch(/^(plain|labelled)/m);

@@ -13,8 +13,7 @@ it('a process is alive as long as its number and its start are those of the mark
 
 /** Whether this test can mount a /proc that hides the processes of others, as systemd does for a service. */
 const canHide = (): boolean =>
-  process.platform === 'linux' &&
-  spawnSync('unshare', [...hiding, 'true'], { stdio: 'ignore' }).status === 0;
+  process.platform === 'linux' && spawnSync('unshare', [...hiding, 'true'], { stdio: 'ignore' }).status === 0;
 const hiding = [
   '--mount',
   'sh',
@@ -23,23 +22,26 @@ const hiding = [
   'sh',
 ];
 
-it.skipIf(!canHide())('a process that the system hides is alive unless the machine was booted since', async () => {
-  const other: ChildProcess = spawn('sleep', ['60']);
-  try {
-    await once(other, 'spawn');
-    const { boot } = await ownMark();
-    const look = (mark: object): string => {
-      const module = fileURLToPath(new URL('process-mark.ts', import.meta.url));
-      const program = `const { isAlive } = await import(${JSON.stringify(module)});
+it.skipIf(!canHide())(
+  'a process that the system hides is alive unless the machine was booted since',
+  async () => {
+    const other: ChildProcess = spawn('sleep', ['60']);
+    try {
+      await once(other, 'spawn');
+      const { boot } = await ownMark();
+      const look = (mark: object): string => {
+        const module = fileURLToPath(new URL('process-mark.ts', import.meta.url));
+        const program = `const { isAlive } = await import(${JSON.stringify(module)});
         const { existsSync } = await import('node:fs');
         console.log(existsSync('/proc/${other.pid}'), await isAlive(${JSON.stringify(mark)}));`;
-      const args = [...hiding, process.execPath, '--input-type=module', '--eval', program];
-      return spawnSync('unshare', args, { encoding: 'utf8' }).stdout.trim();
-    };
-    expect(look({ pid: other.pid, started: '1', boot })).toBe('false true');
-    expect(look({ pid: other.pid, started: '1' })).toBe('false true');
-    expect(look({ pid: other.pid, started: '1', boot: 'an earlier boot' })).toBe('false false');
-  } finally {
-    other.kill('SIGKILL');
-  }
-});
+        const args = [...hiding, process.execPath, '--input-type=module', '--eval', program];
+        return spawnSync('unshare', args, { encoding: 'utf8' }).stdout.trim();
+      };
+      expect(look({ pid: other.pid, started: '1', boot })).toBe('false true');
+      expect(look({ pid: other.pid, started: '1' })).toBe('false true');
+      expect(look({ pid: other.pid, started: '1', boot: 'an earlier boot' })).toBe('false false');
+    } finally {
+      other.kill('SIGKILL');
+    }
+  },
+);

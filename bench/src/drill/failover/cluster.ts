@@ -54,8 +54,6 @@ export type Cluster = {
   /** Stops Patroni, and PostgreSQL with it, as `systemctl stop patroni` does. */
   stopPatroni: (machine: Machine) => Promise<void>;
   startPatroni: (machine: Machine) => Promise<void>;
-  /** Gives the planner of PostgreSQL on a machine its statistics. */
-  analyse: (machine: Machine) => Promise<void>;
   /** Makes the files of the machines again. @param changed lines of `site.env` */
   remake: (changed: Readonly<Record<string, string>>) => Promise<void>;
 };
@@ -181,21 +179,6 @@ export const openCluster = async (folder: string, trio: Trio, { postgres }: Inst
     peerOf: ({ address }) => `http://${address}:${ports.etcdPeer}`,
     stopPatroni: (machine) => machine.stopNamed(/^patroni/, /^(patroni|postgres)/),
     startPatroni,
-    analyse: (machine) =>
-      machine.run(
-        join(files.value('POSTGRES_PROGRAMS'), 'vacuumdb'),
-        [
-          '-h',
-          machine.address,
-          '-p',
-          String(ports.postgres),
-          '-U',
-          'postgres',
-          '--all',
-          '--analyze-in-stages',
-        ],
-        { PGPASSWORD: files.value('SUPERUSER_PASSWORD') },
-      ),
     remake: files.make,
     killPostgres: async (machine) => {
       const postmaster = await postmasterOf(machine);

@@ -10,8 +10,6 @@ const execute = promisify(execFile);
 export type Installed = {
   /** Folder of the programs of PostgreSQL. */
   postgres: string;
-  /** Folder of those of a later major version, where one is installed. */
-  later: string | undefined;
   versions: readonly string[];
 };
 
@@ -73,14 +71,10 @@ export const findPrograms = async (): Promise<Installed> => {
     );
   }
   const postgres = join(postgresFolder, version, 'bin');
-  const next = usable.find((one) => Number(one) > Number(version));
-  const later = next === undefined ? undefined : join(postgresFolder, next, 'bin');
   return {
     postgres,
-    later,
     versions: [
       await firstLine(join(postgres, 'postgres'), ['--version']),
-      ...(later === undefined ? [] : [await firstLine(join(later, 'postgres'), ['--version'])]),
       `Patroni ${(await firstLine('patronictl', ['version'])).replace(/^\D+/, '')}`,
       (await firstLine('etcd', ['--version'])).replace(' Version:', ''),
       (await firstLine('haproxy', ['-v'])).replace(/ \d{4}\/.*$/, ''),

@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, open, readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
@@ -19,8 +19,6 @@ export type Machine = {
    * @param env beside that of this process
    */
   start: (program: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<void>;
-  /** Runs a program on it to its end. @throws when it fails */
-  run: (program: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<void>;
   /** Ends all its processes at once (SIGKILL), as a machine that loses power. */
   kill: () => Promise<void>;
   /**
@@ -98,35 +96,23 @@ const machineOf = ({ name, address, folder, canBeCut, user }: Made): Machine => 
   };
   const link = (state: 'up' | 'down'): Promise<unknown> =>
     canBeCut ? execute('ip', ['link', 'set', linkOf(name), state]) : Promise.resolve();
-  const outputFile = join(folder, 'output.log');
-  const launch = async (
-    program: string,
-    args: readonly string[],
-    env: Readonly<Record<string, string>>,
-  ): Promise<ChildProcess> => {
-    const output = await open(outputFile, 'a');
-    const enter = canBeCut ? ['nsenter', `--net=/run/netns/${spaceOf(name)}`] : [];
-    const asUser = user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : [];
-    const [command = program, ...rest] = [...enter, ...asUser, program, ...args];
-    const child = spawn(command, rest, {
-      cwd: folder,
-      detached: true,
-      stdio: ['ignore', output.fd, output.fd],
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder, LC_ALL: 'C.UTF-8', ...env },
-    });
-    await output.close();
-    return child;
-  };
   return {
     name,
     address,
     folder,
-    start: async (program, args, env = {}) => (await launch(program, args, env)).unref(),
-    run: async (program, args, env = {}) => {
-      const child = await launch(program, args, env);
-      const [code]: unknown[] = await once(child, 'exit');
-      if (code !== 0)
-        throw new Error(`${program} has failed:\n${(await readFile(outputFile, 'utf8')).slice(-2_000)}`);
+    start: async (program, args, env = {}) => {
+      const output = await open(join(folder, 'output.log'), 'a');
+      const enter = canBeCut ? ['nsenter', `--net=/run/netns/${spaceOf(name)}`] : [];
+      const asUser = user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : [];
+      const [command = program, ...rest] = [...enter, ...asUser, program, ...args];
+      const child = spawn(command, rest, {
+        cwd: folder,
+        detached: true,
+        stdio: ['ignore', output.fd, output.fd],
+        env: { PATH: process.env['PATH'] ?? '', HOME: folder, LC_ALL: 'C.UTF-8', ...env },
+      });
+      child.unref();
+      await output.close();
     },
     killNamed: (only) => signal('SIGKILL', only),
     stopNamed: async (only, gone) => {

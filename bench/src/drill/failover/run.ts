@@ -22,7 +22,7 @@ const scope = {
   quick: { members: 8, seeded: 5_000, calm: 200 },
 };
 const names = ['db1', 'db2', 'third'] as const;
-/** While a backup is restored or a major version put up nobody can bet, for minutes on a busy machine. */
+/** While a backup is restored nobody can bet, for minutes on a busy machine. */
 const patienceMs = 900_000;
 
 /** What happened, and how long nobody could bet: in all, at the server with both hosts, and at the one behind HAProxy. */
@@ -72,8 +72,8 @@ export const failover = async (
         return { ...cluster.settings, ...crowdSettings, ...archive, PORT: String(port), DATA_DIR: dataDir };
       }),
     );
-    const start = async (i: number, more: Record<string, string> = {}): Promise<void> => {
-      servers[i] = await startServer({ ...settings[i], ...(i === 1 ? behindHaproxy(cluster) : {}), ...more });
+    const start = async (i: number): Promise<void> => {
+      servers[i] = await startServer({ ...settings[i], ...(i === 1 ? behindHaproxy(cluster) : {}) });
     };
     progress('starts two servers');
     await start(0);
@@ -131,13 +131,10 @@ export const failover = async (
         servers[i] = undefined;
       }
     };
-    const startServers = async (more: Record<string, string> = {}): Promise<void> => {
-      for (const i of settings.keys()) await start(i, more);
+    const startServers = async (): Promise<void> => {
+      for (const i of settings.keys()) await start(i);
     };
-    await runRunbook(
-      { cluster, during, stopServers, startServers, backup: settings[0] ?? {}, folder },
-      { base, later: installed.later },
-    );
+    await runRunbook({ cluster, during, stopServers, startServers, backup: settings[0] ?? {}, folder }, base);
 
     progress('holds what was answered against what is on record');
     await crowd.stop();

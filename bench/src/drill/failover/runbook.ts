@@ -9,8 +9,7 @@ type Site = {
   cluster: Cluster;
   during: During;
   stopServers: () => Promise<void>;
-  /** @param more settings beside those they had */
-  startServers: (more?: Record<string, string>) => Promise<void>;
+  startServers: () => Promise<void>;
   /** Settings of the programs for backups. */
   backup: Record<string, string>;
   /** For what is restored. */
@@ -120,45 +119,12 @@ const restoreBackup = async (
   });
 };
 
-/** Puts up a later major version by `pg_upgrade --link`: nobody bets meanwhile. */
-const upgradeMajor = async (
-  { cluster, during, stopServers, startServers, backup, folder }: Site,
-  later: string,
-): Promise<void> => {
-  await during('PostgreSQL upgraded to the next major version (pg_upgrade --link)', async () => {
-    await stopServers();
-    const [led, followed] = await stopCluster(cluster);
-    const [oldPrograms, oldData] = [cluster.programs(), cluster.dataOf(led)];
-    await cluster.remake({ POSTGRES_PROGRAMS: later, POSTGRES_DATA: 'postgres-later' });
-    const newData = cluster.dataOf(led);
-    const encoding = ['--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums'];
-    await led.run(join(later, 'initdb'), ['-D', newData, '-U', 'postgres', ...encoding]);
-    const folders = ['-b', oldPrograms, '-B', later, '-d', oldData, '-D', newData];
-    await led.run(join(later, 'pg_upgrade'), ['--link', '-U', 'postgres', ...folders]);
-    await forget(cluster);
-    await cluster.startPatroni(led);
-    await cluster.leads(led);
-    await cluster.analyse(led);
-    await cluster.startPatroni(followed);
-    await cluster.whole();
-    // The archive belongs to the cluster before: another one begins.
-    const archive = { BACKUP_TO: join(folder, 'backups-later') };
-    await startServers(archive);
-    return async () => void (await backUp({ ...backup, ...archive }));
-  });
-};
-
 /**
  * Carries out the steps of docs/failover.md that people take, each while members bet.
  * @param base id of a base backup that was made before
- * @param later programs of a later major version of PostgreSQL
  */
-export const runRunbook = async (
-  site: Site,
-  { base, later }: { base: string; later: string | undefined },
-): Promise<void> => {
+export const runRunbook = async (site: Site, base: string): Promise<void> => {
   await replaceMachine(site);
   await restartBoth(site);
   await restoreBackup(site, base);
-  if (later !== undefined) await upgradeMajor(site, later);
 };

@@ -1,7 +1,7 @@
 import { createMemberClient } from '@touchline/client/member-client';
 import type { RouteName } from '@touchline/contract/paths';
 import type { CallInput, Output } from '@touchline/contract/routes';
-import { translate } from '../state/i18n.tsx';
+import { allTexts, translate } from '../state/i18n.tsx';
 import { currentLanguage } from '../state/config.ts';
 import { noteReached } from '../state/connection.ts';
 import { masked } from '../state/busy.ts';
@@ -75,9 +75,9 @@ export const failureReason = (error: unknown): string => {
   return translate(hasOwnText(error.reason) ? ownTexts[error.reason] : 'client.unexpected');
 };
 
-/** Copies a reference; the first screen does without the code for it. */
+/** Copies a reference; the first screen does without the code and the texts for it. */
 export const copyReference = async (id: string, shown?: Element | null): Promise<void> => {
-  const { copyText } = await import('../lib/share-link.ts');
+  const [{ copyText }] = await Promise.all([import('../lib/share-link.ts'), allTexts()]);
   await copyText(id, shown);
 };
 

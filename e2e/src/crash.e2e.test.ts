@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bettors, type Bettor } from './bettors.ts';
+import { killCluster } from './cluster.ts';
 import { makeDataFolder, type DataFolder } from './data-folder.ts';
 import { memberApi } from './member-api.ts';
 import { announceOpenMatchIn } from './open-match.ts';
@@ -72,6 +73,19 @@ describe('a server on its own data folder', () => {
     await expect(second).rejects.toThrow(NotStarted);
     await expect(second).rejects.toMatchObject({ code: 1, log: expect.stringContaining('already uses') });
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+
+  it('starts its database again when that was killed, and goes on', async () => {
+    const [bettor] = crowd;
+    const before = await bettor?.onRecord();
+    await killCluster(folder.cluster);
+    await expect
+      .poll(async () => (await fetch(`${server.url}/readyz`).catch(() => undefined))?.status, {
+        timeout: 120_000,
+      })
+      .toBe(200);
+    expect(await bettor?.onRecord()).toEqual(before);
+    expect(server.log()).toContain('the database had ended and was started again');
   });
 
   it('stops when asked: code 0, the database last', async () => {

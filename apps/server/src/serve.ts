@@ -27,6 +27,7 @@ import {
   siteAddresses,
 } from './platform/settings/exposure.ts';
 import { startEmbedded, stopEmbedded } from './platform/postgres/embedded.ts';
+import { watchEmbedded } from './platform/postgres/watch.ts';
 import { DataFolderInUse, lockDataFolder } from './platform/postgres/lock.ts';
 import { externalDatabase } from './platform/postgres/reach.ts';
 import { ownsTablesWarning, prepareDatabase, SchemaBehind, type DatabaseUrls } from './platform/prepare.ts';
@@ -113,7 +114,7 @@ const start = async ({ env, stopping, say, config, log, socket, openings }: Star
     stopping.throwIfAborted();
     log.debug({ phase }, 'start');
   };
-  const urls = await openGround(config, { enter, stopping, openings });
+  const urls = await openGround(config, { enter, stopping, openings, log });
   enter('database');
   await awaitDatabase(urls.ownerUrl ?? urls.url, config, log, stopping);
   enter('migrations');
@@ -205,7 +206,12 @@ const listenOn = async (app: FastifyInstance, socket: number): Promise<string> =
 /** The database of the settings: an external one as it is, or the embedded one, started under the folder's lock. */
 const openGround = async (
   config: Config,
-  { enter, stopping, openings }: Pick<Start, 'stopping' | 'openings'> & { enter: (phase: string) => void },
+  {
+    enter,
+    stopping,
+    openings,
+    log,
+  }: Pick<Start, 'stopping' | 'openings' | 'log'> & { enter: (phase: string) => void },
 ): Promise<DatabaseUrls> => {
   const external = externalDatabase(config);
   if (external) return external;
@@ -215,6 +221,7 @@ const openGround = async (
   // Registered before the start, so that a start that fails halfway leaves no database running.
   openings.add('PostgreSQL', () => stopEmbedded(config.DATA_DIR));
   const postgres = await startEmbedded(config.DATA_DIR, { enter, stopping });
+  openings.add('the watch of PostgreSQL', watchEmbedded(postgres, log));
   return { url: postgres.serverUrl('touchline'), ownerUrl: postgres.ownerUrl('touchline') };
 };
 

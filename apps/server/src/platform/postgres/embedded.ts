@@ -17,6 +17,12 @@ export type EmbeddedPostgres = {
   ownerUrl(database: string): string;
   /** The folder the cluster lives in; not always below the data folder (see `clusterFolder`). */
   folder: string;
+  /**
+   * Starts the cluster again at its port where its processes ended, or where it will not recover by itself.
+   * @returns whether it had to
+   * @throws Error when it does not start
+   */
+  mend(): Promise<boolean>;
   stop(): Promise<void>;
 };
 
@@ -83,19 +89,15 @@ export const startEmbedded = async (
 
   stopping?.throwIfAborted();
   enter('postgres');
-  let running = await runningPort(cluster);
-  if (running !== undefined && (await isStuck(cluster, { port: running, password }))) {
-    await command(binaries.pgCtl, ['stop', '-D', folder, '-m', 'immediate', '-t', '30'], user);
-    running = undefined;
-  }
+  const running = await usablePort(cluster, password);
   const port = running ?? (await freePort());
-  if (running === undefined) {
-    await startCluster(cluster, {
+  const start = (): Promise<void> =>
+    startCluster(cluster, {
       settings: { ...settings, ...extra, port: String(port) },
       withinSeconds: 60,
       env,
     });
-  }
+  if (running === undefined) await start();
   stopping?.throwIfAborted();
   enter('roles');
   await createDatabase({ port, password, serverPassword });
@@ -103,8 +105,23 @@ export const startEmbedded = async (
   return {
     ...urls,
     folder,
+    mend: async () => {
+      if ((await answerOf(port, password)) === 'there') return false;
+      if ((await usablePort(cluster, password)) !== undefined) return false;
+      await start();
+      return true;
+    },
     stop: () => stopCluster(cluster),
   };
+};
+
+/** The port of a cluster that runs. One that is stuck in its recovery is ended. */
+const usablePort = async (cluster: Cluster, password: string): Promise<number | undefined> => {
+  const { binaries, user, folder } = cluster;
+  const port = await runningPort(cluster);
+  if (port === undefined || !(await isStuck(cluster, { port, password }))) return port;
+  await command(binaries.pgCtl, ['stop', '-D', folder, '-m', 'immediate', '-t', '30'], user);
+  return undefined;
 };
 
 /** How the server and the owner reach the cluster of a data folder on a port of this machine. */
@@ -303,7 +320,7 @@ const isStuck = async (
   { port, password }: { port: number; password: string },
 ): Promise<boolean> => {
   for (let looks = 0; looks < stuckLooks; looks++) {
-    if (!(await isRecovering(port, password)) || (await hasStartupProcess(folder))) return false;
+    if ((await answerOf(port, password)) !== 'recovering' || (await hasStartupProcess(folder))) return false;
     await wait(200);
   }
   return true;
@@ -311,16 +328,27 @@ const isStuck = async (
 /** A cluster counts as stuck when each of so many looks finds it so: between two processes there is a moment without one. */
 const stuckLooks = 10;
 
-const isRecovering = async (port: number, password: string): Promise<boolean> => {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: owner, password, database: 'postgres' });
+/** How long a cluster may take to answer whether it is there, milliseconds. */
+const answerMs = 5_000;
+
+const answerOf = async (port: number, password: string): Promise<'there' | 'recovering' | 'away'> => {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: owner,
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: answerMs,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return false;
+    return 'there';
   } catch (error) {
-    return error instanceof pg.DatabaseError && error.code === '57P03';
+    return error instanceof pg.DatabaseError && error.code === '57P03' ? 'recovering' : 'away';
   } finally {
-    await client.end().catch(() => undefined);
+    // A cluster that is frozen says no goodbye.
+    void client.end().catch(() => undefined);
   }
 };
 

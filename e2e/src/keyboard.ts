@@ -140,4 +140,8 @@ export const keyboardOf = async (page: Page): Promise<Keyboard> => {
   };
 };
 
-const plain = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '').trim();
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\u2060\u2066-\u2069]/g, '')
+    .replaceAll('\u00a0', ' ')
+    .trim();

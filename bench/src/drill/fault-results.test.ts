@@ -47,5 +47,5 @@ it('does not count a result that it does not understand', async () => {
   const results = await folder();
   await readResults(results);
   await writeFile(join(results, '3.json'), JSON.stringify({ ...clean, findings: 'none' }));
-  await expect(readResults(results)).rejects.toThrow();
+  await expect(readResults(results)).rejects.toThrow('Parse');
 });

@@ -77,7 +77,7 @@ export const failureReason = (error: unknown): string => {
 
 /** Copies a reference; the first screen does without the code and the texts for it. */
 export const copyReference = async (id: string, shown?: Element | null): Promise<void> => {
-  const [{ copyText }] = await Promise.all([import('../lib/share-link.ts'), allTexts()]);
+  const [{ copyText }] = await Promise.all([import('../ui/copy-text.ts'), allTexts()]);
   await copyText(id, shown);
 };
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { copyText } from '../../lib/share-link.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { useT } from '../../state/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { inGroups } from './texts.ts';

@@ -134,7 +134,7 @@ describe('the history of a bet as the server sends it', () => {
     ];
     const history = historyOf(bet, moments).filter(({ done }) => done);
     expect(kinds(history)).toEqual(['placed ✓', 'full_time ✓', 'void ✓']);
-    expect(history[1]).toMatchObject({ match: 'BRA – MAR', score: { home: 1, away: 0 } });
+    expect(history[1]).toMatchObject({ match: 'BRA\u00a0– MAR', score: { home: 1, away: 0 } });
   });
 });
 

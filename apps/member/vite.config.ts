@@ -29,12 +29,14 @@ export default defineConfig({
     manifest: true,
     // Small images would otherwise be put into the scripts that name them.
     assetsInlineLimit: 0,
-    // The list of what to fetch beside a part is in the first script. It leaves out the part itself, which is fetched anyway, and
-    // what every page brings.
+    // The page names the core, so that it is fetched beside the first script. The list of what to fetch beside a part is in that
+    // script, and leaves out the part itself, which is fetched anyway, and what every page brings.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (part, needed) =>
-        needed.filter((file) => file !== part && !/\/(rolldown-runtime|core|home)-/.test(file)),
+      resolveDependencies: (part, needed, { hostType }) =>
+        hostType === 'html'
+          ? needed
+          : needed.filter((file) => file !== part && !/\/(rolldown-runtime|core|home)-/.test(file)),
     },
     cssCodeSplit: false,
     rolldownOptions: {

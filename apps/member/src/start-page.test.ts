@@ -19,3 +19,14 @@ it('the built page shows itself before its styles, and begins to fetch before it
   expect(at('<script>')).toBeLessThan(at('<script type="module"'));
   expect(at('class="kick-off"')).toBeLessThan(at('rel="stylesheet"'));
 });
+
+it('the built page names all that its first script imports, so that none waits for that script', () => {
+  const page = fileAt('../dist/index.html');
+  const [, first = ''] = /<script type="module"[^>]* src="\.\/([^"]+)"/.exec(page) ?? [];
+  const imported = [...fileAt(`../dist/${first}`).matchAll(/\bfrom"\.\/([^"]+)"/g)].map(
+    ([, file = '']) => file,
+  );
+  expect(imported.length).toBeGreaterThan(0);
+  for (const file of imported)
+    expect(page).toContain(`<link rel="modulepreload" crossorigin href="./assets/${file}"`);
+});

@@ -5,7 +5,7 @@ import { lans, localeOf } from '@touchline/locales/locales';
 import { createTranslator, type Translate } from '@touchline/locales/translator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFeed } from './feed.ts';
-import { keyboardOf, type Focused, type Keyboard } from './keyboard.ts';
+import { keyboardOf, plain, type Focused, type Keyboard } from './keyboard.ts';
 import { memberApi, password, type MemberApi } from './member-api.ts';
 import { officeApi } from './office-api.ts';
 import { openPhone, type Phone } from './phone.ts';
@@ -79,7 +79,9 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
       role: 'heading',
       name: expect.stringMatching(typeof name === 'string' ? exactly(name) : name),
     });
-    await expect.poll(() => phone.page.title()).toContain(typeof name === 'string' ? name : 'Home');
+    await expect
+      .poll(async () => plain(await phone.page.title()))
+      .toContain(typeof name === 'string' ? name : 'Home');
   };
   const hears = async (text: string | RegExp, timeout = 10_000): Promise<void> => {
     const all: string[] = [];

@@ -140,7 +140,8 @@ export const keyboardOf = async (page: Page): Promise<Keyboard> => {
   };
 };
 
-const plain = (text: string): string =>
+/** A text without the marks that keep it in order and on its line, which are not heard. */
+export const plain = (text: string): string =>
   text
     .replaceAll(/[\u2060\u2066-\u2069]/g, '')
     .replaceAll('\u00a0', ' ')

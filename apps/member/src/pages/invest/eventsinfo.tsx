@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue } from 'react';
 import { CallError } from '@touchline/client/errors';
 import { callQuery } from '../../api/query.ts';
-import { InsightSkeleton } from '../../features/football/insight-skeleton.tsx';
 import { StarButton } from '../../features/stars/star-button.tsx';
 import { useLivePrices } from '../../features/live/use-live-prices.ts';
 import { matchName } from '../../features/labels/match-name.ts';
@@ -53,7 +52,8 @@ export const EventsInfoPage = ({ id = '', build }: PageSearch) => {
           <EventResult event={data} />
           {/* What helps to decide is beneath the prices, which people come for. */}
           <EventBetting event={data} store={draft} />
-          <Suspense fallback={<InsightSkeleton />}>
+          {/* Nothing keeps its place: the prices grow as they are drawn, and would push it away. */}
+          <Suspense fallback={null}>
             <MatchInsight event={data} />
           </Suspense>
           <EventReturns event={data} />

@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue } from 'react';
+import type { EventDetail } from '@touchline/contract/shapes/football';
 import { CallError } from '@touchline/client/errors';
 import { callQuery } from '../../api/query.ts';
+import { InsightSkeleton } from '../../features/football/insight-skeleton.tsx';
 import { StarButton } from '../../features/stars/star-button.tsx';
+import { isOver } from '../../features/live/event-patch.ts';
 import { useLivePrices } from '../../features/live/use-live-prices.ts';
 import { matchName } from '../../features/labels/match-name.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { usePageDraft } from '../../features/builder/use-draft.ts';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { useT } from '../../state/i18n.tsx';
+import { useSoonAll } from '../../frame/use-soon-all.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Page } from '../../frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
@@ -27,6 +31,21 @@ const MatchInsight = lazyPart(
   async () => (await import('../../features/football/match-insight.tsx')).MatchInsight,
   { late: true },
 );
+
+/** What is beneath the prices of a match, which people come for: it comes with the last of them, which would push it away. */
+const BeneathPrices = ({ event }: { event: EventDetail }) => {
+  const areAllThere = useSoonAll(0) > 0;
+  if (!areAllThere && !isOver(event.state)) return null;
+  return (
+    <>
+      <Suspense fallback={<InsightSkeleton />}>
+        <MatchInsight event={event} />
+      </Suspense>
+      <EventReturns event={event} />
+      <EventHistory event={event} />
+    </>
+  );
+};
 
 /** One match: its score or kick-off, all its markets, its result and its incidents. */
 export const EventsInfoPage = ({ id = '', build }: PageSearch) => {
@@ -50,14 +69,8 @@ export const EventsInfoPage = ({ id = '', build }: PageSearch) => {
           <EventHeader event={data} />
           <EventOff event={data} />
           <EventResult event={data} />
-          {/* What helps to decide is beneath the prices, which people come for. */}
           <EventBetting event={data} store={draft} />
-          {/* Nothing keeps its place: the prices grow as they are drawn, and would push it away. */}
-          <Suspense fallback={null}>
-            <MatchInsight event={data} />
-          </Suspense>
-          <EventReturns event={data} />
-          <EventHistory event={data} />
+          <BeneathPrices event={data} />
         </>
       )}
       {data === undefined && error === null && <EventSkeleton />}

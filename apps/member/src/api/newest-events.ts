@@ -16,7 +16,7 @@ export type NewestEvents = {
 
 type Versioned = Pick<Event, 'version'>;
 
-/** Whether the one is newer than the other. Without a version, as a server of an earlier release answers, nobody knows. */
+/** Whether the one is newer than the other. Without a version, as from a server of an earlier release, the order is unknown. */
 export const isNewer = ({ version: one }: Versioned, { version: other }: Versioned): boolean =>
   one !== undefined && other !== undefined && one > other;
 

@@ -70,10 +70,25 @@ const isBesideCheck = (id: string): boolean =>
 
 /** The arithmetic of the slip, and the pad that it shares with the cashier, for pages that use them. */
 const isSlip = (id: string): boolean =>
-  /features[\\/]slip[\\/](slip|slip-state|slip-storage|slip-store|quote)\.ts/.test(id);
+  /features[\\/]slip[\\/](slip|slip-state|slip-storage|slip-store|quote|share-bet|shared-bet|read-parts)\.tsx?/.test(
+    id,
+  );
 /** The rest of the slip, which comes after the page. */
 const isBesideSlip = (id: string): boolean => /[\\/]features[\\/]slip[\\/]/.test(id);
 const isPad = (id: string): boolean => /features[\\/]number-pad[\\/]/.test(id);
+
+/** How bets are counted and paid, which every page with a bet or a price needs, and the check too. */
+const isBet = (id: string): boolean =>
+  /packages[\\/](money[\\/]src[\\/](theoretical|system|system-names|factor|payout|builder-factor)|football[\\/]src[\\/]builder-parts)\.ts$/.test(
+    id,
+  );
+/** Cards of bets, and what one does with a bet from there. */
+const isCard = (id: string): boolean => /features[\\/](record[\\/]|slip[\\/]bet-again)/.test(id);
+/** What pages of the cashier share in small pieces. */
+const isCashier = (id: string): boolean =>
+  /features[\\/](cashier[\\/](attempts|figures|usdt-text|recharge-tag|test-payment)\.tsx?|cashier[\\/]amount-form|money[\\/]entry-pages)/.test(
+    id,
+  );
 
 /** Shared files are named by their content alone, not by all that share them. */
 export const chunkName = ({ name }: { name: string }): string =>
@@ -89,6 +104,10 @@ export const chunks = (): Rolldown.CodeSplittingOptions => ({
     { name: 'check', test: isCheck, priority: 2, includeDependenciesRecursively: false },
     { name: 'slip', test: isSlip, priority: 2, includeDependenciesRecursively: false },
     { name: 'pad', test: isPad, priority: 2, includeDependenciesRecursively: false },
+    // One file where entries alone would make seven, each a request of its own on almost every page.
+    { name: 'bets', test: isBet, priority: 2, includeDependenciesRecursively: false },
+    { name: 'card', test: isCard, priority: 2, includeDependenciesRecursively: false },
+    { name: 'cashier', test: isCashier, priority: 2, includeDependenciesRecursively: false },
     {
       name: 'common',
       test: (id) => !isText(id) && !isForm(id) && !isBesideCheck(id) && !isBesideSlip(id),

@@ -74,6 +74,18 @@ test('a ticket of one process opens one stream in all of them', async () => {
   expect(await two.hub.redeem(one.hub.ticket(anna).ticket)).toEqual(anna);
 });
 
+test('statements that are asked at once take turns on the connection', async () => {
+  const warnings: string[] = [];
+  const onWarning = (warning: Error): void => void warnings.push(warning.message);
+  process.on('warning', onWarning);
+  const tickets = Array.from({ length: 20 }, () => one.hub.ticket(anna).ticket);
+  const taken = await Promise.all(tickets.map((ticket) => two.hub.redeem(ticket)));
+  await new Promise(setImmediate);
+  process.off('warning', onWarning);
+  expect(taken).toEqual(tickets.map(() => anna));
+  expect(warnings).toEqual([]);
+});
+
 test('after a lost connection it reconnects and delivers what was missed', async () => {
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type QueryResult, type QueryResultRow } from 'pg';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isAway } from '../faults.ts';
@@ -61,6 +61,28 @@ export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => v
   let notified: string[] = [];
   let closed = false;
   let client: Client | undefined;
+  /** The last statement of the connection: the next one waits for its answer, since a client runs one at a time. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Runs a statement on the connection after those before it. One that finds the node away gives the connection up. */
+  const ask = <Found extends QueryResultRow>(
+    text: string,
+    values: unknown[] = [],
+  ): Promise<QueryResult<Found>> => {
+    const asked = connected();
+    const run = async (): Promise<QueryResult<Found>> => {
+      if (client !== asked) throw new Error('Connection terminated');
+      try {
+        return await asked.query<Found>(text, values);
+      } catch (error) {
+        if (client === asked && isAway(error)) giveUp(asked);
+        throw error;
+      }
+    };
+    const answer = last.then(run);
+    last = answer.catch(() => undefined);
+    return answer;
+  };
 
   /** Delivers rows of other processes. */
   const deliverRows = (rows: Row[]): void => {
@@ -76,13 +98,13 @@ export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => v
     const ids = notified;
     notified = [];
     if (ids.length === 0) return;
-    const { rows } = await connected().query<Row>(`${select} where id = any($1) order by id`, [ids]);
+    const { rows } = await ask<Row>(`${select} where id = any($1) order by id`, [ids]);
     deliverRows(rows);
   };
 
   /** Reads what was sent while the connection was broken. */
   const readMissed = async (): Promise<void> => {
-    const { rows } = await connected().query<Row>(`${select} where id > $1 order by id`, [lastId.toString()]);
+    const { rows } = await ask<Row>(`${select} where id > $1 order by id`, [lastId.toString()]);
     deliverRows(rows);
   };
 
@@ -97,22 +119,15 @@ export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => v
   const end = (one: Client): void => void one.end().catch(() => undefined);
 
   /** Gives up a connection that failed or does not answer, and makes another. */
-  const leave = (one: Client, error: unknown): void => {
+  const giveUp = (one: Client): void => {
     client = undefined;
-    report(error);
     end(one);
     void reconnect();
   };
 
   /** A frozen node closes no connection, so that only a query finds it. */
   const look = async (): Promise<void> => {
-    const asked = client;
-    if (asked === undefined) return;
-    try {
-      await asked.query('select 1');
-    } catch (error) {
-      if (client === asked) leave(asked, error);
-    }
+    if (client !== undefined) await ask('select 1');
   };
 
   const connect = async (): Promise<void> => {
@@ -125,7 +140,9 @@ export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => v
       keepAlive: true,
     });
     next.on('error', (error) => {
-      if (client === next) leave(next, error);
+      if (client !== next) return;
+      report(error);
+      giveUp(next);
     });
     next.on('notification', ({ payload = '' }) => {
       notified.push(payload);
@@ -160,7 +177,7 @@ export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => v
     if (waiting.length === 0 || client === undefined) return;
     const frames = waiting;
     waiting = [];
-    await client.query(
+    await ask(
       `with batch as (insert into live_batch (origin, frames) values ($1, $2) returning id)
        select pg_notify('${channel}', id::text) from batch`,
       [origin, JSON.stringify(frames)],
@@ -168,7 +185,8 @@ export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => v
   };
 
   const clean = async (): Promise<void> => {
-    await client?.query(
+    if (client === undefined) return;
+    await ask(
       `with old_batches as (delete from live_batch where at < now() - make_interval(secs => $1))
        delete from live_ticket where used_at < now() - make_interval(secs => $1)`,
       [keepSeconds],
@@ -176,13 +194,11 @@ export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => v
   };
 
   await connect();
-  const { rows } = await connected().query<{ id: string }>(
-    'select coalesce(max(id), 0)::text as id from live_batch',
-  );
+  const { rows } = await ask<{ id: string }>('select coalesce(max(id), 0)::text as id from live_batch');
   lastId = BigInt(rows[0]?.id ?? '0');
   const flushing = setInterval(() => void flush().catch(report), batchMs);
   const cleaning = setInterval(() => void clean().catch(report), keepSeconds * 1_000);
-  const looking = setInterval(() => void look(), lookMs);
+  const looking = setInterval(() => void look().catch(report), lookMs);
   flushing.unref();
   looking.unref();
   cleaning.unref();
@@ -195,10 +211,9 @@ export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => v
       deliver = next;
     },
     claim: async (nonce) => {
-      const { rowCount } = await connected().query(
-        'insert into live_ticket (nonce) values ($1) on conflict do nothing',
-        [nonce],
-      );
+      const { rowCount } = await ask('insert into live_ticket (nonce) values ($1) on conflict do nothing', [
+        nonce,
+      ]);
       return rowCount === 1;
     },
     close: async () => {

@@ -65,4 +65,33 @@ describe('a call that fails in the server, at 320×640', () => {
         });
       }),
   );
+
+  it('shows the reference of what was tapped in a short message, which has a button that copies it', () =>
+    withPhone(site.browser, async ({ page }) => {
+      const app = await memberApp(page, 'en');
+      const { t } = app;
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(site.url);
+      await app.register('carla');
+      const checkIn = page.getByRole('button', { name: new RegExp(t('rewards.checkInNow')) });
+      await checkIn.waitFor();
+
+      await without('check_in', async () => {
+        await checkIn.click();
+        const message = page.locator('[popover]', { hasText: serverTranslator('en')('error.fault') });
+        await message.waitFor();
+        expect(await wrongOnScreen(page)).toEqual([]);
+        const shown = await message.innerText();
+        await message.getByRole('button', { name: t('cashier.copy') }).click();
+        await page.getByText(t('cashier.copied')).first().waitFor();
+        const id = await clipboard(page);
+        expect(id).toMatch(/^[2-9a-z]{6}-[0-9a-z]+$/);
+        expect(shown).toContain(t('client.reference', { id: `\u2066${id}\u2069` }));
+        await expect.poll(() => site.log()).toContain(id);
+      });
+      // Nothing was booked, and the same tap works once the fault is gone.
+      await checkIn.click();
+      await page.getByText(app.money('1001.00'), { exact: true }).first().waitFor();
+    }));
 });

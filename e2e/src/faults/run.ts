@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
@@ -6,6 +5,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import pg from 'pg';
 import { openDatabase } from '../../../apps/server/src/platform/database.ts';
+import { readFileIfThere } from '../../../apps/server/src/platform/disk-files.ts';
 import { migrate, pendingMigrations } from '../../../apps/server/src/platform/migrate.ts';
 import { openFeed } from '../feed.ts';
 import { judgeLog } from '../log-kill-judge.ts';
@@ -105,6 +105,17 @@ export const makeTemplate = async (folder: string): Promise<Template> => {
   } finally {
     await ground.close();
   }
+};
+
+/** The operators whose passwords the servers know: servers that begin together on a new database share the accounts among them. */
+const readLogins = async (ground: Ground): Promise<Login[]> => {
+  const known = new Map<string, Login>();
+  for (const { dataDir } of ground.machines) {
+    const file = await readFileIfThere(join(dataDir, 'demo-operators.json'));
+    const logins = file === undefined ? [] : Value.Parse(Logins, JSON.parse(file.toString()));
+    for (const login of logins) if (!known.has(login.account)) known.set(login.account, login);
+  }
+  return Array.from(known.values());
 };
 
 /** Kills servers while they bring an older schema up to date. @returns how often one was killed before it was ready */
@@ -339,10 +350,7 @@ export const playSeed = async ({
       throw new Error('there are no servers');
     const events = await announce(ground, plan);
     const markets = await readMarkets(first.url, events);
-    const logins: Login[] = Value.Parse(
-      Logins,
-      JSON.parse(await readFile(join(first.dataDir, 'demo-operators.json'), 'utf8')),
-    );
+    const logins = await readLogins(ground);
     const kept: Kept[] = [];
     const members = accounts.map((account) => createMember({ account, urls, history, now, markets, kept }));
     const ids: string[] = [];

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { writeFileWhole } from '../platform/disk-files.ts';
 import type { Caller } from '../platform/handler.ts';
 import type { Members } from './service.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -29,8 +30,7 @@ export const demoMember = async (members: Members, dataDir: string): Promise<Dem
   const saved = text === undefined ? undefined : Value.Parse(Demo, JSON.parse(text));
   const demo = saved ?? { account: 'demo', password: newPassword() };
   if (!saved) {
-    await mkdir(dataDir, { recursive: true });
-    await writeFile(file, JSON.stringify(demo), { mode: 0o600 });
+    await writeFileWhole(file, JSON.stringify(demo));
   }
   try {
     // Also when the password is stored already: the database may be another one than at the last start.

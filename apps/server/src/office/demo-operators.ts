@@ -1,10 +1,11 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { newPassword } from './secrets.ts';
 import type { Office } from './service.ts';
+import { writeFileWhole } from '../platform/disk-files.ts';
 import { Refused } from '../platform/refusal.ts';
 
 const Saved = Type.Array(
@@ -36,7 +37,7 @@ const demo: readonly Omit<DemoOperator, 'password'>[] = [
 /**
  * The operators of play mode, two of each kind so that one can confirm what the other proposes. They are created once, with
  * random passwords that are kept in the data folder.
- * @returns those with a known password; an account that already existed is left out
+ * @returns those with a known password; an account that somebody took over, or that another data folder has, is left out
  */
 export const demoOperators = async (
   { operators, demo: guard }: Pick<Office, 'operators' | 'demo'>,
@@ -48,22 +49,26 @@ export const demoOperators = async (
   const passwords = new Map(saved.map(({ account, password }) => [account, password]));
   const offered = demo.map((one) => ({ ...one, password: passwords.get(one.account) ?? newPassword() }));
   const keep = (kept: readonly DemoOperator[]) =>
-    writeFile(file, JSON.stringify(kept.map(({ account, password }) => ({ account, password }))), {
-      mode: 0o600,
-    });
-  await mkdir(dataDir, { recursive: true });
+    writeFileWhole(file, JSON.stringify(kept.map(({ account, password }) => ({ account, password }))));
   // Saved before they are added, so that a stop in between does not lose a password.
   await keep(offered);
+  /** Adds an account unless another server does so at the same moment, with a password of its own. */
+  const isAdded = async (one: DemoOperator): Promise<boolean> => {
+    try {
+      await operators.add(one, { address: '' });
+      return true;
+    } catch (error) {
+      if (error instanceof Refused && error.reason === 'account_taken') return false;
+      throw error;
+    }
+  };
   const known: DemoOperator[] = [];
   for (const one of offered) {
-    try {
-      // Added even if the password is saved, because the database may be another one than at the last start.
-      await operators.add(one, { address: '' });
-      known.push(one);
-    } catch (error) {
-      if (!(error instanceof Refused && error.reason === 'account_taken')) throw error;
-      if (passwords.has(one.account)) known.push(one);
-    }
+    // The database may be another one than at the last start, and another server may have added the account since.
+    const state = await guard.stateOf(one);
+    if (state === 'own') continue;
+    if (state === 'free' && !(await isAdded(one))) continue;
+    known.push(one);
   }
   if (known.length === 0) await rm(file);
   else if (known.length < offered.length) await keep(known);
@@ -84,7 +89,7 @@ export const closeDemoOperators = async (
   const closed = await guard.close(saved);
   if (closed.length > 0) {
     const kept = saved.map((one) => (closed.includes(one.account) ? { ...one, closed: true } : one));
-    await writeFile(file, JSON.stringify(kept), { mode: 0o600 });
+    await writeFileWhole(file, JSON.stringify(kept));
   }
   return closed;
 };

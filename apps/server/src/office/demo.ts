@@ -50,6 +50,13 @@ export const createDemoGuard = ({
     return changed;
   };
   return {
+    /** Whether the account is free, has the printed password, or is somebody's own by now. */
+    stateOf: async ({ account, password }: Offered): Promise<'free' | 'offered' | 'own'> => {
+      const found = await findByAccount(pool, account.toLowerCase());
+      if (found === undefined) return 'free';
+      if (found.password_hash === null) return 'own';
+      return (await hasher.verify(password, found.password_hash)) ? 'offered' : 'own';
+    },
     /** Disables them and ends their sessions. @returns the accounts that were enabled until now */
     close: (offered: readonly Offered[]): Promise<string[]> => set(offered, true),
     /** Enables them again. @returns the accounts that were disabled until now */

@@ -29,6 +29,15 @@ it('has every fault, deed and kind of ruling within a hundred seeds', () => {
   expect(plans.filter(({ migrates }) => migrates).length).toBeGreaterThan(2);
 });
 
+it('has matches that are ruled on in a short run too', () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const { matches } = planOf({ seed, seconds: 6, can });
+    const first = matches.find(({ kickOffMs }) => kickOffMs !== undefined);
+    expect(first?.kickOffMs).toBeLessThan(5_000);
+    expect(first?.rulings.length).toBeGreaterThan(0);
+  }
+});
+
 it('brings its deeds and faults in order', () => {
   for (let seed = 0; seed < 20; seed++) {
     const { members, faults } = planOf({ seed, seconds: 15, can });

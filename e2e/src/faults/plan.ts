@@ -130,7 +130,10 @@ const matchesOf = (random: Random, endMs: number): PlannedMatch[] => {
     rulings: [],
   }));
   const over: PlannedMatch[] = [];
-  for (let kickOffMs = 6_000; kickOffMs < endMs * 0.8; kickOffMs += random.between(4_000, 8_000)) {
+  // In short runs matches follow each other sooner, so that some kick off; members bet on them before.
+  const pace = Math.min(1, endMs / 20_000);
+  const step = (): number => Math.round(random.between(4_000, 8_000) * pace);
+  for (let kickOffMs = Math.max(3_000, 6_000 * pace); kickOffMs < endMs * 0.8; kickOffMs += step()) {
     const rulings: PlannedMatch['rulings'] = [];
     const count = random.between(1, 4);
     let atMs = kickOffMs;

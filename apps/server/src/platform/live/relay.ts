@@ -121,6 +121,8 @@ export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => v
   /** Gives up a connection that failed or does not answer, and makes another. */
   const giveUp = (one: Client): void => {
     client = undefined;
+    // The next connection does not wait for statements of this one.
+    last = Promise.resolve();
     end(one);
     void reconnect();
   };

@@ -68,14 +68,13 @@ const isCheck = (id: string): boolean =>
 const isBesideCheck = (id: string): boolean =>
   /[\\/](features[\\/]proof|packages[\\/](football|money)|idb-keyval)[\\/]/.test(id);
 
-/** The arithmetic of the slip, and the pad that it shares with the cashier, for pages that use them. */
+/** The arithmetic of the slip, for pages that use it. */
 const isSlip = (id: string): boolean =>
   /features[\\/]slip[\\/](slip|slip-state|slip-storage|slip-store|quote|share-bet|shared-bet|read-parts)\.tsx?/.test(
     id,
   );
 /** The rest of the slip, which comes after the page. */
 const isBesideSlip = (id: string): boolean => /[\\/]features[\\/]slip[\\/]/.test(id);
-const isPad = (id: string): boolean => /features[\\/]number-pad[\\/]/.test(id);
 
 /** How bets are counted and paid, which every page with a bet or a price needs, and the check too. */
 const isBet = (id: string): boolean =>
@@ -103,7 +102,6 @@ export const chunks = (): Rolldown.CodeSplittingOptions => ({
     // Football and money are used elsewhere too.
     { name: 'check', test: isCheck, priority: 2, includeDependenciesRecursively: false },
     { name: 'slip', test: isSlip, priority: 2, includeDependenciesRecursively: false },
-    { name: 'pad', test: isPad, priority: 2, includeDependenciesRecursively: false },
     // One file where entries alone would make seven, each a request of its own on almost every page.
     { name: 'bets', test: isBet, priority: 2, includeDependenciesRecursively: false },
     { name: 'card', test: isCard, priority: 2, includeDependenciesRecursively: false },

@@ -209,9 +209,15 @@ describe('a desktop', () => {
     const { page } = phone;
     for (let n = 1; n <= 100; n++) await feed.announce(`Home ${n}`, `Away ${n}`, soon(24));
     await feed.announce('Boca', 'River', soon(240), { id: 'late', name: 'Late League' });
+    // The server hears of them a moment later; the page asks for the counts again only after half a minute.
+    const matches = async () => {
+      const { list } = await api.call('competitionList', {});
+      return list.reduce((sum, { open }) => sum + open, 0);
+    };
+    await expect.poll(matches, { timeout: 30_000 }).toBe(103);
     await page.reload();
     const named = page.getByRole('region', { name: t('invest.competitions') });
-    await named.getByRole('button', { name: /^Cup\s*102$/ }).waitFor({ timeout: 30_000 });
+    await named.getByRole('button', { name: /^Cup\s*102$/ }).waitFor();
     await named.getByRole('button', { name: /^Late League\s*1$/ }).click();
     await page.getByRole('main').getByRole('link', { name: 'Boca – River' }).waitFor();
     expect(await page.getByRole('main').locator('article').count()).toBe(1);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { factorOf, multiply } from '@touchline/money/factor';
 import { parseOdds } from '@touchline/money/odds';
@@ -54,10 +54,9 @@ describe('an accumulator with a live handicap leg', () => {
           name === 'asian_handicap' && marketState === 'open' && line === '-0.25',
       );
     };
-    await expect.poll(offered, { timeout: 10_000 }).toBeDefined();
+    const market = await vi.waitUntil(offered, { timeout: 10_000, interval: 50 });
     // Only goals from now on count.
-    const market = await offered();
-    const away = market?.selections.find(({ selection }) => selection === 'away');
+    const away = market.selections.find(({ selection }) => selection === 'away');
     handicap = { line: '0.25', odds: away?.odds ?? '' };
     const { markets: others } = await api.call('eventDetail', { id: later.id });
     const home = others.find(({ market: name }) => name === '1x2')?.selections[0]?.odds ?? '';

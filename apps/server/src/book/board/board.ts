@@ -4,7 +4,7 @@ import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
 import type pg from 'pg';
-import type { Queryable } from '../../platform/database.ts';
+import { snapshot } from '../../platform/transaction.ts';
 import { readBasis, type PriceBasis } from './basis.ts';
 import type { OfferRule } from './offer-rules.ts';
 import { readNames, type CompetitionNames } from './competition-names.ts';
@@ -118,17 +118,19 @@ const KEEP_OVER_MS = dayMs;
 const OVERLAP_MS = 10_000;
 
 /** Makes an empty board. @param pool where events and markets are read */
-export const createBoard = (pool: Queryable): Board => {
+export const createBoard = (pool: pg.Pool): Board => {
   const events = new Map<string, BoardEvent>();
   let newest = new Date(0);
   let allStopped = false;
 
-  const read = async (ids: readonly string[], on: Queryable = pool): Promise<BoardEvent[]> => {
+  // One snapshot, so that no event is shown with the markets of another moment. A caller's transaction has its own.
+  const read = async (ids: readonly string[], client?: pg.PoolClient): Promise<BoardEvent[]> => {
     if (ids.length === 0) return [];
-    const reading = queries.selectEvents(on, ids);
-    // A connection of a transaction takes one statement at a time.
-    if (on !== pool) await reading;
-    const [rows, markets] = await Promise.all([reading, queries.selectMarkets(on, ids)]);
+    const readOn = async (on: pg.PoolClient) => ({
+      rows: await queries.selectEvents(on, ids),
+      markets: await queries.selectMarkets(on, ids),
+    });
+    const { rows, markets } = await (client ? readOn(client) : snapshot(pool, readOn));
     const grouped = Map.groupBy(markets.map(toBoardMarket), (market) => market.eventId);
     return rows.map((row) => toBoardEvent(row, grouped.get(row.id) ?? []));
   };

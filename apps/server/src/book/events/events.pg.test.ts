@@ -103,6 +103,36 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+describe('reading an event', () => {
+  it('shows its state and its markets as they were at one moment', async () => {
+    const event = await add('one-moment');
+    const last = 300;
+    const moving = (async () => {
+      for (let version = 2; version <= last; version++) {
+        // Each change follows the one before.
+        // oxlint-disable-next-line no-await-in-loop
+        await database.owner.query(
+          `with moved as (update event set version = $2, updated_at = now() where id = $1)
+           update market set version = $2 where event_id = $1`,
+          [event.id, version],
+        );
+      }
+    })();
+    const seen: { event: number; markets: number[] }[] = [];
+    const own = createBoard(database.pool);
+    while (seen.at(-1)?.event !== last) {
+      // oxlint-disable-next-line no-await-in-loop
+      for (const { version, markets } of await own.refresh([event.id])) {
+        const versions = [...markets.values()].map((market) => market.version);
+        seen.push({ event: version, markets: [...new Set(versions)] });
+      }
+    }
+    await moving;
+    expect(new Set(seen.map((one) => one.event)).size).toBeGreaterThan(10);
+    expect(seen.filter((one) => one.markets.some((version) => version !== one.event))).toEqual([]);
+  });
+});
+
 describe('announcing an event', () => {
   it('puts it on the board with its markets, once', async () => {
     const event = await add('announced');

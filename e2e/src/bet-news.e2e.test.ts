@@ -42,7 +42,7 @@ describe('open bets and what they come to, at 375×812', () => {
       .getByRole('link', { name: new RegExp(`^${app.t('tab.records')}`) });
 
   beforeAll(async () => {
-    site = await openSite({ REPLAY: 'false', LIVE_DELAY_MS: '0', FEED_SILENCE_MS: '600000' });
+    site = await openSite({ REPLAY: 'false', LIVE_DELAY_MS: '0' });
     phone = await openPhone(site.browser);
     app = await memberApp(phone.page, 'en');
     api = memberApi(site.url);

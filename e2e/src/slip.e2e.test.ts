@@ -43,7 +43,7 @@ describe('the bet slip', () => {
   let feed: Awaited<ReturnType<typeof openFeed>>;
 
   beforeAll(async () => {
-    site = await openSite({ REPLAY: 'false', LIVE_DELAY_MS: '0', FEED_SILENCE_MS: '600000' });
+    site = await openSite({ REPLAY: 'false', LIVE_DELAY_MS: '0' });
     feed = await openFeed(site.database, { isLive: true });
   });
   afterAll(async () => {

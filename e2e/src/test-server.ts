@@ -24,6 +24,8 @@ export const startTestServer = async (settings: Record<string, string>): Promise
     DATABASE_URL: database.url,
     DATA_DIR: folder.path,
     LOG_LEVEL: 'warn',
+    // A test moves a match when it needs to; a busy machine must not suspend it in between.
+    FEED_SILENCE_MS: '600000',
     ...settings,
   };
   const leave = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { clusterFolder, startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { postgresUser } from '../../apps/server/src/platform/postgres/user.ts';
-import { makeDataFolder } from './data-folder.ts';
+import { makeDataFolder, removeFolder } from './data-folder.ts';
 
 const run = promisify(execFile);
 
@@ -103,8 +103,8 @@ export const startPair = async (): Promise<{ primary: Node; standby: Node; close
       await primary.thaw().catch(() => undefined);
       await two.stop();
       await one.stop();
-      await rm(one.folder, { recursive: true, force: true });
-      await rm(two.folder, { recursive: true, force: true });
+      await removeFolder(one.folder);
+      await removeFolder(two.folder);
       await first.remove();
       await second.remove();
     },

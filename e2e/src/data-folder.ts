@@ -27,8 +27,11 @@ export const makeDataFolder = async (): Promise<DataFolder> => {
     hasRunningDatabase,
     remove: async () => {
       if (hasRunningDatabase()) await (await startEmbedded(path)).stop();
-      await rm(cluster, { recursive: true, force: true });
-      await rm(path, { recursive: true, force: true });
+      for (const folder of [cluster, path]) await removeFolder(folder);
     },
   };
 };
+
+/** Deletes a folder. Processes that were killed a moment ago may still write to it: it tries again for some seconds. */
+export const removeFolder = (path: string): Promise<void> =>
+  rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

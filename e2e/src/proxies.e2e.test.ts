@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { copyFile, mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import {
   createServer as createHttpServer,
   type IncomingHttpHeaders,
@@ -14,6 +14,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { livePath, paths } from '@touchline/contract/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeFolder } from './data-folder.ts';
 import { memberApi, password } from './member-api.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -221,7 +222,7 @@ describe.each(proxies)('the file for $name', ({ name, prepare, callers: [caller,
     });
     afterAll(async () => {
       for (const proxy of running) proxy.kill('SIGTERM');
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     });
 
     it('shows the page, with each security header once, and no figures', async () => {

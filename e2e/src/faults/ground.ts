@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmbedded, type EmbeddedPostgres } from '../../../apps/server/src/platform/postgres/embedded.ts';
 import { killCluster, signalCluster } from '../cluster.ts';
+import { removeFolder } from '../data-folder.ts';
 import { NotStarted, startServer, type Server } from '../server.ts';
 import { makePreload, noLever, type Lever } from './preload.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
@@ -244,8 +245,7 @@ export const openGround = async ({
       await wire.close();
       await killCluster(postgres.folder).catch(() => undefined);
       if (isMounted) await run('umount', ['-l', disk]);
-      for (const path of [postgres.folder, folder])
-        await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      for (const path of [postgres.folder, folder]) await removeFolder(path);
     },
   };
 };

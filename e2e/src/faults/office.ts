@@ -82,7 +82,9 @@ export const createOffice = ({ urls, logins, history, now }: Options) => {
     const waiting = results.find((one) => one.state === 'proposed' && says(one));
     if (waiting !== undefined) {
       const decided = { event, seen, version: waiting.version, decision: 'confirm' as const };
-      await ben.ask((call) => call('officeResultDecide', decided));
+      // A score that the lying feed claimed against another one takes two.
+      const by = waiting.approved === undefined ? ben : ann;
+      await by.ask((call) => call('officeResultDecide', decided));
     } else {
       const ht = { home: 0, away: 0 };
       await ann.ask((call) => call('officeResultAdd', { event, seen, source, ht, ft: { home, away } }));

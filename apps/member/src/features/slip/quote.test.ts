@@ -257,6 +257,13 @@ describe('the most that can be staked', () => {
   });
 });
 
+describe('the amount on the button', () => {
+  it('is the stake also while the wallet holds less', () => {
+    const view = viewOf(run(slipOf([one, '2.00']), stake(one, '10')), { ...site, available: '3.13' });
+    expect(view).toMatchObject({ ready: [], isBeyondWallet: true, costMinor: 1_000n });
+  });
+});
+
 describe('what has closed', () => {
   const close = (pick: SlipSelection): SlipAction => ({
     type: 'offer',
@@ -271,7 +278,7 @@ describe('what has closed', () => {
 
   it('is left out of singles, with its stake', () => {
     const view = viewOf(run(singles, stake(one, '5'), stake(two, '7'), close(one)), site);
-    expect(view).toMatchObject({ isClosed: false, ready: [{ single: idOf(two) }], readyMinor: 700n });
+    expect(view).toMatchObject({ isClosed: false, ready: [{ single: idOf(two) }], costMinor: 700n });
     expect(view.closed.map(({ pick }) => pick)).toEqual([one]);
     expect(view.total.stakeMinor).toBe(700n);
   });

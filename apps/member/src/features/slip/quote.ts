@@ -178,8 +178,8 @@ export type SlipView = {
   total: { stakeMinor: bigint; receiveMinor: bigint; leftMinor: bigint };
   /** Bets that a tap on the button places; empty while something prevents them. */
   ready: readonly TicketId[];
-  /** What those bets cost together, in minor units. */
-  readyMinor: bigint;
+  /** The amount on the button, in minor units: what the ready bets cost, or all bets while none is ready. */
+  costMinor: bigint;
   /** Selections that can only be removed. */
   closed: readonly Item[];
   /** Nothing can be bet until what has closed is removed. */
@@ -221,7 +221,8 @@ export const viewOf = (state: SlipState, bounds: Bounds): SlipView => {
     isClosed: isEnded && bets.length > 0 && !bets.some(({ ticket }) => isAwaiting(ticket)),
     total: { stakeMinor, receiveMinor: sum((quote) => quote.receiveMinor), leftMinor: left },
     ready: ready.map(({ of }) => of),
-    readyMinor: ready.reduce((total, { quote }) => total + quote.stakeMinor, 0n),
+    costMinor:
+      ready.length === 0 ? stakeMinor : ready.reduce((cost, { quote }) => cost + quote.stakeMinor, 0n),
     unheard: bets.filter(({ ticket }) => ticket.phase === 'unheard').map(({ of }) => of),
     moved: concerned
       .flatMap(({ items }) => items)

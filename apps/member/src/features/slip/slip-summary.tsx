@@ -155,7 +155,7 @@ export const SlipButton = ({
   // The same button all along: it keeps the focus.
   if (view.isSending) return <Button busy>{sendingText}</Button>;
   if (unheard.length > 0) return <Button onClick={place(unheard)}>{t('common.retry')}</Button>;
-  const amount = isolated(formatMoney(formatAmount(view.readyMinor, scale), { lan }));
+  const amount = isolated(formatMoney(formatAmount(view.costMinor, scale), { lan }));
   const odds = moved[0]?.offer?.odds ?? undefined;
   if (odds !== undefined) {
     // An edit has one more price to look at.

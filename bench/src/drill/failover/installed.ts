@@ -27,6 +27,9 @@ const programs = {
   ip: 'iproute2',
 } as const;
 
+/** Patroni's client of etcd: apt is also content with that of another store. */
+const client = { path: '/usr/lib/python3/dist-packages/etcd', name: 'python3-etcd' };
+
 const postgresFolder = '/usr/lib/postgresql';
 /** The version the files of `deploy/ha` are for: the one of Debian 13. */
 const wanted = 17;
@@ -61,6 +64,7 @@ export const findPrograms = async (): Promise<Installed> => {
   for (const [program, name] of Object.entries(programs)) {
     if (!(await onPath(program))) missing.add(name);
   }
+  if (!(await isThere(client.path))) missing.add(client.name);
   const versions = await readdir(postgresFolder).catch(() => []);
   const usable = versions.filter((one) => Number(one) >= 16).toSorted((a, b) => Number(a) - Number(b));
   const version = usable.findLast((one) => Number(one) <= wanted) ?? usable[0];

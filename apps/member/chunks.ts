@@ -43,14 +43,14 @@ const firstFiles = () => {
     };
     if (sets.core.has(id)) return 'core';
     if (sets.home.has(id) && !isQueryExtra(id)) return 'home';
-    // Matches move on all pages that show one.
-    if (/[\\/]event-patch/.test(id)) return 'home';
-    // Sheets open everywhere, and so do choices side by side; taps are felt.
-    if (/[\\/]ui[\\/](sheet|segmented|actions|haptics)/.test(id)) return 'sheet';
+    // Matches move on all pages that show one; the sign-in has choices side by side; taps are felt.
+    if (/[\\/](event-patch|ui[\\/](segmented|actions|haptics))/.test(id)) return 'home';
+    // Sheets open everywhere, but home has none.
+    if (/[\\/]ui[\\/]sheet/.test(id)) return 'sheet';
     // What other pages share with the sign-in must not bring its forms along, nor the fields of some forms the library of all.
     if (!sets.signIn.has(id)) return null;
     if (/[\\/]react-hook-form[\\/]/.test(id)) return 'forms';
-    return /[\\/](login|account)[\\/]/.test(id) ? 'sign-in' : null;
+    return /[\\/](login|account|ui)[\\/]/.test(id) ? 'sign-in' : null;
   };
 };
 

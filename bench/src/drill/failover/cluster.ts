@@ -189,11 +189,11 @@ export const openCluster = async (folder: string, trio: Trio, { postgres }: Inst
     },
     misunderstood: async () => {
       const logs = await Promise.all(dbs.map(({ folder: own }) => readFile(join(own, 'output.log'), 'utf8')));
-      // The queue asks for its own tables before it has made them.
+      // The queue asks for its own tables before it has made them, and a standby for its slot before Patroni has.
       return logs
         .flatMap((log) => log.split('\n'))
         .filter((line) => /ERROR: .*(syntax error|missing FROM-clause|does not exist)/.test(line))
-        .filter((line) => !line.includes('graphile_worker.migrations'));
+        .filter((line) => !/graphile_worker\.migrations|replication slot "/.test(line));
     },
     switchOver: async () => {
       const [from, to] = [await leader(), await other()];

@@ -144,9 +144,6 @@ export const failover = async (
     await database.close();
     const { code, log } = await verifyLedger(settings[0] ?? {});
     if (code !== 0 || !log.includes('all agree')) throw new Error(`verify does not agree:\n${log}`);
-    const misunderstood = await cluster.misunderstood();
-    if (misunderstood.length > 0)
-      throw new Error(`PostgreSQL refused statements:\n${misunderstood.slice(0, 5).join('\n')}`);
     console.log(`${installed.versions.join(', ')}\n`);
     printTable(
       ['what happened', 'bets meanwhile', 'gap, s', 'both hosts, s', 'HAProxy, s'],
@@ -163,6 +160,9 @@ export const failover = async (
         ` were sent again; ${runbook ? '' : `${match.bets} seeded bets settled once; `}verify: all agree`,
     );
     if (!machines.canBeCut) console.log('no machine was cut off: that needs root');
+    const misunderstood = await cluster.misunderstood();
+    if (misunderstood.length > 0)
+      throw new Error(`PostgreSQL refused statements:\n${misunderstood.slice(0, 5).join('\n')}`);
     return { drill: 'failover', versions: installed.versions, rows, ...judged };
   } finally {
     // Bets under way get no answer any more; each is given up when its servers are gone.

@@ -6,12 +6,6 @@ const setupFiles = ['apps/server/src/testing/compile-cache.ts'];
 /** Makes the catalogues, which tests and the programs that they start read. */
 const catalogues = 'scripts/lib/catalogues-setup.mjs';
 
-/**
- * Another attempt where a run shares its machine with others: a wait in a browser or a database may then be too short. The end of
- * the run names each test that needed it.
- */
-const retry = process.env['CI'] === undefined ? 0 : 1;
-
 /** Three suites by file name: pure (`x.test.ts`), with PostgreSQL (`x.pg.test.ts`), in a browser (`x.e2e.test.ts`). */
 export default defineConfig({
   test: {
@@ -38,7 +32,6 @@ export default defineConfig({
           include: ['apps/server/**/*.pg.test.ts'],
           globalSetup: [catalogues, 'apps/server/src/testing/global-setup.ts'],
           testTimeout: 120_000,
-          retry,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 120_000,
         },
@@ -50,7 +43,6 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: [catalogues, 'apps/server/src/testing/global-setup.ts', 'e2e/src/global-setup.ts'],
           testTimeout: 300_000,
-          retry,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 300_000,
         },

@@ -12,13 +12,7 @@ await ensureCatalogues();
 const node = projectNode();
 const bin = (name) => join(root, 'node_modules/.bin', name);
 const report = join(root, 'node_modules/.vitest-report.json');
-const secondAttempts = join(root, 'scripts/lib/second-attempts.mjs');
-const reporters = [
-  '--reporter=dot',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  `--reporter=${secondAttempts}`,
-];
+const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
 
 /** @type {[name: string, program: string, args: string[]][]} */
 const checks = [

@@ -193,7 +193,7 @@ export const openCluster = async (folder: string, trio: Trio, { postgres }: Inst
       return logs
         .flatMap((log) => log.split('\n'))
         .filter((line) => /ERROR: .*(syntax error|missing FROM-clause|does not exist)/.test(line))
-        .filter((line) => !/graphile_worker\.migrations|replication slot "/.test(line));
+        .filter((line) => !/graphile_worker\.migrations|replication slot "db\d"/.test(line));
     },
     switchOver: async () => {
       const [from, to] = [await leader(), await other()];

@@ -70,9 +70,7 @@ const isBesideCheck = (id: string): boolean =>
 
 /** The arithmetic of the slip, for pages that use it. */
 const isSlip = (id: string): boolean =>
-  /features[\\/]slip[\\/](slip|slip-state|slip-storage|slip-store|quote|share-bet|shared-bet|read-parts)\.tsx?/.test(
-    id,
-  );
+  /features[\\/]slip[\\/](slip|slip-state|slip-storage|slip-store|quote)\.tsx?/.test(id);
 /** The rest of the slip, which comes after the page. */
 const isBesideSlip = (id: string): boolean => /[\\/]features[\\/]slip[\\/]/.test(id);
 

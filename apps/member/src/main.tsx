@@ -5,7 +5,7 @@ import './styles/base.css';
 import './styles/slide.css';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
-import { live, startLive } from './api/live-stream.ts';
+import { startLive } from './api/live-stream.ts';
 import { onInsufficient } from './api/report.ts';
 import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
@@ -15,7 +15,8 @@ import { forgetPages } from './lib/page-memory.ts';
 import { preloadOfflineNote } from './frame/offline-watch.tsx';
 import { createAppRouter } from './shell/router.tsx';
 import { StartFailure } from './shell/views.tsx';
-import { updateConfig } from './state/config.ts';
+import { configStore, updateConfig } from './state/config.ts';
+import { awaitFirstPage, firstPageShown } from './state/first-page.ts';
 import { awaitInstallPrompt } from './state/install.ts';
 import { startTheme } from './state/theme.ts';
 import { allowSkippedSlides } from './shell/slide.ts';
@@ -34,7 +35,7 @@ const start = async (container: HTMLElement): Promise<void> => {
   const root = createRoot(container);
   const router = createAppRouter();
   // The code of the first page comes while the texts do; a failure shows once there are words for it.
-  void router.load();
+  const loaded = router.load();
   // The first one takes a browser longer than all that follow: better now than within the first page.
   setTimeout(() => new Intl.NumberFormat(currentLan()));
   try {
@@ -52,16 +53,6 @@ const start = async (container: HTMLElement): Promise<void> => {
     void router.navigate({ to: '/pages/login/login', search: {}, replace: true });
   });
   render();
-  // The first page does not wait for what keeps it in step.
-  void Promise.all([import('./features/live/live-cache.ts'), queries()])
-    .then(([{ followLive }, { newestEvents, queryClient }]) => followLive(live, queryClient, newestEvents))
-    .catch(() => undefined)
-    .then(startLive);
-  void import('./follow-member.ts').then(({ followMember }) => followMember()).catch(() => undefined);
-  void Promise.all([import('./api/follow-connection.ts'), queries()])
-    .then(([{ followConnection }, { queryClient }]) => followConnection(queryClient))
-    .catch(() => undefined);
-
   // Neither is worth a message when it fails: what is stored is shown until the next try.
   if (isSignedIn()) {
     void queries()
@@ -69,17 +60,26 @@ const start = async (container: HTMLElement): Promise<void> => {
       .catch(() => undefined);
   }
   const lan = currentLan();
-  void fetchSystemConfig()
-    // A first visit starts in English before the site's own language is known.
-    .then(startLanguage)
-    .then(() => (currentLan() === lan ? undefined : render()))
-    // By the first tap the texts of the other pages are there.
-    .then(allTexts)
+  const refreshSite = (): Promise<void> =>
+    fetchSystemConfig()
+      .then(startLanguage)
+      .then(() => (currentLan() === lan ? undefined : render()))
+      .catch(() => undefined);
+  // A first visit starts in English before the site's own language is known; later ones have stored it.
+  const isFirstVisit = configStore.read().site === undefined;
+  const siteIsKnown = isFirstVisit ? refreshSite() : undefined;
+
+  void awaitFirstPage(loaded, queries);
+  await firstPageShown;
+  void import('./keep-in-step.ts')
+    .then(({ keepInStep }) => keepInStep())
     .catch(() => undefined)
-    .then(() => {
-      preloadOfflineNote();
-      return keepApp();
-    });
+    .then(startLive);
+  await (siteIsKnown ?? refreshSite());
+  // By the first tap the texts of the other pages are there.
+  await allTexts().catch(() => undefined);
+  preloadOfflineNote();
+  await keepApp();
 };
 
 /** Keeps the app on this device for times without a network; browsers that refuse show it all the same. */

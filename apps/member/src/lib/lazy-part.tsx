@@ -1,6 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, lazy, useEffect } from 'react';
 import { showToast } from '../state/toasts.ts';
+import { firstPageShown } from '../state/first-page.ts';
 import { allTexts, translate } from '../state/i18n.tsx';
 import { whenIdle } from './when-idle.ts';
 import { withQueries } from './with-queries.ts';
@@ -12,7 +13,7 @@ const PartFailed = () => {
 };
 
 type Options = {
-  /** It is out of sight at first: it loads when the browser has shown what is in sight. */
+  /** It is out of sight at first: it loads when the first page is shown and the browser has nothing else to do. */
   late?: boolean;
 };
 
@@ -27,7 +28,7 @@ export const lazyPart = <P extends object>(
   { late = false }: Options = {},
 ) => {
   const fetchPart = async (): Promise<{ default: ComponentType<P> }> => {
-    if (late) await idle();
+    if (late) await firstPageShown.then(idle);
     const [Part, Queries] = await Promise.all([load(), withQueries(), allTexts()]);
     const PartWithQueries = (props: P) => (
       <Queries>

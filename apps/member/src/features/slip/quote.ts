@@ -4,7 +4,7 @@ import { MAX_ODDS_MILLI, parseOdds, rateOfReturn } from '@touchline/money/odds';
 import { payout } from '@touchline/money/payout';
 import { combinedOddsMilli, lineSizes, systemFactor, systemLines } from '@touchline/money/system';
 import { typedMinor } from '../number-pad/keypad.ts';
-import { idOf } from './selection.ts';
+import { idOf, type SlipTab } from './selection.ts';
 import {
   blockOf,
   conflictsOf,
@@ -15,7 +15,6 @@ import {
   oddsNow,
   priceToAnswer,
   type SlipState,
-  type SlipTab,
   systemOf,
   tabOf,
   type Ticket,

@@ -2,8 +2,7 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import { limits } from '@touchline/contract/limits';
 import { ALL_PARTS, BUILDER, orderedParts, partsText, readParts } from '@touchline/football/builder-parts';
 import { isMarketName } from '@touchline/football/markets';
-import { idOf, type LegRef, type Part } from './selection.ts';
-import { type SlipTab, slipTabs } from './slip.ts';
+import { idOf, type LegRef, type Part, type SlipTab, slipTabs } from './selection.ts';
 
 /** Selections that can be put in a slip, and how they are bet on. Without a stake, which the reader chooses. */
 export type SharedBet = {

@@ -15,7 +15,7 @@ import { useScale } from '../labels/use-scale.ts';
 import { AmountBox } from '../number-pad/amount-box.tsx';
 import { typedText } from '../number-pad/keypad.ts';
 import { type FillKeys, NumberPad, useTyping } from '../number-pad/number-pad.tsx';
-import { idOf } from './selection.ts';
+import { idOf, type SlipTab } from './selection.ts';
 import { CombineOffer, SlipBuilder } from './slip-builder.tsx';
 import { type BetView, mostStake, type SlipView, viewOf } from './quote.ts';
 import { SlipHead, SlipLegs } from './slip-legs.tsx';
@@ -25,7 +25,7 @@ import { isEdited, SlipReceipts } from './slip-receipts.tsx';
 import { dispatchSlip, useBounds, useLastStake, useSlip } from './slip-store.ts';
 import { boundsWith, useEditQuote } from './use-edit-quote.ts';
 import { RemoveClosed, SlipButton, SlipSummary } from './slip-summary.tsx';
-import { type Accept, type SlipState, type SlipTab, systemOf, systemsOf, targetOf } from './slip.ts';
+import { type Accept, type SlipState, systemOf, systemsOf, targetOf } from './slip.ts';
 import styles from './slip-sheet.module.css';
 
 const EditFigures = lazyPart(async () => (await import('./edit-figures.tsx')).EditFigures);

@@ -1,7 +1,7 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { limits } from '@touchline/contract/limits';
 import { pressKey, type PadKey } from '../number-pad/keypad.ts';
-import { idOf, type Offer, type SlipSelection } from './selection.ts';
+import { idOf, type Offer, type SlipSelection, type SlipTab } from './selection.ts';
 import {
   type Accept,
   adopts,
@@ -19,7 +19,6 @@ import {
   sendTicket,
   type SlipEdit,
   type SlipState,
-  type SlipTab,
   tabOf,
   targetOf,
   type Ticket,

@@ -1,7 +1,7 @@
 import type { Team } from '@touchline/contract/shapes/football';
 import { asFields, asList, asNumber, asText } from '@touchline/client/values';
 import { readParts } from './read-parts.ts';
-import { idOf, type SlipSelection } from './selection.ts';
+import { idOf, type SlipSelection, slipTabs } from './selection.ts';
 import {
   type Accept,
   type Attempt,
@@ -10,7 +10,6 @@ import {
   isAwaiting,
   type Item,
   type SlipState,
-  slipTabs,
   type Ticket,
 } from './slip.ts';
 

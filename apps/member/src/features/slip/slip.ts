@@ -9,7 +9,7 @@ import { coversOf } from '@touchline/money/system-names';
 import type { CallError } from '@touchline/client/errors';
 import { asFields, asList, asText } from '@touchline/client/values';
 import { isInPlay } from '../live/event-patch.ts';
-import { idOf, type LegRef, type Offer, type SlipSelection } from './selection.ts';
+import { idOf, type LegRef, type Offer, type SlipSelection, type SlipTab } from './selection.ts';
 import { readParts } from './read-parts.ts';
 
 /** What the member wants done when the price moves between seeing and placing. */
@@ -87,9 +87,6 @@ export const refuseTicket = (ticket: Ticket, refused: Refused): Ticket => ({
   refused,
 });
 
-/** How the selections are bet on: each by itself, all together, or every k of them. */
-export const slipTabs = ['single', 'accumulator', 'system'] as const;
-export type SlipTab = (typeof slipTabs)[number];
 type CombinedTab = Exclude<SlipTab, 'single'>;
 
 /** One selection in the slip. */

@@ -4,7 +4,9 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { BannerSlide } from './banner-slide.tsx';
 import styles from './banner-swiper.module.css';
 
-const BannerSwiper = lazyPart(async () => (await import('./banner-swiper.tsx')).BannerSwiper);
+const BannerSwiper = lazyPart(async () => (await import('./banner-swiper.tsx')).BannerSwiper, {
+  late: true,
+});
 
 /** The banners: the first at once, the carousel when they come into sight; nothing where there are none. */
 export const Banners = ({ banners }: { banners: readonly Banner[] }) => {

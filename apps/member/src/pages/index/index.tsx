@@ -23,6 +23,7 @@ import { CheckInSkeleton } from '../../features/check-in/check-in-skeleton.tsx';
 
 const CheckInCard = lazyPart(
   async () => (await import('../../features/check-in/check-in-card.tsx')).CheckInCard,
+  { late: true },
 );
 
 /** The check-in of the day, while there is one. */

@@ -16,7 +16,7 @@ import { preloadOfflineNote } from './frame/offline-watch.tsx';
 import { createAppRouter } from './shell/router.tsx';
 import { StartFailure } from './shell/views.tsx';
 import { configStore, updateConfig } from './state/config.ts';
-import { awaitFirstPage, firstPageShown } from './state/first-page.ts';
+import { awaitFirstPage, firstPageShown } from './lib/first-page.ts';
 import { awaitInstallPrompt } from './state/install.ts';
 import { startTheme } from './state/theme.ts';
 import { allowSkippedSlides } from './shell/slide.ts';

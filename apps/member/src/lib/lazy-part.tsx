@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, lazy, useEffect } from 'react';
 import { showToast } from '../state/toasts.ts';
-import { firstPageShown } from '../state/first-page.ts';
+import { firstPageShown } from './first-page.ts';
 import { allTexts, translate } from '../state/i18n.tsx';
 import { whenIdle } from './when-idle.ts';
 import { withQueries } from './with-queries.ts';

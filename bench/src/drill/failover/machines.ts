@@ -88,6 +88,16 @@ type Made = {
   user: { uid: number; gid: number } | undefined;
 };
 
+/** Whether the system still has a process, alive or dead and not cleared away. */
+const isThere = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const machineOf = ({ name, address, folder, canBeCut, user }: Made): Machine => {
   const signal = async (what: NodeJS.Signals, only?: RegExp): Promise<number[]> => {
     const pids = await processesIn(folder, only);
@@ -124,9 +134,13 @@ const machineOf = ({ name, address, folder, canBeCut, user }: Made): Machine => 
       throw new Error(`${name} has processes that do not stop`);
     },
     kill: async () => {
-      // A postmaster that is starting may have another child by the time the first are dead.
-      for (let looks = 0; looks < 200; looks++) {
-        if ((await signal('SIGKILL')).length === 0) return;
+      const killed = new Set<number>();
+      // A postmaster that is starting may have another child by the time the first are dead. Some take long to be cleared away, and
+      // meanwhile PostgreSQL takes their lock files for those of a running server.
+      for (let looks = 0; looks < 1_500; looks++) {
+        const found = await signal('SIGKILL');
+        for (const pid of found) killed.add(pid);
+        if (found.length === 0 && ![...killed].some(isThere)) return;
         await wait(20);
       }
       throw new Error(`${name} has processes that cannot be killed`);

@@ -42,8 +42,10 @@ describe('a desktop', () => {
   beforeAll(async () => {
     site = await openSite({ REPLAY: 'false' });
     feed = await openFeed(site.database);
-    await feed.announce('Rovers', 'United', soon(3));
-    await feed.announce('Albion', 'Harriers', soon(4));
+    // The list has a section for each day: one moment keeps both in the same section at any hour.
+    const kickOff = soon(3);
+    await feed.announce('Rovers', 'United', kickOff);
+    await feed.announce('Albion', 'Harriers', kickOff);
     api = memberApi(site.url);
     await api.register(account);
     t = createTranslator<AppMessages>('en', await loadAppCatalogue('en'));

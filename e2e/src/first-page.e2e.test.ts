@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { openFeed } from './feed.ts';
 import { memberApp } from './member-app.ts';
 import { withPhone } from './phone.ts';
 import { openSite, type Site } from './site-under-test.ts';
@@ -64,5 +65,35 @@ describe('the first page of a visit, at 375×812', () => {
       await expect
         .poll(asked)
         .toEqual(expect.arrayContaining(['/api/common/liveTicket', '/api/index/systemConfig']));
+    }));
+
+  it('misses no match that is announced while home has none, or before the stream opens', () =>
+    withPhone(site.browser, async ({ page }) => {
+      const feed = await openFeed(site.database, { isLive: true });
+      const announce = (home: string, away: string) =>
+        feed.announce(home, away, new Date(Date.now() + 3 * 3_600_000));
+      const shown = (team: string) => page.getByRole('main').getByText(team, { exact: true });
+      const app = await memberApp(page, 'en');
+      await page.goto(site.url);
+      await app.register('early');
+      await page.getByText(app.t('home.none')).waitFor();
+      await announce('Rovers', 'United');
+      await shown('Rovers').waitFor();
+
+      // The answer has one match, and the stream opens when there are two.
+      const known = Promise.withResolvers<void>();
+      let waits = 0;
+      await page.route('**/api/common/liveTicket', async (route) => {
+        waits += 1;
+        await known.promise;
+        await route.continue();
+      });
+      await page.reload();
+      await shown('Rovers').waitFor();
+      await expect.poll(() => waits).toBe(1);
+      await announce('Albion', 'Harriers');
+      known.resolve();
+      await shown('Albion').waitFor();
+      await feed.close();
     }));
 });

@@ -1,9 +1,13 @@
 import { followConnection } from './api/follow-connection.ts';
 import { live } from './api/live-stream.ts';
-import { newestEvents, queryClient } from './api/query.ts';
+import { newestEvents, queryClient, refreshUser } from './api/query.ts';
+import { isSignedIn } from './api/session.ts';
 import { followBetNews } from './features/bet-news/follow-bet-news.ts';
-import { followLive } from './features/live/live-cache.ts';
+import { catchUp, followLive } from './features/live/live-cache.ts';
 import { followStars } from './features/stars/follow-stars.ts';
+
+/** After this time, milliseconds, each server knows what another has sent to the streams: it looks once a second. */
+const laterMs = 2_000;
 
 /**
  * Runs on every page: prices and results as they change, answers put by for times without a network, news of a member's
@@ -11,6 +15,12 @@ import { followStars } from './features/stars/follow-stars.ts';
  */
 export const keepInStep = (): void => {
   followLive(live, queryClient, newestEvents);
+  live.onFirstOpen(() => {
+    setTimeout(() => {
+      void catchUp(queryClient);
+      if (isSignedIn()) void refreshUser().catch(() => undefined);
+    }, laterMs);
+  });
   followConnection(queryClient);
   followBetNews(live, queryClient);
   followStars();

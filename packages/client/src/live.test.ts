@@ -65,6 +65,25 @@ describe('the live stream', () => {
     expect(balances).toEqual(['12.50']);
   });
 
+  it('tells the first connection from those after a break, and begins anew with a new reader', async () => {
+    const { live, last } = setUp();
+    const said: string[] = [];
+    live.onFirstOpen(() => said.push('first'));
+    live.onReconnect(() => said.push('again'));
+    live.start();
+    await wait(0);
+    open(last());
+    expect(said).toEqual(['first']);
+    fail(last());
+    await wait(1_000);
+    open(last());
+    expect(said).toEqual(['first', 'again']);
+    live.start();
+    await wait(0);
+    open(last());
+    expect(said).toEqual(['first', 'again', 'first']);
+  });
+
   it('opens again with a new ticket, waiting longer after each failure', async () => {
     let tickets = 0;
     const { live, sources, last } = setUp(async () => {

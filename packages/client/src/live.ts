@@ -25,6 +25,8 @@ export type Live = {
   nudge: () => void;
   /** Calls back for each message of a kind; returns a function that ends it. */
   subscribe: <K extends LiveKind>(kind: K, listener: Listener<K>) => () => void;
+  /** Calls back at the first connection after `start`: messages may have been missed since the first answers. */
+  onFirstOpen: (listener: () => void) => () => void;
   /** Calls back after every reconnection, and at each further attempt from the third: messages were missed, so fetch again. */
   onReconnect: (listener: () => void) => () => void;
 };
@@ -61,6 +63,7 @@ export const createLive = (options: LiveOptions): Live => {
     betNews: new Set(),
     balance: new Set(),
   };
+  const firstOpened = new Set<() => void>();
   const reconnected = new Set<() => void>();
   let source: Source | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -103,8 +106,9 @@ export const createLive = (options: LiveOptions): Live => {
     }
     source.addEventListener('open', () => {
       failures = 0;
-      if (everOpen) for (const listener of reconnected) listener();
+      const waiting = everOpen ? reconnected : firstOpened;
       everOpen = true;
+      for (const listener of waiting) listener();
     });
     // A ticket opens one connection, so the browser's own retry would be refused.
     source.addEventListener('error', () => {
@@ -133,6 +137,7 @@ export const createLive = (options: LiveOptions): Live => {
       if (timer !== undefined) begin();
     },
     subscribe: (kind, listener) => add(listeners[kind], listener),
+    onFirstOpen: (listener) => add(firstOpened, listener),
     onReconnect: (listener) => add(reconnected, listener),
   };
 };

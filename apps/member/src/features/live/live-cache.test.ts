@@ -3,7 +3,7 @@ import type { Live } from '@touchline/client/live';
 import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createNewestEvents } from '../../api/newest-events.ts';
-import { followLive } from './live-cache.ts';
+import { catchUp, followLive } from './live-cache.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -49,4 +49,83 @@ it('asks again what is offered for open bets once one of their matches has moved
   expect(asked).toBe(2);
   unfollow();
   stop();
+});
+
+/** A shown answer, which counts how often it is asked for. */
+const shown = async (client: QueryClient, queryKey: readonly unknown[], answer: unknown) => {
+  const query = vi.fn<() => Promise<unknown>>(() => Promise.resolve(answer));
+  const stop = new QueryObserver(client, { queryKey, queryFn: query }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  return { asked: () => query.mock.calls.length, stop };
+};
+
+const progress = (id: string): LiveMessages['event'] => ({
+  id,
+  version: 1,
+  state: 'scheduled',
+  minute: '',
+  score: {},
+  redCards: { home: 0, away: 0 },
+  live: false,
+  kickOff: '2026-03-01T15:00:00.000Z',
+});
+
+it('fetches a home without matches again when matches are announced, once for many, and never one that has some', async () => {
+  for (const [next, times] of [
+    [[], 2],
+    [[{ ...progress('known'), markets: [] }], 1],
+  ] as const) {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
+    const { live, say } = stream();
+    const home = await shown(client, ['home', {}], { live: [], next });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what following uses of a stream
+    const unfollow = followLive(live as Live, client, createNewestEvents());
+    for (let n = 0; n < 300; n++) say('event', progress(`new ${n}`));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(home.asked()).toBe(times);
+    unfollow();
+    home.stop();
+  }
+});
+
+it('catches up with what messages keep in step, and with nothing else', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
+  const home = await shown(client, ['home', {}], { live: [], next: [] });
+  const help = await shown(client, ['helpList'], { list: [] });
+  await catchUp(client);
+  expect([home.asked(), help.asked()]).toEqual([2, 1]);
+  home.stop();
+  help.stop();
+});
+
+it('keeps a goal in the history of a match, though a server that lags behind does not know it', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
+  const { live, say } = stream();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what following uses of a stream
+  const unfollow = followLive(live as Live, client, createNewestEvents());
+  const at = (version: number, home: number): LiveMessages['event'] => ({
+    ...progress('match'),
+    version,
+    state: 'live',
+    live: true,
+    score: { ft: { home, away: 0 } },
+  });
+  const goal = (home: number) => ({
+    kind: 'goal',
+    at: '2026-03-01T15:10:00.000Z',
+    side: 'home',
+    score: { home, away: 0 },
+  });
+  const answer = { ...at(1, 1), marketCount: 0, markets: [], history: [goal(1)] };
+  const queryKey = ['eventDetail', { id: 'match' }];
+  const match = await shown(client, queryKey, answer);
+  say('event', at(2, 2));
+  await client.refetchQueries({ queryKey });
+  expect(match.asked()).toBe(2);
+  expect(client.getQueryData(queryKey)).toMatchObject({
+    version: 2,
+    history: [goal(1), { kind: 'goal', side: 'home', score: { home: 2, away: 0 } }],
+  });
+  unfollow();
+  match.stop();
 });

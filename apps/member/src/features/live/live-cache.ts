@@ -1,11 +1,11 @@
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import { replaceEqualDeep, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Recharge, Withdrawal } from '@touchline/contract/shapes/cashier';
 import type { Event, EventDetail } from '@touchline/contract/shapes/football';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Output } from '@touchline/contract/routes';
 import type { Home } from '@touchline/contract/shapes/site';
-import type { NewestEvents } from '../../api/newest-events.ts';
+import { isNewer, type NewestEvents } from '../../api/newest-events.ts';
 import type { Live } from '@touchline/client/live';
 import { onNotice } from './inbox-patch.ts';
 import { patchByEvent, patchPages, recordTabs, type BetPage, type RecordTab } from './bet-patch.ts';
@@ -21,6 +21,7 @@ import {
 } from './event-patch.ts';
 import { mapKept, mapPages, patch } from './patch.ts';
 import { gather } from './gather.ts';
+import { incidentsOf } from './incidents.ts';
 
 type EventPages = InfiniteData<{ list: Event[] }>;
 type BetPages = InfiniteData<BetPage>;
@@ -31,11 +32,44 @@ const priceStepMs = 100;
 /** Offers for open bets are fetched again at most once in so many milliseconds, since matches change all the time. */
 const offerStepMs = 1_500;
 
+/**
+ * While home has no match, it is fetched again so many milliseconds after one is announced: once for hundreds of them, and when
+ * each server knows them.
+ */
+const newMatchStepMs = 2_000;
+
 /** Keys of the endless lists; single answers have the key of their call. */
 export const eventPagesKey = (filters: Readonly<Record<string, string>>): QueryKey => ['eventPages', filters];
 export const betPagesKey = (tab: RecordTab): QueryKey => ['betPages', { tab }];
 export const rechargePagesKey: QueryKey = ['rechargePages'];
 export const withdrawPagesKey: QueryKey = ['withdrawPages'];
+
+/** Answers that messages keep in step. */
+const keptInStep: ReadonlySet<unknown> = new Set([
+  'home',
+  'eventDetail',
+  'eventPages',
+  'betPages',
+  'orderList',
+  'cashOutOffers',
+  'moneyPages',
+  'turnoverList',
+  'turnoverPages',
+  'playInfo',
+  'rechargePages',
+  'rechargeList',
+  'withdrawPages',
+]);
+
+/**
+ * Fetches again what the page shows of the answers that messages keep in step. The stream opens after the first answers, so
+ * that the messages in between are missed. An answer that is still on its way is waited for.
+ */
+export const catchUp = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries(
+    { predicate: ({ queryKey: [name] }) => keptInStep.has(name) },
+    { cancelRefetch: false },
+  );
 
 /**
  * Keeps every cached list and match in step with the stream, without fetching: pages render what the cache says.
@@ -45,17 +79,29 @@ export const withdrawPagesKey: QueryKey = ['withdrawPages'];
 export const followLive = (
   live: Live,
   client: QueryClient,
-  newest: Pick<NewestEvents, 'note' | 'notePrices'>,
+  newest: Pick<NewestEvents, 'note' | 'notePrices' | 'renew'>,
 ): (() => void) => {
+  client.setQueryDefaults(['eventDetail'], {
+    structuralSharing: (known, answer) => {
+      const renewed = newest.renew(answer);
+      return replaceEqualDeep(
+        known,
+        isDetail(answer) && isDetail(renewed) ? withHistory(answer, renewed) : renewed,
+      );
+    },
+  });
   const prices = gather<LiveMessages['price']>(priceStepMs, (messages) => onPrices(client, messages));
   const moved = gather<string>(offerStepMs, (events) => onMoved(client, new Set(events)));
+  const onEmptyHome = gather<string>(newMatchStepMs, () => refetchEmptyHome(client));
   const stops = [
     prices.stop,
     moved.stop,
+    onEmptyHome.stop,
     live.subscribe('event', (message) => {
       // A server that lags behind repeats what is over.
       if (!newest.note(message)) return;
       moved.take(message.id);
+      onEmptyHome.take(message.id);
       onEvent(client, message);
     }),
     live.subscribe('price', (message) => {
@@ -80,6 +126,16 @@ export const followLive = (
   };
 };
 
+const isDetail = (value: unknown): value is EventDetail =>
+  typeof value === 'object' && value !== null && 'markets' in value && 'kickOff' in value;
+
+/** The history of an answer goes as far as its server knew; what the page knows beyond that follows from the scores. */
+function withHistory(answer: EventDetail, renewed: EventDetail): EventDetail {
+  if (!isNewer(renewed, answer)) return renewed;
+  const news = incidentsOf(answer, renewed, new Date().toISOString());
+  return news.length === 0 ? renewed : { ...renewed, history: [...(answer.history ?? []), ...news] };
+}
+
 function onEvent(client: QueryClient, message: LiveMessages['event']): void {
   const now = new Date().toISOString();
   patch<Home>(client, ['home'], (home) => patchHome(home, message));
@@ -97,6 +153,14 @@ function onEvent(client: QueryClient, message: LiveMessages['event']): void {
   // The confirmed result is part of the full answer only.
   if (message.state === 'finished') {
     void client.invalidateQueries({ queryKey: ['eventDetail', { id: message.id }] });
+    void client.invalidateQueries({ queryKey: ['home'] });
+  }
+}
+
+/** A home without matches says that new ones appear by themselves. */
+function refetchEmptyHome(client: QueryClient): void {
+  const home = client.getQueryData<Home>(['home', {}]);
+  if (home?.live.length === 0 && home.next.length === 0) {
     void client.invalidateQueries({ queryKey: ['home'] });
   }
 }

@@ -1,6 +1,7 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Lan } from '@touchline/locales/locales';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Match } from './feed.ts';
 import { memberApi, type MemberApi } from './member-api.ts';
 import { memberApp, type MemberApp } from './member-app.ts';
@@ -17,10 +18,16 @@ export const signUpWithBet = async (
   { url, match, account, lan = 'en' }: { url: string; match: Match; account: string; lan?: Lan },
 ): Promise<MemberWithBet> => {
   const app = await memberApp(page, lan);
+  const api = memberApi(url);
+  // The match is from another process: the server knows it a moment later.
+  const isKnown = async () =>
+    (await api.call('eventList', { state: 'open', page: 1, limit: 20 })).list.some(
+      ({ id }) => id === match.id,
+    );
+  await expect.poll(isKnown, { timeout: 15_000 }).toBe(true);
   await page.goto(url);
   await app.register(account);
   await page.locator('main section button[aria-pressed]').first().waitFor();
-  const api = memberApi(url);
   await api.login(account);
   const { markets } = await api.call('eventDetail', { id: match.id });
   const odds = markets.find(({ market }) => market === '1x2')?.selections[0]?.odds ?? '';

@@ -83,15 +83,16 @@ test('a bet is placed, settled and verified with two witnesses; a spoilt databas
       .poll(kinds, { timeout: 60_000 })
       .toEqual(['settlement', 'result', 'ruling', 'entry', 'entry']);
 
+    const alarm = page.getByRole('complementary', { name: t('proof.title') });
+    const putAway = () => alarm.getByRole('button', { name: t('common.close') }).click();
     /** Opens the check of one of the two bets; the newest is first. */
     const verify = async (bet: 'won' | 'lost') => {
-      const answered = page.waitForResponse(/orderDetail/);
-      await page
-        .locator('article button[aria-expanded]')
-        .nth(bet === 'won' ? 0 : 1)
-        .click();
-      await answered;
+      // The page checks by itself too: its alarm may be over the list already.
+      await page.addLocatorHandler(alarm, putAway);
+      const card = page.locator('article button[aria-expanded]').nth(bet === 'won' ? 0 : 1);
+      await Promise.all([page.waitForResponse(/orderDetail/), card.click()]);
       await page.getByRole('button', { name: t('proof.verify'), exact: true }).click();
+      await page.removeLocatorHandler(alarm);
       return page.getByRole('dialog', { name: t('proof.verify') });
     };
     const [one, two] = outsiders.witnesses.map(({ name }) => name);

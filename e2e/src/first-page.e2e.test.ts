@@ -77,6 +77,11 @@ describe('the first page of a visit, at 375×812', () => {
       await page.goto(site.url);
       await app.register('early');
       await page.getByText(app.t('home.none')).waitFor();
+      // After the page has caught up, only a message makes it ask again.
+      const opened = page.waitForResponse(/\/api\/live\?/);
+      await page.reload();
+      await opened;
+      await page.waitForResponse(/\/api\/index\/home$/);
       await announce('Rovers', 'United');
       await shown('Rovers').waitFor();
 

@@ -59,6 +59,7 @@ const keptInStep: ReadonlySet<unknown> = new Set([
   'rechargePages',
   'rechargeList',
   'withdrawPages',
+  'noticePages',
 ]);
 
 /**

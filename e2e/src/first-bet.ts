@@ -21,7 +21,7 @@ export const signUpWithBet = async (
   const api = memberApi(url);
   // The match is from another process: the server knows it a moment later.
   const isKnown = async () =>
-    (await api.call('eventList', { state: 'open', page: 1, limit: 20 })).list.some(
+    (await api.call('eventList', { state: 'open', page: 1, limit: 100 })).list.some(
       ({ id }) => id === match.id,
     );
   await expect.poll(isKnown, { timeout: 15_000 }).toBe(true);

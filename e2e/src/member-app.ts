@@ -19,6 +19,7 @@ export type MemberApp = {
   pickScore(score: { home: number; away: number }): Promise<Locator>;
   /** Types a stake on the slip's own pad and places the bet. */
   placeBet(slip: Locator, digits: string): Promise<void>;
+  /** Taps the tab and waits until its page is there. */
   openTab(tab: 'home' | 'bet' | 'records' | 'mine'): Promise<void>;
   money: (amount: string) => string;
 };
@@ -77,10 +78,13 @@ export const memberApp = async (page: Page, lan: Lan): Promise<MemberApp> => {
       for (const digit of digits) await slip.getByRole('button', { name: digit, exact: true }).click();
       await slip.getByRole('button', { name: money(`${digits}.00`) }).click();
     },
-    openTab: (tab) =>
-      page
+    openTab: async (tab) => {
+      const link = page
         .getByRole('navigation', { name: t('shell.mainPages') })
-        .getByRole('link', { name: t(`tab.${tab}`) })
-        .click(),
+        .getByRole('link', { name: t(`tab.${tab}`) });
+      await link.click();
+      // The page before stays, and could be tapped, until the code of this one is there.
+      await link.and(page.locator('[aria-current="page"]')).waitFor();
+    },
   };
 };

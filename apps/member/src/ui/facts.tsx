@@ -15,7 +15,7 @@ type FactProps = {
 export const Fact = ({ label, words = false, children }: FactProps) => (
   <div className={styles.fact}>
     <dt>{label}</dt>
-    <dd data-words={words}>
+    <dd>
       {words ? (
         children
       ) : (

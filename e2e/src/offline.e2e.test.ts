@@ -7,13 +7,17 @@ import { withPhone } from './phone.ts';
 import { wrongOnScreen } from './screen-check.ts';
 import { openSite, type Site } from './site-under-test.ts';
 
-/** Waits until the worker has taken over and put the app by. */
+/** Waits until the worker has taken over and put the app by, one file after the other. */
 const untilKept = (page: Page) =>
-  page.waitForFunction(`(async () => {
-    await navigator.serviceWorker.ready;
-    const texts = await caches.open('texts');
-    return navigator.serviceWorker.controller !== null && (await texts.keys()).length >= 2;
-  })()`);
+  page.waitForFunction(
+    `(async () => {
+      await navigator.serviceWorker.ready;
+      const texts = await caches.open('texts');
+      return navigator.serviceWorker.controller !== null && (await texts.keys()).length >= 2;
+    })()`,
+    undefined,
+    { timeout: 120_000 },
+  );
 
 const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {

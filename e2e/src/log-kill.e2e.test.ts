@@ -11,6 +11,7 @@ describe.skipIf(process.platform !== 'linux')('servers that are killed while the
     expect(figures.checkpoints).toBeGreaterThan(8);
     expect(figures.kills.databases).toBeGreaterThan(1);
     expect(Object.keys(figures.kills.failpoints).length).toBeGreaterThan(1);
+    expect(figures.kills.tools).toBe(1);
     expect(figures.keys).toBeGreaterThan(1);
     // A busy machine starts a server in ten seconds, and there are some twenty starts.
   }, 900_000);

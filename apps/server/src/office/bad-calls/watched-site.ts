@@ -66,11 +66,12 @@ export const watchedSite = async (): Promise<WatchedSite> => {
     `create schema watch;
      create table watch.change (id bigint generated always as identity, relation text not null);
      create function watch.note() returns trigger language plpgsql security definer as
-       $$ begin insert into watch.change (relation) values (tg_table_name); return null; end $$;
-     ${watched
-       .map(({ name }) => `create trigger watch ${watchedRows(name)} execute function watch.note();`)
-       .join('\n')}`,
+       $$ begin insert into watch.change (relation) values (tg_table_name); return null; end $$`,
   );
+  // Each in a transaction of its own: one for all would lock table after table, and so could meet the background in a deadlock.
+  for (const { name } of watched) {
+    await pool.query(`create trigger watch ${watchedRows(name)} execute function watch.note()`);
+  }
   const mark = async (): Promise<bigint> => {
     const { rows } = await pool.query<{ id: bigint }>('select coalesce(max(id), 0) as id from watch.change');
     return rows[0]?.id ?? 0n;

@@ -14,39 +14,51 @@ const Results = Type.Object({
   ),
 });
 
+type Look = {
+  /** Impacts to report; all when none is named. */
+  impacts?: readonly string[];
+  /** Rules that are looked at; all of WCAG 2.2 AA and good practice when none is named. */
+  only?: readonly string[];
+  /** Rules that are left out, because another look has seen them. */
+  without?: readonly string[];
+};
+
 // Both run in the page, which knows other names than this program.
-// Addresses of the app follow a hash; axe takes the first link for one that skips to a part of the page.
-// The size of targets is a rule of WCAG 2.2, which axe leaves out unless asked.
-const rules = { 'skip-link': { enabled: false }, 'target-size': { enabled: true } };
-const runAxe = (only?: readonly string[]): string =>
-  `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...(only === undefined ? { rules } : { runOnly: only }) })})`;
+const runAxe = ({ only, without = [] }: Look): string => {
+  // Addresses of the app follow a hash; axe takes the first link for one that skips to a part of the page.
+  // The size of targets is a rule of WCAG 2.2, which axe leaves out unless asked.
+  const rules = {
+    'skip-link': { enabled: false },
+    'target-size': { enabled: true },
+    ...Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+  };
+  // What axe would fetch beforehand serves rules about media and turned screens, which it leaves out here.
+  const options = { resultTypes: ['violations'], preload: false };
+  return `axe.run(${JSON.stringify(only === undefined ? { ...options, rules } : { ...options, runOnly: only })})`;
+};
 const excessWidth = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
 
-/**
- * Finds accessibility problems of the current screen by axe.
- * @param impacts those to report; all when none is named
- * @param only rules that are looked at; all of WCAG 2.2 AA and good practice when none is named
- */
-export const violations = async (
-  page: Page,
-  impacts?: readonly string[],
-  only?: readonly string[],
-): Promise<string[]> => {
+/** Finds accessibility problems of the current screen by axe. @returns one line for each */
+export const violations = async (page: Page, look: Look = {}): Promise<string[]> => {
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
-  const { violations } = Value.Parse(Results, await page.evaluate(runAxe(only)));
+  const { violations } = Value.Parse(Results, await page.evaluate(runAxe(look)));
   return violations
-    .filter(({ impact }) => impacts === undefined || impacts.includes(impact ?? ''))
+    .filter(({ impact }) => look.impacts === undefined || look.impacts.includes(impact ?? ''))
     .flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary = '' }) => `${id}: ${html} ${failureSummary}`),
     );
 };
+
+/** How much wider the current screen is than its window, pixels. */
+export const excessOf = async (page: Page): Promise<number> =>
+  Value.Parse(Type.Number(), await page.evaluate(excessWidth));
 
 /**
  * Checks the current screen.
  * @returns serious and critical violations of accessibility, and whether it scrolls sideways; empty when it is right
  */
 export const wrongOnScreen = async (page: Page): Promise<string[]> => {
-  const broken = await violations(page, ['serious', 'critical']);
-  const excess = Value.Parse(Type.Number(), await page.evaluate(excessWidth));
+  const broken = await violations(page, { impacts: ['serious', 'critical'] });
+  const excess = await excessOf(page);
   return excess > 0 ? [...broken, `scrolls sideways by ${excess} px`] : broken;
 };

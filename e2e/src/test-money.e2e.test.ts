@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberApi, type MemberApi } from './member-api.ts';
 import { openPhone } from './phone.ts';
 import { scanQr } from './qr.ts';
-import { wrongOnScreen } from './screen-check.ts';
+import { excessOf, wrongOnScreen } from './screen-check.ts';
 import { settle } from './screens/look.ts';
 import { openSite, type Site } from './site-under-test.ts';
 
@@ -86,7 +86,10 @@ describe('a payment in play money', () => {
         expect(code).toBe(t('cashier.testTitle'));
         const marks = isUsdt ? [t('cashier.example'), t('cashier.testCoin')] : [];
         for (const mark of marks) await main.getByText(mark, { exact: true }).first().waitFor();
-        expect({ channel, wrong: await wrongOnScreen(page) }).toEqual({ channel, wrong: [] });
+        // Axe takes the longest; the channels have the same parts, and each is looked at in four languages or five.
+        const isLookedAt = lans.indexOf(lan) % channels.length === at;
+        const wrong = isLookedAt ? await wrongOnScreen(page) : [];
+        expect({ channel, excess: await excessOf(page), wrong }).toEqual({ channel, excess: 0, wrong: [] });
       }
     });
   });

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { memberApp } from './member-app.ts';
 import { withPhone } from './phone.ts';
-import { violations, wrongOnScreen } from './screen-check.ts';
+import { excessOf, violations, wrongOnScreen } from './screen-check.ts';
 import { openSite, type Site } from './site-under-test.ts';
-
-/** How much wider than the screen the page is; its tables scroll by themselves. */
-const excess = (page: Page): Promise<unknown> =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 describe('pages of football', () => {
   let site: Site;
@@ -96,7 +92,8 @@ describe('pages of football', () => {
       await page.goto(`${site.url}/#/pages/football/competition?id=wc2022`);
       const bracket = page.getByRole('region', { name: t('football.bracket') });
       await bracket.getByText('penalties 4–2').last().waitFor();
-      expect(await excess(page)).toBe(0);
+      // Its tables scroll by themselves.
+      expect(await excessOf(page)).toBe(0);
       await page.setViewportSize({ width: 1440, height: 900 });
       const headings = ['Final', 'Third place'].map((name) =>
         bracket.getByRole('heading', { name, exact: true }),
@@ -121,7 +118,7 @@ describe('pages of football', () => {
         await page.locator('main h2').first().waitFor();
         for (const width of [320, 375, 768, 1440]) {
           await page.setViewportSize({ width, height: 812 });
-          expect(await excess(page), `${path} at ${width}`).toBe(0);
+          expect(await excessOf(page), `${path} at ${width}`).toBe(0);
         }
         expect(await violations(page)).toEqual([]);
       }

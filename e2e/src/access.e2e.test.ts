@@ -33,8 +33,8 @@ const zoneBeforeMidnight = (): string => {
   return hours > 0 ? `Etc/GMT-${hours}` : `Etc/GMT+${-hours}`;
 };
 
-/** Waits until the page is laid out anew, which a list does with the next frame. */
-const drawn = (page: Page): Promise<unknown> =>
+/** Waits until the page has its new layout: a list computes it in the next frame. */
+const waitForLayout = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
 type Seat = { phone: Phone; lan: Lan };
@@ -108,7 +108,7 @@ describe.concurrent('every route of the app', () => {
       answerAs('inviteInfo', team.invite(site.url)),
       answerAs('noticeList', inbox.noticePage(...inbox.notices)),
     ];
-    // Given in the page: a route of the window would turn off the cache, and each of a hundred pages would load the app anew.
+    // Playwright's routes turn off the browser's cache, so that each of a hundred pages would load the app again.
     await page.addInitScript(`{
       const given = new Map(${JSON.stringify(given)});
       const ask = window.fetch;
@@ -159,11 +159,11 @@ describe.concurrent('every route of the app', () => {
       await page.emulateMedia({ colorScheme: 'dark' });
     } else found.push(...(await violations(page, { without: ['color-contrast'] })));
     await setOwnFont(page, doubleFont);
-    await drawn(page);
+    await waitForLayout(page);
     found.push(...(await lost(page)).map((line) => `at 200 %: ${line}`));
     await setOwnFont(page, usualFont);
     await page.setViewportSize(zoomed);
-    await drawn(page);
+    await waitForLayout(page);
     found.push(...(await lost(page)).map((line) => `zoomed: ${line}`));
     await page.setViewportSize(narrow);
     return found;

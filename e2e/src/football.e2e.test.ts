@@ -112,7 +112,7 @@ describe('pages of football', () => {
         `if (location.protocol !== 'about:') localStorage.setItem('config', JSON.stringify({ language: { chosen: '${lan}' } }))`,
       );
       for (const path of ['competition?id=es.1&season=2021-22', 'competition?id=wc2018', 'team?id=ger']) {
-        // Otherwise the page before could be looked at while this one is on its way.
+        // Without it, the previous page would be checked while this one loads.
         await page.goto('about:blank');
         await page.goto(`${site.url}/#/pages/football/${path}`);
         await page.locator('main h2').first().waitFor();

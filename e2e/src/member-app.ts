@@ -83,7 +83,7 @@ export const memberApp = async (page: Page, lan: Lan): Promise<MemberApp> => {
         .getByRole('navigation', { name: t('shell.mainPages') })
         .getByRole('link', { name: t(`tab.${tab}`) });
       await link.click();
-      // The page before stays, and could be tapped, until the code of this one is there.
+      // Until the code of this page has loaded, the previous page stays and takes taps.
       await link.and(page.locator('[aria-current="page"]')).waitFor();
     },
   };

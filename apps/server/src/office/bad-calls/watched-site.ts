@@ -68,7 +68,7 @@ export const watchedSite = async (): Promise<WatchedSite> => {
      create function watch.note() returns trigger language plpgsql security definer as
        $$ begin insert into watch.change (relation) values (tg_table_name); return null; end $$`,
   );
-  // Each in a transaction of its own: one for all would lock table after table, and so could meet the background in a deadlock.
+  // One transaction for all would lock table after table, which can deadlock with the site's background work.
   for (const { name } of watched) {
     await pool.query(`create trigger watch ${watchedRows(name)} execute function watch.note()`);
   }

@@ -15,21 +15,19 @@ export type PhoneOptions = {
   deviceScaleFactor?: number;
   /** Whether the app may install its worker; it may unless said otherwise. */
   serviceWorkers?: 'allow' | 'block';
-  /** Where the phone is, by its IANA name; UTC unless said otherwise. */
-  timeZone?: string;
 };
 
 /** Opens a new window: its storage is empty, and motion is reduced. */
 export const openPhone = async (browser: Browser, options: PhoneOptions = {}): Promise<Phone> => {
   const { width = 375, height = 812, colorScheme = 'dark', deviceScaleFactor = 1 } = options;
-  const { serviceWorkers = 'allow', timeZone = 'UTC' } = options;
+  const { serviceWorkers = 'allow' } = options;
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor,
     colorScheme,
     reducedMotion: 'reduce',
     serviceWorkers,
-    timezoneId: timeZone,
+    timezoneId: 'UTC',
   });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();

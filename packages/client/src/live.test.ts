@@ -65,7 +65,7 @@ describe('the live stream', () => {
     expect(balances).toEqual(['12.50']);
   });
 
-  it('tells the first connection from those after a break, and begins anew with a new reader', async () => {
+  it('tells the first connection from those after a break, and starts over with a new reader', async () => {
     const { live, last } = setUp();
     const said: string[] = [];
     live.onFirstOpen(() => said.push('first'));

@@ -27,9 +27,22 @@ const smallTargets = `(() => {${lookAt}
   });
 })()`;
 
-// Content outside of its box, or cut off by it.
+// Content outside of its box, or cut off by it. Text may reach into the gap between two buttons, never onto the next one.
 const lostContent = `(() => {${lookAt}
+  const gapPx = 4;
   const found = [];
+  for (const target of targets.filter((one) => one.matches('a, button'))) {
+    const box = target.getBoundingClientRect();
+    const texts = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (text.data.trim() === '' || text.parentElement.closest('.visually-hidden, svg, select') !== null) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right } = range.getBoundingClientRect();
+      const by = Math.max(box.left - left, right - box.right);
+      if (by > gapPx) found.push('spills ' + nameOf(target) + ' by ' + by.toFixed(1));
+    }
+  }
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) found.push('scrolls sideways by ' + (scrollWidth - clientWidth) + ' px');
   const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';

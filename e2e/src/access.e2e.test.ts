@@ -1,6 +1,7 @@
 import { paths, type RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
 import { localeOf, type Lan } from '@touchline/locales/locales';
+import { oddsFormats } from '@touchline/money/odds-display';
 import type { Page } from 'playwright-core';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -34,6 +35,38 @@ const spaceText = `{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }');
   document.adoptedStyleSheets = [sheet];
+}`;
+
+/** The longest and the shortest price of the ladder, and one that is long as a fraction. */
+const longestOdds = ['501.00', '1.01', '1.99'];
+
+/** From now on a page is answered as if every match were in play, its names, minute, score and prices as long as they get. */
+const makeMatchesLong = `{
+  const lengthen = (value) => {
+    if (value === null || typeof value !== 'object') return;
+    for (const inner of Object.values(value)) lengthen(inner);
+    if (Array.isArray(value.selections)) {
+      value.state = 'open';
+      for (const [at, selection] of value.selections.entries())
+        Object.assign(selection, { odds: ${JSON.stringify(longestOdds)}[at % ${longestOdds.length}], move: 1 });
+    }
+    if (value.kickOff !== undefined && value.home?.short !== undefined) {
+      value.home.name = 'Bosnia & Herzegovina';
+      value.away.name = 'Saudi Arabia';
+      if (['scheduled', 'live', 'half_time'].includes(value.state))
+        Object.assign(value, { state: 'live', minute: '90+12', score: { ft: { home: 10, away: 10 }, ht: { home: 10, away: 0 } } });
+    }
+  };
+  const ask = window.fetch;
+  window.fetch = async (...input) => {
+    const answer = await ask(...input);
+    if (!answer.headers.get('content-type')?.includes('json')) return answer;
+    const body = await answer.json();
+    lengthen(body);
+    return new Response(JSON.stringify(body), { status: answer.status, headers: answer.headers });
+  };
+  // The stream would tell the true ones.
+  window.EventSource = class extends EventTarget { close() {} };
 }`;
 
 type Seat = { phone: Phone; lan: Lan };
@@ -137,6 +170,24 @@ describe.concurrent('every route of the app', () => {
     throw new Error(`${path} leads elsewhere`);
   };
 
+  /** What does not fit the open page at the usual size, with its text spaced, at twice the size, and zoomed. */
+  const lostOn = async (page: Page): Promise<string[]> => {
+    const found = await lost(page);
+    await page.evaluate(spaceText);
+    await waitForLayout(page);
+    found.push(...(await lost(page)).map((line) => `spaced: ${line}`));
+    await page.evaluate('document.adoptedStyleSheets = []');
+    await setOwnFont(page, doubleFont);
+    await waitForLayout(page);
+    found.push(...(await lost(page)).map((line) => `at 200 %: ${line}`));
+    await setOwnFont(page, usualFont);
+    await page.setViewportSize(zoomed);
+    await waitForLayout(page);
+    found.push(...(await lost(page)).map((line) => `zoomed: ${line}`));
+    await page.setViewportSize(narrow);
+    return found;
+  };
+
   /** Everything wrong on the open page: axe in both themes, room for twice the text, and for the finger. */
   const wrongOn = async ({ phone: { page, faults }, lan }: Seat): Promise<string[]> => {
     const found: string[] = faults.splice(0);
@@ -153,18 +204,7 @@ describe.concurrent('every route of the app', () => {
       found.push(...(await unseenFocus(page)));
       await page.emulateMedia({ colorScheme: 'dark' });
     } else found.push(...(await violations(page, { without: ['color-contrast'] })));
-    await page.evaluate(spaceText);
-    await waitForLayout(page);
-    found.push(...(await lost(page)).map((line) => `spaced: ${line}`));
-    await page.evaluate('document.adoptedStyleSheets = []');
-    await setOwnFont(page, doubleFont);
-    await waitForLayout(page);
-    found.push(...(await lost(page)).map((line) => `at 200 %: ${line}`));
-    await setOwnFont(page, usualFont);
-    await page.setViewportSize(zoomed);
-    await waitForLayout(page);
-    found.push(...(await lost(page)).map((line) => `zoomed: ${line}`));
-    await page.setViewportSize(narrow);
+    found.push(...(await lostOn(page)));
     return found;
   };
 
@@ -176,6 +216,29 @@ describe.concurrent('every route of the app', () => {
       const seat = await seatAt(path, member, visitor);
       const found = await wrongOn(seat);
       if (found.length > 0) wrong[path] = found;
+    }
+    expect(wrong).toEqual({});
+    await member.phone.close();
+    await visitor.phone.close();
+  });
+
+  it('has room for the longest prices in every way to write odds', async () => {
+    const member = await sit('member', 'en');
+    const visitor = await sit('visitor', 'en');
+    for (const { phone } of [member, visitor]) await phone.page.addInitScript(makeMatchesLong);
+    const wrong: Record<string, string[]> = {};
+    for (const path of ['/pages/login/login', '/', '/pages/invest/invest', '/pages/invest/eventsinfo']) {
+      const { page } = (await seatAt(path, member, visitor)).phone;
+      await page.getByText('90+12').first().waitFor({ state: 'attached' });
+      for (const format of oddsFormats) {
+        await page.evaluate(`{
+          localStorage.setItem('odds-display', '${JSON.stringify(format)}');
+          dispatchEvent(new StorageEvent('storage', { key: 'odds-display' }));
+        }`);
+        await waitForLayout(page);
+        const found = await lostOn(page);
+        if (found.length > 0) wrong[`${path} ${format}`] = found;
+      }
     }
     expect(wrong).toEqual({});
     await member.phone.close();

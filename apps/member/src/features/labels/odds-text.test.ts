@@ -46,6 +46,11 @@ describe('a price in full', () => {
     expect(oddsText('12345678.90', 'rate')).toBe('12,345,678.90');
   });
 
+  it('has no thousands separator as American odds, above evens and below', () => {
+    expect(['501.00', '1.01'].map((odds) => oddsText(odds, 'american'))).toEqual(['+50000', '−10000']);
+    expect(['501.00', '1.01'].map((odds) => compactOddsText(odds, 'american'))).toEqual(['+50000', '−10000']);
+  });
+
   it('bears a true minus, and odds that are none stay as they are', () => {
     expect(oddsText('1.80', 'american')).toBe('−125');
     expect(oddsText('x', 'malay')).toBe('x');

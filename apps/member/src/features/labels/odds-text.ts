@@ -21,12 +21,15 @@ const written = (odds: string, format: OddsFormat): { text: string; format: Odds
   return { text: displayOdds(oddsMilli, format), format };
 };
 
+/** The separators of the language, and a true minus. American odds have no thousands separator: +50000, −10000. */
+const separated = (text: string, format: OddsFormat): string =>
+  format === 'american' ? text.replace('-', '−') : withoutMark(formatDecimal(text, currentLan()));
+
 /** Writes a price in full as the language writes numbers; reads from left to right. */
 export const oddsText = (odds: string, wanted: OddsFormat): string => {
-  const lan = currentLan();
   const { text, format } = written(odds, wanted);
-  if (format === 'rate') return formatPercent(text, { lan });
-  return withoutMark(formatDecimal(text, lan));
+  if (format === 'rate') return formatPercent(text, { lan: currentLan() });
+  return separated(text, format);
 };
 
 /** "12.10" is "12.1", "101.00" is "101", "9.60" stays. */
@@ -37,8 +40,10 @@ export const shortened = (figure: string): string =>
  * Writes a price for a narrow cell, as exact but without what says nothing: "12.10" is 12.1 and "101.00" is 101;
  * below ten both decimals stay so that a grid lines up. A rate of return leaves its percent sign to the legend.
  */
-export const compactOddsText = (odds: string, format: OddsFormat): string =>
-  withoutMark(formatDecimal(shortened(written(odds, format).text), currentLan()));
+export const compactOddsText = (odds: string, wanted: OddsFormat): string => {
+  const { text, format } = written(odds, wanted);
+  return separated(shortened(text), format);
+};
 
 /** Writes prices as the member likes them. */
 export const useOddsText = (): ((odds: string) => string) => {

@@ -1,5 +1,4 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { recoverAddress } from 'viem/utils';
 import { showAddress, toHex, type Hex, type Network } from '../cashier/chain/address.ts';
 
 /** What somebody signs to show that they have the key of an address: it names the house and the day, so that it serves no other. */
@@ -35,6 +34,7 @@ export const isSignedBy = async (
   const hex = `0x${signature.trim().toLowerCase().replace(/^0x/, '')}`;
   if (!isSignature(hex)) return false;
   try {
+    const { recoverAddress } = await import('viem/utils');
     const signer = await recoverAddress({ hash: signedHash(network, text), signature: hex });
     return signer.toLowerCase() === address;
   } catch {

@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
-import { getAddress, isAddress } from 'viem/utils';
+import { checksum, validate } from 'ox/Address';
 
 /** The rails of USDT: the chain of a transfer. */
 export type Network = 'usdt-trc20' | 'usdt-erc20';
@@ -51,7 +51,7 @@ export const createDeriver = (xpub: string): Deriver => {
 export const showAddress = (network: Network, address: Hex): string =>
   network === 'usdt-trc20'
     ? base58check.encode(Uint8Array.of(tronPrefix, ...toBytes(address)))
-    : getAddress(address);
+    : checksum(address);
 
 /**
  * Reads an address of a network. Its checksum must be right; an Ethereum address wholly in small letters has
@@ -63,7 +63,7 @@ export const parseAddress = (network: Network, text: string): Hex | undefined =>
   return address === nobody ? undefined : address;
 };
 
-const parseEthereum = (text: string): Hex | undefined => (isAddress(text) ? lower(text) : undefined);
+const parseEthereum = (text: string): Hex | undefined => (validate(text) ? lower(text) : undefined);
 
 const parseTron = (text: string): Hex | undefined => {
   // Longer text would be decoded at a cost that grows with its square.

@@ -1,7 +1,6 @@
 import type { Log } from '../../platform/log.ts';
 import { ChainUnavailable, type BalanceNode } from './node.ts';
 import type { RailSettings } from './settings.ts';
-import { createViemNode } from './viem-node.ts';
 
 /** Chains whose money is worthless, with their common names. */
 const testChains: ReadonlyMap<number, string> = new Map([
@@ -27,6 +26,8 @@ export const openNode = async (
   { tokens, ...rest }: Extract<RailSettings, { kind: 'node' }>,
   { isPlay, log }: { isPlay: boolean; log: Log },
 ): Promise<NamedNode> => {
+  // Its library takes a tenth of a second to load, and few sites have a chain.
+  const { createViemNode } = await import('./viem-node.ts');
   const node = createViemNode({ ...rest, tokens: new Set(tokens.keys()) });
   if (!isPlay) return { node, testNetwork: () => undefined };
 

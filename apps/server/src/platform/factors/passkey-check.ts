@@ -1,11 +1,4 @@
 import { minuteMs } from '@touchline/contract/durations';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { Refused } from '../refusal.ts';
 import { readRegistration, toUserHandle, type readAssertion } from './passkey-response.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -24,6 +17,10 @@ export const challengeMs = 5 * minuteMs;
 /** EdDSA, ES256, RS256: the algorithms that authenticators support. */
 const algorithms = [-8, -7, -257];
 
+// The library takes a tenth of a second to load; it comes with the first passkey.
+const webauthn = () => import('@simplewebauthn/server');
+const webauthnHelpers = () => import('@simplewebauthn/server/helpers');
+
 /** The result of a check; input that it cannot read is a wrong passkey. */
 const unlessWrong = async <T>(check: () => Promise<T>): Promise<T> => {
   try {
@@ -34,14 +31,17 @@ const unlessWrong = async <T>(check: () => Promise<T>): Promise<T> => {
 };
 
 /** Passkeys are used on our own page, never on a page that frames it. */
-const isFramed = (clientDataJSON: string): boolean =>
-  decodeClientDataJSON(clientDataJSON).crossOrigin === true;
+const isFramed = async (clientDataJSON: string): Promise<boolean> => {
+  const { decodeClientDataJSON } = await webauthnHelpers();
+  return decodeClientDataJSON(clientDataJSON).crossOrigin === true;
+};
 
 /**
  * No authenticator is asked for an attestation. One with certificates is refused unread: to check it the
  * server would have to fetch from the addresses inside.
  */
-const isPlain = (attestationObject: string): boolean => {
+const isPlain = async (attestationObject: string): Promise<boolean> => {
+  const { decodeAttestationObject, isoBase64URL } = await webauthnHelpers();
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const fmt = decoded.get('fmt');
   return fmt === 'none' || (fmt === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
@@ -55,12 +55,13 @@ const expectedOf = ({ challenge, origins, rpId }: Challenged) => ({
 });
 
 /** The options by which a browser makes a passkey for a person who may have others already. */
-export const optionsToMake = (
+export const optionsToMake = async (
   { challenge, rpId }: Pick<Challenged, 'challenge' | 'rpId'>,
   person: { id: string; account: string; siteName: string },
   known: readonly { credential: string; transports: string[]; rp_id: string }[],
-): Promise<object> =>
-  generateRegistrationOptions({
+): Promise<object> => {
+  const { generateRegistrationOptions } = await webauthn();
+  return generateRegistrationOptions({
     challenge: new Uint8Array(challenge),
     rpName: person.siteName,
     rpID: rpId,
@@ -75,15 +76,21 @@ export const optionsToMake = (
       .filter((row) => row.rp_id === rpId)
       .map(({ credential, transports }) => ({ id: credential, transports })),
   });
+};
 
 /** The options by which a browser asks for a passkey of this site. */
-export const optionsToAsk = ({ challenge, rpId }: Pick<Challenged, 'challenge' | 'rpId'>): Promise<object> =>
-  generateAuthenticationOptions({
+export const optionsToAsk = async ({
+  challenge,
+  rpId,
+}: Pick<Challenged, 'challenge' | 'rpId'>): Promise<object> => {
+  const { generateAuthenticationOptions } = await webauthn();
+  return generateAuthenticationOptions({
     challenge: new Uint8Array(challenge),
     rpID: rpId,
     userVerification: 'required',
     timeout: challengeMs,
   });
+};
 
 /**
  * Checks a passkey the browser made.
@@ -92,8 +99,10 @@ export const optionsToAsk = ({ challenge, rpId }: Pick<Challenged, 'challenge' |
 export const checkMade = (challenged: Challenged, value: unknown): Promise<Made> =>
   unlessWrong(async () => {
     const response = readRegistration(value);
-    if (response === undefined || isFramed(response.response.clientDataJSON)) throw new Error('no answer');
-    if (!isPlain(response.response.attestationObject)) throw new Error('vouched for');
+    if (response === undefined || (await isFramed(response.response.clientDataJSON)))
+      throw new Error('no answer');
+    if (!(await isPlain(response.response.attestationObject))) throw new Error('vouched for');
+    const { verifyRegistrationResponse } = await webauthn();
     const checked = await verifyRegistrationResponse({
       ...expectedOf(challenged),
       response,
@@ -119,8 +128,9 @@ export const checkGiven = async (
   { response }: NonNullable<ReturnType<typeof readAssertion>>,
   { credential: id, public_key, counter }: StoredPasskey,
 ): Promise<number> => {
-  const checked = await unlessWrong(() => {
-    if (isFramed(response.response.clientDataJSON)) throw new Error('framed');
+  const checked = await unlessWrong(async () => {
+    if (await isFramed(response.response.clientDataJSON)) throw new Error('framed');
+    const { verifyAuthenticationResponse } = await webauthn();
     return verifyAuthenticationResponse({
       ...expectedOf(challenged),
       response,

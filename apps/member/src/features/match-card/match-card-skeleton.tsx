@@ -3,7 +3,7 @@ import styles from './match-card.module.css';
 
 /** The shape of a match card while it is being fetched. */
 export const MatchCardSkeleton = () => (
-  <div className={styles.card} data-prices="true" aria-hidden="true">
+  <div className={styles.card} aria-hidden="true">
     <div className={styles.head}>
       <Skeleton width={4} height={0.75} />
     </div>

@@ -54,7 +54,7 @@ export const MatchCard = memo(function MatchCard({
   const isOver = !['scheduled', 'live', 'half_time'].includes(event.state);
   const hasPrices = !isOver && main !== undefined && main.selections.length > 0;
   return (
-    <article className={styles.card} data-prices={hasPrices}>
+    <article className={styles.card}>
       <div className={styles.head}>
         <MatchClock event={event} />
         <span className={styles.heading}>{plain ? beside(event, isOver) : heading(event)}</span>

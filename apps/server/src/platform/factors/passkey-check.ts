@@ -96,13 +96,13 @@ export const optionsToAsk = async ({
  * Checks a passkey the browser made.
  * @throws Refused `passkey_wrong`
  */
-export const checkMade = (challenged: Challenged, value: unknown): Promise<Made> =>
-  unlessWrong(async () => {
+export const checkMade = async (challenged: Challenged, value: unknown): Promise<Made> => {
+  const { verifyRegistrationResponse } = await webauthn();
+  return unlessWrong(async () => {
     const response = readRegistration(value);
     if (response === undefined || (await isFramed(response.response.clientDataJSON)))
       throw new Error('no answer');
     if (!(await isPlain(response.response.attestationObject))) throw new Error('vouched for');
-    const { verifyRegistrationResponse } = await webauthn();
     const checked = await verifyRegistrationResponse({
       ...expectedOf(challenged),
       response,
@@ -117,6 +117,7 @@ export const checkMade = (challenged: Challenged, value: unknown): Promise<Made>
       transports: credential.transports ?? [],
     };
   });
+};
 
 /**
  * Checks what a passkey has signed.
@@ -128,9 +129,9 @@ export const checkGiven = async (
   { response }: NonNullable<ReturnType<typeof readAssertion>>,
   { credential: id, public_key, counter }: StoredPasskey,
 ): Promise<number> => {
+  const { verifyAuthenticationResponse } = await webauthn();
   const checked = await unlessWrong(async () => {
     if (await isFramed(response.response.clientDataJSON)) throw new Error('framed');
-    const { verifyAuthenticationResponse } = await webauthn();
     return verifyAuthenticationResponse({
       ...expectedOf(challenged),
       response,

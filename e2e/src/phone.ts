@@ -17,6 +17,23 @@ export type PhoneOptions = {
   serviceWorkers?: 'allow' | 'block';
 };
 
+const hasClosedSheet = `history.state?.sheets > 0 && document.querySelector('dialog[open]') === null`;
+/** How often it is asked, 20 ms apart: the entry of a sheet that led to another page stays. */
+const asks = 50;
+
+/** Lets the page open an address no sooner than the browser has removed the entry of a sheet that closed, as no person can. */
+const openAddressesUnhurried = (page: Page): void => {
+  const open = page.goto.bind(page);
+  page.goto = async (...address) => {
+    for (let asked = 0; asked < asks; asked++) {
+      // A page that is being left, or loaded, has no sheet.
+      if (!(await page.evaluate(hasClosedSheet).catch(() => false))) break;
+      await page.waitForTimeout(20);
+    }
+    return open(...address);
+  };
+};
+
 /** Opens a new window: its storage is empty, and motion is reduced. */
 export const openPhone = async (browser: Browser, options: PhoneOptions = {}): Promise<Phone> => {
   const { width = 375, height = 812, colorScheme = 'dark', deviceScaleFactor = 1 } = options;
@@ -31,6 +48,7 @@ export const openPhone = async (browser: Browser, options: PhoneOptions = {}): P
   });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
+  openAddressesUnhurried(page);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`uncaught ${error.message}`));
   page.on('console', (message) => {

@@ -30,7 +30,7 @@ const lans: Lan[] = ['en', 'ar'];
 const waitForLayout = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
-/** Spaces text as far as WCAG 2.2 says that nothing may be lost by it (1.4.12), which also stands for the widest fonts. */
+/** Spaces text by the amounts of WCAG 2.2 (1.4.12), at which nothing may be lost. Wide fonts take about as much room. */
 const spaceText = `{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }');

@@ -18,14 +18,17 @@ export type PhoneOptions = {
 };
 
 const hasClosedSheet = `history.state?.sheets > 0 && document.querySelector('dialog[open]') === null`;
-/** How often it is asked, 20 ms apart: the entry of a sheet that led to another page stays. */
-const asks = 50;
+/** How often the page is asked at most, 20 ms apart: the entry of a sheet that led to another page stays. */
+const maxPolls = 50;
 
-/** Lets the page open an address no sooner than the browser has removed the entry of a sheet that closed, as no person can. */
-const openAddressesUnhurried = (page: Page): void => {
+/**
+ * Makes `goto` wait until the browser has removed the history entry of a sheet that closed. Without it the address is lost: a
+ * fault of the app, which docs/member-app.md describes under "Sheets".
+ */
+const waitForSheetsBeforeGoto = (page: Page): void => {
   const open = page.goto.bind(page);
   page.goto = async (...address) => {
-    for (let asked = 0; asked < asks; asked++) {
+    for (let polls = 0; polls < maxPolls; polls++) {
       // A page that is being left, or loaded, has no sheet.
       if (!(await page.evaluate(hasClosedSheet).catch(() => false))) break;
       await page.waitForTimeout(20);
@@ -48,7 +51,7 @@ export const openPhone = async (browser: Browser, options: PhoneOptions = {}): P
   });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
-  openAddressesUnhurried(page);
+  waitForSheetsBeforeGoto(page);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`uncaught ${error.message}`));
   page.on('console', (message) => {

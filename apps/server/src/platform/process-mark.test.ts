@@ -2,13 +2,35 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { isAlive, ownMark } from './process-mark.ts';
+import { hasEnded, isAlive, markOf, ownMark } from './process-mark.ts';
 
 it('a process is alive as long as its number and its start are those of the mark', async () => {
   const own = await ownMark();
   expect(await isAlive(own)).toBe(true);
   expect(await isAlive({ ...own, started: `${own.started}1` })).toBe(false);
   expect(await isAlive({ ...own, pid: 999_999_999 })).toBe(false);
+});
+
+it('waits for the end of a process, which also one has reached that its parent has not collected', async () => {
+  const own = await ownMark();
+  expect(await hasEnded(own, 0)).toBe(false);
+
+  const short = spawn('sleep', ['0.2']);
+  await once(short, 'spawn');
+  expect(await hasEnded(await markOf(short.pid ?? 0), 20_000)).toBe(true);
+
+  // The shell becomes the second program, which does not know of the first and never collects it.
+  const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [line]: unknown[] = await once(parent.stdout, 'data');
+    const mark = await markOf(Number(String(line)));
+    expect(await hasEnded(mark, 20_000)).toBe(true);
+    expect(await isAlive(await markOf(mark.pid))).toBe(false);
+  } finally {
+    parent.kill('SIGKILL');
+  }
 });
 
 /** Whether this test can mount a /proc that hides the processes of others, as systemd does for a service. */

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { startEmbedded } from './embedded.ts';
+import { isAlive, markOf } from '../process-mark.ts';
+import { startEmbedded, stopEmbedded } from './embedded.ts';
 
 test('the embedded database is durable, checks its pages, and listens on this machine alone', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'embedded-'));
@@ -25,6 +26,26 @@ test('the embedded database is durable, checks its pages, and listens on this ma
   } finally {
     await client.end();
     await postgres.stop();
+    await rm(postgres.folder, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('a stop fails where it cannot tell whether the database runs, and ends it the next time', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'embedded-'));
+  const postgres = await startEmbedded(dataDir);
+  const lock = join(postgres.folder, 'postmaster.pid');
+  const written = await readFile(lock, 'utf8');
+  const postmaster = await markOf(Number.parseInt(written, 10));
+  try {
+    await writeFile(lock, '');
+    await expect(stopEmbedded(dataDir)).rejects.toThrow('the PID file');
+    expect(await isAlive(postmaster)).toBe(true);
+  } finally {
+    await writeFile(lock, written);
+    await stopEmbedded(dataDir);
+    expect(await isAlive(postmaster)).toBe(false);
+    await stopEmbedded(dataDir);
     await rm(postgres.folder, { recursive: true, force: true });
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { hasEnded, markOf } from '../process-mark.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { postgresUser, reachableBy, type PostgresUser } from './user.ts';
 
@@ -120,7 +121,9 @@ const usablePort = async (cluster: Cluster, password: string): Promise<number | 
   const { binaries, user, folder } = cluster;
   const port = await runningPort(cluster);
   if (port === undefined || !(await isStuck(cluster, { port, password }))) return port;
-  await command(binaries.pgCtl, ['stop', '-D', folder, '-m', 'immediate', '-t', '30'], user);
+  await endedAfter(folder, () =>
+    command(binaries.pgCtl, ['stop', '-D', folder, '-m', 'immediate', '-t', '30'], user),
+  );
   return undefined;
 };
 
@@ -303,12 +306,31 @@ export const stopEmbedded = async (dataDir: string): Promise<void> => {
 export const stopCluster = async (cluster: Cluster): Promise<void> => {
   if ((await runningPort(cluster)) === undefined) return;
   const { binaries, user, folder } = cluster;
-  await command(binaries.pgCtl, ['stop', '-w', '-m', 'fast', '-t', '60', '-D', folder], user).catch(
-    async (error: unknown) => {
-      // It may have ended by itself meanwhile.
-      if ((await runningPort(cluster)) !== undefined) throw error;
-    },
+  await endedAfter(folder, () =>
+    command(binaries.pgCtl, ['stop', '-w', '-m', 'fast', '-t', '60', '-D', folder], user).catch(
+      async (error: unknown) => {
+        // It may have ended by itself meanwhile.
+        if ((await runningPort(cluster)) !== undefined) throw error;
+      },
+    ),
   );
+};
+
+/** How long the process of a stopped cluster may take to end after it has removed its lock file, milliseconds. */
+const endMs = 30_000;
+
+/**
+ * Stops a cluster and waits until its process has ended. For pg_ctl a cluster has stopped when its lock file is removed, which
+ * its process does some milliseconds earlier.
+ * @throws Error when the process does not end
+ */
+const endedAfter = async (folder: string, stop: () => Promise<void>): Promise<void> => {
+  const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const postmaster = await markOf(Number.parseInt(file, 10));
+  await stop();
+  if (!(await hasEnded(postmaster, endMs))) {
+    throw new Error(`PostgreSQL has stopped, but its process ${postmaster.pid} has not ended`);
+  }
 };
 
 /**
@@ -367,12 +389,19 @@ const hasStartupProcess = async (folder: string): Promise<boolean> => {
   return false;
 };
 
-/** The port of a cluster that is already running, from its own lock file. */
+/** What pg_ctl answers, by its exit code, where a cluster does not run or is not there. */
+const notRunning: readonly unknown[] = [3, 4];
+
+/**
+ * The port of a cluster that is already running, from its own lock file.
+ * @throws Error when pg_ctl cannot tell whether it runs
+ */
 export const runningPort = async ({ binaries, user, folder }: Cluster): Promise<number | undefined> => {
   try {
     await command(binaries.pgCtl, ['status', '-D', folder], user);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof CommandFailed && notRunning.includes(error.code)) return undefined;
+    throw error;
   }
   const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const line = file.split('\n')[3];
@@ -393,7 +422,16 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Runs a program of PostgreSQL to its end; its output goes into the error when it fails. */
+/** A program of PostgreSQL ended with an exit code other than 0; null when a signal ended it. */
+class CommandFailed extends Error {
+  readonly code: number | null;
+  constructor(program: string, code: number | null, output: string) {
+    super(`${program} ended with ${code}: ${output}`);
+    this.code = code;
+  }
+}
+
+/** Runs a program of PostgreSQL to its end. @throws CommandFailed with its output */
 const command = async (
   program: string,
   args: string[],
@@ -419,7 +457,7 @@ const command = async (
     });
     if (code !== 0) {
       const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(8_192), position: 0 });
-      throw new Error(`${program} ended with ${code}: ${buffer.toString('utf8', 0, bytesRead).trim()}`);
+      throw new CommandFailed(program, code, buffer.toString('utf8', 0, bytesRead).trim());
     }
   } finally {
     await file.close();

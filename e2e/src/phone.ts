@@ -17,26 +17,6 @@ export type PhoneOptions = {
   serviceWorkers?: 'allow' | 'block';
 };
 
-const hasClosedSheet = `history.state?.sheets > 0 && document.querySelector('dialog[open]') === null`;
-/** How often the page is asked at most, 20 ms apart: the entry of a sheet that led to another page stays. */
-const maxPolls = 50;
-
-/**
- * Makes `goto` wait until the browser has removed the history entry of a sheet that closed. Without it the address is lost: a
- * fault of the app, which docs/member-app.md describes under "Sheets".
- */
-const waitForSheetsBeforeGoto = (page: Page): void => {
-  const open = page.goto.bind(page);
-  page.goto = async (...address) => {
-    for (let polls = 0; polls < maxPolls; polls++) {
-      // A page that is being left, or loaded, has no sheet.
-      if (!(await page.evaluate(hasClosedSheet).catch(() => false))) break;
-      await page.waitForTimeout(20);
-    }
-    return open(...address);
-  };
-};
-
 /** Opens a new window: its storage is empty, and motion is reduced. */
 export const openPhone = async (browser: Browser, options: PhoneOptions = {}): Promise<Phone> => {
   const { width = 375, height = 812, colorScheme = 'dark', deviceScaleFactor = 1 } = options;
@@ -51,7 +31,6 @@ export const openPhone = async (browser: Browser, options: PhoneOptions = {}): P
   });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
-  waitForSheetsBeforeGoto(page);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`uncaught ${error.message}`));
   page.on('console', (message) => {

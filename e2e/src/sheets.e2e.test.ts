@@ -171,6 +171,55 @@ describe('every sheet', () => {
       await rules.waitFor();
     }));
 
+  it.each([
+    { by: 'its address', account: 'otto', open: `location.hash = '/pages/help/help'` },
+    { by: 'a link', account: 'olga', open: `document.querySelector('main a[href$="help/help"]').click()` },
+  ])('that closes leads nobody away from a page opened by $by at that moment', ({ account, open }) =>
+    withPhone(site.browser, async ({ page, faults }) => {
+      const app = await memberApp(page, 'en');
+      const { t } = app;
+      await page.goto(site.url);
+      await app.register(account);
+      const home = page.locator('main section button[aria-pressed]').first();
+      await home.waitFor();
+      const address = `${site.url}/#/pages/information/information`;
+      await page.goto(address);
+      const sheet = page.locator('dialog[open]');
+      await press(page, new RegExp(`^${t('odds.title')}`));
+      await sheet.waitFor();
+      await expect.poll(() => page.evaluate('history.state?.sheets')).toBe(1);
+      // The browser goes back over the entry of the sheet some milliseconds after it was asked to.
+      await page.evaluate(`{
+        const { go } = History.prototype;
+        History.prototype.go = function (...steps) {
+          History.prototype.go = go;
+          go.apply(this, steps);
+          ${open};
+        };
+      }`);
+      await page.keyboard.press('Escape');
+      const help = page.getByRole('heading', { level: 1, name: t('nav.help') });
+      await help.waitFor();
+      // No event tells that the browser has stepped: the page keeps it to itself.
+      await page.waitForTimeout(500);
+      expect(await help.count()).toBe(1);
+      expect(page.url()).toBe(`${site.url}/#/pages/help/help`);
+      // Each step shows another page.
+      const mine = page.getByRole('heading', { level: 1, name: t('nav.mine') });
+      await page.goBack();
+      await mine.waitFor();
+      expect(page.url()).toBe(address);
+      expect(await sheet.count()).toBe(0);
+      await page.goForward();
+      await help.waitFor();
+      await page.goBack();
+      await mine.waitFor();
+      await page.goBack();
+      await home.waitFor();
+      expect(faults).toEqual([]);
+    }),
+  );
+
   it('survives a reload in the history: back leaves no step without an effect', () =>
     withPhone(site.browser, async ({ page }) => {
       const app = await memberApp(page, 'en');
@@ -192,6 +241,15 @@ describe('every sheet', () => {
       await expect.poll(() => followsDrag(page, sheet)).toBe(true);
       await page.goBack();
       await expect.poll(() => sheet.count()).toBe(0);
+      await page.getByRole('heading', { level: 1, name: t('nav.help') }).waitFor();
+      // The same where no sheet is opened after the reload, on a page that was opened by its address.
+      await page.goto(`${site.url}/#/pages/information/information`);
+      await press(page, t('play.netTitle'));
+      await sheet.waitFor();
+      await expect.poll(() => page.evaluate('history.state?.sheets')).toBe(1);
+      await page.reload();
+      await expect.poll(() => page.evaluate('history.state?.sheets')).toBe(0);
+      await page.goBack();
       await page.getByRole('heading', { level: 1, name: t('nav.help') }).waitFor();
       await page.goBack();
       await page.locator('main section button[aria-pressed]').first().waitFor();

@@ -5,13 +5,14 @@ import { isSignedIn } from './api/session.ts';
 import { followBetNews } from './features/bet-news/follow-bet-news.ts';
 import { catchUp, followLive } from './features/live/live-cache.ts';
 import { followStars } from './features/stars/follow-stars.ts';
+import { leaveSheetEntries } from './ui/back-closes.ts';
 
 /** After this time, milliseconds, each server knows what another has sent to the streams: it looks once a second. */
 const laterMs = 2_000;
 
 /**
  * Runs on every page: prices and results as they change, answers put by for times without a network, news of a member's
- * bets, and stars the same on all devices.
+ * bets, stars the same on all devices, and steps in the history that all lead to another page.
  */
 export const keepInStep = (): void => {
   followLive(live, queryClient, newestEvents);
@@ -24,4 +25,5 @@ export const keepInStep = (): void => {
   followConnection(queryClient);
   followBetNews(live, queryClient);
   followStars();
+  leaveSheetEntries();
 };

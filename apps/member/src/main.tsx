@@ -11,6 +11,7 @@ import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
 import { readEntry } from './shell/entry-address.ts';
 import { allTexts, currentLan, startLanguage } from './state/i18n.tsx';
+import { historySteps } from './lib/history-steps.ts';
 import { forgetPages } from './lib/page-memory.ts';
 import { preloadOfflineNote } from './frame/offline-watch.tsx';
 import { createAppRouter } from './shell/router.tsx';
@@ -33,6 +34,7 @@ const start = async (container: HTMLElement): Promise<void> => {
   allowSkippedSlides();
 
   const root = createRoot(container);
+  historySteps.start();
   const router = createAppRouter();
   // The code of the first page comes while the texts do; a failure shows once there are words for it.
   const loaded = router.load();

@@ -10,7 +10,7 @@ const forOneRun = { fsync: 'off', full_page_writes: 'off', max_connections: '300
 
 /** Starts one PostgreSQL for the run and migrates a template that every test file copies. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const run = await openRun();
+  const run = await openRun({ inMemory: true });
   const folder = join(run.folder, `postgres-${project.name}`);
   const postgres = await startEmbedded(folder, { extra: forOneRun });
   const admin = openDatabase(postgres.ownerUrl('postgres'), 2, () => undefined);

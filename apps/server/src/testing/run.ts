@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, readlink, rm, statfs, writeFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -24,11 +24,30 @@ const markFile = 'owner';
 const openVariable = 'TOUCHLINE_RUN';
 const janitorFile = fileURLToPath(new URL('run-janitor.ts', import.meta.url));
 
+/** Where Linux keeps files in memory. */
+const memoryFolder = '/dev/shm';
+/** Memory that must be free for a run to keep its files there, bytes. */
+const roomyBytes = 12 * 2 ** 30;
+
+/** The folder in memory if there is one with room, from which programs may be started. */
+const roomyMemory = async (): Promise<string | undefined> => {
+  const mounts = await readFile('/proc/self/mounts', 'utf8').catch(() => '');
+  const [, , , options] =
+    mounts
+      .split('\n')
+      .map((line) => line.split(' '))
+      .findLast(([, path]) => path === memoryFolder) ?? [];
+  if (options === undefined || options.split(',').includes('noexec')) return undefined;
+  const { bavail, bsize } = await statfs(memoryFolder);
+  return Math.min(bavail * bsize, process.availableMemory()) < roomyBytes ? undefined : memoryFolder;
+};
+
 /**
  * Begins a run: removes what killed runs have left, and makes a folder that `tmpdir()` answers from now on, in this process
  * and in those it starts. The rest of the run ends with this process, also after a kill.
+ * @param inMemory keeps its files in memory where there is room, for runs that do not measure
  */
-export const openRun = async (): Promise<Run> => {
+export const openRun = async ({ inMemory = false } = {}): Promise<Run> => {
   const [owner, open] = process.env[openVariable]?.split(':') ?? [];
   // Each project of Vitest asks for it, in one process; the first one ends it.
   if (open !== undefined && owner === String(process.pid)) {
@@ -36,7 +55,8 @@ export const openRun = async (): Promise<Run> => {
   }
   const before = process.env['TMPDIR'];
   await removeDeadRuns();
-  const folder = await mkdtemp(join(tmpdir(), prefix));
+  const parent = (inMemory ? await roomyMemory() : undefined) ?? tmpdir();
+  const folder = await mkdtemp(join(parent, prefix));
   // PostgreSQL runs as another user if this one is root, and must be able to read the folder.
   await chmod(folder, 0o755);
   const { pid, started } = await ownMark();
@@ -69,8 +89,11 @@ export const openRun = async (): Promise<Run> => {
  * @public for a program that a test writes
  */
 export const removeDeadRuns = async (): Promise<void> => {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
-  const folders = new Set(names.map((name) => join(tmpdir(), name)));
+  const folders = new Set<string>();
+  for (const parent of [tmpdir(), memoryFolder]) {
+    const names = (await readdir(parent).catch(() => [])).filter((name) => name.startsWith(prefix));
+    for (const name of names) folders.add(join(parent, name));
+  }
   for (const { dataDir } of await clustersOutside()) {
     const run = runOf(dataDir);
     if (run !== undefined) folders.add(run);
@@ -118,8 +141,10 @@ export const endRun = async (folder: string): Promise<void> => {
     ...dataDirs.map((at) => join(at, 'postgres')),
   ];
   // Servers end first, because they would start their database again or write into the folder.
-  for (const pid of await processesOf(folder)) kill(pid, 'SIGKILL');
+  for (const { pid, isPostgres } of await processesOf(folder)) if (!isPostgres) kill(pid, 'SIGKILL');
+  // A cluster that is killed leaves its shared memory behind.
   await Promise.all(clusters.map(endPostgres));
+  for (const { pid } of await processesOf(folder)) kill(pid, 'SIGKILL');
   const hashes = dataDirs.map((at) => createHash('sha256').update(at).digest('hex').slice(0, 16));
   const unfinished = (await readdir(outsideClusters).catch(() => [])).filter((name) =>
     hashes.some((hash) => name.startsWith(`${hash}.new-`)),
@@ -144,13 +169,17 @@ const remove = (path: string): Promise<void> =>
   rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
 /** The other processes that use the temporary folder of the run; none on a system without /proc. */
-const processesOf = async (folder: string): Promise<number[]> => {
-  const found: number[] = [];
+const processesOf = async (folder: string): Promise<{ pid: number; isPostgres: boolean }[]> => {
+  const found: { pid: number; isPostgres: boolean }[] = [];
   for (const name of await readdir('/proc').catch(() => [])) {
     const pid = Number(name);
     if (!Number.isInteger(pid) || pid === process.pid) continue;
-    const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '');
-    if (environment.split('\0').includes(`TMPDIR=${folder}`)) found.push(pid);
+    const [environment, program] = await Promise.all([
+      readFile(`/proc/${name}/environ`, 'utf8').catch(() => ''),
+      readlink(`/proc/${name}/exe`).catch(() => ''),
+    ]);
+    if (!environment.split('\0').includes(`TMPDIR=${folder}`)) continue;
+    found.push({ pid, isPostgres: basename(program) === 'postgres' });
   }
   return found;
 };

@@ -87,9 +87,12 @@ const isCashier = (id: string): boolean =>
     id,
   );
 
-/** Shared files are named by their content alone, not by all that share them. */
+/**
+ * Shared files are named by their content alone, not by all that share them. The first script names a hundred files, so a hash
+ * is as short as the bundler allows for so many.
+ */
 export const chunkName = ({ name }: { name: string }): string =>
-  name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js';
+  name.startsWith('shared') ? 'assets/shared-[hash:7].js' : 'assets/[name]-[hash:7].js';
 
 /** How modules become files. */
 export const chunks = (): Rolldown.CodeSplittingOptions => ({

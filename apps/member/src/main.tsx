@@ -11,7 +11,7 @@ import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
 import { readEntry } from './shell/entry-address.ts';
 import { allTexts, currentLan, startLanguage } from './state/i18n.tsx';
-import { historySteps } from './lib/history-steps.ts';
+import { historySteps } from './ui/history-steps.ts';
 import { forgetPages } from './lib/page-memory.ts';
 import { preloadOfflineNote } from './frame/offline-watch.tsx';
 import { createAppRouter } from './shell/router.tsx';

@@ -1,4 +1,4 @@
-import { historySteps } from '../lib/history-steps.ts';
+import { historySteps } from './history-steps.ts';
 
 /** Keys in the state of a history entry: how many sheets are open there, and which page it belongs to. */
 const depthKey = 'sheets';
@@ -156,7 +156,7 @@ const createLevels = () => {
     const { page, depth } = place;
     const left = levels.filter((level) => level.page !== page || level.depth > depth);
     if (left.length === 0) {
-      if (page !== undefined && page === before.page) {
+      if (page !== undefined && page === before.page && depth !== before.depth) {
         // A step between entries of one page shows nothing.
         event.stopImmediatePropagation();
         setTimeout(() => history.go(depth < before.depth ? -1 : 1));

@@ -10,6 +10,8 @@ if ('missing' in found) console.warn(`The rolling upgrade is not tested: ${found
 
 /** Bets in each step. */
 const bets = 60;
+/** Starts take seconds, and each bet of them is asked for again at the end. */
+const crowdOf = { members: 6, pauseMs: 150 };
 
 /** Two servers that are upgraded one after the other while members bet. Each test finds what the one before left. */
 describe.skipIf('missing' in found)('a release that is put up beside the previous one', () => {
@@ -49,7 +51,7 @@ describe.skipIf('missing' in found)('a release that is put up beside the previou
     before = await startServer(settings[0] ?? {}, release.folder);
     closers.push(() => before.kill());
     urls.push(before.url);
-    crowd = await startCrowd(() => urls, { members: 6 });
+    crowd = await startCrowd(() => urls, crowdOf);
     closers.push(async () => crowd.abandon());
     await crowd.goOn(bets);
   });

@@ -9,6 +9,8 @@ type Pair = Awaited<ReturnType<typeof startPair>>;
 
 /** Bets before, between and after what happens. */
 const bets = 60;
+/** Outages take seconds, and each bet of them is asked for again at the end. */
+const crowdOf = { members: 6, pauseMs: 150 };
 /** A server notices a frozen node after its patience of eight seconds; a busy machine takes longer. */
 const withinMs = 90_000;
 
@@ -67,7 +69,7 @@ describe.skipIf(process.platform !== 'linux')('several hosts in DATABASE_URL', (
 
   it('lead to the standby that was promoted after a kill: no acknowledged bet is lost or doubled', async () => {
     const { pair, settings, url } = await open();
-    const crowd = await startCrowd(() => [url], { members: 6 });
+    const crowd = await startCrowd(() => [url], crowdOf);
     await crowd.goOn(bets);
     await pair.primary.kill();
     await promote(pair.standby);
@@ -77,7 +79,7 @@ describe.skipIf(process.platform !== 'linux')('several hosts in DATABASE_URL', (
 
   it('lead away from a primary that froze, and never back to it', async () => {
     const { pair, settings, url } = await open();
-    const crowd = await startCrowd(() => [url], { members: 6 });
+    const crowd = await startCrowd(() => [url], crowdOf);
     await crowd.goOn(bets);
     await pair.primary.freeze();
     await promote(pair.standby);

@@ -94,6 +94,7 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     settings = {
       LOG_ORIGIN: 'backup.example/log',
       REPLAY: 'false',
+      OFFICE_DEMO: 'true',
       // What the members of the seeded match were granted, by which verify judges it.
       PLAY_GRANT: '100000',
       PAYOUT_RAIL: 'manual',

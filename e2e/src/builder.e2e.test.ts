@@ -24,7 +24,7 @@ describe('the bet builder at 375×812', () => {
   let two: OfficeApi;
 
   beforeAll(async () => {
-    site = await openSite({ REPLAY: 'false' });
+    site = await openSite({ REPLAY: 'false', OFFICE_DEMO: 'true' });
     const feed = await openFeed(site.database);
     match = await feed.announce('Rovers', 'United', new Date(Date.now() + 3 * 3_600_000));
     other = await feed.announce('Albion', 'Wanderers', new Date(Date.now() + 4 * 3_600_000));

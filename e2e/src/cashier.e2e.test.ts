@@ -35,6 +35,7 @@ describe('money in and out at 375×812', () => {
     chains = { 'usdt-trc20': await startAnvil(), 'usdt-erc20': await startAnvil() };
     const { 'usdt-trc20': tron, 'usdt-erc20': ethereum } = chains;
     site = await openSite({
+      OFFICE_DEMO: 'true',
       REPLAY: 'false',
       CHAIN_TRC20_RPC: tron.url,
       CHAIN_TRC20_XPUB: sandboxXpub,

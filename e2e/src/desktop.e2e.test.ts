@@ -40,7 +40,7 @@ describe('a desktop', () => {
   let t: Translate<AppMessages>;
 
   beforeAll(async () => {
-    site = await openSite({ REPLAY: 'false' });
+    site = await openSite({ REPLAY: 'false', OFFICE_DEMO: 'true' });
     feed = await openFeed(site.database);
     // The list has a section for each day: one moment keeps both in the same section at any hour.
     const kickOff = soon(3);

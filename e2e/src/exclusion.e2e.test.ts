@@ -17,6 +17,7 @@ describe('an exclusion at 375×812', () => {
   let elsewhere: MemberApi;
   beforeAll(async () => {
     site = await openSite({
+      OFFICE_DEMO: 'true',
       REPLAY: 'false',
       WITHDRAW_DAYS: '1,2,3,4,5,6,7',
       PAYOUT_COOLING_HOURS: '0',

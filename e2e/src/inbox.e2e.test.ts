@@ -33,7 +33,7 @@ const textsIn = (lan: Lan, title: string, body: string) => ({
 describe('what the house says, at 375×812', () => {
   let site: Site;
   beforeAll(async () => {
-    site = await openSite({ REPLAY: 'false' });
+    site = await openSite({ REPLAY: 'false', OFFICE_DEMO: 'true' });
   });
   afterAll(() => site?.close());
 

@@ -47,6 +47,7 @@ describe('the app by keyboard alone, and what a screen reader hears', () => {
 
   beforeAll(async () => {
     site = await openSite({
+      OFFICE_DEMO: 'true',
       REPLAY: 'false',
       WITHDRAW_DAYS: '1,2,3,4,5,6,7',
       WITHDRAW_PASSWORD_ABOVE: '40',

@@ -65,6 +65,7 @@ describe('a match day in the office', () => {
 
   beforeAll(async () => {
     site = await openSite({
+      OFFICE_DEMO: 'true',
       REPLAY: 'false',
       LIVE_DELAY_MS: '0',
       SITE_TIME_ZONE: 'UTC',

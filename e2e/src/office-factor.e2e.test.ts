@@ -14,7 +14,7 @@ describe('two operators in the browser', () => {
   let other: OfficeWindow;
   const windows: OfficeWindow[] = [];
   beforeAll(async () => {
-    site = await openSite({ REPLAY: 'false' });
+    site = await openSite({ REPLAY: 'false', OFFICE_DEMO: 'true' });
     ada = memberApi(site.url);
     await ada.register('ada');
     const begun = await ada.call('otpBegin', { password });

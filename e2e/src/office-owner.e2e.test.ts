@@ -14,7 +14,7 @@ describe('what an owner keeps, in a browser', () => {
   let ada: MemberApi;
   let host: OfficeWindow;
   beforeAll(async () => {
-    site = await openSite({ REPLAY: 'false' });
+    site = await openSite({ REPLAY: 'false', OFFICE_DEMO: 'true' });
     ada = memberApi(site.url);
     await ada.register('ada');
     host = await enterOffice(site, { account: 'host', lan: 'en', colorScheme: 'light' });

@@ -14,6 +14,7 @@ describe('the office in a browser', () => {
   const windows: OfficeWindow[] = [];
   beforeAll(async () => {
     site = await openSite({
+      OFFICE_DEMO: 'true',
       REPLAY: 'false',
       WITHDRAW_DAYS: '1,2,3,4,5,6,7',
       WITHDRAW_TWO_ABOVE: '50',

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite({ REPLAY: 'false' });
+  site = await openSite({ REPLAY: 'false', OFFICE_DEMO: 'true' });
 });
 afterAll(() => site?.close());
 

@@ -137,6 +137,7 @@ export const openGround = async ({
   };
   const shared = {
     ...settings,
+    OFFICE_DEMO: 'true',
     DATABASE_URL: through(postgres.serverUrl('touchline')),
     DATABASE_OWNER_URL: through(postgres.ownerUrl('touchline')),
   };

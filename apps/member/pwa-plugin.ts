@@ -39,7 +39,8 @@ export const installable = (): Plugin[] =>
       globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}'],
       // The texts of all languages: each device keeps those it shows.
       globIgnores: ['assets/app*.gen-*.js'],
-      dontCacheBustURLsMatching: /-[\w-]{8,}\.\w+$/,
+      // Their names change with their content, so that the worker may take them from the browser's cache.
+      dontCacheBustURLsMatching: /^assets\//,
       // The app itself only: other pages of the host, such as those of a payment service, are the server's.
       navigateFallback: null,
       ignoreURLParametersMatching: [/./],

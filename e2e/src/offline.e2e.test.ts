@@ -7,16 +7,21 @@ import { withPhone } from './phone.ts';
 import { wrongOnScreen } from './screen-check.ts';
 import { openSite, type Site } from './site-under-test.ts';
 
+/** Waits until a promise of the page says yes: Playwright's `waitForFunction` takes the promise itself for a yes. */
+const untilTrue = (page: Page, script: string) =>
+  expect.poll(() => page.evaluate(script), { timeout: 120_000 }).toBe(true);
+
 /** Waits until the worker has taken over and put the app by, one file after the other. */
 const untilKept = (page: Page) =>
-  page.waitForFunction(
+  untilTrue(
+    page,
     `(async () => {
       await navigator.serviceWorker.ready;
       const texts = await caches.open('texts');
-      return navigator.serviceWorker.controller !== null && (await texts.keys()).length >= 2;
+      const shown = performance.getEntriesByType('resource').filter(({ name }) => name.includes('.gen-'));
+      const kept = await Promise.all(shown.map(({ name }) => texts.match(name)));
+      return navigator.serviceWorker.controller !== null && kept.length >= 2 && !kept.includes(undefined);
     })()`,
-    undefined,
-    { timeout: 120_000 },
   );
 
 const cachedPaths = (page: Page): Promise<string[]> =>
@@ -91,7 +96,7 @@ describe('the installed app', () => {
       expect(await cachedPaths(page)).toContain('/index.html');
       // Going to the background puts by what is known.
       await toBackground(page);
-      await page.waitForFunction('indexedDB.databases().then((known) => known.length > 0)');
+      await untilTrue(page, 'indexedDB.databases().then((known) => known.length > 0)');
 
       await page.context().setOffline(true);
       await page.reload();
@@ -186,7 +191,7 @@ describe('the installed app', () => {
 
       front.newVersion();
       await page.evaluate('navigator.serviceWorker.getRegistration().then((known) => void known.update())');
-      await page.waitForFunction(hasWaiting);
+      await untilTrue(page, hasWaiting);
       const offer = page.getByRole('complementary', { name: t('shell.update') });
       expect(await offer.isVisible()).toBe(false);
       await page.keyboard.press('Escape');

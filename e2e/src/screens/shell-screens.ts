@@ -15,7 +15,7 @@ const updated = async (stage: Stage): Promise<void> => {
   const { page, t } = stage;
   // Once the worker has taken over, a page is opened that it serves.
   await go(stage, '/');
-  await page.waitForFunction('navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller)');
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
   await go(stage, '/');
   await page.waitForTimeout(500);
   await page.evaluate(`navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))`);

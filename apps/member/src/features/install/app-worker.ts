@@ -31,12 +31,8 @@ export const startWorker = async (): Promise<void> => {
     // Another tab took the new version; this one goes on with the old until it is asked to reload.
     else if (hadOne) updateStore.write('taken');
   });
-  const registration = await worker.register();
-  // Workbox does not hear of a worker that the page before, or another tab, began to install.
-  const installing = registration?.installing;
-  installing?.addEventListener('statechange', () => {
-    if (hadOne && installing.state === 'installed') updateStore.write('waiting');
-  });
+  await worker.register();
+  // Workbox's own promise stays open for a worker that the page before, or another tab, began to install.
   await navigator.serviceWorker.ready;
   await keepTexts();
   const look = (): void => void worker?.update().catch(() => undefined);

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** For programs that tests start. */
 const setupFiles = ['apps/server/src/testing/compile-cache.ts'];
+const databaseSetupFiles = [...setupFiles, 'apps/server/src/testing/provided-postgres.ts'];
 /** Makes the catalogues, which tests and the programs that they start read. */
 const catalogues = 'scripts/lib/catalogues-setup.mjs';
 
@@ -28,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          setupFiles,
+          setupFiles: databaseSetupFiles,
           include: ['apps/server/**/*.pg.test.ts'],
           globalSetup: [catalogues, 'apps/server/src/testing/global-setup.ts'],
           testTimeout: 120_000,
@@ -39,7 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          setupFiles,
+          setupFiles: databaseSetupFiles,
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: [catalogues, 'apps/server/src/testing/global-setup.ts', 'e2e/src/global-setup.ts'],
           testTimeout: 300_000,

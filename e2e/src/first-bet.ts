@@ -29,14 +29,18 @@ export const signUpWithBet = async (
   await app.register(account);
   await page.locator('main section button[aria-pressed]').first().waitFor();
   await api.login(account);
+  return { app, api, bet: await placeBet(api, match) };
+};
+
+/** Bets 10.00 on the home side of a match. */
+export const placeBet = async (api: MemberApi, match: Pick<Match, 'id'>): Promise<Bet> => {
   const { markets } = await api.call('eventDetail', { id: match.id });
   const odds = markets.find(({ market }) => market === '1x2')?.selections[0]?.odds ?? '';
-  const bet = await api.call('orderAdd', {
-    key: `${account}-0001`,
+  return api.call('orderAdd', {
+    key: crypto.randomUUID(),
     type: 'single',
     stake: '10.00',
     accept: 'none',
     legs: [{ event: match.id, market: '1x2', selection: '1', odds }],
   });
-  return { app, api, bet };
 };

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../platform/database.ts';
+import { runUrl } from '../testing/run-postgres.ts';
 import { archive, slotName, type Archived, type ArchiverOptions } from './archiver.ts';
 import { connectReplication, NoReplication } from './replication.ts';
 import { createRepository, WrongCluster, type Repository } from './repository.ts';
@@ -7,7 +8,7 @@ import { createSealing } from './sealing.ts';
 import { memoryVault, type MemoryVault } from './testing/memory-vault.ts';
 import { formatLsn, parseLsn, segmentName, startOf } from './wal-names.ts';
 
-const url = inject('ownerUrl').replace('NAME', 'postgres');
+const url = runUrl('owner', 'postgres');
 let database: Database;
 let vault: MemoryVault;
 let repository: Repository;

@@ -1,8 +1,9 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { runUrl } from '../testing/run-postgres.ts';
 import { connectReplication } from './replication.ts';
 
 test('of several hosts the one that can write is copied', async () => {
-  const one = inject('ownerUrl').replace('NAME', 'postgres');
+  const one = runUrl('owner', 'postgres');
   // Nothing listens on the port of the first.
   const several = one.replace(/@([^/]+)\//, '@127.0.0.1:1,$1/');
   const [alone, found] = [await connectReplication(one), await connectReplication(several)];

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { inject } from 'vitest';
 import { openDatabase, type Database } from '../platform/database.ts';
+import { runUrl } from './run-postgres.ts';
 
 /** PostgreSQL's error code for an object that is in use. */
 const objectInUse = '55006';
@@ -23,11 +23,11 @@ export type TestDatabase = Database & {
 /** Creates a migrated database; `close` drops it. */
 export const testDatabase = async (connections = 8): Promise<TestDatabase> => {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  const ownerUrl = inject('ownerUrl').replace('NAME', name);
-  const admin = new pg.Client({ connectionString: inject('ownerUrl').replace('NAME', 'postgres') });
+  const ownerUrl = runUrl('owner', name);
+  const admin = new pg.Client({ connectionString: runUrl('owner', 'postgres') });
   await admin.connect();
   await copyTemplate(admin, name);
-  const url = inject('postgresUrl').replace('NAME', name);
+  const url = runUrl('server', name);
   const database = openDatabase(url, connections, () => undefined, { guard: 'throw' });
   const dataDir = join(tmpdir(), `touchline-${name}`);
   const owner = openDatabase(ownerUrl, 2, () => undefined);

@@ -1,0 +1,4 @@
+import { inject } from 'vitest';
+import { shareRunPostgres } from './run-postgres.ts';
+
+shareRunPostgres(inject('postgres'));

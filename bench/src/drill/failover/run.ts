@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, type Database } from '../../../../apps/server/src/platform/database.ts';
 import { seedOpenBets } from '../../../../apps/server/src/testing/open-bets.ts';
-import { crowdSettings, startCrowd, type Crowd } from '../../../../e2e/src/crowd.ts';
+import { crowdSettings, startCrowd, type Crowd } from '../../../../e2e/src/machines/crowd.ts';
 import { startServer, verifyLedger, type Server } from '../../../../e2e/src/server.ts';
 import { printTable, progress } from '../../lib/report.ts';
 import { frontPorts, openCluster, type Cluster } from './cluster.ts';

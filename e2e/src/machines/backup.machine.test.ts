@@ -1,0 +1,373 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseCheckpoint } from '@touchline/verify/checkpoint';
+import { parseNote } from '@touchline/verify/note';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRepository } from '../../../apps/server/src/backup/open.ts';
+import { CannotRestore, type Target } from '../../../apps/server/src/backup/plan.ts';
+import { restore as restoreHere } from '../../../apps/server/src/backup/restore.ts';
+import { NotOpened } from '../../../apps/server/src/backup/sealing.ts';
+import { readConfig } from '../../../apps/server/src/platform/config.ts';
+import { openDatabase, type Database } from '../../../apps/server/src/platform/database.ts';
+import { enqueue } from '../../../apps/server/src/platform/jobs.ts';
+import { findBinaries } from '../../../apps/server/src/platform/postgres/binaries.ts';
+import { outsideClusters, startEmbedded } from '../../../apps/server/src/platform/postgres/embedded.ts';
+import { postgresUser } from '../../../apps/server/src/platform/postgres/user.ts';
+import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
+import { testResults } from '../../../apps/server/src/testing/results.ts';
+import { startTestS3 } from '../../../apps/server/src/uploads/testing/s3-server.ts';
+import { makeDataFolder, type DataFolder } from '../data-folder.ts';
+import { openOrders } from './log-orders.ts';
+import { memberApi, password } from '../member-api.ts';
+import { officeApi } from '../office-api.ts';
+import { announceOpenMatch } from './open-match.ts';
+import { runBackup, startLogTool, startServer, verifyLedger, type Server } from '../server.ts';
+
+/**
+ * A site that is archived while it runs, lost, and restored: to the end of the archive and to an earlier time, in the middle of a
+ * settlement, and from damaged backups. Each test goes on from the one before.
+ */
+describe.skipIf(process.platform === 'win32')('a site with backups', () => {
+  const folders: DataFolder[] = [];
+  let repository: string;
+  let folder: DataFolder;
+  let settings: Record<string, string>;
+  let archived: Record<string, string>;
+  let server: Server | undefined;
+  /** A withdrawal that was approved before `before`, and paid after it. */
+  let paid: { member: string; id: string };
+  let before: Date;
+  let signed: number;
+  /** A match with a thousand open bets. */
+  let match: string;
+  let token: string;
+  const reference = 'BANK 77-1';
+  const note = 'The list of the bank was compared line by line';
+
+  const newFolder = async (): Promise<DataFolder> => {
+    const made = await makeDataFolder();
+    folders.push(made);
+    return made;
+  };
+  const start = async (of: DataFolder, more: Record<string, string> = {}): Promise<Server> => {
+    server = await startServer({ ...settings, DATA_DIR: of.path, ...more });
+    return server;
+  };
+  const checkpoint = async (of: Server): Promise<{ origin: string; size: number }> =>
+    parseCheckpoint(parseNote(await (await fetch(`${of.url}/log/checkpoint`)).text()).text);
+  const bet = async (of: Server, prefix: string, count: number): Promise<void> => {
+    const api = memberApi(of.url, token);
+    const orderOf = await openOrders(api);
+    for (let n = 0; n < count; n++) await api.call('orderAdd', orderOf(`backup-${prefix}-${n}`));
+  };
+  const backup = async (...args: string[]): Promise<string> => {
+    const { code, log } = await runBackup('backup', args, archived);
+    expect([code, log]).toEqual([0, log]);
+    return log;
+  };
+  const restore = (to: string, into: string, more: Record<string, string> = {}, ...args: string[]) =>
+    runBackup('restore', ['--to', to, '--into', into, ...args], { ...archived, ...more });
+  /** Works on the database of a folder as its owner. */
+  const onDatabase = async <T>(
+    of: DataFolder,
+    work: (database: Database, url: string) => Promise<T>,
+  ): Promise<T> => {
+    const url = (await startEmbedded(of.path)).ownerUrl('touchline');
+    const database = openDatabase(url, 4, () => undefined);
+    try {
+      return await work(database, url);
+    } finally {
+      await database.close();
+    }
+  };
+  const agrees = async (of: DataFolder): Promise<void> => {
+    const { code, log } = await verifyLedger({ ...settings, DATA_DIR: of.path });
+    expect(log).toContain('all agree');
+    expect(code).toBe(0);
+  };
+
+  beforeAll(async () => {
+    folder = await newFolder();
+    repository = await mkdtemp(join(tmpdir(), 'touchline-repository-'));
+    settings = {
+      LOG_ORIGIN: 'backup.example/log',
+      REPLAY: 'false',
+      OFFICE_DEMO: 'true',
+      // What the members of the seeded match were granted, by which verify judges it.
+      PLAY_GRANT: '100000',
+      PAYOUT_RAIL: 'manual',
+      PAYOUT_COOLING_HOURS: '0',
+      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+      LOG_LEVEL: 'warn',
+    };
+    archived = {
+      ...settings,
+      DATA_DIR: folder.path,
+      BACKUP_TO: repository,
+      BACKUP_KEY: randomBytes(32).toString('hex'),
+      BACKUP_SECONDS: '1',
+    };
+  });
+  afterAll(async () => {
+    await server?.stop();
+    for (const one of folders) await one.remove();
+    await rm(repository, { recursive: true, force: true });
+  });
+
+  it('is copied and archived while members bet and withdraw', async () => {
+    const running = await start(folder, archived);
+    // Before the bets of members, as they have no hash of their slips.
+    match = await onDatabase(folder, async (database, url) => {
+      // As pgBackRest leaves it behind after a restore: it must not end later ones.
+      await database.pool.query("alter system set recovery_target_time = '2020-01-01'");
+      const { event } = await seedOpenBets(database, url, 1_000);
+      await announceOpenMatch(url);
+      return event;
+    });
+    ({ token } = await memberApi(running.url).register('ann'));
+    const ann = memberApi(running.url, token);
+    await bet(running, 'first', 3);
+    expect(await backup()).toContain('is complete in');
+    const { id: wallet } = await ann.call('walletSave', {
+      type: 'usdt-trc20',
+      address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      password,
+    });
+    const { id } = await ann.call('createWithdraw', { key: 'ann-withdraws', wallet, amount: '200.00' });
+    paid = { member: (await ann.call('userInfo', {})).id, id };
+    const cashier = await officeApi(running.url, folder.path, 'cashier1');
+    await cashier.call('officeWithdrawDecide', { ...paid, version: 0, decision: 'approve' });
+    before = new Date();
+    const { size } = await checkpoint(running);
+    await cashier.call('officeWithdrawPaid', { ...paid, version: 1, reference });
+    await bet(running, 'second', 10);
+    await expect.poll(async () => (await checkpoint(running)).size).toBeGreaterThan(size + 24);
+    expect(await running.stop()).toBe(0);
+    server = undefined;
+    signed = Number(/signed (\d+) entries in epoch 1/.exec(await status(folder))?.[1]);
+    expect(await backup('list')).toMatch(/stopped at .*, archived up to .*, \d+ entries signed in epoch 1/);
+  });
+
+  const status = async (of: DataFolder): Promise<string> => {
+    const tool = startLogTool(['status'], { ...settings, DATA_DIR: of.path });
+    expect(await tool.ended).toBe(0);
+    return tool.log();
+  };
+
+  it('restored to the end of the archive, has everything, and its log goes on', async () => {
+    const into = await newFolder();
+    const { code, log } = await restore('latest', into.path);
+    expect([code, log]).toEqual([0, expect.stringContaining('all agree')]);
+    expect(log).toContain(`disk    signed ${signed} entries in epoch 1`);
+    expect(await restore('latest', into.path)).toEqual({
+      code: 1,
+      log: expect.stringContaining('a restore never overwrites'),
+    });
+    const running = await start(into);
+    await bet(running, 'third', 2);
+    await expect.poll(async () => (await checkpoint(running)).size).toBeGreaterThan(signed + 3);
+    expect((await checkpoint(running)).origin).toBe('backup.example/log');
+    const { list } = await memberApi(running.url, token).call('withdrawList', { id: paid.id });
+    expect(list[0]).toMatchObject({ state: 'success', reference });
+    // Also then: nobody knows what was paid in the last moments.
+    const cashier = await officeApi(running.url, into.path, 'cashier1');
+    const { hold } = await cashier.call('officePayoutHold', {});
+    expect(hold).toMatchObject({ reason: 'restored', waiting: 0 });
+    const references = [reference];
+    expect(await cashier.call('officePayoutCompare', { references })).toEqual({
+      known: references,
+      unknown: [],
+    });
+    const release = { version: hold?.version ?? 0, references, unknown: [], note };
+    await cashier.call('officePayoutRelease', release);
+    expect(await cashier.call('officePayoutHold', {})).toEqual({});
+    await running.stop();
+    server = undefined;
+
+    // As if another tool had restored it: payouts are held once more, from the earlier time on.
+    const adopted = await runBackup('restore', ['--adopt', '--to', before.toISOString()], {
+      ...settings,
+      DATA_DIR: into.path,
+    });
+    expect([adopted.code, adopted.log]).toEqual([0, expect.stringContaining('all agree')]);
+    expect(adopted.log).toContain(`from ${before.toISOString()} on`);
+    const held = await onDatabase(into, ({ pool }) =>
+      pool.query<{ reason: string; since: Date }>(
+        'select reason, since from payout_hold where released_at is null',
+      ),
+    );
+    expect(held.rows).toEqual([{ reason: 'restored', since: before }]);
+  });
+
+  it('restored to an earlier time, signs nothing before an epoch, and pays nothing twice', async () => {
+    const into = await newFolder();
+    const { pgCtl } = await findBinaries(await postgresUser(), outsideClusters);
+    const programs = ['--programs', dirname(pgCtl)];
+    const { code, log } = await restore(before.toISOString(), into.path, {}, ...programs);
+    expect([code, log]).toEqual([2, expect.stringContaining('everything after it is lost')]);
+    expect(log).toContain(`this machine signed ${signed} entries`);
+    let running = await start(into);
+    await expect.poll(() => running.log()).toContain('"reason":"behind"');
+    const ann = memberApi(running.url);
+    await ann.login('ann');
+    const { list } = await ann.call('withdrawList', { id: paid.id });
+    expect(list[0]).toMatchObject({ state: 'in_progress', stage: 'paying' });
+    expect((await ann.call('orderList', {})).total).toBe(3);
+
+    const cashier = await officeApi(running.url, into.path, 'cashier1');
+    const { hold } = await cashier.call('officePayoutHold', {});
+    expect(hold).toMatchObject({ reason: 'restored', since: before.toISOString(), waiting: 1 });
+    const references = [reference];
+    expect(await cashier.call('officePayoutCompare', { references })).toMatchObject({ unknown: references });
+    await cashier.call('officeWithdrawPaid', { ...paid, version: 1, reference });
+    const version = hold?.version ?? 0;
+    await cashier.call('officePayoutRelease', { version, references, unknown: [], note });
+    await running.stop();
+    const epoch = startLogTool(['epoch', '--reason', 'the disk was lost'], {
+      ...settings,
+      DATA_DIR: into.path,
+    });
+    expect(await epoch.ended).toBe(0);
+    running = await start(into);
+    await expect.poll(async () => (await checkpoint(running)).origin).toBe('backup.example/log/2');
+    await running.stop();
+    server = undefined;
+    await agrees(into);
+  });
+
+  it('lost while it settles, goes on with the settlement and pays each bet once', async () => {
+    const running = await start(folder, { ...archived, FAILPOINT: 'chunk.committed:7' });
+    await onDatabase(folder, async (database, url) => {
+      const { events, close } = await testResults(database, url, (client, eventId, version) =>
+        enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
+      );
+      const score = { ht: { home: 0, away: 0 }, ft: { home: 2, away: 1 } };
+      await events.recordResult(match, { ...score, source: 'test', confirmedBy: 'referee' });
+      await close();
+    });
+    await running.ended;
+    server = undefined;
+    // The machine is dead; what PostgreSQL has on its disk is archived by hand.
+    await backup();
+    const into = await newFolder();
+    const { code, log } = await restore('latest', into.path);
+    expect([code, log]).toEqual([0, expect.stringContaining('all agree')]);
+    expect(log).toMatch(/\d+ settled, [1-9]\d* settling/);
+    const again = await start(into);
+    await onDatabase(into, async ({ pool }) => {
+      const runs = 'select from settlement_run where event_id = $1 and finished_at is not null';
+      await expect.poll(async () => (await pool.query(runs, [match])).rowCount).toBe(1);
+      const { rows } = await pool.query(
+        `select e.ref from entry e join bet b on b.shard = e.shard and b.member_id = e.member_id and b.id = e.ref
+         where e.kind = 'payout' group by e.ref having count(*) > 1`,
+      );
+      expect(rows).toEqual([]);
+    });
+    await again.stop();
+    server = undefined;
+    await agrees(into);
+  });
+
+  /** The file of an object of the repository. */
+  const fileIn = async (below: string, pattern: RegExp): Promise<string> => {
+    const names = (await readdir(join(repository, below))).filter((name) => pattern.test(name)).toSorted();
+    return join(repository, below, names.at(-1) ?? 'none');
+  };
+  /** Restores in this process while something is wrong with the repository. @returns what the command would print */
+  const refusalOf = async (target: Target = 'latest', baseId?: string): Promise<string> => {
+    const into = await newFolder();
+    const kept = await openRepository(readConfig(archived));
+    try {
+      await restoreHere({
+        repository: kept,
+        target,
+        baseId,
+        into: into.path,
+        isTrial: false,
+        say: () => undefined,
+      });
+    } catch (error) {
+      if (!(error instanceof CannotRestore || error instanceof NotOpened)) throw error;
+      return error.message;
+    } finally {
+      kept.close();
+    }
+    throw new Error('it was restored');
+  };
+
+  it('says what is wrong with a key, and with a damaged, torn or missing object', async () => {
+    const other = randomBytes(32).toString('hex');
+    expect(await restore('latest', (await newFolder()).path, { BACKUP_KEY: other })).toEqual({
+      code: 1,
+      log: expect.stringMatching(/is sealed with the key [0-9a-f]{16}, and the key given/),
+    });
+
+    const [base = ''] = (await readdir(join(repository, 'base'))).toSorted().slice(-1);
+    const part = await fileIn(`base/${base}`, /^data-/);
+    const whole = await readFile(part);
+    const damaged = Buffer.from(whole);
+    damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1;
+    await writeFile(part, damaged);
+    expect(await refusalOf()).toContain('is damaged: its bytes are not those that were written');
+    await truncate(part, whole.length - 1_000);
+    expect(await refusalOf()).toContain('is damaged');
+    await writeFile(part, whole);
+
+    await rename(part, `${part}.away`);
+    expect(await refusalOf()).toMatch(/data-\d+ is missing in/);
+    await rename(`${part}.away`, part);
+
+    // The base backup before the last one needs all of the log.
+    const [first = ''] = (await readdir(join(repository, 'base'))).toSorted();
+    const wal = (await readdir(join(repository, 'wal')))
+      .filter((name) => /^[0-9A-F]{24}$/.test(name))
+      .toSorted();
+    const middle = join(repository, 'wal', wal.at(-2) ?? 'none');
+    await rename(middle, join(repository, 'segment'));
+    expect(await refusalOf('latest', first)).toMatch(
+      /The log has a gap: [0-9A-F]{24} is missing\. From base backup .* reaches .* at most/,
+    );
+    expect(await backup('list')).toContain('GAP');
+    await rename(join(repository, 'segment'), middle);
+
+    expect(await restore('latest', (await newFolder()).path, {}, '--programs', '/nowhere')).toEqual({
+      code: 1,
+      log: expect.stringContaining('There is no pg_ctl in /nowhere'),
+    });
+    expect(await refusalOf(new Date(Date.now() + 3_600_000))).toContain('The archive ends at');
+  });
+
+  it('keeps so many base backups, and of the log what these need', async () => {
+    const files = (await readdir(join(repository, 'wal'))).length;
+    expect(await backup('--keep', '1')).toMatch(/removed 2 older/);
+    expect((await backup('list')).match(/^base /gm)).toHaveLength(1);
+    expect((await readdir(join(repository, 'wal'))).length).toBeLessThan(files);
+    expect(await backup('check')).toContain('the backup can be restored and agrees');
+  });
+
+  it('is copied to a bucket as well, sealed', async () => {
+    const s3 = await startTestS3('key-1', 100);
+    const disk = archived;
+    archived = {
+      ...disk,
+      BACKUP_TO: 's3://backups/site',
+      BACKUP_S3_ENDPOINT: s3.endpoint,
+      BACKUP_S3_KEY_ID: 'key-1',
+      BACKUP_S3_SECRET: 'secret',
+    };
+    try {
+      expect(await backup()).toContain('is complete in s3://backups/site');
+      expect([...s3.objects.keys()].every((name) => name.startsWith('backups/site/'))).toBe(true);
+      const clear = [...s3.objects.values()].filter(
+        ({ bytes }) => !bytes.toString('latin1').startsWith('TLBACKUP'),
+      );
+      expect(clear).toEqual([]);
+      expect(await backup('check')).toContain('the backup can be restored and agrees');
+    } finally {
+      archived = disk;
+      await s3.close();
+    }
+  });
+});

@@ -58,7 +58,6 @@ const orderReasons = [
   'builder_redundant',
   'builder_apart',
   'too_many_lines',
-  'duplicate',
 ] as const;
 
 export const bookRoutes = {
@@ -143,7 +142,7 @@ export const bookRoutes = {
     summary: 'Place a bet',
     input: Type.Object({ key: Key, ...orderFields }, { additionalProperties: false }),
     output: Bet,
-    reasons: [...orderReasons, 'key_reused'],
+    reasons: [...orderReasons, 'duplicate', 'key_reused'],
   }),
   builderQuote: route('builderQuote', 'POST /api/game.soccer/builderQuote', {
     auth: 'public',

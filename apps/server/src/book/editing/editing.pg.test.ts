@@ -209,6 +209,66 @@ describe('an edit', () => {
   });
 });
 
+describe('an edit is no duplicate', () => {
+  /** Edits a bet again and again, in one process after the other. @returns the bets in order, and what the wallet must have */
+  const chain = async (
+    one: Case,
+    orders: readonly Edit['order'][],
+  ): Promise<{ ids: string[]; left: bigint }> => {
+    const ids = [one.bet];
+    let left = one.start;
+    for (const [at, of] of orders.entries()) {
+      const { edit, offer } = await asked({ member: one.member, bet: ids[at] ?? '' }, of);
+      const { sold, placed } = await (at % 2 === 0 ? site : other).edit(one.member, edit);
+      expect(sold).toMatchObject({ id: ids[at], cashOut: money(offer) });
+      expect(placed).toMatchObject({ state: 'waiting', unit: of.stake, stake: of.stake });
+      left += offer - minor(of.stake);
+      ids.push(placed.id);
+    }
+    return { ids, left };
+  };
+  const expectOneRunning = async ({ member }: Case, { ids, left }: { ids: string[]; left: bigint }) => {
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await available(member)).toBe(left);
+    const { list } = await site.records.list(ownerOf(member), { tab: 'in_progress', page: 1, limit: 10 });
+    expect(list.map(({ id }) => id)).toEqual(ids.slice(-1));
+  };
+
+  it('when the new bet has the selection and the stake of the old one', async () => {
+    const one = await single();
+    await expectOneRunning(one, await chain(one, [order([pick.draw(one.event)], { stake: '100.00' })]));
+  });
+
+  it('when a chain comes back to the first bet, by the selection or by the stake', async () => {
+    const one = await single();
+    const [home, draw] = [[pick.home(one.event)], [pick.draw(one.event)]];
+    const bySelection = [home, draw, home].map((legs) => order(legs, { stake: '100.00' }));
+    await expectOneRunning(one, await chain(one, bySelection));
+    const next = await single();
+    const byStake = ['50.00', '100.00', '50.00'].map((stake) => order([pick.draw(next.event)], { stake }));
+    await expectOneRunning(next, await chain(next, byStake));
+  });
+
+  it('when the same accumulator was placed just before', async () => {
+    const one = await single();
+    const legs = [pick.home(one.event), pick.home(await opened())];
+    await site.placing.place(one.member, { key: newId(), ...order(legs, { stake: '1.00' }) });
+    const { edit, offer } = await asked(one, order(legs.toReversed(), { stake: '1.00' }));
+    await site.edit(one.member, edit);
+    expect(await available(one.member)).toBe(one.start - 100n + offer - 100n);
+  });
+
+  it('and an order that repeats the new bet still is one, in every process', async () => {
+    const one = await single();
+    const same = order([pick.home(one.event)]);
+    await chain(one, [same]);
+    for (const each of [site, other]) {
+      const repeated = each.placing.place(one.member, { key: newId(), ...same });
+      expect(await reasonOf(repeated)).toBe('duplicate');
+    }
+  });
+});
+
 describe('an edit whose sale or new bet is refused changes nothing', () => {
   const refused = async (
     of: (one: Case) => Partial<Edit['order']>,
@@ -231,7 +291,6 @@ describe('an edit whose sale or new bet is refused changes nothing', () => {
     expect(await refused(() => ({ stake: '1000.00' }))).toBe('stake_max');
     expect(await refused(() => ({ stake: '400.00' }))).toBe('insufficient');
     expect(await refused(() => ({ type: 'accumulator' }))).toBe('bet_type');
-    expect(await refused((one) => ({ legs: [pick.draw(one.event)], stake: '100.00' }))).toBe('duplicate');
   });
 
   it('by a market of the new bet that only the rows know to be suspended', async () => {
@@ -333,6 +392,33 @@ describe('at the same moment', () => {
       const staked = stakes.slice(1).reduce((sum, { amount }) => sum + amount, 0n);
       expect(await available(one.member)).toBe(one.start + paid + staked);
     }
+  });
+
+  it.each([
+    ['one process', () => site],
+    ['two processes', () => other],
+  ])('of two edits of one bet by the same order exactly one wins, in %s', async (_, beside) => {
+    const one = await single();
+    const { edit, offer } = await asked(one, order([pick.home(one.event)]));
+    const edits = [site, beside()].map((each) => each.edit(one.member, { ...edit, key: newId() }));
+    expect(await through(edits)).toHaveLength(1);
+    expect(await available(one.member)).toBe(one.start + offer - 5_000n);
+    expect(await entriesOf(one.member)).toHaveLength(3);
+  });
+
+  it.each([
+    ['one process', () => site],
+    ['two processes', () => other],
+  ])('edits of two bets by the same order are both done, in %s', async (_, beside) => {
+    const one = await single(100_000n);
+    const second = { ...one, bet: await site.bet(one.member, [pick.over(one.event)], { stake: '100.00' }) };
+    const edits = await Promise.all([one, second].map((each) => asked(each, order([pick.home(one.event)]))));
+    const done = await Promise.all(
+      edits.map(({ edit }, at) => (at === 0 ? site : beside()).edit(one.member, edit)),
+    );
+    expect(new Set(done.map(({ placed }) => placed.id)).size).toBe(2);
+    const offers = edits.reduce((sum, { offer }) => sum + offer, 0n);
+    expect(await available(one.member)).toBe(one.start - 10_000n + offers - 10_000n);
   });
 
   it('bets and edits of one wallet spend each cent once', async () => {

@@ -188,7 +188,8 @@ export const createEditing = ({
         0,
         22,
       );
-      const order: Order = { ...read, requestHash };
+      // It replaces a bet that it names, so nothing can be placed twice by accident.
+      const order: Order = { ...read, requestHash, again: true };
       const bet = await cashOut.find(member, sold);
       const before = doneBefore(await wallet.stored({ ...owner, key, requestHash }));
       if (before !== undefined) return answer(owner, { sold, placed: before });

@@ -42,7 +42,7 @@ export type Order = {
   /** Stake of one line in minor units. */
   unitMinor: bigint;
   accept: Accept;
-  /** The member confirms the same bet of a moment ago. */
+  /** The same bet of the last seconds does not count against it: the member confirms it, or it replaces a bet. */
   again: boolean;
   legs: readonly OrderLeg[];
 };

@@ -51,7 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'machines',
-          setupFiles,
+          setupFiles: databaseSetupFiles,
           include: ['{apps/server,e2e}/src/**/*.machine.test.ts'],
           globalSetup: [catalogues, 'apps/server/src/testing/global-setup.ts', 'e2e/src/global-setup.ts'],
           testTimeout: 300_000,

@@ -35,7 +35,7 @@ const lostContent = `(() => {${lookAt}
     const box = target.getBoundingClientRect();
     const texts = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      if (text.data.trim() === '' || text.parentElement.closest('.visually-hidden, svg, select') !== null) continue;
+      if (text.data.trim() === '' || text.parentElement.closest('.visually-hidden, svg, select, [data-crawls]') !== null) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       const { left, right } = range.getBoundingClientRect();
@@ -54,6 +54,8 @@ const lostContent = `(() => {${lookAt}
     const text = (element.textContent ?? '').trim();
     // Text for screen readers takes no space, nor does its content.
     if (text === '' || style.clipPath !== 'none' || element.closest('.visually-hidden') !== null) continue;
+    // A title of the ticker is shortened; its link leads to the whole text.
+    if (element.closest('[data-crawls]') !== null) continue;
     // The slides of a carousel are out of sight one after the other.
     if (element.querySelector('[inert]') !== null) continue;
     if (hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1)

@@ -4,6 +4,7 @@ import type { User } from '@touchline/contract/shapes/user';
 import { pageOf, recharge, terms, withdrawals } from './cashier-samples.ts';
 import { info as play, statement } from './play-samples.ts';
 import { info as team, members, statement as commission } from './team-samples.ts';
+import { sampleTime } from './sample-time.ts';
 
 // The largest amounts and the longest names that a member may have to do with.
 
@@ -54,7 +55,7 @@ export const entries: Output<'moneyLogList'> = pageOf(
     held: '0.00',
     balanceAfter: billion,
     heldAfter: million,
-    at: new Date().toISOString(),
+    at: sampleTime.toISOString(),
     note: noted,
   })),
 );

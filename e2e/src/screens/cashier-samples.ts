@@ -1,11 +1,13 @@
 import { minuteMs } from '@touchline/contract/durations';
 import type { Output } from '@touchline/contract/routes';
 import type { Payment, Payout, Recharge, Withdrawal } from '@touchline/contract/shapes/cashier';
+import { sampleTime } from './sample-time.ts';
 
 // What the cashier may answer, for states that take a real rail, an operator or a day to reach.
 
 /** A moment so many minutes from now. */
-const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * minuteMs).toISOString();
+const inMinutes = (minutes: number): string =>
+  new Date(sampleTime.getTime() + minutes * minuteMs).toISOString();
 
 const tron = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
 const ethereum = '0x52908400098527886E0F7030069857D2E4169EE7';

@@ -1,5 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '@touchline/contract/durations';
 import type { Output } from '@touchline/contract/routes';
+import { sampleTime } from './sample-time.ts';
 
 // The page of the house after two months, and as it is before anything has happened.
 
@@ -7,9 +8,9 @@ type HousePage = Output<'housePage'>;
 type Margin = HousePage['figures']['margins'][number];
 type Band = HousePage['figures']['calibration'][number];
 
-const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+const ago = (ms: number): string => new Date(sampleTime.getTime() - ms).toISOString();
 const monthsAgo = (count: number): string => {
-  const now = new Date();
+  const now = sampleTime;
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15)).toISOString().slice(0, 7);
 };
 const vkey = 'touchline.example/log+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k';

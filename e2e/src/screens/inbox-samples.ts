@@ -1,10 +1,11 @@
 import { hourMs } from '@touchline/contract/durations';
 import type { Output } from '@touchline/contract/routes';
 import type { Activity, Banner, HelpEntry, Notice, SupportEntry } from '@touchline/contract/shapes/inbox';
+import { sampleTime } from './sample-time.ts';
 
 // What the house may say, long and short, for states that take an operator or a day to reach.
 
-const hoursAgo = (hours: number): string => new Date(Date.now() - hours * hourMs).toISOString();
+const hoursAgo = (hours: number): string => new Date(sampleTime.getTime() - hours * hourMs).toISOString();
 
 const long =
   'The withdrawal desk pays from Monday to Friday, and what is asked for on Friday evening arrives on Monday.';

@@ -50,5 +50,5 @@ export const settle = async (page: Page): Promise<void> => {
   await page.locator('[class*="skeleton"], [aria-busy="true"]').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready');
   await page.evaluate(flagsHere);
-  await page.waitForTimeout(120);
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 };

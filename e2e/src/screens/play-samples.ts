@@ -1,9 +1,11 @@
 import { minuteMs } from '@touchline/contract/durations';
 import type { Output } from '@touchline/contract/routes';
+import { sampleTime } from './sample-time.ts';
 
 // Safer play as it may be for somebody who has played for a while.
 
-const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * minuteMs).toISOString();
+const inMinutes = (minutes: number): string =>
+  new Date(sampleTime.getTime() + minutes * minuteMs).toISOString();
 
 const sum = (stakes: string, returns: string, net: string, open = '0.00') => ({ stakes, returns, open, net });
 type Info = Output<'playInfo'>;

@@ -1,9 +1,10 @@
 import { dayMs } from '@touchline/contract/durations';
 import type { Output } from '@touchline/contract/routes';
+import { sampleTime } from './sample-time.ts';
 
 // A team as it may be after some months: numbers as long as they get.
 
-const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
+const daysAgo = (days: number): string => new Date(sampleTime.getTime() - days * dayMs).toISOString();
 const day = (days: number): string => daysAgo(days).slice(0, 10);
 
 export const info: Output<'teamInfo'> = {

@@ -1,17 +1,19 @@
 import type { RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
 import type { User } from '@touchline/contract/shapes/user';
-import { locales } from '@touchline/locales/locales';
+import { locales, type Lan } from '@touchline/locales/locales';
 import * as cashier from '../screens/cashier-samples.ts';
 import * as house from '../screens/house-samples.ts';
+import * as inbox from '../screens/inbox-samples.ts';
 import * as play from '../screens/play-samples.ts';
 import * as team from '../screens/team-samples.ts';
 import { matchInsight, priceHistory } from './insight-answer.ts';
+import * as kept from './kept-answers.ts';
 import { bets, eventDetail, home } from './kept-answers.ts';
 
-/** What the server of the pictures answers, by call. */
+/** What the kept site answers, by call. */
 export type Answers = {
-  readonly [N in RouteName]?: Output<N> | ((query: URLSearchParams) => Output<N>) | undefined;
+  readonly [N in RouteName]?: Output<N> | ((query: URLSearchParams, lan: Lan) => Output<N>) | undefined;
 };
 
 export const user: User = {
@@ -100,12 +102,26 @@ const openOffers: Output<'cashOutOffers'>['list'] = [
   { bet: 'id-36', offer: '17.80', auto: '22.00', events: ['id-2'] },
 ];
 
+/** A starred team without a match to come. */
+const starredTeam: Output<'teamDetail'> = {
+  team: { id: 'arg', name: 'Argentina', short: 'ARG', flag: 'ar', colours: ['#75aadb', '#ffffff'] },
+  places: [],
+  next: [],
+  form: [],
+  all: matchInsight.home.figures,
+  atHome: matchInsight.home.figures,
+  away: matchInsight.away.figures,
+  played: 0,
+  sources: [],
+};
+
 /** A member in the middle of the season; all times are relative to the clock of the pictures. */
 export const answers: Answers = {
   systemConfig,
   home,
   eventDetail,
-  eventList: pageOf(...home.live, ...home.next),
+  eventList: (query) =>
+    query.get('state') === 'finished' ? kept.finishedMatches : pageOf(...home.live, ...home.next),
   eventDays: {
     list: [
       { day: '2026-06-18', matches: home.live.length + home.next.length },
@@ -123,18 +139,10 @@ export const answers: Answers = {
       { kind: 'team', id: 'arg' },
     ],
   },
-  // A starred team without a match to come.
-  teamDetail: {
-    team: { id: 'arg', name: 'Argentina', short: 'ARG', flag: 'ar', colours: ['#75aadb', '#ffffff'] },
-    places: [],
-    next: [],
-    form: [],
-    all: matchInsight.home.figures,
-    atHome: matchInsight.home.figures,
-    away: matchInsight.away.figures,
-    played: 0,
-    sources: [],
-  },
+  teamDetail: (query) => (query.get('id') === kept.germany.team.id ? kept.germany : starredTeam),
+  competitionDetail: kept.competitionDetail,
+  playedList: (query) => (query.has('team') ? kept.playedOfTeam : kept.playedOfCompetition),
+  search: kept.search,
   userInfo: user,
   orderList: (query) => pageOf(...betsOf(query.get('tab'))),
   channelList: cashier.channels,
@@ -143,9 +151,25 @@ export const answers: Answers = {
   walletList: pageOf(...cashier.payouts),
   turnoverList: cashier.turnover,
   teamInfo: team.info,
+  teamList: team.members,
+  inviteInfo: team.invite('https://touchline.example'),
   commissionList: team.commissions,
+  commissionDetail: team.statement,
   teamRules: team.rules,
   housePage: house.house(),
+  moneyLogList: kept.moneyLogList,
+  betStatistics: kept.betStatistics,
+  levelList: kept.levelList,
+  securityInfo: kept.securityInfo,
+  sessionList: kept.sessionList,
+  pushInfo: kept.pushInfo,
+  noticeList: inbox.noticePage(...inbox.notices),
+  activityList: kept.activityList,
+  helpList: kept.helpList,
+  supportList: kept.supportList,
+  rules: kept.rules,
+  terms: kept.terms,
+  companyProfile: kept.companyProfile,
   playInfo: play.info(),
   playStatement: play.statement('2026-06-01', '2026-06-18'),
   orderDetail: (query) => betOf(query.get('id')),

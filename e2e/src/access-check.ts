@@ -30,12 +30,14 @@ const smallTargets = `(() => {${lookAt}
 // Content outside of its box, or cut off by it. Text may reach into the gap between two buttons, never onto the next one.
 const lostContent = `(() => {${lookAt}
   const gapPx = 4;
+  // The line of a notice is shortened; its link leads to the whole text.
+  const isNoticeLine = (element) => element.closest('a[href*="/pages/notify/notify?"]') !== null;
   const found = [];
   for (const target of targets.filter((one) => one.matches('a, button'))) {
     const box = target.getBoundingClientRect();
     const texts = document.createTreeWalker(target, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      if (text.data.trim() === '' || text.parentElement.closest('.visually-hidden, svg, select, [data-crawls]') !== null) continue;
+      if (text.data.trim() === '' || text.parentElement.closest('.visually-hidden, svg, select') !== null || isNoticeLine(text.parentElement)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       const { left, right } = range.getBoundingClientRect();
@@ -54,8 +56,7 @@ const lostContent = `(() => {${lookAt}
     const text = (element.textContent ?? '').trim();
     // Text for screen readers takes no space, nor does its content.
     if (text === '' || style.clipPath !== 'none' || element.closest('.visually-hidden') !== null) continue;
-    // A title of the ticker is shortened; its link leads to the whole text.
-    if (element.closest('[data-crawls]') !== null) continue;
+    if (isNoticeLine(element)) continue;
     // The slides of a carousel are out of sight one after the other.
     if (element.querySelector('[inert]') !== null) continue;
     if (hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1)

@@ -186,11 +186,12 @@ for (const { path, chosen, other } of choices) {
       await page.locator(other).first().click();
       await page.keyboard.press('Escape');
     }
-    const background = (one: string): Promise<string> =>
-      page
-        .locator(one)
-        .first()
-        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    const background = async (one: string): Promise<unknown> => {
+      await page.locator(one).first().waitFor({ state: 'attached' });
+      return page.evaluate(
+        `getComputedStyle(document.querySelector(${JSON.stringify(one)})).backgroundColor`,
+      );
+    };
     expect(await background(chosen)).not.toBe(await background(other));
   });
 }

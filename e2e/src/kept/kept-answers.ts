@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { RouteName } from '@touchline/contract/paths';
 import { routes } from '@touchline/contract/routes';
 import { BetDetail } from '@touchline/contract/shapes/bet';
 import { EventDetail } from '@touchline/contract/shapes/football';
@@ -23,34 +22,35 @@ export const bets = kept('bets', Type.Array(BetDetail));
 
 const pages = Value.Parse(Type.Record(Type.String(), Type.Unknown()), read('pages'));
 
-/** The answer of a page to a call, kept under the name of the call or another one. */
-const keptPage = <N extends RouteName>(name: N, as: string = name): Static<(typeof routes)[N]['output']> =>
-  Value.Parse(routes[name].output, pages[as]);
+/** The answer of a page to a call, by the name it is kept under. */
+const page = <T extends TSchema>(name: string, { output }: { output: T }): Static<T> =>
+  Value.Parse(output, pages[name]);
 
 /** An answer that is kept in two languages; the others get the English one. */
-const keptTexts = <N extends RouteName>(name: N) => {
-  const texts = Value.Parse(Type.Object({ en: Type.Unknown(), ar: Type.Unknown() }), pages[name]);
-  const { output } = routes[name];
-  const [en, ar] = [Value.Parse(output, texts.en), Value.Parse(output, texts.ar)];
-  return (_query: URLSearchParams, lan: Lan): Static<(typeof routes)[N]['output']> =>
-    lan === 'ar' ? ar : en;
+const texts = <T extends TSchema>(
+  name: string,
+  { output }: { output: T },
+): ((query: URLSearchParams, lan: Lan) => Static<T>) => {
+  const { en, ar } = Value.Parse(Type.Object({ en: Type.Unknown(), ar: Type.Unknown() }), pages[name]);
+  const [english, arabic] = [Value.Parse(output, en), Value.Parse(output, ar)];
+  return (_query, lan) => (lan === 'ar' ? arabic : english);
 };
 
-export const finishedMatches = keptPage('eventList', 'finished');
-export const competitionDetail = keptPage('competitionDetail');
-export const playedOfCompetition = keptPage('playedList', 'playedOfCompetition');
-export const playedOfTeam = keptPage('playedList', 'playedOfTeam');
-export const germany = keptPage('teamDetail');
-export const search = keptPage('search');
-export const moneyLogList = keptPage('moneyLogList');
-export const betStatistics = keptPage('betStatistics');
-export const securityInfo = keptPage('securityInfo');
-export const sessionList = keptPage('sessionList');
-export const pushInfo = keptPage('pushInfo');
-export const activityList = keptPage('activityList');
-export const levelList = keptTexts('levelList');
-export const rules = keptTexts('rules');
-export const terms = keptTexts('terms');
-export const helpList = keptTexts('helpList');
-export const supportList = keptTexts('supportList');
-export const companyProfile = keptTexts('companyProfile');
+export const finishedMatches = page('finished', routes.eventList);
+export const competitionDetail = page('competitionDetail', routes.competitionDetail);
+export const playedOfCompetition = page('playedOfCompetition', routes.playedList);
+export const playedOfTeam = page('playedOfTeam', routes.playedList);
+export const germany = page('teamDetail', routes.teamDetail);
+export const search = page('search', routes.search);
+export const moneyLogList = page('moneyLogList', routes.moneyLogList);
+export const betStatistics = page('betStatistics', routes.betStatistics);
+export const securityInfo = page('securityInfo', routes.securityInfo);
+export const sessionList = page('sessionList', routes.sessionList);
+export const pushInfo = page('pushInfo', routes.pushInfo);
+export const activityList = page('activityList', routes.activityList);
+export const levelList = texts('levelList', routes.levelList);
+export const rules = texts('rules', routes.rules);
+export const terms = texts('terms', routes.terms);
+export const helpList = texts('helpList', routes.helpList);
+export const supportList = texts('supportList', routes.supportList);
+export const companyProfile = texts('companyProfile', routes.companyProfile);

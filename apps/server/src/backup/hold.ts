@@ -10,7 +10,7 @@ export const holdPayouts = async (urls: DatabaseUrls, since: Date): Promise<void
   const database = openDatabase(urls.ownerUrl ?? urls.url, 1, () => undefined);
   try {
     await database.pool.query(
-      `insert into payout_hold (reason, since) values ('restored', $1)
+      `insert into payout_hold (reason, since, at) values ('restored', $1, site_clock())
        on conflict ((released_at is null)) where released_at is null
        do update set reason = excluded.reason, since = least(payout_hold.since, excluded.since)`,
       [since],

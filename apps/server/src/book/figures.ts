@@ -60,7 +60,7 @@ export const pointsOfBoard = (board: Pick<Board, 'events'>): Point[] => {
 
 const silence = statement(
   'figures-silence',
-  `select feed, extract(epoch from max(now() - feed_seen_at))::float8 as seconds from event
+  `select feed, extract(epoch from max(site_now() - feed_seen_at))::float8 as seconds from event
    where state in ('live', 'half_time') group by feed order by feed limit 20`,
 );
 const runs = statement(

@@ -61,7 +61,7 @@ const notices = statement(
 );
 const unmatched = statement(
   'figures-unmatched',
-  `select rail, (count(*) filter (where kind = 'ignored' and received_at > now() - interval '24 hours'))::int as total
+  `select rail, (count(*) filter (where kind = 'ignored' and received_at > site_now() - interval '24 hours'))::int as total
    from rail_event group by rail order by rail limit 20`,
 );
 

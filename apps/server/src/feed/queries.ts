@@ -46,17 +46,19 @@ export const selectAllAliases = async (on: Queryable) => {
   ];
 };
 
-const teamAlias = insertInto('team_alias', ['feed', 'name', 'team_id', 'who']);
+const teamAlias = insertInto('team_alias', ['feed', 'name', 'team_id', 'who'], { at: 'site_now()' });
 const teamAliasUpsert = statement(
   'team-alias-upsert',
   `${teamAlias.text}
-   on conflict (feed, name) do update set team_id = excluded.team_id, who = excluded.who, at = now()`,
+   on conflict (feed, name) do update set team_id = excluded.team_id, who = excluded.who, at = site_now()`,
 );
-const competitionAlias = insertInto('competition_alias', ['feed', 'name', 'competition_id', 'who']);
+const competitionAlias = insertInto('competition_alias', ['feed', 'name', 'competition_id', 'who'], {
+  at: 'site_now()',
+});
 const competitionAliasUpsert = statement(
   'competition-alias-upsert',
   `${competitionAlias.text}
-   on conflict (feed, name) do update set competition_id = excluded.competition_id, who = excluded.who, at = now()`,
+   on conflict (feed, name) do update set competition_id = excluded.competition_id, who = excluded.who, at = site_now()`,
 );
 const questionDelete = statement(
   'feed-question-delete',
@@ -74,11 +76,14 @@ export const saveAlias = async (to: Queryable, { feed, kind, name, means, who }:
   await to.query(questionDelete([feed, kind, name]));
 };
 
-const newQuestions = insertRows('feed_question', ['feed', 'kind', 'name', 'seen_in']);
+const newQuestions = insertRows('feed_question', ['feed', 'kind', 'name', 'seen_in'], {
+  first_at: 'site_now()',
+  last_at: 'site_now()',
+});
 const questionUpsert = statement(
   'feed-question-upsert',
   `${newQuestions.text}
-   on conflict (feed, kind, name) do update set last_at = now(), seen_in = excluded.seen_in`,
+   on conflict (feed, kind, name) do update set last_at = site_now(), seen_in = excluded.seen_in`,
 );
 /** Records unexplained names; each of them once. */
 export const saveQuestions = async (
@@ -130,11 +135,11 @@ export const selectRefs = async (
   return new Map(rows.flatMap((row) => (row.event_id === null ? [] : [[row.ref, row.event_id]])));
 };
 
-const newLink = insertInto('feed_link', ['feed', 'ref', 'event_id']);
+const newLink = insertInto('feed_link', ['feed', 'ref', 'event_id'], { at: 'site_now()' });
 const linkUpsert = statement(
   'feed-link-upsert',
   `${newLink.text}
-   on conflict (feed, ref) do update set event_id = excluded.event_id, at = now()`,
+   on conflict (feed, ref) do update set event_id = excluded.event_id, at = site_now()`,
 );
 /** @param of.eventId null: it is none of the known events */
 export const saveLink = async (

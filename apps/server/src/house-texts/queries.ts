@@ -123,9 +123,9 @@ const { $, values } = parameters({
 const publish = statement(
   'house-text-publish',
   `insert into house_text (id, kind, version, texts, valid_from, published_at)
-   select ${$('id')}, ${$('kind')}, ${$('basedOn')} + 1, ${$('texts')}, ${$('from')}, clock_timestamp()
+   select ${$('id')}, ${$('kind')}, ${$('basedOn')} + 1, ${$('texts')}, ${$('from')}, site_clock()
    where ${$('basedOn')} = (select coalesce(max(version), 0) from house_text where kind = ${$('kind')})
-     and ${$('from')} >= clock_timestamp() + ${$('noticeMs')} * interval '1 ms'
+     and ${$('from')} >= site_clock() + ${$('noticeMs')} * interval '1 ms'
      and not exists (
        select from house_text
        where kind = ${$('kind')} and revoked_at is null and valid_from >= ${$('from')})`,
@@ -142,8 +142,8 @@ export const insertVersion = async (
 /** A version cannot be revoked in the last minute before it takes effect, because a bet may be under way with it. */
 const revoke = statement(
   'house-text-revoke',
-  `update house_text set revoked_by = $2, revoked_at = clock_timestamp(), revoked_why = $3
-   where id = $1 and revoked_at is null and valid_from > clock_timestamp() + interval '1 minute'`,
+  `update house_text set revoked_by = $2, revoked_at = site_clock(), revoked_why = $3
+   where id = $1 and revoked_at is null and valid_from > site_clock() + interval '1 minute'`,
 );
 /** @returns false if the version is revoked already, or it is too late */
 export const revokeVersion = async (

@@ -125,7 +125,7 @@ export const createDayFacts = ({
 };
 
 const databaseNow = async (on: Queryable): Promise<Date> => {
-  const { rows } = await on.query<{ now: Date }>('select now() as now');
+  const { rows } = await on.query<{ now: Date }>('select site_now() as now');
   const [row] = rows;
   if (row === undefined) throw new Error('The database tells no time');
   return row.now;

@@ -5,8 +5,8 @@ export type FoldRow = { version: number; size: number; state: string };
 
 const take = statement(
   'house-fold-take',
-  `update house_fold set holder = $1, held_until = clock_timestamp() + interval '30 seconds'
-   where one and (holder = $1 or held_until < clock_timestamp()) returning version, size, state`,
+  `update house_fold set holder = $1, held_until = site_clock() + interval '30 seconds'
+   where one and (holder = $1 or held_until < site_clock()) returning version, size, state`,
 );
 
 /** Takes the fold to go on with it; undefined while another process has it. */

@@ -9,9 +9,12 @@ import { readSignedState } from './state-file.ts';
 
 const insertEpoch = statement(
   'log-epoch-insert',
-  'insert into log_epoch (epoch, last_note, reason) values ($1, $2, $3)',
+  'insert into log_epoch (epoch, last_note, reason, at) values ($1, $2, $3, site_now())',
 );
-const insertSigned = statement('log-epoch-signed', 'insert into log_signed (epoch) values ($1)');
+const insertSigned = statement(
+  'log-epoch-signed',
+  'insert into log_signed (epoch, at) values ($1, site_now())',
+);
 // Facts are looked up from here on, because numbers of transactions may begin again.
 const lookUp = statement('log-tree-look-up', 'update log_tree set looks_up = true where one');
 const markBack = statement('log-mark-back', 'update log_mark set tx = 0, taken = 0');

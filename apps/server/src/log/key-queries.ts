@@ -30,8 +30,8 @@ export const readKeys = async (on: Queryable, epoch: number): Promise<KeyRow[]> 
 
 const insert = statement(
   'log-key-add',
-  `insert into log_key (number, epoch, vkey, since)
-   select coalesce(max(number), 0) + 1, $1::integer, $2, $3::bigint from log_key
+  `insert into log_key (number, epoch, vkey, since, at)
+   select coalesce(max(number), 0) + 1, $1::integer, $2, $3::bigint, site_now() from log_key
    returning number, epoch, vkey, since, proof`,
 );
 

@@ -44,7 +44,7 @@ const rowIn = ({ rows }: { rows: Stored[] }): SignedRow => {
 
 const write = statement(
   'log-signed-write',
-  'update log_signed set size = $2, root = $3, note = $4, at = clock_timestamp() where epoch = $1 returning at',
+  'update log_signed set size = $2, root = $3, note = $4, at = site_clock() where epoch = $1 returning at',
 );
 
 /** @returns the moment by the database's clock */

@@ -36,19 +36,19 @@ export const readWitnesses = async (on: Queryable): Promise<WitnessRow[]> => {
 
 const keepLine = statement(
   'log-witness-cosigned',
-  `insert into log_witness as w (vkey, epoch, size, line, cosigned_at, since) values ($1, $2, $3, $4, now(), now())
-   on conflict (vkey) do update set epoch = excluded.epoch, size = excluded.size, line = excluded.line, cosigned_at = now(),
-     since = case when w.fault is null then coalesce(w.since, now()) else now() end, fault = null
+  `insert into log_witness as w (vkey, epoch, size, line, cosigned_at, since) values ($1, $2, $3, $4, site_now(), site_now())
+   on conflict (vkey) do update set epoch = excluded.epoch, size = excluded.size, line = excluded.line, cosigned_at = site_now(),
+     since = case when w.fault is null then coalesce(w.since, site_now()) else site_now() end, fault = null
    where (w.epoch, w.size) is distinct from (excluded.epoch, excluded.size)
       or w.fault is not null`,
 );
 const count = statement(
   'log-counted-write',
-  `insert into log_counted as c (epoch, size, note)
-   select $1, $2::bigint, $3 || string_agg(w.line, '' order by w.vkey collate "C") from log_witness w
+  `insert into log_counted as c (epoch, size, note, at)
+   select $1, $2::bigint, $3 || string_agg(w.line, '' order by w.vkey collate "C"), site_now() from log_witness w
    where w.epoch = $1 and w.size = $2::bigint and w.vkey = any ($4::text[])
    having count(*) >= $5
-   on conflict (epoch) do update set size = excluded.size, note = excluded.note, at = now() where c.size <= excluded.size`,
+   on conflict (epoch) do update set size = excluded.size, note = excluded.note, at = site_now() where c.size <= excluded.size`,
 );
 
 // Two cosignatures of one checkpoint would not see each other.
@@ -87,7 +87,7 @@ export const noteFault = async (on: Queryable, vkey: string, fault: string): Pro
 
 const keepRefusal = statement(
   'log-refusal-add',
-  `insert into log_refusal (vkey, note, status, reason) values ($1, $2, $3, $4) on conflict do nothing`,
+  `insert into log_refusal (vkey, note, status, reason, at) values ($1, $2, $3, $4, site_now()) on conflict do nothing`,
 );
 
 /** Keeps what a witness will never cosign. @returns whether it is new */

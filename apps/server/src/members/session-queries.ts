@@ -123,7 +123,7 @@ export type EndedWhy =
 // By the database's clock, which the processes that look for ended sessions share.
 const end = statement(
   'session-end',
-  'update session set ended_at = now(), ended_why = $2 where id = $1 and ended_at is null',
+  'update session set ended_at = site_now(), ended_why = $2 where id = $1 and ended_at is null',
 );
 
 export const endSession = async (db: Queryable, id: string, why: EndedWhy): Promise<void> => {
@@ -132,7 +132,7 @@ export const endSession = async (db: Queryable, id: string, why: EndedWhy): Prom
 
 const ended = statement(
   'session-ended',
-  'select id from session where ended_at > now() - make_interval(secs => $1)',
+  'select id from session where ended_at > site_now() - make_interval(secs => $1)',
 );
 
 /** Sessions ended within the last seconds. */
@@ -143,7 +143,7 @@ export const findEnded = async (db: Queryable, seconds: number): Promise<string[
 
 const endOwn = statement(
   'session-end-own',
-  `update session set ended_at = now(), ended_why = $3
+  `update session set ended_at = site_now(), ended_why = $3
    where id = $1 and member_id = $2 and ended_at is null and expires_at > $4`,
 );
 
@@ -155,7 +155,7 @@ export const endOwnSession = async (
 
 const endMany = statement(
   'session-end-all',
-  `update session set ended_at = now(), ended_why = $3
+  `update session set ended_at = site_now(), ended_why = $3
    where member_id = $1 and id is distinct from $2::uuid and ended_at is null
    returning id`,
 );

@@ -33,7 +33,7 @@ const ofIds = statement(
 const ofKind = statement(
   'audit-meanwhile-kind',
   `select o.account as by, a.action, a.at from office_audit a join operator o on o.id = a.operator_id
-   where a.subject_kind = $1 and a.at > now() - interval '1 day' order by a.at desc, a.id desc limit 1`,
+   where a.subject_kind = $1 and a.at > site_now() - interval '1 day' order by a.at desc, a.id desc limit 1`,
 );
 
 /** Finds the last action on the subject of a refused decision, and its operator, in the audit log. */

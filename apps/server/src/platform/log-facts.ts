@@ -84,7 +84,7 @@ export const rangeValues = ({ from, below, skip, limit }: TxRange): unknown[] =>
 const house = rowParameters('house_fact', ['kind', 'id', 'is_private', 'body']);
 const addHouse = statement(
   'house-fact-add',
-  `insert into house_fact (kind, id, is_private, body) values (${house.row}) on conflict do nothing`,
+  `insert into house_fact (kind, id, is_private, body, at) values (${house.row}, site_now()) on conflict do nothing`,
 );
 
 /**
@@ -102,7 +102,7 @@ export const addHouseFact = async (client: Queryable, fact: Fact): Promise<boole
 const member = rowParameters('member_fact', ['shard', 'member_id', 'kind', 'id', 'body']);
 const addMember = statement(
   'member-fact-add',
-  `insert into member_fact (shard, member_id, kind, id, body) values (${member.row}) on conflict do nothing`,
+  `insert into member_fact (shard, member_id, kind, id, body, at) values (${member.row}, site_now()) on conflict do nothing`,
 );
 
 /**

@@ -31,6 +31,15 @@ export const columnsOf = <T extends Table>(
     .map((column) => (alias === undefined ? '' : `${alias}.`) + String(column))
     .join(', ');
 
+/** Columns that an insert fills with the time of the site. */
+type Times<T extends Table> = Partial<Record<keyof Tables[T], 'site_now()' | 'site_clock()'>>;
+
+const namedWith = <T extends Table>(
+  table: T,
+  columns: readonly (keyof Tables[T])[],
+  times: Times<T>,
+): string => `${table} (${[columnsOf(table, columns), ...Object.keys(times)].join(', ')})`;
+
 /**
  * An insert of one row: its text, which a statement may go on from (`on conflict …`, `returning …`), and the function that
  * lines up the values of a row as its parameters.
@@ -38,8 +47,12 @@ export const columnsOf = <T extends Table>(
 export const insertInto = <T extends Table, Column extends keyof Tables[T]>(
   table: T,
   columns: readonly Column[],
+  times: Times<T> = {},
 ): { text: string; values: (row: Row<T, NoInfer<Column>>) => unknown[] } => ({
-  text: `insert into ${table} (${columnsOf(table, columns)}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
+  text: `insert into ${namedWith(table, columns, times)} values (${[
+    ...columns.map((_, i) => `$${i + 1}`),
+    ...Object.values(times),
+  ].join(', ')})`,
   values: (row) => columns.map((column) => row[column]),
 });
 
@@ -65,9 +78,13 @@ export const unnestOf = <T extends Table, Column extends keyof Tables[T]>(
 export const insertRows = <T extends Table, Column extends keyof Tables[T]>(
   table: T,
   columns: readonly Column[],
+  times: Times<T> = {},
 ): ReturnType<typeof unnestOf<T, Column>> => {
   const { text, values } = unnestOf(table, columns);
-  return { text: `insert into ${table} (${columnsOf(table, columns)}) select * from ${text}`, values };
+  return {
+    text: `insert into ${namedWith(table, columns, times)} select ${['*', ...Object.values(times)].join(', ')} from ${text}`,
+    values,
+  };
 };
 
 /** The names of a record, in their order. */

@@ -7,7 +7,7 @@ const restrictions = statement(
   'play-use',
   `select
      count(*) filter (where restriction = 'time_out' and begun)::int as "timeOuts",
-     count(*) filter (where restriction = 'time_out' and (until is null or until > now()))::int as "timeOutsNow",
+     count(*) filter (where restriction = 'time_out' and (until is null or until > site_now()))::int as "timeOutsNow",
      count(*) filter (where restriction = 'excluded' and begun)::int as "exclusions",
      count(*) filter (where restriction = 'excluded')::int as "exclusionsNow"
    from (
@@ -56,7 +56,7 @@ const now = statement(
   `select (select count(distinct (shard, member_id))::int from play_limit where shard between 0 and $1::smallint and amount is not null)
      as "withLimits",
      (select count(*)::int from play where shard between 0 and $1::smallint
-        and (restriction = 'excluded' or (restriction = 'time_out' and (until is null or until > now())))) as excluded`,
+        and (restriction = 'excluded' or (restriction = 'time_out' and (until is null or until > site_now())))) as excluded`,
 );
 
 /** Members with a limit in force, and those in a time-out or excluded. @param on a group */

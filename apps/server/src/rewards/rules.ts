@@ -54,7 +54,7 @@ const newest = statement(
 const publish = statement(
   'reward-rules-publish',
   `insert into reward_rules (version, check_in_scale, vip_levels, counts_from, published_at, published_by)
-   select $1::int, $2, $3::jsonb, greatest((now() at time zone $4)::date + 1, $5::date), now(), $6::uuid
+   select $1::int, $2, $3::jsonb, greatest((site_now() at time zone $4)::date + 1, $5::date), site_now(), $6::uuid
    where (select coalesce(max(version), 0) from reward_rules) = $1::int - 1
    on conflict do nothing`,
 );

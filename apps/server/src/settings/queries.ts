@@ -29,7 +29,7 @@ const stateColumn = `case p.state when 'applied' then 'accepted' else p.state en
 
 const columns = `p.id, p.body -> 'settings' as settings, coalesce(c.before, p.body -> 'before') as before, p.alone, p.reason,
   coalesce(c.effective_from, (p.body ->> 'from')::timestamptz) as effective_from, ${stateColumn} as state, p.proposed_by,
-  p.proposed_at, p.decided_by, p.decided_at, p.note, c.number, coalesce(c.effective_from <= clock_timestamp(), false) as due`;
+  p.proposed_at, p.decided_by, p.decided_at, p.note, c.number, coalesce(c.effective_from <= site_clock(), false) as due`;
 
 const readVersion = statement('setting-version', 'select version from setting_version');
 
@@ -51,7 +51,7 @@ export const takeNextVersion = async (db: Queryable, seen: number): Promise<bool
 
 const due = statement(
   'setting-due',
-  'select count(*)::int as due from setting_change where effective_from <= clock_timestamp()',
+  'select count(*)::int as due from setting_change where effective_from <= site_clock()',
 );
 
 /** The number of changes in force. It only grows, so that a different number means a new change. */
@@ -72,7 +72,7 @@ const accept = statement(
   'setting-accept',
   `insert into setting_change (id, settings, before, effective_from, accepted_at, number)
    select $1::uuid, $2::jsonb, $3::jsonb, coalesce($4::timestamptz, clock.now), clock.now, v.version
-   from setting_version v, (select clock_timestamp() as now) clock
+   from setting_version v, (select site_clock() as now) clock
    where coalesce($4::timestamptz, clock.now) >= clock.now
    returning effective_from`,
 );

@@ -16,8 +16,8 @@ const recordOf = (config: Config): Record<string, string> => {
 
 const add = statement(
   'setting-record-add',
-  `insert into setting_record (number, settings)
-   select coalesce(max(number), 0) + 1, $1::jsonb from setting_record
+  `insert into setting_record (number, settings, at)
+   select coalesce(max(number), 0) + 1, $1::jsonb, site_clock() from setting_record
    having (select settings from setting_record order by number desc limit 1) is distinct from $1::jsonb
    on conflict do nothing`,
 );

@@ -29,7 +29,7 @@ const raised = unnestOf('team_flag', ['shard', 'member_id', 'leader_shard', 'lea
 const raise = statement(
   'team-flag-raise',
   `insert into team_flag (shard, member_id, leader_shard, leader_id, reason, id, from_day, raised_at)
-   select t.shard, t.member_id, t.leader_shard, t.leader_id, $1, t.id, (now() at time zone $2)::date, now()
+   select t.shard, t.member_id, t.leader_shard, t.leader_id, $1, t.id, (site_now() at time zone $2)::date, site_now()
    from ${raised.text}
    on conflict do nothing`,
 );
@@ -97,7 +97,7 @@ export const flagsOf = async (on: Queryable, { shard, memberId }: Owner): Promis
 
 const decide = statement(
   'team-flag-decide',
-  `update team_flag set state = $2, decided_by = $3, decided_at = now(), version = version + 1
+  `update team_flag set state = $2, decided_by = $3, decided_at = site_now(), version = version + 1
    where id = $1 and state = 'open' and version = $4
    returning ${flagColumns}`,
 );

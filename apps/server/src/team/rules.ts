@@ -25,7 +25,7 @@ const toWire = (row: RulesRow): TeamRules => ({
 const columns = columnsOf('team_rules', rulesColumns);
 const first = statement(
   'team-rules-first',
-  `insert into team_rules (version, levels, counts_from, published_at) values (1, $1, '2000-01-01', now())
+  `insert into team_rules (version, levels, counts_from, published_at) values (1, $1, '2000-01-01', site_now())
    on conflict do nothing`,
 );
 const inForce = statement(
@@ -36,7 +36,7 @@ const inForce = statement(
 const publish = statement(
   'team-rules-publish',
   `insert into team_rules (version, levels, counts_from, published_at, published_by)
-   select $1::int, $2::jsonb, greatest((now() at time zone $3)::date + 1, $4::date), now(), $5::uuid
+   select $1::int, $2::jsonb, greatest((site_now() at time zone $3)::date + 1, $4::date), site_now(), $5::uuid
    where (select max(version) from team_rules) = $1::int - 1
    on conflict do nothing`,
 );

@@ -122,6 +122,45 @@ export const lintMigration = (text: string): string[] =>
 const broken = (rules: readonly Rule[], sql: string): string[] =>
   rules.filter((rule) => rule.broken(sql)).map((rule) => rule.name);
 
+/** PostgreSQL's own times. `as now` and other names of columns are none. */
+const ownTime =
+  /\b(now|(clock|statement|transaction)_timestamp)\s*\(\s*\)|\b(current_(time|timestamp|date)|local(time|timestamp))\b/;
+
+/** The rule of times, for whole statements and parts. */
+export const lintTimes = (text: string): string[] =>
+  ownTime.test(plain(withoutCode(text)))
+    ? ['the time is site_now() or site_clock(), which tests can move']
+    : [];
+
+const withoutCode = (text: string): string => text.replaceAll(/\$\{[^{}]*\}/g, '$');
+
+/**
+ * Columns with a time of PostgreSQL's own as their default, by table: from before the site had one.
+ * @param catalogue text of src/proof/schema-catalogue.json
+ */
+export const timeDefaults = (catalogue: string): Map<string, string[]> => {
+  const found = [
+    ...catalogue.matchAll(/"column (\w+)\.(\w+)": "timestamp[^"]* (?:now|clock_timestamp)\(\)"/g),
+  ];
+  return new Map(
+    [...Map.groupBy(found, ([, table = '']) => table)].map(([table, columns]) => [
+      table,
+      columns.flatMap(([, , column]) => column ?? []),
+    ]),
+  );
+};
+
+/** Inserts that leave a column to such a default. */
+export const untimed = (text: string, defaults: ReadonlyMap<string, readonly string[]>): string[] =>
+  [
+    ...withoutCode(text).matchAll(/\binsert\s+into\s+(\w+)(?:\s+as\s+\w+|\s+\w+)?\s*\(([^)]*)\)/g),
+    ...text.matchAll(/\binsert(?:Into|Rows)\(\s*'(\w+)',\s*(\[[^\]]*\](?:,\s*\{[^}]*\})?)/g),
+  ].flatMap(([, table = '', columns = '']) =>
+    (defaults.get(table) ?? [])
+      .filter((column) => !new RegExp(`\\b${column}\\b`).test(columns))
+      .map((column) => `an insert gives ${table}.${column} the time of the site`),
+  );
+
 const isLedger = (table: string | undefined): table is string =>
   table !== undefined && new RegExp(`^(${ledgerTables})$`).test(table);
 

@@ -17,7 +17,7 @@ const rulesOf = (path: string, text: string): string[] =>
 const inWallet = (sql: string): string[] => rulesOf('src/wallet/x.ts', `const x = \`${sql}\`;`);
 
 test('the money path keeps the rules', () => {
-  const sources = [...read('src', /\.ts$/), ...read('migrations', /\.sql$/)];
+  const sources = [...read('src', /\.ts$|\/schema-catalogue\.json$/), ...read('migrations', /\.sql$/)];
   expect(sources.map((source) => source.path)).toContain('src/wallet/posting-sql.ts');
   expect(lintSql(sources)).toEqual([]);
 });
@@ -119,6 +119,42 @@ describe('the linter finds', () => {
   });
 
   test.each([
+    ['a window', 'delete from a where at < now() - $1::interval'],
+    ['a time that is only recorded', 'update a set at = clock_timestamp() where id = $1'],
+    ['a part of a statement', 'kick_off > current_timestamp'],
+    ['a day', 'select 1 where day = current_date'],
+  ])('a time that tests cannot move: %s', (_what, sql) => {
+    expect(rulesOf('src/feed/x.ts', `q(\`${sql}\`)`)).toEqual([
+      'the time is site_now() or site_clock(), which tests can move',
+    ]);
+  });
+
+  test.each([
+    'q(`insert into b as x (id, ${more()}) values ($1, 2)`)',
+    "q(insertInto('b', ['id']).text)",
+    "q(insertRows('b', ['id', 'more'], { since: 'site_now()' }).text)",
+  ])('an insert that leaves a time to its default: %s', (text) => {
+    const catalogue = {
+      path: 'src/proof/schema-catalogue.json',
+      text: '{ "column b.at": "timestamp with time zone not null now()", "column b.id": "integer" }',
+    };
+    expect(lintSql([catalogue, { path: 'src/feed/x.ts', text }]).map(({ rule }) => rule)).toEqual([
+      'an insert gives b.at the time of the site',
+    ]);
+    const good = text.replace('id', 'at').replace("'id'", "'id', 'at'");
+    expect(lintSql([catalogue, { path: 'src/feed/x.ts', text: good }])).toEqual([]);
+  });
+
+  test('a default in a migration that tests cannot move', () => {
+    const text = 'create table a (\n  at timestamptz default now()\n);';
+    expect(rulesOf('migrations/0009-x.sql', text)).toEqual([]);
+    expect(rulesOf('migrations/0999-x.sql', text)).toEqual([
+      'the time is site_now() or site_clock(), which tests can move',
+    ]);
+    expect(rulesOf('migrations/0999-x.sql', text.replace('now()', 'site_now()'))).toEqual([]);
+  });
+
+  test.each([
     ['create trigger t before update on wallet for each row execute function f()', 'no triggers'],
     ["create function f() returns int language plpgsql as 'begin end'", 'no code in the database'],
     ['create table entry (shard smallint not null, n bigserial, primary key (shard, n))', 'no sequences'],
@@ -135,7 +171,8 @@ describe('the linter finds', () => {
 describe('the linter leaves alone', () => {
   test.each([
     ['comments', `select 1 -- a / b, nextval('x')\n /* set local x = 1 */`],
-    ['quoted text', `select 'a / b' as label`],
+    ['quoted text', `select 'a / b, now()' as label`],
+    ['the time of the site', 'select site_now() as now, site_clock() as clock'],
     ['an upsert', `insert into house_total (shard) values (1) on conflict (shard) do update set amount = 1`],
     [
       'a locked row that is then changed',

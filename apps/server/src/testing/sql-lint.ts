@@ -1,5 +1,13 @@
 import { literalsOf, type Literal } from './sql-lint-literals.ts';
-import { ledgerWrites, ledgerWritesBuilt, lintMigration, lintStatement } from './sql-lint-rules.ts';
+import {
+  ledgerWrites,
+  ledgerWritesBuilt,
+  lintMigration,
+  lintStatement,
+  lintTimes,
+  timeDefaults,
+  untimed,
+} from './sql-lint-rules.ts';
 
 export type Source = { path: string; text: string };
 /** A broken rule with its place: a path below apps/server, and the line in a TypeScript source. */
@@ -8,10 +16,19 @@ export type Problem = { path: string; line?: number; rule: string };
 /** Folders whose statements move money. */
 const moneyPath = /^src\/(wallet|book\/placing|book\/settlement)\//;
 const walletPath = /^src\/wallet\//;
+/**
+ * Sources that need PostgreSQL's own time: they compare with its list of connections or with the queue's jobs, or run before the site
+ * has a time. A secret is as old as it is.
+ */
+const ownTime =
+  /^src\/(platform\/(quiet|job-figures|migrate|kept-secret)|book\/records\/theoretical|messages\/push\/keys)\.ts$/;
+const catalogue = 'src/proof/schema-catalogue.json';
+/** The migration that makes the time of the site. Those after it use it. */
+const siteTime = 'migrations/0230-site-time.sql';
 
 /**
  * Checks the SQL that moves money against its rules.
- * @param sources TypeScript sources, without tests, and migrations; paths below apps/server
+ * @param sources TypeScript sources, without tests, migrations and the catalogue of the schema; paths below apps/server
  */
 export const lintSql = (sources: readonly Source[]): Problem[] => {
   const scripts = sources.filter((source) => source.path.endsWith('.ts'));
@@ -19,23 +36,45 @@ export const lintSql = (sources: readonly Source[]): Problem[] => {
   const parts = new Map(scripts.map((source) => [source, partsOf(source, literals.get(source) ?? [])]));
   const shared = new Map([...parts.values()].flatMap((own) => [...own]));
 
+  const defaults = timeDefaults(sources.find(({ path }) => path === catalogue)?.text ?? '');
   const find = (source: Source, name: string): Part | undefined =>
     parts.get(source)?.get(name) ?? shared.get(name);
 
   return sources.flatMap((source) =>
     source.path.endsWith('.sql')
       ? lintMigrationFile(source)
-      : lintScript(source, literals.get(source) ?? [], (name) => find(source, name)),
+      : [
+          ...lintScript(source, literals.get(source) ?? [], (name) => find(source, name)),
+          ...lintTimesOf(source, { literals: literals.get(source) ?? [], defaults }),
+        ],
   );
 };
 
-/** The trigger function that protects the audit log from changes by hand, the only code in the database. */
+const lintTimesOf = (
+  { path, text }: Source,
+  { literals, defaults }: { literals: readonly Literal[]; defaults: ReadonlyMap<string, readonly string[]> },
+): Problem[] => {
+  if (ownTime.test(path) || path === catalogue || path.includes('/testing/')) return [];
+  const own = literals.flatMap(({ text: sql, line }) => lintTimes(sql).map((rule) => ({ path, line, rule })));
+  return [...own, ...untimed(text, defaults).map((rule) => ({ path, rule }))];
+};
+
+/** The trigger function that protects the audit log from changes by hand. */
 const auditGuard = /\bcreate (function|trigger) office_audit(_seal)?_refuse\b[^;$]*(\$\$[^$]*\$\$[^;]*)?;/g;
+/** The time of the site. There is no other code in the database. */
+const siteTimes =
+  /\bcreate function site_(now|clock)\(\) returns timestamptz language sql [a-z ]+'select \w+\(\)';/g;
 
 const lintMigrationFile = ({ path, text: whole }: Source): Problem[] => {
-  const text = /^migrations\/\d+-audit-chain/.test(path) ? whole.replaceAll(auditGuard, '') : whole;
+  const allowed = /^migrations\/\d+-audit-chain/.test(path)
+    ? auditGuard
+    : path === siteTime
+      ? siteTimes
+      : undefined;
+  const text = allowed ? whole.replaceAll(allowed, '') : whole;
   const written = /^migrations\/\d+-wallet/.test(path) ? [] : ledgerWrites(text).map(onlyWallet);
-  return [...lintMigration(text), ...written].map((rule) => ({ path, rule }));
+  const times = path > siteTime ? lintTimes(text) : [];
+  return [...lintMigration(text), ...written, ...times].map((rule) => ({ path, rule }));
 };
 
 const lintScript = (

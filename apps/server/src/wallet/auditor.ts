@@ -35,8 +35,8 @@ export const auditShard = async (on: Queryable, shard: number, sinceTx?: bigint)
 export const recordBreaches = async (on: Queryable, breaches: readonly Breach[]): Promise<void> => {
   if (breaches.length === 0) return;
   await on.query(
-    `insert into audit_breach (id, shard, invariant, detail)
-     select b.id, b.shard, b.invariant, b.detail
+    `insert into audit_breach (id, shard, invariant, detail, found_at)
+     select b.id, b.shard, b.invariant, b.detail, site_now()
      from unnest($1::uuid[], $2::smallint[], $3::text[], $4::jsonb[]) as b(id, shard, invariant, detail)
      where not exists (
        select from audit_breach a

@@ -35,8 +35,8 @@ export const openHoldText = `with ready as (
 ),
 ${postingCtes},
 opened as (
-  insert into hold (shard, member_id, id, kind, amount)
-  select shard, member_id, ref, kind, held_change from moved where outcome = 'applied'
+  insert into hold (shard, member_id, id, kind, amount, opened_at)
+  select shard, member_id, ref, kind, held_change, site_now() from moved where outcome = 'applied'
 )
 ${postingResult}`;
 const openHold = statement('wallet-hold-open', openHoldText);
@@ -67,7 +67,7 @@ decided as materialized (
 ),
 ended as (
   update hold h
-  set state = d.hold_end, resolved_at = now()
+  set state = d.hold_end, resolved_at = site_now()
   from decided d
   where h.shard = d.shard and h.member_id = d.member_id and h.id = d.ref and h.state = 'open' and d.outcome = 'applied'
   returning d.*

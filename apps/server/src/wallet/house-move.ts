@@ -18,8 +18,8 @@ export type HouseMove = {
 
 const move = statement(
   'house-move',
-  `insert into house_move (shard, key, request_hash, from_account, to_account, currency, amount)
-   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+  `insert into house_move (shard, key, request_hash, from_account, to_account, currency, amount, at)
+   values ($1, $2, $3, $4, $5, $6, $7, site_now()) on conflict do nothing`,
 );
 const moved = statement('house-moved', 'select request_hash from house_move where shard = $1 and key = $2');
 

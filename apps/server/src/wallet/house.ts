@@ -31,9 +31,9 @@ moved as (
   update house_watermark h
   set tx = b.tx,
     -- A long transaction holds the watermark back, and "as of" with it.
-    as_of = case when b.tx = b.next_tx then now() when b.tx >= h.next_tx then h.next_at else h.as_of end,
+    as_of = case when b.tx = b.next_tx then site_now() when b.tx >= h.next_tx then h.next_at else h.as_of end,
     next_tx = case when b.tx >= h.next_tx then b.next_tx else h.next_tx end,
-    next_at = case when b.tx >= h.next_tx then now() else h.next_at end
+    next_at = case when b.tx >= h.next_tx then site_now() else h.next_at end
   from mark m, bound b
   where h.shard between $1::smallint and $2::smallint and h.shard = m.shard and h.tx <= b.tx
 ),

@@ -58,9 +58,9 @@ moved as (
 ),
 written as (
   insert into entry
-    (shard, member_id, version, key, request_hash, kind, currency, amount, counter_account, available_after, held_after, ref)
+    (shard, member_id, version, key, request_hash, kind, currency, amount, counter_account, available_after, held_after, ref, at)
   select $1::smallint, member_id, version + n, key, request_hash, kind, currency, amount, counter_account,
-    available + so_far, held, ref
+    available + so_far, held, ref, site_now()
   from due
 )
 select member_id, available, held, version, total, entries, moved_on from moved`;

@@ -79,15 +79,15 @@ export const movedCtes = (source: string): string => `moved as (
 written as (
   insert into entry
     (shard, member_id, version, key, request_hash, kind, currency, amount, held_change, counter_account, available_after,
-      held_after, ref)
+      held_after, ref, at)
   select shard, member_id, version + 1, key, request_hash, kind, currency, amount, held_change, counter_account,
-    available + amount, held + held_change, ref
+    available + amount, held + held_change, ref, site_now()
   from ${source} where outcome = 'applied'
 ),
 refused as (
   insert into operation
-    (shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref, outcome, detail)
-  select shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref, outcome, detail
+    (shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref, outcome, detail, at)
+  select shard, member_id, key, request_hash, kind, amount, held_change, counter_account, ref, outcome, detail, site_now()
   from ${source} where outcome <> 'applied'
 )`;
 

@@ -84,7 +84,7 @@ export const selectChangedIds = async (on: Queryable, since: Date): Promise<Chan
 
 /** The database's time. */
 export const selectNow = async (on: Queryable): Promise<Date> => {
-  const { rows } = await on.query<{ now: Date }>('select now()');
+  const { rows } = await on.query<{ now: Date }>('select site_now() as now');
   if (!rows[0]) throw new Error('The database did not answer with its time');
   return rows[0].now;
 };

@@ -40,7 +40,7 @@ const sold = parameters({
 const sellText = `update bet
    set cashed_stake = cashed_stake + ${sold.$('part')}, cash_out = cash_out + ${sold.$('pays')},
      state = case when ${sold.$('is_whole')} then ${sold.$('ends')} else state end,
-     settled_at = case when ${sold.$('is_whole')} then now() else settled_at end
+     settled_at = case when ${sold.$('is_whole')} then site_now() else settled_at end
    where shard = ${sold.$('shard')} and member_id = ${sold.$('member_id')} and id = ${sold.$('id')}
      and state = 'open' and cashed_stake = ${sold.$('cashed_stake')}`;
 

@@ -55,7 +55,7 @@ export const selectRulesInForce = async (
 
 const end = statement(
   'cash-out-rule-end',
-  `update cash_out_rule set ended_at = now(), ended = $4, paid = $5
+  `update cash_out_rule set ended_at = site_now(), ended = $4, paid = $5
    where shard = $1 and member_id = $2 and bet_id = $3 and ended_at is null and ($6::int is null or version = $6)`,
 );
 /**
@@ -81,7 +81,7 @@ const lastVersion = statement(
   'cash-out-rule-last',
   `select coalesce(max(version), 0) as version from cash_out_rule where shard = $1 and member_id = $2 and bet_id = $3`,
 );
-const newRule = insertInto('cash_out_rule', [...ruleColumns, 'event_ids']);
+const newRule = insertInto('cash_out_rule', [...ruleColumns, 'event_ids'], { set_at: 'site_now()' });
 const insert = statement('cash-out-rule-insert', `${newRule.text} on conflict do nothing`);
 
 /** Sets the next rule of a bet. @returns false when another was set meanwhile */
@@ -141,7 +141,7 @@ export const selectUnnotifiedSales = async (on: Queryable, limit: number): Promi
 
 const notified = statement(
   'cash-out-rule-notified',
-  `update cash_out_rule set told_at = now()
+  `update cash_out_rule set told_at = site_now()
    where shard = $1 and member_id = $2 and bet_id = $3 and version = $4 and told_at is null`,
 );
 /** Records that the member was notified of a sale. */

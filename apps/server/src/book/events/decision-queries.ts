@@ -36,7 +36,7 @@ export const selectProposals = async (on: Queryable, eventId: string): Promise<P
 
 const approve = statement(
   'result-approve',
-  `update result set approved_by = $3, approved_at = clock_timestamp()
+  `update result set approved_by = $3, approved_at = site_clock()
    where event_id = $1 and version = $2 and state = 'proposed' and approved_by is null
      and proposed_by is distinct from $3`,
 );

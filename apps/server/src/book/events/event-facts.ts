@@ -35,7 +35,7 @@ const eventFact = (row: EventRow): Fact => ({
  */
 export const addEventFacts = async (client: Queryable, ids: readonly string[]): Promise<void> => {
   const { rows } = await client.query<EventRow>(
-    `select e.id, e.version, e.kick_off, c.name as competition, h.name as home, a.name as away, now() as now
+    `select e.id, e.version, e.kick_off, c.name as competition, h.name as home, a.name as away, site_now() as now
      from event e join competition c on c.id = e.competition_id join team h on h.id = e.home_id join team a on a.id = e.away_id
      where e.id = any($1::uuid[]) order by e.id`,
     [ids],

@@ -41,27 +41,31 @@ export const upsertTeams = async (to: Queryable, teams: readonly NamedTeam[]): P
   );
 };
 
-const newEvents = insertRows('event', [
-  'id',
-  'competition_id',
-  'stage',
-  'home_id',
-  'away_id',
-  'neutral',
-  'kick_off',
-  'replay',
-  'feed',
-  'feed_ref',
-  'recorded_at',
-  'home_mean',
-  'away_mean',
-  'rho',
-  'basis',
-  'basis_source',
-  'basis_results',
-  'basis_at',
-  'best_prices',
-]);
+const newEvents = insertRows(
+  'event',
+  [
+    'id',
+    'competition_id',
+    'stage',
+    'home_id',
+    'away_id',
+    'neutral',
+    'kick_off',
+    'replay',
+    'feed',
+    'feed_ref',
+    'recorded_at',
+    'home_mean',
+    'away_mean',
+    'rho',
+    'basis',
+    'basis_source',
+    'basis_results',
+    'basis_at',
+    'best_prices',
+  ],
+  { updated_at: 'site_now()' },
+);
 const eventInsert = statement(
   'event-insert',
   `${newEvents.text} on conflict (feed, feed_ref) do nothing returning id`,
@@ -127,9 +131,9 @@ const eventMove = statement(
      home_mean = ${$('home_mean')}, away_mean = ${$('away_mean')}, rho = ${$('rho')},
      basis = ${$('basis')}, basis_source = ${$('basis_source')}, basis_results = ${$('basis_results')},
      best_prices = ${$('best_prices')},
-     basis_at = case when not ${$('is_priced')} then basis_at when ${$('basis')} is not null then now() end,
+     basis_at = case when not ${$('is_priced')} then basis_at when ${$('basis')} is not null then site_now() end,
      home_reds = ${$('home_reds')}, away_reds = ${$('away_reds')},
-     feed_seen_at = now(), silent = false, version = version + 1, updated_at = now(),
+     feed_seen_at = site_now(), silent = false, version = version + 1, updated_at = site_now(),
      called_off_from = case when ${$('state')} in ('postponed', 'abandoned', 'cancelled') then coalesce(called_off_from, kick_off)
        else called_off_from end
    from (select id as was_id, kick_off as was_at from event where id = ${$('id')} for update) was
@@ -199,7 +203,7 @@ export const selectKnown = async (
 ): Promise<{ id: string; feed_ref: string; is_over: boolean }[]> =>
   (await to.query<{ id: string; feed_ref: string; is_over: boolean }>(knownSelect([feed, feedRefs]))).rows;
 
-const eventTouch = statement('event-touch', 'update event set updated_at = now() where id = $1');
+const eventTouch = statement('event-touch', 'update event set updated_at = site_now() where id = $1');
 export const touchEvent = async (to: Queryable, id: string): Promise<void> => {
   await to.query(eventTouch([id]));
 };

@@ -40,7 +40,7 @@ type RecordRow = Row<'result', (typeof recordColumns)[number]> & { age_ms: numbe
 const recordSelect = statement(
   'result-record',
   `select ${columnsOf('result', recordColumns)},
-     coalesce(extract(epoch from now() - confirmed_at) * 1000, 0)::float8 as age_ms
+     coalesce(extract(epoch from site_now() - confirmed_at) * 1000, 0)::float8 as age_ms
    from result where event_id = $1 order by version`,
 );
 /** All versions of an event's result, the oldest first. */
@@ -77,8 +77,8 @@ const proposedColumns = [
 const proposed = rowParameters('result', proposedColumns);
 const resultInsert = statement(
   'result-insert',
-  `insert into result (${columnsOf('result', proposedColumns)}, version, state)
-   select ${proposed.row}, coalesce(max(version), 0) + 1, 'proposed' from result where event_id = ${proposed.$('event_id')}
+  `insert into result (${columnsOf('result', proposedColumns)}, version, state, proposed_at)
+   select ${proposed.row}, coalesce(max(version), 0) + 1, 'proposed', site_now() from result where event_id = ${proposed.$('event_id')}
    returning version`,
 );
 /** Writes a proposal. @returns its version */
@@ -115,7 +115,7 @@ export const insertProposal = async (
 
 const resultConfirm = statement(
   'result-confirm',
-  `update result set state = 'confirmed', confirmed_at = now(), confirmed_by = $3, confirmed_with = $4
+  `update result set state = 'confirmed', confirmed_at = site_now(), confirmed_by = $3, confirmed_with = $4
    where event_id = $1 and version = $2 and state = 'proposed' and proposed_by is distinct from $3
      and approved_by is distinct from $3`,
 );
@@ -128,7 +128,7 @@ export const confirmProposal = async (
 
 const resultClose = statement(
   'result-close',
-  `update result set state = $1, closed_at = now(), closed_by = $2, closed_why = $3
+  `update result set state = $1, closed_at = site_now(), closed_by = $2, closed_why = $3
    where event_id = $4 and version = any ($5::int[]) and state = 'proposed'`,
 );
 /** @returns the number of undecided ones */
@@ -168,10 +168,10 @@ const ruling = parameters({
 const rulingInsert = statement(
   'ruling-insert',
   `with made as (update standing set ruling = ruling + 1 where event_id = ${ruling.$('event_id')} returning ruling)
-   insert into ruling (event_id, version, result_version, who, with_whom, why, proposal_id)
+   insert into ruling (event_id, version, result_version, who, with_whom, why, proposal_id, at)
    select ${ruling.$('event_id')}, made.ruling, coalesce(${ruling.$('result_version')}, (
        select r.result_version from ruling r where r.event_id = ${ruling.$('event_id')} order by r.version desc limit 1)),
-     ${ruling.$('who')}, ${ruling.$('with_whom')}, ${ruling.$('why')}, ${ruling.$('proposal_id')}
+     ${ruling.$('who')}, ${ruling.$('with_whom')}, ${ruling.$('why')}, ${ruling.$('proposal_id')}, site_now()
    from made returning version`,
 );
 /**
@@ -258,12 +258,12 @@ export const isVoid = async (to: Queryable, eventId: string, version: number): P
 const marketsClose = statement(
   'ruling-close',
   `with closed as (
-     update market set state = 'closed', version = version + 1, updated_at = now()
+     update market set state = 'closed', version = version + 1, updated_at = site_now()
      where event_id = $1 and state in ('open', 'suspended') and ($2::text is null or market = $2)
        and ($3::text is null or line = $3)
      returning market, line, version, odds_milli)
-   insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
-   select $1, market, line, version, 'closed', odds_milli, $4, 'void' from closed returning market, line`,
+   insert into market_history (event_id, market, line, version, state, odds_milli, who, why, at)
+   select $1, market, line, version, 'closed', odds_milli, $4, 'void', site_now() from closed returning market, line`,
 );
 /** Closes the markets that become void. @returns the markets closed now */
 export const closeMarkets = async (
@@ -289,7 +289,7 @@ const calledOff = statement(
      away_goals
    from event e
    where (state in ('postponed', 'abandoned', 'cancelled') or (state = 'scheduled' and called_off_from is not null))
-     and coalesce(called_off_from, kick_off) <= clock_timestamp() - $1 * interval '1 hour'
+     and coalesce(called_off_from, kick_off) <= site_clock() - $1 * interval '1 hour'
      and not exists (
        select from result r where r.event_id = e.id and r.state = 'confirmed'
          and (r.kind in ('abandoned', 'postponed', 'cancelled') or (r.kind = 'played' and r.ft_home is not null)))

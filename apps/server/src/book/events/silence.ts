@@ -6,7 +6,7 @@ const contact = statement(
   `with known as materialized (
      select id, silent from event where id = any ($1::uuid[]) order by id for update
    )
-   update event set feed_seen_at = now() from known where event.id = known.id returning event.id, known.silent`,
+   update event set feed_seen_at = site_now() from known where event.id = known.id returning event.id, known.silent`,
 );
 
 /** Records that the feed of these events is alive. @returns those that had been found silent */
@@ -18,8 +18,8 @@ export const noteContact = async (to: Queryable, eventIds: readonly string[]): P
 
 const silent = statement(
   'event-silent',
-  `update event set silent = true, version = version + 1, updated_at = now()
-   where state in ('live', 'half_time') and not silent and feed_seen_at < now() - $1 * interval '1 millisecond'
+  `update event set silent = true, version = version + 1, updated_at = site_now()
+   where state in ('live', 'half_time') and not silent and feed_seen_at < site_now() - $1 * interval '1 millisecond'
    returning id`,
 );
 
@@ -32,8 +32,8 @@ export const markSilent = async (to: Queryable, silenceMs: number): Promise<stri
 const started = statement(
   'event-started',
   // A replay kicks its matches off itself.
-  `update event set updated_at = now()
-   where state = 'scheduled' and not replay and kick_off <= now()
+  `update event set updated_at = site_now()
+   where state = 'scheduled' and not replay and kick_off <= site_now()
      and exists (select from market where market.event_id = event.id and market.state = 'open')
    returning id`,
 );

@@ -43,7 +43,7 @@ const supersededDelete = statement(
   'exposure-lease-superseded',
   `delete from exposure_lease where id in (
      select l.id from exposure_lease l
-     where l.event_id = any($1::uuid[]) and l.expires_at <= clock_timestamp() and exists (
+     where l.event_id = any($1::uuid[]) and l.expires_at <= site_clock() and exists (
        select from exposure_lease x where x.event_id = l.event_id and x.holder = l.holder and x.n > l.n)
      for update of l skip locked)`,
 );
@@ -51,7 +51,7 @@ const expiredDelete = statement(
   'exposure-lease-expired',
   `delete from exposure_lease where id in (
      select l.id from exposure_lease l
-     where l.event_id = any($1::uuid[]) and l.expires_at <= clock_timestamp() and not exists (
+     where l.event_id = any($1::uuid[]) and l.expires_at <= site_clock() and not exists (
        select from exposure_lease x where x.event_id = l.event_id and x.holder = l.holder and x.n <> l.n)
      for update of l skip locked)`,
 );
@@ -154,7 +154,7 @@ const { $, values } = parameters({
 const leaseInsert = statement(
   'exposure-lease-insert',
   `with given as (
-     select *, clock_timestamp() + ${$('ttl_ms')} * interval '1 millisecond' as expires_at
+     select *, site_clock() + ${$('ttl_ms')} * interval '1 millisecond' as expires_at
      from unnest(${$('id')}, ${$('event_id')}, ${$('event')}, ${$('market')}, ${$('selection')}, ${$('less')}, ${$('bound')})
        as t (id, event_id, event, market, selection, less, bound)
    ),
@@ -198,7 +198,7 @@ export const insertLeases = async (
 
 const leaseHold = statement(
   'exposure-lease-hold',
-  `select id from exposure_lease where id = any($1::uuid[]) and expires_at > clock_timestamp()
+  `select id from exposure_lease where id = any($1::uuid[]) and expires_at > site_clock()
    order by event_id, id for share`,
 );
 /** Locks leases until the transaction ends. @returns how many of them are valid */
@@ -214,7 +214,7 @@ export const releaseLeases = async (on: Queryable, holder: string): Promise<void
 const staleSelect = statement(
   'exposure-bound-stale',
   `select id as "eventId", competition_id as "competitionId" from exposure_scope
-   where kind = 3 and bound > 0 and bound_until <= clock_timestamp() order by bound_until limit $1`,
+   where kind = 3 and bound > 0 and bound_until <= site_clock() order by bound_until limit $1`,
 );
 /** Events whose bound includes expired leases, longest first. */
 export const selectStale = async (on: Queryable, limit: number): Promise<Scopes[]> =>
@@ -222,7 +222,7 @@ export const selectStale = async (on: Queryable, limit: number): Promise<Scopes[
 
 const boundUpdate = statement(
   'exposure-bound-update',
-  `update exposure_scope set bound = $2, bound_until = clock_timestamp() + $3 * interval '1 millisecond'
+  `update exposure_scope set bound = $2, bound_until = site_clock() + $3 * interval '1 millisecond'
    where kind = 3 and id = $1`,
 );
 /** Records an event's maximum; it is computed again after `againMs`. */

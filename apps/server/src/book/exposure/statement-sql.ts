@@ -9,7 +9,7 @@
  * @param ids parameter with the ids of the leases, as uuid[]
  */
 export const leasedCte = (ids: string): string => `leased as materialized (
-  select id from exposure_lease where id = any(${ids}) and expires_at > clock_timestamp()
+  select id from exposure_lease where id = any(${ids}) and expires_at > site_clock()
   order by event_id, id for share
 )`;
 

@@ -47,10 +47,10 @@ export const insertDelayed = async (
   await on.query(
     `insert into delayed_order
        (shard, member_id, id, type, k, lines, unit, odds_milli, potential, slip_hash, legs, due_at, margin_micro,
-        request_key)
+        request_key, submitted_at)
      values (${$('shard')}, ${$('memberId')}, ${$('id')}, ${$('type')}, ${$('k')}, ${$('lines')}, ${$('unit')}, ${$('oddsMilli')},
-       ${$('potential')}, ${$('slipHash')}, ${$('legs')}, now() + ${$('delayMs')} * interval '1 millisecond', ${$('marginMicro')},
-       ${$('requestKey')})`,
+       ${$('potential')}, ${$('slipHash')}, ${$('legs')}, site_now() + ${$('delayMs')} * interval '1 millisecond', ${$('marginMicro')},
+       ${$('requestKey')}, site_now())`,
     values({
       shard,
       memberId,
@@ -79,11 +79,11 @@ export const isSentTwice = async (
   const { rowCount } = await on.query(
     `select from delayed_order
      where shard = $1 and member_id = $2 and id <> $3 and slip_hash = $4 and state <> 'refused'
-       and submitted_at > now() - $5 * interval '1 millisecond'
+       and submitted_at > site_now() - $5 * interval '1 millisecond'
      union all
      select from bet
      where shard = $1 and member_id = $2 and id <> $3 and slip_hash = $4
-       and placed_at > now() - $5 * interval '1 millisecond'
+       and placed_at > site_now() - $5 * interval '1 millisecond'
      limit 1`,
     [shard, memberId, betId, order.slipHash, windowMs],
   );
@@ -112,7 +112,7 @@ const toDue = (row: DueRow): DueOrder => ({
 export const claimDue = async (on: Queryable, limit: number): Promise<DueOrder[]> => {
   const { rows } = await on.query<DueRow>(
     `select shard, member_id, id, legs, type, unit * lines as stake, potential, ${stopped} from delayed_order
-     where state = 'waiting' and due_at <= now() order by due_at limit $1 for update skip locked`,
+     where state = 'waiting' and due_at <= site_now() order by due_at limit $1 for update skip locked`,
     [limit],
   );
   return rows.map(toDue);
@@ -169,11 +169,11 @@ export const insertBets = async (
   await on.query(
     `insert into bet
        (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash,
-        margin_micro, event_id, market, line, selection, price_version, since, subsets, part_odds, part_versions)
+        margin_micro, event_id, market, line, selection, price_version, since, subsets, part_odds, part_versions, placed_at)
      select d.shard, d.member_id, d.id, d.type, d.k, d.lines, $4, d.unit, d.unit * d.lines, d.odds_milli, d.potential,
        $5, d.slip_hash, d.margin_micro, (l.leg ->> 'event')::uuid, l.leg ->> 'market', l.leg ->> 'line',
        l.leg ->> 'selection', (l.leg ->> 'priceVersion')::int, l.leg ->> 'since', ${numbersIn('subsets')},
-       ${numbersIn('partOdds')}, ${numbersIn('partVersions')}
+       ${numbersIn('partOdds')}, ${numbersIn('partVersions')}, site_now()
      from ${waiting} left join lateral (select d.legs -> 0 as leg) l on d.type = 'single'`,
     [...keysOf(orders), currency, rulesVersion],
   );
@@ -206,7 +206,7 @@ export const writeDecisions = async (
   await on.query(
     `update delayed_order d
      set state = case when t.reason is null then 'accepted' else 'refused' end, reason = t.reason, detail = t.detail,
-       decided_at = now()
+       decided_at = site_now()
      from ${decisions.text}
      where d.shard = t.shard and d.member_id = t.member_id and d.id = t.id and d.state = 'waiting'`,
     decisions.values(

@@ -116,7 +116,7 @@ offered as materialized (
   select o.*,
     case when (case when o.price_version > 0 then m.version = o.price_version and m.state = 'open' else ${partsHold} end
       and e.state = o.event_state
-      and (e.kick_off <= clock_timestamp()) = o.started
+      and (e.kick_off <= site_clock()) = o.started
       and (o.since = '' or o.since = e.home_goals || '-' || e.away_goals)
       and (o.lease is null or o.lease in (select id from leased))
       and not exists (select from trading_stop s where s.event_id is null and s.opened_at is null)
@@ -167,7 +167,7 @@ const guardedCte = `recalled as materialized (
     case when l.refusal is null and l.guard <> l.version then (
       select bool_or(b.slip_hash = l.slip_hash) from bet b
       where b.shard = l.shard and b.member_id = l.member_id and b.id >= ${$('recentFrom')}
-        and b.placed_at > now() - ${$('duplicateWindowMs')} * interval '1 millisecond'
+        and b.placed_at > site_now() - ${$('duplicateWindowMs')} * interval '1 millisecond'
     ) end as twice
   from locked l
 ),
@@ -180,10 +180,10 @@ guarded as (
 
 const writtenCtes = `bets as (
   insert into bet (shard, member_id, id, type, k, lines, currency, unit, stake, odds_milli, potential, rules, slip_hash,
-    margin_micro, event_id, market, line, selection, price_version, since, subsets, part_odds, part_versions)
+    margin_micro, event_id, market, line, selection, price_version, since, subsets, part_odds, part_versions, placed_at)
   select b.shard, b.member_id, b.bet_id, b.type, b.k, b.lines, ${$('currency')}, b.unit, b.unit * b.lines, b.odds_milli,
     b.potential, ${$('rules')}, b.slip_hash, b.margin_micro, s.event_id, s.market, s.line, s.selection, s.price_version, s.since,
-    s.subsets::int[], s.part_odds::int[], s.part_versions::int[]
+    s.subsets::int[], s.part_odds::int[], s.part_versions::int[], site_now()
   from src b left join struck s on s.bet = b.bet and b.type = 'single'
   where (b.bet_id in (select ref from decided where outcome = 'applied')) is true
 ),
@@ -223,4 +223,4 @@ union all
 select 'stale', member_id, null, null, null, ref, null, null, null, null, null, null, null from recalled where stale
 union all
 select 'batch', null, null, null, null, null, null, null, null, null, null,
-  (select jsonb_agg(member_id) from known where quiet), now()`;
+  (select jsonb_agg(member_id) from known where quiet), site_now()`;

@@ -45,7 +45,7 @@ const classOf = (refused: Refused): HouseRefusal | 'none' =>
 const add = statement(
   'refusal-day-add',
   `insert into refusal_day as r (day, reason, refusals)
-   select (now() at time zone 'UTC')::date, t.reason, t.refusals from unnest($1::text[], $2::bigint[]) as t (reason, refusals)
+   select (site_now() at time zone 'UTC')::date, t.reason, t.refusals from unnest($1::text[], $2::bigint[]) as t (reason, refusals)
    order by t.reason
    on conflict (day, reason) do update set refusals = r.refusals + excluded.refusals`,
 );

@@ -30,7 +30,7 @@ const untold = statement(
 
 const told = statement(
   'bet-corrections-told',
-  `update bet_notice b set told_at = now()
+  `update bet_notice b set told_at = site_now()
    from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::int[]) as t (shard, member_id, bet_id, n)
    where b.shard = t.shard and b.member_id = t.member_id and b.bet_id = t.bet_id and b.n = t.n and b.told_at is null`,
 );

@@ -129,7 +129,7 @@ export const readAgain = async (
 
 const upTo = statement(
   'theoretical-up-to',
-  `select least(clock_timestamp(), min(xact_start)) - interval '1 second' as at from pg_stat_activity
+  `select least(site_clock(), min(xact_start) + (site_now() - now())) - interval '1 second' as at from pg_stat_activity
    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
 );
 

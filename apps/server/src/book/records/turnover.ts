@@ -50,7 +50,7 @@ const sums = statement(
 
 const bounds = statement(
   'bet-turnover-bounds',
-  `select now() as now,
+  `select site_now() as now,
      (select b.id from bet b where b.shard = $1 and b.member_id = $2 and b.id >= $3 and b.state = 'open'
       order by b.id limit 1) as open,
      (select d.id from delayed_order d where d.shard = $1 and d.member_id = $2 and d.state = 'waiting'

@@ -103,7 +103,7 @@ export const createReports = ({
         `insert into large_bet (shard, member_id, bet_id, potential)
        select distinct b.shard, b.member_id, b.id, b.potential
        from bet_notice n join bet b on b.shard = n.shard and b.member_id = n.member_id and b.id = n.bet_id
-       where n.shard between 0 and $1::smallint and n.state_after = 'open' and n.at > now() - interval '1 day'
+       where n.shard between 0 and $1::smallint and n.state_after = 'open' and n.at > site_now() - interval '1 day'
          and b.state = 'open'
        on conflict do nothing`,
         [shardCount - 1],

@@ -38,7 +38,7 @@ const returnable = statement(
          jsonb_agg(jsonb_build_object('eventId', l.event_id, 'market', l.market, 'line', l.line,
            'selection', l.selection, 'since', l.since, 'oddsMilli', l.odds_milli) order by l.n) as legs,
          bool_and(e.state in ('postponed', 'cancelled')
-           or (e.state = 'scheduled' and e.kick_off > clock_timestamp())) as ahead
+           or (e.state = 'scheduled' and e.kick_off > site_clock())) as ahead
        from bet_leg l join event e on e.id = l.event_id
        where l.shard = $1 and l.member_id = $2 and l.bet_id = b.id
      ) l on l.ahead
@@ -65,8 +65,8 @@ export const selectReturnable = async (
 const giveBack = statement(
   'bet-return',
   `update bet b
-   set state = 'refund', payout = b.stake - b.cashed_stake, settlements = b.settlements + 1, settled_at = now(),
-     returned_at = now()
+   set state = 'refund', payout = b.stake - b.cashed_stake, settlements = b.settlements + 1, settled_at = site_now(),
+     returned_at = site_now()
    from unnest($3::uuid[], $4::int[], $5::bigint[]) as t (id, settlements, cashed_stake)
    where b.shard = $1 and b.member_id = $2 and b.id = t.id and b.state = 'open' and b.settlements = t.settlements
      and b.cashed_stake = t.cashed_stake and b.cashed_stake < b.stake and b.lost = 0

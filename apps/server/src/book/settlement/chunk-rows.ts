@@ -236,7 +236,7 @@ const { $, values } = parameters({
   open_stake: 'bigint[]',
 });
 const updateText = `update bet b set state = t.state, payout = t.payout, lost = b.lost - t.absorbed,
-    settled_at = case when t.state = 'open' then null else now() end, settlements = t.n
+    settled_at = case when t.state = 'open' then null else site_now() end, settlements = t.n
   from unnest(${$('member_id')}, ${$('id')}, ${$('n')}, ${$('state')}, ${$('payout')}, ${$('absorbed')}, ${$('open_stake')})
     as t(member_id, id, n, state, payout, absorbed, open_stake)
   where b.shard = ${$('shard')} and b.member_id = t.member_id and b.id = t.id
@@ -302,8 +302,8 @@ const noticed = parameters({
   lost: 'bigint[]',
 });
 const noticeText = `insert into bet_notice (shard, event_id, ruling, member_id, bet_id, n, state_before, payout_before,
-    settled_before, state_after, payout_after, booked, lost)
-  select ${noticed.$('shard')}, ${noticed.$('event_id')}, ${noticed.$('ruling')}, t.*
+    settled_before, state_after, payout_after, booked, lost, at)
+  select ${noticed.$('shard')}, ${noticed.$('event_id')}, ${noticed.$('ruling')}, t.*, site_now()
   from unnest(${noticed.$('member_id')}, ${noticed.$('bet_id')}, ${noticed.$('n')}, ${noticed.$('state_before')},
     ${noticed.$('payout_before')}, ${noticed.$('settled_before')}, ${noticed.$('state_after')},
     ${noticed.$('payout_after')}, ${noticed.$('booked')}, ${noticed.$('lost')}) as t`;
@@ -336,7 +336,9 @@ export const insertNotices = async (
   );
 };
 
-const chunk = insertInto('settlement_chunk', ['shard', 'id', 'event_id', 'version', 'bets']);
+const chunk = insertInto('settlement_chunk', ['shard', 'id', 'event_id', 'version', 'bets'], {
+  at: 'site_now()',
+});
 const insertChunkText = statement('settle-chunk', chunk.text);
 
 /** Keeps what a chunk has done to each bet, in one row that never changes: the bets' own rows only have how they are now. */
@@ -376,10 +378,10 @@ export const advanceShard = (
   { done, isLast }: { done: Done; isLast: boolean },
 ): Promise<unknown> =>
   q.query(
-    `insert into settlement_shard as p (event_id, version, shard, bets, paid_minor, taken_minor, lost_minor, done)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into settlement_shard as p (event_id, version, shard, bets, paid_minor, taken_minor, lost_minor, done, moved_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, site_now())
      on conflict (event_id, version, shard) do update set bets = p.bets + excluded.bets,
        paid_minor = p.paid_minor + excluded.paid_minor, taken_minor = p.taken_minor + excluded.taken_minor,
-       lost_minor = p.lost_minor + excluded.lost_minor, done = p.done or excluded.done, moved_at = now()`,
+       lost_minor = p.lost_minor + excluded.lost_minor, done = p.done or excluded.done, moved_at = site_now()`,
     [run.eventId, run.version, shard, done.bets, done.paidMinor, done.takenMinor, done.lostMinor, isLast],
   );

@@ -66,7 +66,7 @@ export const createMatchTotals = ({
       const isAdded =
         rowCount === 1 && (await addHouseFact(client, matchTotalsFact(run, { currency, head, parts })));
       await client.query(
-        `update settlement_run set totals_at = now() where event_id = $1 and version = $2 and totals_at is null`,
+        `update settlement_run set totals_at = site_now() where event_id = $1 and version = $2 and totals_at is null`,
         [run.eventId, run.version],
       );
       failpoint('totals.written');
@@ -112,7 +112,7 @@ const selectHead = async (on: Queryable, { eventId, version }: RunKey): Promise<
          (select min(i.at) from incident i where i.event_id = u.event_id and i.kind = 'full_time' and i.at <= u.at),
          final.claimed_at) end as full_time,
        not exists (select from market m where m.event_id = u.event_id and m.state not in ('settled', 'void')) as is_whole,
-       now() as now
+       site_now() as now
      from ruling u
      cross join lateral (
        select min(r.proposed_at) as claimed_at from result r

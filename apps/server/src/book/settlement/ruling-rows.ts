@@ -158,10 +158,11 @@ export const publishGrades = async (
     run.eventId,
     run.version,
   ]);
-  await q.query(`insert into settlement_run (event_id, version) values ($1, $2) on conflict do nothing`, [
-    run.eventId,
-    run.version,
-  ]);
+  await q.query(
+    `insert into settlement_run (event_id, version, started_at, moved_at) values ($1, $2, site_now(), site_now())
+     on conflict do nothing`,
+    [run.eventId, run.version],
+  );
   if (rowCount !== 1) return false;
   await q.query(
     `insert into graded (event_id, version, market, line, selection, since, struck_from, struck_until, outcome, rule)
@@ -191,12 +192,12 @@ export const finishRun = async (
          on d.market = m.market and d.line = m.line
        where m.event_id = $1 and (d.state is not null or m.state in ('settled', 'void'))
      ), moved as (
-       update market m set state = w.state, version = m.version + 1, updated_at = now()
+       update market m set state = w.state, version = m.version + 1, updated_at = site_now()
        from wanted w
        where m.event_id = w.event_id and m.market = w.market and m.line = w.line and m.state <> w.state
        returning m.market, m.line, m.version, m.state, m.odds_milli)
-     insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
-     select $1, market, line, version, state, odds_milli, 'settlement', 'ruling ' || $2::int from moved`,
+     insert into market_history (event_id, market, line, version, state, odds_milli, who, why, at)
+     select $1, market, line, version, state, odds_milli, 'settlement', 'ruling ' || $2::int, site_now() from moved`,
     [
       run.eventId,
       run.version,
@@ -233,7 +234,7 @@ export const selectDone = async (groups: Groups, run: RunKey): Promise<Done> => 
 /** Marks a run as ended. @param done what its shards have done, all together */
 export const endRun = async (q: Queryable, run: RunKey, done: Done): Promise<void> => {
   await q.query(
-    `update settlement_run set finished_at = now(), moved_at = now(), bets = $3, paid_minor = $4, taken_minor = $5,
+    `update settlement_run set finished_at = site_now(), moved_at = site_now(), bets = $3, paid_minor = $4, taken_minor = $5,
        lost_minor = $6
      where event_id = $1 and version = $2 and finished_at is null`,
     [run.eventId, run.version, done.bets, done.paidMinor, done.takenMinor, done.lostMinor],
@@ -256,7 +257,7 @@ const selectStalledIn = async (q: Queryable, stalledMs: number): Promise<RunKey[
      left join settlement_run s on s.event_id = u.event_id and s.version = u.version
      where s.finished_at is null
        and greatest(coalesce(s.moved_at, u.at), (select max(p.moved_at) from settlement_shard p
-         where p.event_id = u.event_id and p.version = u.version)) <= now() - $1 * interval '1 millisecond'
+         where p.event_id = u.event_id and p.version = u.version)) <= site_now() - $1 * interval '1 millisecond'
      order by u.at, u.version`,
     [stalledMs],
   );

@@ -35,7 +35,7 @@ const settled = statement(
 
 const notified = statement(
   'settled-notified',
-  `update settlement_shard set told_at = now() where shard = $1 and event_id = $2 and version = $3 and told_at is null`,
+  `update settlement_shard set told_at = site_now() where shard = $1 and event_id = $2 and version = $3 and told_at is null`,
 );
 
 /**

@@ -45,9 +45,10 @@ const marketWrite = statement(
          ))
        )
    ), written as (
-     insert into market as m (event_id, market, line, state, one_sided, in_play, margin_bp, selections, odds_milli, moves)
+     insert into market as m (event_id, market, line, state, one_sided, in_play, margin_bp, selections, odds_milli, moves,
+       updated_at)
      select event_id, market, line, state, one_sided, in_play, margin_bp, selections, odds_milli,
-       array_fill(0::smallint, array[cardinality(odds_milli)])
+       array_fill(0::smallint, array[cardinality(odds_milli)]), site_now()
      from wanted
      on conflict (event_id, market, line) do update set
        state = excluded.state, one_sided = excluded.one_sided, margin_bp = excluded.margin_bp, odds_milli = excluded.odds_milli,
@@ -58,14 +59,14 @@ const marketWrite = statement(
                 else sign(new.odds - old.odds) end::smallint order by new.n)
          from unnest(excluded.odds_milli) with ordinality as new (odds, n)
          join unnest(m.odds_milli) with ordinality as old (odds, n) using (n)),
-       version = m.version + 1, updated_at = now()
+       version = m.version + 1, updated_at = site_now()
      where m.state in ('open', 'suspended')
        and (m.state, m.one_sided, m.odds_milli)
          is distinct from (excluded.state, excluded.one_sided, excluded.odds_milli)
      returning event_id, market, line, version, state, odds_milli
    )
-   insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
-   select w.event_id, w.market, w.line, w.version, w.state, w.odds_milli, ${$('who')}, wanted.why
+   insert into market_history (event_id, market, line, version, state, odds_milli, who, why, at)
+   select w.event_id, w.market, w.line, w.version, w.state, w.odds_milli, ${$('who')}, wanted.why, site_now()
    from written as w join wanted using (event_id, market, line)
    returning event_id, market, line`,
 );

@@ -27,9 +27,10 @@ const { $, values } = parameters({
 });
 const addressesInsert = statement(
   'chain-addresses-insert',
-  `insert into chain_address (address, xpub, idx, shown_network, shard, member_id, recharge_id, watch_until)
+  `insert into chain_address (address, xpub, idx, shown_network, shard, member_id, recharge_id, watch_until,
+     allocated_at)
    select decode(t.address, 'hex'), ${$('xpub')}, t.idx, t.network, t.shard, t.member_id, t.recharge_id,
-     now() + ${$('watch_days')} * interval '1 day'
+     site_now() + ${$('watch_days')} * interval '1 day', site_now()
    from unnest(${$('address')}, ${$('idx')}, ${$('network')}, ${$('shard')}, ${$('member_id')}, ${$('recharge_id')})
      as t (address, idx, network, shard, member_id, recharge_id)
    on conflict (shard, member_id, recharge_id) do nothing`,

@@ -13,7 +13,7 @@ const untoldSelect = statement(
 );
 const toldUpdate = statement(
   'chain-told',
-  `update chain_transfer t set told = u.revision, delivered_at = now()
+  `update chain_transfer t set told = u.revision, delivered_at = site_now()
    from unnest($2::text[], $3::int[], $4::int[]) as u (tx_hash, log_index, revision)
    where t.network = $1 and t.tx_hash = decode(u.tx_hash, 'hex') and t.log_index = u.log_index and t.told < u.revision`,
 );

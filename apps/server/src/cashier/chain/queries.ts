@@ -6,9 +6,9 @@ import type { Header, TransferLog } from './node.ts';
 
 const leadTake = statement(
   'chain-lead-take',
-  `insert into chain_lead (network, owner, until) values ($1, $2, now() + $3 * interval '1 millisecond')
+  `insert into chain_lead (network, owner, until) values ($1, $2, site_now() + $3 * interval '1 millisecond')
    on conflict (network) do update set owner = excluded.owner, until = excluded.until
-     where chain_lead.owner = excluded.owner or chain_lead.until < now()
+     where chain_lead.owner = excluded.owner or chain_lead.until < site_now()
    returning owner`,
 );
 /** @returns whether this process now reads the network, for this many milliseconds */
@@ -126,8 +126,8 @@ const { $, values } = parameters({
 // A transfer that moved to another block is seen again; a final one stays unchanged.
 const transfersUpsert = statement(
   'chain-transfers-upsert',
-  `insert into chain_transfer (network, tx_hash, log_index, block_number, block_hash, token, address, micro)
-   select ${$('network')}, t.tx_hash, t.log_index, t.block_number, t.block_hash, t.token, a.address, t.micro
+  `insert into chain_transfer (network, tx_hash, log_index, block_number, block_hash, token, address, micro, seen_at)
+   select ${$('network')}, t.tx_hash, t.log_index, t.block_number, t.block_hash, t.token, a.address, t.micro, site_now()
    from (
      select decode(tx_hash, 'hex') as tx_hash, log_index, block_number, decode(block_hash, 'hex') as block_hash,
        decode(token, 'hex') as token, decode(recipient, 'hex') as recipient, micro

@@ -7,7 +7,7 @@ const reloadMs = 6 * 3_600_000;
 const countersSelect = statement('chain-counters', 'select xpub, next from chain_counter');
 const addressesSelect = statement(
   'chain-addresses',
-  'select address from chain_address where xpub = $1 and idx >= $2 and idx < $3 and watch_until > now()',
+  'select address from chain_address where xpub = $1 and idx >= $2 and idx < $3 and watch_until > site_now()',
 );
 
 /** The watched addresses in memory: twenty bytes each, in a set. */

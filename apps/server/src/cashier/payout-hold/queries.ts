@@ -15,8 +15,8 @@ export const selectOpenHold = async (on: Queryable): Promise<HoldRow | undefined
 
 const place = statement(
   'payout-hold-place',
-  `insert into payout_hold (reason, since)
-   select 'log_refused', $1::timestamptz where not exists (select from payout_hold where at > $1::timestamptz)
+  `insert into payout_hold (reason, since, at)
+   select 'log_refused', $1::timestamptz, site_clock() where not exists (select from payout_hold where at > $1::timestamptz)
    on conflict ((released_at is null)) where released_at is null do nothing
    returning number`,
 );

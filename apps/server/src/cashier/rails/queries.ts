@@ -7,10 +7,10 @@ const workSeconds = 60;
 
 const take = statement(
   'rail-event-take',
-  `insert into rail_event (rail, event_id, news_hash, kind, recharge_id, taken_until)
-   values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
+  `insert into rail_event (rail, event_id, news_hash, kind, recharge_id, taken_until, received_at)
+   values ($1, $2, $3, $4, $5, site_now() + make_interval(secs => $6), site_now())
    on conflict (rail, event_id) do update set taken_until = excluded.taken_until
-     where rail_event.handled_at is null and rail_event.taken_until <= now()
+     where rail_event.handled_at is null and rail_event.taken_until <= site_now()
        and rail_event.news_hash = excluded.news_hash
    returning 1`,
 );
@@ -20,11 +20,11 @@ const look = statement(
 );
 const handled = statement(
   'rail-event-handled',
-  `update rail_event set handled_at = now() where rail = $1 and event_id = $2 and handled_at is null`,
+  `update rail_event set handled_at = site_now() where rail = $1 and event_id = $2 and handled_at is null`,
 );
 const leave = statement(
   'rail-event-leave',
-  `update rail_event set taken_until = now() where rail = $1 and event_id = $2 and handled_at is null`,
+  `update rail_event set taken_until = site_now() where rail = $1 and event_id = $2 and handled_at is null`,
 );
 
 /**

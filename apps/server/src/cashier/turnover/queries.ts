@@ -19,7 +19,7 @@ const touch = statement(
   'turnover-touch',
   `insert into turnover as t (shard, member_id, met_at) values ($1, $2, 'epoch')
    on conflict (shard, member_id) do update set version = t.version + 1
-   returning clock_timestamp() as now`,
+   returning site_clock() as now`,
 );
 
 /**

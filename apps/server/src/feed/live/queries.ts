@@ -30,12 +30,15 @@ export const saveWord = async (
   await to.query(wordUpsert(newWord.values(row)));
 };
 
-const newFlag = insertInto('feed_flag', ['id', 'event_id', 'feed', 'kind', 'said']);
+const newFlag = insertInto('feed_flag', ['id', 'event_id', 'feed', 'kind', 'said'], {
+  opened_at: 'site_now()',
+  last_at: 'site_now()',
+});
 const flagOpen = statement(
   'feed-flag-open',
   `${newFlag.text}
    on conflict (event_id, kind) where closed_at is null
-   do update set said = excluded.said, last_at = now()
+   do update set said = excluded.said, last_at = site_now()
    returning (xmax = 0) as is_new`,
 );
 /** Raises a flag, or updates an open one of the same kind. @returns whether it is new */
@@ -50,7 +53,7 @@ export const openFlag = async (
 
 const flagsWithdraw = statement(
   'feed-flags-withdraw',
-  `update feed_flag set closed_at = now(), closed_by = $2, verdict = 'withdrawn'
+  `update feed_flag set closed_at = site_now(), closed_by = $2, verdict = 'withdrawn'
    where event_id = $1 and closed_at is null`,
 );
 /** Closes an event's flags: the feed itself is credible again. */
@@ -60,7 +63,7 @@ export const withdrawFlags = async (to: Queryable, eventId: string, by: string):
 
 const flagClose = statement(
   'feed-flag-close',
-  `update feed_flag set closed_at = now(), closed_by = $2, verdict = $3 where id = $1 and closed_at is null`,
+  `update feed_flag set closed_at = site_now(), closed_by = $2, verdict = $3 where id = $1 and closed_at is null`,
 );
 /** @returns whether it was still open */
 export const closeFlag = async (

@@ -2,7 +2,7 @@ import { statement, type Queryable } from '../../platform/database.ts';
 
 const stateInsert = statement(
   'feed-state-insert',
-  'insert into feed_state (feed, state) values ($1, $2) on conflict (feed) do nothing',
+  'insert into feed_state (feed, state, updated_at) values ($1, $2, site_now()) on conflict (feed) do nothing',
 );
 /** Stores a feed's first state; an existing one stays. */
 export const insertState = async (to: Queryable, feed: string, state: unknown): Promise<void> => {
@@ -11,7 +11,7 @@ export const insertState = async (to: Queryable, feed: string, state: unknown): 
 
 const stateUpdate = statement(
   'feed-state-update',
-  'update feed_state set state = $2, updated_at = now() where feed = $1',
+  'update feed_state set state = $2, updated_at = site_now() where feed = $1',
 );
 export const updateState = async (to: Queryable, feed: string, state: unknown): Promise<void> => {
   await to.query(stateUpdate([feed, JSON.stringify(state)]));

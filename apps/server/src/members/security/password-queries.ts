@@ -8,7 +8,7 @@ const replace = statement(
   `with changed as (
      update member set password_hash = $3, password_changed_at = $4 where id = $1 and password_hash = $2 returning id
    ), over as (
-     update session s set ended_at = now(), ended_why = '${why}' from changed c
+     update session s set ended_at = site_now(), ended_why = '${why}' from changed c
      where s.member_id = c.id and s.id <> $5 and s.ended_at is null
      returning s.id
    )

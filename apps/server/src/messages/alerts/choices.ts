@@ -19,9 +19,9 @@ const one = statement(
 const saved = rowParameters('alert_choice', ['shard', 'member_id', ...columns]);
 const save = statement(
   'alert-choice-save',
-  `insert into alert_choice (shard, member_id, ${columns.join(', ')}) values (${saved.row})
+  `insert into alert_choice (shard, member_id, ${columns.join(', ')}, saved_at) values (${saved.row}, site_now())
    on conflict (shard, member_id) do update set settled = excluded.settled, goals = excluded.goals,
-     kick_off = excluded.kick_off, offers = excluded.offers, offer_at = excluded.offer_at, saved_at = now()`,
+     kick_off = excluded.kick_off, offers = excluded.offers, offer_at = excluded.offer_at, saved_at = site_now()`,
 );
 
 /** What each member wants to have pushed, kind by kind. */

@@ -12,8 +12,8 @@ const all = statement(
 );
 const add = statement(
   'favourite-add',
-  `insert into favourite (shard, member_id, kind, ref)
-   select $1, $2, f.kind, f.ref from unnest($3::text[], $4::text[]) as f (kind, ref) on conflict do nothing`,
+  `insert into favourite (shard, member_id, kind, ref, at)
+   select $1, $2, f.kind, f.ref, site_now() from unnest($3::text[], $4::text[]) as f (kind, ref) on conflict do nothing`,
 );
 const remove = statement(
   'favourite-remove',

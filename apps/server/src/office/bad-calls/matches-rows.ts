@@ -119,7 +119,7 @@ export const matchesRows = (site: () => WatchedSite): Rows => {
           await site().askAs(by, 'officeImportApply', await previewed(fileOf(at, clubsOf)));
           const { pool } = site().database;
           const { rows } = await pool.query<{ id: string }>(
-            `update event set kick_off = date_trunc('day', now()) - interval '53 hours 30 minutes', version = version + 1
+            `update event set kick_off = date_trunc('day', site_now()) - interval '53 hours 30 minutes', version = version + 1
              where kick_off = $1 and feed = 'office' returning id`,
             [at],
           );

@@ -180,7 +180,7 @@ export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => v
     const frames = waiting;
     waiting = [];
     await ask(
-      `with batch as (insert into live_batch (origin, frames) values ($1, $2) returning id)
+      `with batch as (insert into live_batch (origin, frames, at) values ($1, $2, site_now()) returning id)
        select pg_notify('${channel}', id::text) from batch`,
       [origin, JSON.stringify(frames)],
     );
@@ -189,8 +189,8 @@ export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => v
   const clean = async (): Promise<void> => {
     if (client === undefined) return;
     await ask(
-      `with old_batches as (delete from live_batch where at < now() - make_interval(secs => $1))
-       delete from live_ticket where used_at < now() - make_interval(secs => $1)`,
+      `with old_batches as (delete from live_batch where at < site_now() - make_interval(secs => $1))
+       delete from live_ticket where used_at < site_now() - make_interval(secs => $1)`,
       [keepSeconds],
     );
   };
@@ -213,9 +213,10 @@ export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => v
       deliver = next;
     },
     claim: async (nonce) => {
-      const { rowCount } = await ask('insert into live_ticket (nonce) values ($1) on conflict do nothing', [
-        nonce,
-      ]);
+      const { rowCount } = await ask(
+        'insert into live_ticket (nonce, used_at) values ($1, site_now()) on conflict do nothing',
+        [nonce],
+      );
       return rowCount === 1;
     },
     close: async () => {

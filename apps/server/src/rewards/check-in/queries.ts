@@ -32,7 +32,7 @@ export const selectDayByKey = async (
 
 const claim = statement(
   'check-in-claim',
-  `insert into check_in (shard, member_id, key, day) values ($1, $2, $3, $4)
+  `insert into check_in (shard, member_id, key, day, at) values ($1, $2, $3, $4, site_now())
    on conflict (shard, member_id, key) do nothing`,
 );
 /** Claims a key; of two at once the second waits for the first. @returns whether it was new */

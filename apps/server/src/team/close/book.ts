@@ -85,8 +85,8 @@ const intoDue = `insert into team_due (shard, leader_id, day, run, amount)
 const ofDay = statement(
   'team-book-day',
   `with written as (
-     insert into team_line (shard, leader_id, day, generation, run, people, stakes, theoretical, amount)
-     select $1, t.leader_id, $2::date, t.generation, $2::date, t.people, t.stakes, t.theoretical, ${amount}
+     insert into team_line (shard, leader_id, day, generation, run, people, stakes, theoretical, amount, at)
+     select $1, t.leader_id, $2::date, t.generation, $2::date, t.people, t.stakes, t.theoretical, ${amount}, site_now()
      from (
        select t.leader_id, t.generation, count(*) as people, sum(s.stakes) as stakes, sum(s.theoretical) as theoretical
        from team_tree t
@@ -113,9 +113,9 @@ const ofEarlier = statement(
      ) m on true
      group by a.leader_id, a.generation, a.day
    ), written as (
-     insert into team_line (shard, leader_id, day, generation, run, people, stakes, theoretical, amount)
+     insert into team_line (shard, leader_id, day, generation, run, people, stakes, theoretical, amount, at)
      select $1, t.leader_id, t.day, t.generation, $2::date, t.people, t.stakes - b.stakes,
-       t.theoretical - b.theoretical, ${amount} - b.amount
+       t.theoretical - b.theoretical, ${amount} - b.amount, site_now()
      from now_is t
      join team_commission c on c.shard = $1::smallint and c.leader_id = t.leader_id and c.day = t.day
      cross join lateral (

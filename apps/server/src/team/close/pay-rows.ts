@@ -48,7 +48,7 @@ const { $, values } = parameters({
 const end = statement(
   'team-due-end',
   `update team_due d
-   set taken = t.taken, state = case when t.taken < -d.amount then 'owed' else 'done' end, done_at = now()
+   set taken = t.taken, state = case when t.taken < -d.amount then 'owed' else 'done' end, done_at = site_now()
    from unnest(${$('leader_id')}, ${$('day')}, ${$('run')}, ${$('taken_before')}, ${$('taken')})
      as t(leader_id, day, run, taken_before, taken)
    where d.shard = ${$('shard')} and d.leader_id = t.leader_id and d.day = t.day and d.run = t.run

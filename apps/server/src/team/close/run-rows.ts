@@ -44,7 +44,8 @@ export const isDayOver = async (
 
 const begin = statement(
   'team-run-begin',
-  `insert into team_run (day, rules_version, read_from, read_to) values ($1, $2, $3, $4) on conflict do nothing`,
+  `insert into team_run (day, rules_version, read_from, read_to, begun_at)
+   values ($1, $2, $3, $4, site_now()) on conflict do nothing`,
 );
 /** Begins a day; nothing when another process has begun it. */
 export const beginRun = async (
@@ -56,7 +57,7 @@ export const beginRun = async (
 
 const advance = statement(
   'team-run-advance',
-  `update team_run set state = $3, closed_at = case when $3 = 'closed' then now() end where day = $1 and state = $2`,
+  `update team_run set state = $3, closed_at = case when $3 = 'closed' then site_now() end where day = $1 and state = $2`,
 );
 /** Moves a closing on by one step, in the caller's transaction. @returns false when another process has */
 export const advanceRun = async (

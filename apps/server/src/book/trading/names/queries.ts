@@ -66,7 +66,7 @@ const competition = rowParameters('competition', competitionColumns, { is_off: '
 const competitionWrite = statement(
   'kept-competition-write',
   `insert into competition as c (${columnsOf('competition', competitionColumns)}, off_at, version, saved_at)
-   values (${competition.row}, case when ${competition.$('is_off')} then clock_timestamp() end, 1, clock_timestamp())
+   values (${competition.row}, case when ${competition.$('is_off')} then site_clock() end, 1, site_clock())
    on conflict (id) do update set name = excluded.name, country = excluded.country, names = excluded.names,
      place = excluded.place, off_at = case when ${competition.$('is_off')} then coalesce(c.off_at, excluded.off_at) end,
      version = c.version + 1, saved_by = excluded.saved_by, saved_at = excluded.saved_at, why = excluded.why
@@ -90,10 +90,10 @@ const eventsTouch = statement(
   `with held as (
      select id, state in ('scheduled', 'live', 'half_time') as is_open from event
      where competition_id = $1
-       and (state in ('scheduled', 'live', 'half_time') or updated_at > now() - interval '25 hours')
+       and (state in ('scheduled', 'live', 'half_time') or updated_at > site_now() - interval '25 hours')
      order by id for update
    )
-   update event e set updated_at = clock_timestamp(), version = version + case when held.is_open then 1 else 0 end
+   update event e set updated_at = site_clock(), version = version + case when held.is_open then 1 else 0 end
    from held where held.id = e.id returning e.id`,
 );
 /** Makes every process read matches again that it may have in memory. @returns their ids */
@@ -117,7 +117,7 @@ const team = rowParameters('team', teamColumns, { seen: 'int' });
 const teamWrite = statement(
   'kept-team-write',
   `insert into team as t (${columnsOf('team', teamColumns)}, version, saved_at)
-   values (${team.row}, 1, clock_timestamp())
+   values (${team.row}, 1, site_clock())
    on conflict (id) do update set name = excluded.name, short = excluded.short, colour_a = excluded.colour_a,
      colour_b = excluded.colour_b, version = t.version + 1, saved_by = excluded.saved_by,
      saved_at = excluded.saved_at, why = excluded.why
@@ -140,10 +140,10 @@ const teamEventsTouch = statement(
   `with held as (
      select id, state in ('scheduled', 'live', 'half_time') as is_open from event
      where (home_id = $1 or away_id = $1)
-       and (state in ('scheduled', 'live', 'half_time') or updated_at > now() - interval '25 hours')
+       and (state in ('scheduled', 'live', 'half_time') or updated_at > site_now() - interval '25 hours')
      order by id for update
    )
-   update event e set updated_at = clock_timestamp(), version = version + case when held.is_open then 1 else 0 end
+   update event e set updated_at = site_clock(), version = version + case when held.is_open then 1 else 0 end
    from held where held.id = e.id returning e.id`,
 );
 /** The same of the matches of a team. */

@@ -30,8 +30,8 @@ const written = allBut('offer_rule', ['version', 'saved_at', 'tx']);
 const { $, row, values } = rowParameters('offer_rule', written, { seen: 'int' });
 const insert = statement(
   'offer-rule-insert',
-  `insert into offer_rule (version, ${columnsOf('offer_rule', written)})
-   select ${$('seen')} + 1, ${row}
+  `insert into offer_rule (version, ${columnsOf('offer_rule', written)}, saved_at)
+   select ${$('seen')} + 1, ${row}, site_clock()
    where ${$('seen')} = (
      select coalesce(max(version), 0) from offer_rule where scope = ${$('scope')} and scope_id = ${$('scope_id')})
    on conflict do nothing`,
@@ -65,7 +65,7 @@ export const insertRule = async (
 
 const eventTake = statement(
   'offer-event-take',
-  `update event set version = version + 1, updated_at = clock_timestamp()
+  `update event set version = version + 1, updated_at = site_clock()
    where id = $1 and state in ('scheduled', 'live', 'half_time')`,
 );
 /** Locks a match that is not over and gives it a new version. @returns whether there is such a match */
@@ -74,8 +74,8 @@ export const takeOpenEvent = async (on: Queryable, id: string): Promise<boolean>
 
 const toComeTake = statement(
   'offer-to-come-take',
-  `update event set updated_at = clock_timestamp()
-   where id = any ($1::uuid[]) and state = 'scheduled' and kick_off > clock_timestamp() returning id, version`,
+  `update event set updated_at = site_clock()
+   where id = any ($1::uuid[]) and state = 'scheduled' and kick_off > site_clock() returning id, version`,
 );
 /** Locks the upcoming ones among these matches. @returns them by id with their versions */
 export const takeToCome = async (on: Queryable, ids: readonly string[]): Promise<Map<string, number>> => {
@@ -83,7 +83,7 @@ export const takeToCome = async (on: Queryable, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, version }) => [id, version]));
 };
 
-const within = `state = 'scheduled' and kick_off > clock_timestamp() and home_mean is not null
+const within = `state = 'scheduled' and kick_off > site_clock() and home_mean is not null
   and ($1 = 'site' or ($1 = 'competition' and competition_id = $2) or ($1 = 'event' and id::text = $2))`;
 
 /** Upcoming matches with prices under a rule, the next first. */

@@ -9,16 +9,11 @@ export type PriceRow = Row<'trader_price', (typeof priceColumns)[number]>;
 
 const columns = columnsOf('trader_price', priceColumns);
 
-const newPrice = insertInto('trader_price', [
-  'id',
-  'event_id',
-  'market',
-  'line',
-  'odds_milli',
-  'margin_bp',
-  'set_by',
-  'why',
-]);
+const newPrice = insertInto(
+  'trader_price',
+  ['id', 'event_id', 'market', 'line', 'odds_milli', 'margin_bp', 'set_by', 'why'],
+  { set_at: 'site_clock()' },
+);
 
 const { $, values } = parameters({
   event_id: 'uuid',
@@ -35,18 +30,18 @@ const write = statement(
   `with written as (
      update market m set odds_milli = ${$('odds_milli')}, margin_bp = ${$('margin_bp')}, version = m.version + 1,
        -- A price by hand opens what the model could not price.
-       state = case when m.one_sided then 'open' else m.state end, one_sided = false, updated_at = clock_timestamp(),
+       state = case when m.one_sided then 'open' else m.state end, one_sided = false, updated_at = site_clock(),
        moves = (
          select array_agg(case when old = 0 or new = 0 then 0 else sign(new - old) end::smallint order by n)
          from unnest(m.odds_milli, ${$('odds_milli')}) with ordinality as t (old, new, n))
      from event e
      where m.event_id = ${$('event_id')} and m.market = ${$('market')} and m.line = ${$('line')}
        and m.version = ${$('version')} and m.state in ('open', 'suspended')
-       and e.id = m.event_id and e.state = 'scheduled' and e.kick_off > clock_timestamp()
+       and e.id = m.event_id and e.state = 'scheduled' and e.kick_off > site_clock()
      returning m.event_id, m.market, m.line, m.version, m.state, m.odds_milli
    )
-   insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
-   select event_id, market, line, version, state, odds_milli, ${$('who')}, ${$('why')} from written returning market`,
+   insert into market_history (event_id, market, line, version, state, odds_milli, who, why, at)
+   select event_id, market, line, version, state, odds_milli, ${$('who')}, ${$('why')}, site_now() from written returning market`,
 );
 /** Gives a market a trader's prices. @returns whether it had the named version, and is upcoming */
 export const writePrice = async (
@@ -100,7 +95,7 @@ const released = rowParameters(
 const release = statement(
   'trader-price-release',
   `update trader_price p set released_by = ${released.$('released_by')}, released_why = ${released.$('released_why')},
-     released_at = clock_timestamp()
+     released_at = site_clock()
    where event_id = ${released.$('event_id')} and market = ${released.$('market')} and line = ${released.$('line')}
      and released_at is null and (${released.$('version')} is null or exists (
        select from market m where m.event_id = p.event_id and m.market = p.market and m.line = p.line

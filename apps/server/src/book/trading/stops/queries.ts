@@ -13,7 +13,9 @@ export type StopRow = Row<'trading_stop'>;
 
 const columns = columnsOf('trading_stop');
 
-const newStop = insertInto('trading_stop', ['id', 'event_id', 'market', 'line', 'why', 'stopped_by']);
+const newStop = insertInto('trading_stop', ['id', 'event_id', 'market', 'line', 'why', 'stopped_by'], {
+  stopped_at: 'site_clock()',
+});
 const insert = statement(
   'stop-insert',
   `${newStop.text}
@@ -45,7 +47,7 @@ export const selectStop = async (on: Queryable, scope: StopScope): Promise<StopR
 
 const openText = statement(
   'stop-open',
-  `update trading_stop set opened_by = $2, opened_why = $3, opened_at = clock_timestamp()
+  `update trading_stop set opened_by = $2, opened_why = $3, opened_at = site_clock()
    where id = $1 and opened_at is null returning ${columns}`,
 );
 /** @returns undefined when it was lifted before, or never was */
@@ -87,7 +89,7 @@ export const pageOfStops = async (
 
 const eventLock = statement(
   'stop-event',
-  'update event set updated_at = clock_timestamp() where id = $1 returning id',
+  'update event set updated_at = site_clock() where id = $1 returning id',
 );
 /**
  * Locks the match, which its feed locks too before it moves a market. @returns whether there is such a match
@@ -98,17 +100,17 @@ export const takeEvent = async (on: Queryable, eventId: string): Promise<boolean
 const noted = statement(
   'stop-note',
   `with moved as (
-     update market m set version = m.version + 1, updated_at = clock_timestamp()
+     update market m set version = m.version + 1, updated_at = site_clock()
      where m.event_id = $1 and ($2::text is null or (m.market = $2 and m.line = $3))
        and m.state in ('open', 'suspended')
      returning m.event_id, m.market, m.line, m.version, m.state, m.odds_milli
    )
-   insert into market_history (event_id, market, line, version, state, odds_milli, who, why)
+   insert into market_history (event_id, market, line, version, state, odds_milli, who, why, at)
    select event_id, market, line, version,
      case when exists (
        select from trading_stop s where s.opened_at is null and s.event_id = moved.event_id
          and (s.market is null or (s.market = moved.market and s.line = moved.line))
-     ) then 'suspended' else state end, odds_milli, $4, $5
+     ) then 'suspended' else state end, odds_milli, $4, $5, site_now()
    from moved returning event_id, market, line`,
 );
 /**

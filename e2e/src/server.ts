@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -32,26 +33,37 @@ export type Server = {
   kill(): Promise<void>;
   /** When it has ended, however that came. */
   ended: Promise<unknown>;
+  /** Moves the time of the process forward, not that of its database. @param byMs milliseconds */
+  moveTime(byMs: number): Promise<void>;
 };
 
 type Program = { child: ChildProcess; log: () => string; ended: Promise<number | null> };
+
+/** Lets a test move the time of the program that it starts. */
+const withTime = [
+  '--import',
+  new URL('../../apps/server/src/testing/time-of-parent.ts', import.meta.url).href,
+];
 
 /** Starts a program of the server's, in the project's folder, with no settings but those given. */
 const spawnProgram = (
   path: string,
   settings: Record<string, string>,
-  args: readonly string[] = [],
-  folder = root,
+  {
+    args = [],
+    folder = root,
+    flags = [],
+  }: { args?: readonly string[]; folder?: string | undefined; flags?: readonly string[] } = {},
 ): Program => {
   const inherited = Object.entries(process.env).filter(([name]) => machine.includes(name));
-  const child = spawn(process.execPath, [path, ...args], {
+  const child = spawn(process.execPath, [...flags, path, ...args], {
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...Object.fromEntries(inherited), ...settings },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
     });
   }
@@ -78,8 +90,7 @@ export const startServer = async (settings: Record<string, string>, folder?: str
       OFFICE_DEMO: 'false',
       ...settings,
     },
-    [],
-    folder,
+    { folder, flags: withTime },
   );
   const ready = new Promise<string>((resolve) => {
     const look = (): void => {
@@ -112,6 +123,11 @@ export const startServer = async (settings: Record<string, string>, folder?: str
       child.kill('SIGKILL');
       await ended;
     },
+    moveTime: async (byMs) => {
+      const moved = once(child, 'message');
+      child.send(byMs);
+      await moved;
+    },
   };
 };
 
@@ -143,7 +159,8 @@ export const beginServer = (settings: Record<string, string>): Starting => {
 };
 
 /** Starts a program of those who check a house, such as a witness. */
-export const startOutsider = (path: string, args: readonly string[]): Program => spawnProgram(path, {}, args);
+export const startOutsider = (path: string, args: readonly string[]): Program =>
+  spawnProgram(path, {}, { args });
 
 /** Runs the program that recomputes the ledger (`npm run verify`) to its end. */
 export const verifyLedger = async (
@@ -159,7 +176,7 @@ export type Tool = { ended: Promise<number | null>; log: () => string; kill: () 
 
 /** Starts `npm run log -- …`. */
 export const startLogTool = (args: readonly string[], settings: Record<string, string>): Tool => {
-  const { child, log, ended } = spawnProgram('apps/server/src/log/cli.ts', settings, args);
+  const { child, log, ended } = spawnProgram('apps/server/src/log/cli.ts', settings, { args });
   return { ended, log, kill: () => void child.kill('SIGKILL') };
 };
 
@@ -170,7 +187,7 @@ export const runBackup = async (
   settings: Record<string, string>,
 ): Promise<{ code: number | null; log: string }> => {
   const file = tool === 'backup' ? 'cli.ts' : 'restore-cli.ts';
-  const { log, ended } = spawnProgram(`apps/server/src/backup/${file}`, settings, args);
+  const { log, ended } = spawnProgram(`apps/server/src/backup/${file}`, settings, { args });
   const code = await ended;
   return { code, log: log() };
 };

@@ -1,4 +1,5 @@
 import { testDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
+import { moveDatabaseTime } from '../../apps/server/src/testing/site-time.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { startServer, type Server } from './server.ts';
 
@@ -9,6 +10,11 @@ export type TestServer = Server & {
   dataDir: string;
   /** Its environment, which programs that look at the same database need. */
   settings: Record<string, string>;
+  /**
+   * Moves the time of the site forward: of its database and of the server, not of browsers. Timers stay as they are. For a site that
+   * no test at the same time uses.
+   */
+  later(byMs: number): Promise<void>;
   /** Stops it if it still runs, drops its database and deletes its data folder; `stop` leaves both. */
   close(): Promise<void>;
 };
@@ -39,6 +45,10 @@ export const startTestServer = async (settings: Record<string, string>): Promise
       database,
       dataDir: folder.path,
       settings: environment,
+      later: async (byMs) => {
+        await moveDatabaseTime(database.owner, byMs);
+        await server.moveTime(byMs);
+      },
       close: async () => {
         await server.stop();
         await leave();

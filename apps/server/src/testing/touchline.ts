@@ -30,6 +30,8 @@ import { receiptsOf } from '../platform/receipts.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import { createWallet } from '../wallet/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
+import { moveProcessTime } from './process-time.ts';
+import { moveDatabaseTime } from './site-time.ts';
 import { divideInTwo } from './two-groups.ts';
 
 /**
@@ -73,6 +75,11 @@ type Opened<Time extends Clock, Name extends keyof Rooms> = {
   rooms: Pick<Rooms, Name>;
   /** Letters to members, oldest first. */
   letters: (Letter & { memberId: string })[];
+  /**
+   * Moves the time forward: of the database, the clock, `Date` and `performance.now()`, until the site closes. Timers stay as they
+   * are. For a site that no test at the same time uses.
+   */
+  later: (byMs: number) => Promise<void>;
   /** Stops what was started, and drops the database unless another site brought it. */
   close: () => Promise<void>;
 };
@@ -181,6 +188,20 @@ const keepLetters = (bus: Bus): Opened<Clock, never>['letters'] => {
   return letters;
 };
 
+/** Moves the time of one site. Its clock is the process's, or one that only the test moves. */
+const openTime = ({ owner }: Pick<TestDatabase, 'owner'>, clock: Clock | ManualClock) => {
+  let aheadMs = 0;
+  return {
+    later: async (byMs: number): Promise<void> => {
+      await moveDatabaseTime(owner, byMs);
+      moveProcessTime(byMs);
+      aheadMs += byMs;
+      if ('advance' in clock) clock.advance(byMs);
+    },
+    returnProcess: (): void => moveProcessTime(-aheadMs),
+  };
+};
+
 const openTestRooms = async (
   names: readonly (keyof Rooms)[],
   { env = {}, beside, clock = manualClock(new Date()), failpoint, isDivided = false }: RoomsOptions,
@@ -237,6 +258,7 @@ const openTestRooms = async (
   const named: readonly Room[] = names.map((name) => rooms[name]);
   for (const room of named) await room.start?.(() => undefined);
   const all: readonly Room[] = Object.values(rooms);
+  const time = openTime(database, clock);
   return {
     database,
     ground,
@@ -244,7 +266,9 @@ const openTestRooms = async (
     clock,
     rooms,
     letters: keepLetters(bus),
+    later: time.later,
     async close() {
+      time.returnProcess();
       for (const room of all.toReversed()) await room.stop?.();
       await bus.drain();
       ground.live.close();
@@ -283,6 +307,7 @@ const composeSite = async <Time extends Clock>(
   });
   const { app, ground, outbox, rooms } = server;
   const letters = keepLetters(ground.bus);
+  const time = openTime(database, clock);
   await server.start();
 
   const call: Caller['call'] = async (name, input = {}, headers = {}) => {
@@ -321,6 +346,7 @@ const composeSite = async <Time extends Clock>(
     rooms,
     outbox,
     letters,
+    later: time.later,
     codes,
     call,
     ask,
@@ -384,6 +410,7 @@ const composeSite = async <Time extends Clock>(
     },
     stop: () => server.stop(),
     async close() {
+      time.returnProcess();
       await server.stop();
       if (!beside) await database.close();
     },

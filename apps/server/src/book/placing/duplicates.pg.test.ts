@@ -3,6 +3,7 @@ import type { Input } from '@touchline/contract/routes';
 import { newId } from '../../platform/ids.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
 import { testPlacing, refusalOf, type TestPlacing } from '../../testing/placing.ts';
+import { duplicateWindowMs } from './recent.ts';
 
 // Two processes of one site over one database.
 let book: TestPlacing;
@@ -28,12 +29,6 @@ const order = (rest: Partial<Input<'orderAdd'>> = {}): Input<'orderAdd'> => ({
   ...rest,
 });
 type Member = { id: string; shard: number };
-const age = (member: Member, seconds: number) =>
-  book.database.owner.query(
-    `update bet set placed_at = placed_at - $3 * interval '1 second' where shard = $1 and member_id = $2`,
-    [member.shard, member.id, seconds],
-  );
-
 describe('the same bet under another key', () => {
   it('is refused, one after the other and tapped twice at once', async () => {
     const member = await testWallet(book.database.pool, 100_000n);
@@ -91,12 +86,16 @@ describe('the same bet under another key', () => {
     expect(await refusalOf(book.placing.place(member, order()))).toMatchObject({ reason: 'duplicate' });
   });
 
-  it('is a new bet once the window has passed', async () => {
+  it.each([
+    ['another process', () => beside],
+    ['the same process', () => book],
+  ])('by %s is a new bet once the window has passed', async (_who, first) => {
     const member = await testWallet(book.database.pool, 100_000n);
-    await beside.placing.place(member, order());
-    await age(member, 9);
+    await first().placing.place(member, order());
+    await book.later(duplicateWindowMs / 2);
     expect(await refusalOf(book.placing.place(member, order()))).toMatchObject({ reason: 'duplicate' });
-    await age(member, 2);
+    await book.later(duplicateWindowMs / 2);
     expect((await book.placing.place(member, order())).state).toBe('waiting');
+    expect(await refusalOf(book.placing.place(member, order()))).toMatchObject({ reason: 'duplicate' });
   });
 });

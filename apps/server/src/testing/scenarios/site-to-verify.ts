@@ -415,7 +415,7 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
   const identity = newId();
   await pool.query(
     `insert into identity_request (shard, member_id, id, real_name, birth_date, document, submitted_at)
-     values ($1, $2, $3, 'Ann Proof', '1990-01-01', $4, now())`,
+     values ($1, $2, $3, 'Ann Proof', '1990-01-01', $4, site_now())`,
     [shardOf(ann.id), ann.id, identity, newId()],
   );
   await done(cashierOne, 'officeIdentityDecide', { id: identity, version: 0, decision: 'verify' });
@@ -439,7 +439,8 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
   });
   // A difference that the auditor found once, and that was repaired.
   await pool.query(
-    `insert into audit_breach (id, shard, invariant, detail, closed_at) values ($1, 3, 'I3', '{"check": "long ago"}', now())`,
+    `insert into audit_breach (id, shard, invariant, detail, found_at, closed_at)
+     values ($1, 3, 'I3', '{"check": "long ago"}', site_now(), site_now())`,
     [newId()],
   );
   await done(support, 'officePlayExclude', { member: ben.id, length: '6m', reason });
@@ -487,9 +488,9 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
 
   // A day of commission, as if the bets had been settled yesterday: all on one day, also where the site was made over midnight.
   await pool.query(
-    `update bet set settled_at = now() - interval '1 day 1 second' where settled_at is not null`,
+    `update bet set settled_at = site_now() - interval '1 day 1 second' where settled_at is not null`,
   );
-  await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
+  await pool.query(`update team_mark set read_to = site_now() - interval '1 day' where name = 'bets'`);
   await site.rooms.team.service.close();
   // What the house has: a statement that two published, one that was refused, and an address whose key it has.
   const statement = (name: string) => ({

@@ -86,6 +86,8 @@ export const startServer = async (settings: Record<string, string>, folder?: str
     {
       PORT: '0',
       TRANSACTION_GUARD: 'throw',
+      // Tests run on busy machines. Those of nodes that fail set 1, since they wait for a limit.
+      PATIENCE_FACTOR: '10',
       // Their passwords take half a second of each start.
       OFFICE_DEMO: 'false',
       ...settings,

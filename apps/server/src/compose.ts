@@ -62,9 +62,8 @@ export type ServerOptions = {
   officeAppDir?: string | undefined;
   /** Whether the listening socket stays open without this process. */
   isHandedOver?: boolean | undefined;
-  /** For tests: checks each answer against the contract, allows more load, and uses other password hashers. */
+  /** For tests: checks each answer against the contract, and uses other password hashers. */
   checkAnswers?: boolean | undefined;
-  overloadMs?: number | undefined;
   hashers?: PasswordHashers;
   /** `false` runs no jobs and no routines; for tests that move the clock themselves. */
   background?: boolean;
@@ -215,7 +214,6 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     officeAppDir: options.officeAppDir,
     isHandedOver: options.isHandedOver,
     checkAnswers: options.checkAnswers,
-    overloadMs: options.overloadMs,
     connectionsMax,
   });
   let turnedAway = 0;

@@ -91,6 +91,7 @@ describe.skipIf(process.platform !== 'linux')('a database that fails over', () =
       DATABASE_URL: url.href,
       DATA_DIR: folder.path,
       DATABASE_WAIT_SECONDS: '100',
+      PATIENCE_FACTOR: '1',
       LOG_LEVEL: 'warn',
       REPLAY: 'false',
     });

@@ -41,6 +41,7 @@ describe('one member who asks for everything at once', () => {
       REPLAY: 'false',
       // As it runs for members: a second connection would freeze the site instead of failing a call.
       TRANSACTION_GUARD: 'log',
+      PATIENCE_FACTOR: '1',
     });
     innocent = memberApi(server.url);
     await innocent.register('innocent');

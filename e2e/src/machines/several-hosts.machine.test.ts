@@ -41,6 +41,7 @@ describe.skipIf(process.platform !== 'linux')('several hosts in DATABASE_URL', (
       DATABASE_URL: ofBoth(pair.standby.serverUrl, pair.primary.serverUrl),
       DATABASE_OWNER_URL: ofBoth(pair.standby.url, pair.primary.url),
       DATA_DIR: folder.path,
+      PATIENCE_FACTOR: '1',
     };
     const server = await startServer(settings);
     closers.push(() => server.stop());

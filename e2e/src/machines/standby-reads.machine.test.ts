@@ -114,6 +114,7 @@ describe.skipIf(process.platform !== 'linux')('reads that a standby answers', ()
       server = await startServer({
         DATABASE_URL: pair.primary.url,
         DATABASE_STANDBY_URL: pair.standby.url,
+        PATIENCE_FACTOR: '1',
         DATA_DIR: folder.path,
         REPLAY: 'false',
       });

@@ -69,6 +69,7 @@ export type AppOptions = {
     | 'LOG_CALLS'
     | 'VIDEO_HOSTS'
     | 'SITE_ADDRESS'
+    | 'PATIENCE_FACTOR'
   >;
   log: Log;
   handlers: Handlers;
@@ -99,8 +100,6 @@ export type AppOptions = {
   checkAnswers?: boolean | undefined;
   /** How many clients may be connected at once; further ones are turned away. Without it as many as there are files. */
   connectionsMax?: number | undefined;
-  /** How long calls wait for the processor before new ones are refused, milliseconds; 5 s by default. */
-  overloadMs?: number | undefined;
   /** Receives notices of payment providers; without it their address does not exist. */
   hearNotice?: HearNotice;
   /** Whether the listening socket stays open without this process, so that a stop need not refuse anybody. */
@@ -108,6 +107,9 @@ export type AppOptions = {
   /** The pages of the sandbox rails; in play mode only. */
   sandbox?: SandboxPages | undefined;
 };
+
+/** How long calls wait for the processor before new ones are refused. */
+const overloadMs = 5_000;
 
 /**
  * Assembles the HTTP side: every call of the contract, the live stream, the documents, health and the member
@@ -129,7 +131,6 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     officeAppDir,
     openFile = () => Promise.resolve(undefined),
     checkAnswers = false,
-    overloadMs = 5_000,
   } = options;
   const counts = options.counts ?? createCallCounts();
   const lines = createCallLog(log, config.LOG_CALLS);
@@ -188,7 +189,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   if (refusals) app.addHook('onClose', () => refusals.flush({ all: true }));
 
   await app.register(async (api) => {
-    await registerOverload(api, overloadMs);
+    await registerOverload(api, overloadMs * config.PATIENCE_FACTOR);
     await api.register(compress, { global: false, globalDecompression: false });
     await registerCalls(api, {
       handlers,

@@ -7,16 +7,19 @@ import { createLog } from './log.ts';
 import { patience, type Patience } from './patience.ts';
 
 let database: TestDatabase;
-let opened: Map<Database, Patience>;
 beforeAll(async () => {
   database = await testDatabase();
-  const config = readConfig({});
+});
+afterAll(() => database.close());
+
+const open = (env: Record<string, string>): Map<Database, Patience> => {
+  const config = readConfig(env);
   const log = createLog('silent');
   const { cashier, lanes, delayed, runs, feed, probe, background } = openConnections(database.url, config, {
     log,
     kin: undefined,
   });
-  opened = new Map<Database, Patience>([
+  return new Map<Database, Patience>([
     [openMain(database.url, config, log), patience.calls],
     [openQueue(database.url, config, { log }), patience.queue],
     [cashier, patience.calls],
@@ -27,22 +30,23 @@ beforeAll(async () => {
     [runs, patience.settlement],
     [background, patience.background],
   ]);
-});
-afterAll(async () => {
-  for (const one of opened.keys()) await one.close();
-  await database.close();
-});
+};
 
-test('PostgreSQL holds each connection to the patience of its purpose', async () => {
-  for (const [{ pool }, { statementMs, lockMs, idleInTransactionMs }] of opened) {
-    const { rows } = await pool.query<{ name: string; setting: string }>(
-      `select name, setting from pg_settings
+test.each([1, 10])(
+  'PostgreSQL holds each connection to %d times the patience of its purpose',
+  async (factor) => {
+    const opened = open({ PATIENCE_FACTOR: String(factor) });
+    for (const [{ pool }, { statementMs, lockMs, idleInTransactionMs }] of opened) {
+      const { rows } = await pool.query<{ name: string; setting: string }>(
+        `select name, setting from pg_settings
        where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
-    );
-    expect(rows).toEqual([
-      { name: 'idle_in_transaction_session_timeout', setting: String(idleInTransactionMs) },
-      { name: 'lock_timeout', setting: String(lockMs) },
-      { name: 'statement_timeout', setting: String(statementMs) },
-    ]);
-  }
-});
+      );
+      expect(rows).toEqual([
+        { name: 'idle_in_transaction_session_timeout', setting: String(factor * idleInTransactionMs) },
+        { name: 'lock_timeout', setting: String(factor * lockMs) },
+        { name: 'statement_timeout', setting: String(factor * statementMs) },
+      ]);
+    }
+    for (const one of opened.keys()) await one.close();
+  },
+);

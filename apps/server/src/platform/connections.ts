@@ -4,7 +4,7 @@ import { openDatabase, steadyPlans, type Database, type DatabaseOptions } from '
 import type { Kin } from './guarded-pool.ts';
 import type { Log } from './log.ts';
 import { SecondConnection } from './one-connection.ts';
-import { patience, type Patience } from './patience.ts';
+import { patience, slowed, type Patience } from './patience.ts';
 import { createNodes } from './postgres/nodes.ts';
 import { createStandby, type Standby } from './standby.ts';
 
@@ -38,11 +38,15 @@ export type Connections = {
 };
 
 /** What pools of one server share. */
-type Shared = { config: Pick<Config, 'TRANSACTION_GUARD'>; log: Log; kin?: Kin | undefined };
+type Shared = {
+  config: Pick<Config, 'TRANSACTION_GUARD' | 'PATIENCE_FACTOR'>;
+  log: Log;
+  kin?: Kin | undefined;
+};
 
 /** Options of a pool of the server, which needs a node that can write. */
 const serverPool = ({ config, kin }: Omit<Shared, 'log'>, of: Patience): DatabaseOptions => ({
-  patience: of,
+  patience: slowed(of, config.PATIENCE_FACTOR),
   guard: config.TRANSACTION_GUARD,
   mustWrite: true,
   ...(kin && { kin }),
@@ -90,10 +94,10 @@ const standbyConnections = 4;
 
 /** Opens the standby of the settings, if there is one. @param probe connections that ask the primary where it is */
 export const openStandby = (config: Config, probe: Database, log: Log): Standby | undefined => {
-  const { DATABASE_STANDBY_URL: url, DATABASE_STANDBY_SECONDS: seconds } = config;
+  const { DATABASE_STANDBY_URL: url, DATABASE_STANDBY_SECONDS: seconds, PATIENCE_FACTOR: factor } = config;
   if (url === undefined) return undefined;
   const standby = openDatabase(url, standbyConnections, onLost(log, 'standby'), {
-    patience: patience.calls,
+    patience: slowed(patience.calls, factor),
     guard: config.TRANSACTION_GUARD,
     name: 'touchline standby',
     kin: { pools: new Set(), nodes: createNodes(url, { wanted: 'standby' }) },

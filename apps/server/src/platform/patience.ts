@@ -12,6 +12,15 @@ export type Patience = {
   connectionMs: number;
 };
 
+/** The limits for a machine that is `factor` times as slow as a server's. */
+export const slowed = (of: Patience, factor: number): Patience => ({
+  statementMs: of.statementMs * factor,
+  lockMs: of.lockMs * factor,
+  idleInTransactionMs: of.idleInTransactionMs * factor,
+  answerMs: of.answerMs * factor,
+  connectionMs: of.connectionMs * factor,
+});
+
 /**
  * The patience of each purpose. People's calls are short: `unavailable` within seconds is better than an
  * answer after a minute. Sums of many rows are made in the background, where nobody waits.

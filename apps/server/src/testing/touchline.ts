@@ -179,6 +179,8 @@ const settings = (env: Headers, { dataDir }: Pick<TestDatabase, 'dataDir'>): Hea
   RATE_LIMIT_PER_MINUTE: '100000',
   SIGNIN_LIMIT_PER_MINUTE: '100000',
   TRANSACTION_GUARD: 'throw',
+  // Test files share a process and a machine, and composing a server may block both for seconds.
+  PATIENCE_FACTOR: '10',
   ...env,
 });
 
@@ -300,8 +302,6 @@ const composeSite = async <Time extends Clock>(
     logKeys: onlyKey(testLogKey),
     backupFigures,
     checkAnswers: true,
-    // Test files share a process and a machine, and composing a server may block both for seconds.
-    overloadMs: 60_000,
     hashers: quickHashers(),
     background,
   });

@@ -141,6 +141,7 @@ export const openGround = async ({
   const shared = {
     ...settings,
     OFFICE_DEMO: 'true',
+    PATIENCE_FACTOR: '1',
     DATABASE_URL: through(postgres.serverUrl('touchline')),
     DATABASE_OWNER_URL: through(postgres.ownerUrl('touchline')),
   };

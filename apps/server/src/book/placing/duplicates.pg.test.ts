@@ -28,7 +28,6 @@ const order = (rest: Partial<Input<'orderAdd'>> = {}): Input<'orderAdd'> => ({
   legs: [{ event, market: '1x2', selection: 'X', odds: '3.40' }],
   ...rest,
 });
-type Member = { id: string; shard: number };
 describe('the same bet under another key', () => {
   it('is refused, one after the other and tapped twice at once', async () => {
     const member = await testWallet(book.database.pool, 100_000n);

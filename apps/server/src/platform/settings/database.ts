@@ -34,6 +34,13 @@ export const databaseSettings = {
     default: 60,
     description: 'how long a start waits for a database that is away or cannot write',
   }),
+  PATIENCE_FACTOR: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 1,
+    description:
+      'multiplies the time limits of connections and of calls that wait for the processor, for slow machines',
+  }),
 };
 
 /** Refuses lists of hosts that cannot be read, and those that ask for a node which cannot write. */

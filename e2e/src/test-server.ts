@@ -15,6 +15,8 @@ export type TestServer = Server & {
    * no test at the same time uses.
    */
   later(byMs: number): Promise<void>;
+  /** The time of the site. */
+  now(): Date;
   /** Stops it if it still runs, drops its database and deletes its data folder; `stop` leaves both. */
   close(): Promise<void>;
 };
@@ -40,14 +42,17 @@ export const startTestServer = async (settings: Record<string, string>): Promise
   };
   try {
     const server = await startServer(environment);
+    let aheadMs = 0;
     return {
       ...server,
       database,
       dataDir: folder.path,
       settings: environment,
+      now: () => new Date(Date.now() + aheadMs),
       later: async (byMs) => {
         await moveDatabaseTime(database.owner, byMs);
         await server.moveTime(byMs);
+        aheadMs += byMs;
       },
       close: async () => {
         await server.stop();

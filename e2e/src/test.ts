@@ -39,7 +39,7 @@ export type TestMatch = Match & { home: string; away: string };
 export type AnnounceOptions = {
   home?: string;
   away?: string;
-  /** In three hours unless given. */
+  /** In three hours of the site's time unless given. */
   kickOff?: Date;
   competition?: { id: string; name: string };
 };
@@ -136,7 +136,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   newMatch: async ({ feed, site, unique }, use) =>
     use(async ({ home = 'Rovers', away = 'United', kickOff, competition } = {}) => {
       const teams = { home: unique(`${home} `), away: unique(`${away} `) };
-      const at = kickOff ?? new Date(Date.now() + 3 * 3_600_000);
+      const at = kickOff ?? new Date(site.now().getTime() + 3 * 3_600_000);
       const match = await feed.announce(teams.home, teams.away, at, competition);
       // The match is from another process: the server knows it shortly after.
       const visitor = memberApi(site.url);

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { parseVerifierKey } from '@touchline/verify/keys';
 import { parseNote, verifyNote } from '@touchline/verify/note';
@@ -14,6 +13,7 @@ import { createReceipts } from '../platform/receipts.ts';
 import { remoteSigner } from '../platform/remote-signer.ts';
 import { SignerAway } from '../platform/signer.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { moveProcessTime } from '../testing/process-time.ts';
 import { openCurrentKey } from './keys.ts';
 import { rotateKey } from './rotate.ts';
 import { openTestLog } from './testing/log.ts';
@@ -27,6 +27,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'touchline-signer-'));
 });
 afterEach(async () => {
+  moveProcessTime(-aheadMs);
+  aheadMs = 0;
   for (const signer of running.splice(0)) await signer.kill();
   await database.close();
   await rm(folder, { recursive: true, force: true });
@@ -48,8 +50,13 @@ const addFact = async (id: string): Promise<void> => {
     [id],
   );
 };
-/** Calls are not made for a moment after one that failed. */
-const pause = (): Promise<void> => wait(1_100);
+/** No call is made for a second after one that failed. */
+const pauseMs = 1_000;
+let aheadMs = 0;
+const pass = (): void => {
+  moveProcessTime(pauseMs);
+  aheadMs += pauseMs;
+};
 
 test.skipIf(process.platform === 'win32')(
   'a signer behind a socket signs checkpoints and receipts',
@@ -92,7 +99,7 @@ test.skipIf(process.platform === 'win32')(
 
     // It is back, on the socket that the killed one has left.
     await start(listen);
-    await pause();
+    pass();
     await log.settle();
     expect(log.service.refusal()).toBeUndefined();
     expect(parseCheckpoint(parseNote((await log.service.checkpoint()) ?? '').text).size).toBe(2);
@@ -142,7 +149,7 @@ test('what no signer answers is never taken for a signature', async () => {
   for (const answer of ['', 'x'.repeat(88), Buffer.alloc(64).toString('base64'), 'y'.repeat(2_000)]) {
     answers.sign = answer;
     await expect(async () => ask.sign(Buffer.from('message'))).rejects.toThrow(SignerAway);
-    await pause();
+    pass();
   }
   await new Promise((resolve) => server.close(resolve));
 });

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { formatAmount } from '@touchline/money/amount';
 import { currencies } from '@touchline/money/currency';
 import { combine } from '@touchline/money/system';
@@ -31,12 +30,14 @@ const capped = (caps: Partial<Caps>): Promise<TestPlacing> => {
   ]);
   return testPlacing({ env: { ...wide, ...Object.fromEntries(env) }, beside: book });
 };
-/** Another process with leases of this length, which no setting changes. */
-const leasing = async (caps: Partial<Caps>, ttlMs: number) => {
+/** Longer than a test takes: leases end when it moves the time. */
+const leaseMs = 120_000;
+/** Another process with leases of that length, which no setting changes. */
+const leasing = async (caps: Partial<Caps>) => {
   const { pool } = book.database;
   const board = createBoard(pool);
   await board.load();
-  const exposure = createExposure({ pool, board, caps: { ...noCaps, ...caps }, ttlMs });
+  const exposure = createExposure({ pool, board, caps: { ...noCaps, ...caps }, ttlMs: leaseMs });
   const currency = currencies.PLAY;
   const admit = createAdmit({
     board,
@@ -143,7 +144,7 @@ describe('accumulators and systems', () => {
   });
 
   it('of several legs never exceed the cap of the site by the sum of their matches', async () => {
-    const selling = await leasing({ site: 50_000 }, 300);
+    const selling = await leasing({ site: 50_000 });
     const [one, two, member] = [await opened(), await opened(), await rich()];
     await selling.placing.place(member, acc([one, two], '21.00'));
     // 14.48 are left once the lease of the other match has run out.
@@ -151,7 +152,9 @@ describe('accumulators and systems', () => {
       await selling.exposure.tidy();
       return (await refusalOf(selling.placing.place(member, singleOf(one, { stake: '10.00' })))).detail.max;
     };
-    await expect.poll(offered, { timeout: 10_000 }).toBe('6.03');
+    expect(await offered()).not.toBe('6.03');
+    await book.later(leaseMs);
+    expect(await offered()).toBe('6.03');
     await selling.close();
   });
 });
@@ -234,20 +237,13 @@ describe('a lease', () => {
   it('of a dead process returns to the others when it has expired', async () => {
     const event = await opened();
     const member = await rich();
-    const dead = await leasing({ event: 24_000 }, 300);
+    const dead = await leasing({ event: 24_000 });
     // Near the cap it is given all that is left, and keeps it to its end.
-    await dead.placing.place(member, singleOf(event, { stake: '50.00' }));
+    await dead.placing.place(member, singleOf(event, { stake: '60.00' }));
     const next = await capped({ event: 24_000 });
-    await expect
-      .poll(
-        () =>
-          next.placing.place(member, singleOf(event, { stake: '50.00' })).then(
-            () => 'taken',
-            () => 'refused',
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe('taken');
+    await refusalOf(next.placing.place(member, singleOf(event, { stake: '40.00' })));
+    await book.later(leaseMs);
+    await next.placing.place(member, singleOf(event, { stake: '40.00' }));
     expect((await worstOfBets(book.database.pool, event)).event).toBe(24_000);
     await Promise.all([dead.close(), next.close()]);
   });
@@ -263,8 +259,7 @@ describe('a lease', () => {
   });
 
   it('covers reservations under the one before, but not after a gap in which others may have taken the capacity', async () => {
-    const ttlMs = 400;
-    const slow = await leasing({ event: 24_000 }, ttlMs);
+    const slow = await leasing({ event: 24_000 });
     const id = await opened();
     await slow.board.refresh([id]);
     const event = slow.board.event(id);
@@ -284,12 +279,12 @@ describe('a lease', () => {
     const early = await setAside(5_000n);
     expect(await early()).toBe(true);
     // Renewed in time.
-    await wait(ttlMs * 0.6);
+    await book.later(leaseMs * 0.6);
     const renewed = await setAside(100n);
     expect([await early(), await renewed()]).toEqual([true, true]);
 
     // Nothing was written: others may use the match once the lease has expired.
-    await wait(ttlMs * 1.2);
+    await book.later(leaseMs * 1.2);
     const next = await capped({ event: 24_000 });
     await next.placing.place(await rich(), singleOf(id, { stake: '100.00' }));
     await slow.placing.place(await rich(), singleOf(id, { stake: '1.00' })).catch(() => undefined);
@@ -299,13 +294,13 @@ describe('a lease', () => {
   });
 
   it('locked by a statement counts after its end, and nobody waits for it', async () => {
-    const slow = await leasing({ event: 24_000 }, 2_000);
+    const slow = await leasing({ event: 24_000 });
     const [event, member] = [await opened(), await rich()];
     await slow.placing.place(member, singleOf(event, { stake: '60.00' }));
     const client = await book.database.pool.connect();
     await client.query('begin');
     await client.query('select from exposure_lease where event_id = $1 for share', [event]);
-    await client.query('select pg_sleep(2.2)');
+    await book.later(leaseMs);
     const next = await capped({ event: 24_000 });
     expect(await refusalOf(next.placing.place(member, singleOf(event, { stake: '40.00' })))).toMatchObject({
       detail: { max: '39.06' },

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '@touchline/contract/routes';
 import { newId } from '../../platform/ids.ts';
@@ -9,7 +8,9 @@ import { verifyLedger } from '../../wallet/verify.ts';
 import { verifyExposure } from '../exposure/verify.ts';
 import { createLiveDelay } from './service.ts';
 
-const delayMs = 400;
+/** For orders that wait for their decision; those of the other process are due when a test moves the time. */
+const delayMs = 50;
+const longMs = 30_000;
 const settings = {
   STAKE_MIN: '1.00',
   STAKE_MAX: '1000.00',
@@ -21,14 +22,20 @@ let book: TestPlacing;
 let database: TestPlacing['database'];
 let board: TestPlacing['board'];
 let placing: TestPlacing['placing'];
+/** Another process of the site, whose orders wait for longer than a test takes. */
+let slow: TestPlacing;
 const decided: string[] = [];
 
 beforeAll(async () => {
   book = await testPlacing({ env: { ...settings, LIVE_DELAY_MS: `${delayMs}` } });
   ({ database, board, placing } = book);
+  slow = await testPlacing({ beside: book, env: { ...settings, LIVE_DELAY_MS: `${longMs}` } });
   book.bus.on('betsSettled', ({ bets }) => void decided.push(...bets.map(({ id }) => id)));
 });
-afterAll(() => book.close());
+afterAll(async () => {
+  await slow.close();
+  await book.close();
+});
 
 const inPlay = async (): Promise<string> => {
   const { id } = await testEvent(database.pool, {
@@ -41,7 +48,7 @@ const inPlay = async (): Promise<string> => {
      values ($1, 'asian_handicap', '-0.5', true, 400, '{home,away}', '{1900,1950}', '{0,0}')`,
     [id],
   );
-  await board.refresh([id]);
+  for (const each of [book, slow]) await each.board.refresh([id]);
   return id;
 };
 const order = (event: string, rest: Partial<Input<'orderAdd'>> = {}): Input<'orderAdd'> => ({
@@ -67,30 +74,41 @@ const wallet = async ({ id, shard }: { id: string; shard: number }) => {
   const [row] = rows;
   return [row?.available, row?.held, Number(row?.bets)];
 };
+/** Sends an order in the other process, and returns while it waits. */
+const held = async (member: { id: string; shard: number }, input: Input<'orderAdd'>): Promise<void> => {
+  const [available = 0n] = await wallet(member);
+  slow.placing.place(member, input).catch(() => undefined);
+  await expect.poll(async () => (await wallet(member))[0], { interval: 10 }).not.toBe(available);
+};
 /** An event of a match while an order on it waits. */
 const meanwhile = async (event: string, change: string, input = order(event)) => {
   const member = await testWallet(database.pool, 5_000n);
-  const placed = reasonOf(placing.place(member, input));
-  await expect.poll(() => wallet(member), { interval: 10 }).toEqual([4_000n, 1_000n, 0]);
+  await held(member, input);
   await database.pool.query(change, [event]);
-  return { reason: await placed, after: await wallet(member) };
+  await book.later(longMs);
+  return { reason: await reasonOf(placing.place(member, input)), after: await wallet(member) };
 };
 
 describe('a bet on a match in play', () => {
   it('holds its stake, waits, and is a bet at the price it was sent with', async () => {
     const event = await inPlay();
     const member = await testWallet(database.pool, 5_000n);
-    const sentMs = performance.now();
-    const placed = placing.place(member, order(event));
-    await expect.poll(() => wallet(member), { interval: 10 }).toEqual([4_000n, 1_000n, 0]);
+    const input = order(event);
+    await held(member, input);
+    expect(await wallet(member)).toEqual([4_000n, 1_000n, 0]);
+    const { rows } = await database.pool.query(
+      `select (extract(epoch from due_at - submitted_at) * 1000)::int as ms from delayed_order where member_id = $1`,
+      [member.id],
+    );
+    expect(rows).toEqual([{ ms: longMs }]);
     // The clock moves the price meanwhile: not material.
     await database.pool.query(
       `update market set odds_milli = '{2050,3300,3800}', version = version + 1
        where event_id = $1 and market = '1x2'`,
       [event],
     );
-    const bet = await placed;
-    expect(performance.now() - sentMs).toBeGreaterThanOrEqual(delayMs);
+    await book.later(longMs);
+    const bet = await placing.place(member, input);
     expect(bet).toMatchObject({ state: 'in_progress', stake: '10.00', odds: '3.40', potential: '34.00' });
     expect(await wallet(member)).toEqual([4_000n, 0n, 1]);
     expect(decided).toContain(bet.id);
@@ -139,7 +157,7 @@ describe('a bet on a match in play', () => {
 
   it('a stop of everything meanwhile refuses it, also one that is lifted before the decision', async () => {
     const stop = `insert into trading_stop (id, why, stopped_by, opened_by, opened_why, opened_at)
-      select uuidv7(), 'a rumour', 'operator:one', o.by, o.by, case when o.by is not null then clock_timestamp() end
+      select uuidv7(), 'a rumour', 'operator:one', o.by, o.by, case when o.by is not null then site_clock() end
       from (select $1::uuid, OPENED::text) o (event, by)`;
     for (const opened of [`'operator:one'`, 'null']) {
       const event = await inPlay();
@@ -170,10 +188,10 @@ describe('a bet on a match in play', () => {
     expect(await reasonOf(placing.place(member, { ...input, stake: '11.00' }))).toBe('key_reused');
 
     const doomed = order(event, { stake: '12.00' });
-    const first = reasonOf(placing.place(member, doomed));
-    await wait(delayMs / 3);
+    await held(member, doomed);
     await database.pool.query('update event set home_goals = 1 where id = $1', [event]);
-    expect(await first).toBe('price_changed');
+    await book.later(longMs);
+    expect(await reasonOf(placing.place(member, doomed))).toBe('price_changed');
     await board.refresh([event]);
     expect(await reasonOf(placing.place(member, doomed))).toBe('price_changed');
     expect(await wallet(member)).toEqual([4_000n, 0n, 1]);
@@ -202,11 +220,9 @@ describe('orders without a waiting call', () => {
     const event = await inPlay();
     const members = await Promise.all(Array.from({ length: 30 }, () => testWallet(database.pool, 1_000n)));
     // A process that holds the stakes and dies before the delay has passed.
-    const lost = await testPlacing({ beside: book, env: { ...settings, LIVE_DELAY_MS: '20000' } });
-    await lost.board.refresh([event]);
-    for (const member of members) lost.placing.place(member, order(event)).catch(() => undefined);
-    while ((await countWaiting(event)) < members.length) await wait(10);
-    await database.pool.query('update delayed_order set due_at = now()');
+    await Promise.all(members.map((member) => held(member, order(event))));
+    expect(await countWaiting(event)).toBe(members.length);
+    await book.later(longMs);
     // Four processes that do nothing else: a site for each would open connections that nobody uses.
     const { bus, exposure, ground, rooms } = book;
     const others = Array.from({ length: 4 }, () =>
@@ -222,7 +238,6 @@ describe('orders without a waiting call', () => {
     await Promise.all(others.map((other) => other.decideDue()));
     for (const member of members) expect(await wallet(member)).toEqual([0n, 0n, 1]);
     expect((await verifyLedger(database.pool)).differences).toEqual([]);
-    await lost.close();
   });
 });
 

@@ -51,9 +51,17 @@ const gzippedBytes = (files: Iterable<string>): number =>
 export const entryBytes = (): number => gzippedBytes(scriptsOf(readManifest(), ['index.html']));
 
 /** Scripts of the first page of a member, with its texts in a language. */
-export const firstScreenBytes = (lan: string): number => {
+const firstScreen = (lan: string): Set<string> => {
   const catalogue = `../../packages/locales/src/gen/app.${lan}.gen.ts`;
-  return gzippedBytes(scriptsOf(readManifest(), ['index.html', 'src/pages/index/index.tsx', catalogue]));
+  return scriptsOf(readManifest(), ['index.html', 'src/pages/index/index.tsx', catalogue]);
+};
+
+export const firstScreenBytes = (lan: string): number => gzippedBytes(firstScreen(lan));
+
+/** All files that the first page of a member fetches: page, styles and scripts. */
+export const firstPage = (lan: string): { files: number; bytes: number } => {
+  const files = ['index.html', chunkOf(readManifest(), 'style.css').file, ...firstScreen(lan)];
+  return { files: files.length, bytes: gzippedBytes(files) };
 };
 
 /** What each other page or part adds to what every page brings, which is counted with home. */

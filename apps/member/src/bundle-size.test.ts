@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { lans } from '@touchline/locales/locales';
+import { offBudget } from '../../../scripts/lib/budgets.ts';
 import {
   checkBytes,
   entryBytes,
+  firstPage,
   firstScreenBytes,
   hasAtFirst,
   otherBytes,
@@ -41,4 +43,12 @@ describe('the check of proofs', () => {
 it('all styles of the built app fit into 26 kB gzipped', () => {
   expect(stylesBytes()).toBeGreaterThan(5_000);
   expect(stylesBytes()).toBeLessThanOrEqual(sizeLimits.styles);
+});
+
+it('the first page fetches no more files and bytes than its budget', () => {
+  const { files, bytes } = firstPage('en');
+  expect([
+    offBudget('files of the first page', files),
+    offBudget('size of the first page, gzip', bytes),
+  ]).toEqual([undefined, undefined]);
 });

@@ -4,7 +4,10 @@ import { openRun } from '../../apps/server/src/testing/run.ts';
 import { app } from './app/run.ts';
 import { cashier } from './cashier/run.ts';
 import { commission } from './commission/run.ts';
+import { glance, ratchet } from './glance/run.ts';
 import { liabilities } from './liabilities/run.ts';
+import { readFacts } from './lib/facts.ts';
+import { keptTables } from './lib/report.ts';
 import { log } from './log/run.ts';
 import { office } from './office/run.ts';
 import { place } from './place/run.ts';
@@ -29,31 +32,50 @@ const benches: Record<string, (how: How) => Promise<object>> = {
   office,
 };
 
+const usage = `npm run bench -- NAME [--json] [--quick] [--beside CHECKOUT]; NAME is one of: ${Object.keys(benches).join(', ')}
+npm run bench -- place|settle|office|log --glance [--json]
+npm run bench -- ratchet [--accept REASON]`;
+
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    glance: { type: 'boolean', default: false },
     beside: { type: 'string' },
+    accept: { type: 'string' },
   },
 });
-const bench = benches[positionals[0] ?? ''];
-if (!bench) {
-  console.error(
-    `npm run bench -- NAME [--json] [--quick] [--beside CHECKOUT]; NAME is one of: ${Object.keys(benches).join(', ')}`,
-  );
-  process.exit(1);
-}
-const run = await openRun();
-const measure = async (): Promise<object> => {
+const [name = ''] = positionals;
+
+/** Does work in a run of its own, of which nothing is left afterwards. */
+const inRun = async <T>(work: () => Promise<T>): Promise<T> => {
+  const run = await openRun();
   try {
-    return await bench({
-      quick: flags.quick,
-      beside: flags.beside === undefined ? undefined : resolve(flags.beside),
-    });
+    return await work();
   } finally {
     await run.close();
   }
 };
-const figures = await measure();
-if (flags.json) console.log(JSON.stringify(figures));
+
+const how: How = {
+  quick: flags.quick,
+  beside: flags.beside === undefined ? undefined : resolve(flags.beside),
+};
+
+const measure = async (bench: (how: How) => Promise<object>): Promise<void> => {
+  const facts = await readFacts();
+  const scope = flags.glance ? 'glance' : flags.quick ? 'quick' : 'whole';
+  const figures = await inRun(() => (flags.glance ? glance(name) : bench(how)));
+  const result = { name, scope, ...facts, tables: keptTables(), figures };
+  if (flags.json) console.log(JSON.stringify(result));
+};
+
+const bench = benches[name];
+if (name === 'ratchet') {
+  if (!(await inRun(() => ratchet(flags.accept)))) process.exitCode = 1;
+} else if (bench) await measure(bench);
+else {
+  console.error(usage);
+  process.exitCode = 1;
+}

@@ -74,7 +74,14 @@ export const takeTurn = async (
   const server = await site.serve();
   try {
     const run = (from: number, forSeconds: number): Promise<Loaded> =>
-      runLoad({ ...load, port: server.port, tokens: site.tokens, connections, from, seconds: forSeconds });
+      runLoad({
+        ...load,
+        port: server.port,
+        tokens: site.tokens,
+        connections,
+        from,
+        until: { seconds: forSeconds },
+      });
     // Until code and plans are warm.
     const warm = await run(load.from, warmUpSeconds);
     return await run(warm.next, seconds);

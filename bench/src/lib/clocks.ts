@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 
 /** Processor time by kind of process since it began, in microseconds. */
@@ -26,8 +26,21 @@ const sumOf = async (pid: number | string, places: readonly number[]): Promise<n
   return places.reduce((sum, place) => sum + Number(fields[place] ?? 0), 0) * tickMicros;
 };
 
-/** Processor time of a process, in microseconds; 0 when it has ended. */
-const microsOf = (pid: number | string): Promise<number> => sumOf(pid, own);
+/** Processor time of a thread in nanoseconds, the first word of its file; undefined where the kernel does not count them. */
+const nanosOfThread = async (pid: number | string, thread: string): Promise<number | undefined> => {
+  const text = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '');
+  const nanos = Number.parseInt(text, 10);
+  return Number.isNaN(nanos) ? undefined : nanos;
+};
+
+/** Processor time of a process by the threads it has, which a tick is too coarse for; by ticks otherwise. 0 when it has ended. */
+const microsOf = async (pid: number | string): Promise<number> => {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const nanos = await Promise.all(threads.map((thread) => nanosOfThread(pid, thread)));
+  const counted = nanos.filter((one) => one !== undefined);
+  if (counted.length === 0) return sumOf(pid, own);
+  return counted.reduce((sum, one) => sum + one, 0) / 1_000;
+};
 
 /** Processor time of a process and of its children, those that run and those that have ended, in microseconds. */
 export const microsOfFamily = async (pid: number | string): Promise<number> => {
@@ -71,3 +84,21 @@ export const perOperation = (before: Clocks, after: Clocks, count: number): Cloc
   background: (after.background - before.background) / count,
   client: (after.client - before.client) / count,
 });
+
+/**
+ * Measures work. @param work answers how many operations it did
+ * @returns the processor time of one operation
+ * @throws where the system has no /proc
+ */
+export const costOf = async (
+  pool: pg.Pool,
+  names: { server: number; placingName: string },
+  work: () => Promise<number>,
+): Promise<Clocks> => {
+  const before = await readClocks(pool, names);
+  const count = await work();
+  const after = await readClocks(pool, names);
+  if (!before || !after)
+    throw new Error('processor time is read from /proc, which this system does not have');
+  return perOperation(before, after, count);
+};

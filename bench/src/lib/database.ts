@@ -11,6 +11,8 @@ export type BenchCluster = {
   create(name: string): Promise<{ url: string; database: Database }>;
   /** A new database without a schema. */
   createEmpty(name: string): Promise<{ url: string; database: Database }>;
+  /** A database that is there. */
+  open(name: string): { url: string; database: Database };
   /** A copy of a database that nobody is connected to. */
   copy(from: string, name: string): Promise<{ url: string; database: Database }>;
   /** Deletes a database that nobody is connected to. */
@@ -39,6 +41,7 @@ export const benchCluster = async (): Promise<BenchCluster> => {
   };
   return {
     createEmpty,
+    open,
     copy: async (from, name) => {
       await asAdmin(`create database ${name} template ${from} strategy file_copy`);
       return open(name);

@@ -4,7 +4,8 @@ import autocannon, { type Client, type Request } from 'autocannon';
 export type Load = {
   port: number;
   connections: number;
-  seconds: number;
+  /** How much is sent. */
+  until: { seconds: number } | { requests: number };
   tokens: readonly string[];
   path: string;
   /** The body of the `n`th request, sent by a member: its place in `tokens`. */
@@ -30,7 +31,7 @@ export type Loaded = {
   next: number;
 };
 
-/** Keeps `connections` busy with one request each for `seconds`. Every answer is read, and counted by its code. */
+/** Keeps `connections` busy with one request each. Every answer is read, and counted by its code. */
 export const runLoad = async (load: Load): Promise<Loaded> => {
   let accepted = 0;
   let refused = 0;
@@ -81,8 +82,8 @@ export const runLoad = async (load: Load): Promise<Loaded> => {
   const result = await autocannon({
     url: `http://127.0.0.1:${load.port}`,
     connections: load.connections,
-    duration: load.seconds,
-    timeout: 30,
+    ...('seconds' in load.until ? { duration: load.until.seconds } : { amount: load.until.requests }),
+    timeout: 120,
     setupClient,
   });
   const sorted = Float64Array.from(latenciesMs).toSorted();

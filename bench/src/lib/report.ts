@@ -1,8 +1,18 @@
-/** Prints a table, columns padded; numbers are aligned right. */
-export const printTable = (
-  head: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-): void => {
+export type Table = { head: readonly string[]; rows: readonly (readonly (string | number)[])[] };
+
+const kept: Table[] = [];
+
+/** Keeps a table for the result of this run. */
+export const keepTable = (head: Table['head'], rows: Table['rows']): void => {
+  kept.push({ head, rows: rows.map((row) => row.map((cell) => (Number.isNaN(cell) ? '–' : cell))) });
+};
+
+/** The tables of this run, in order. */
+export const keptTables = (): readonly Table[] => kept;
+
+/** Prints and keeps a table, columns padded; numbers are aligned right. */
+export const printTable = (head: Table['head'], rows: Table['rows']): void => {
+  keepTable(head, rows);
   const text = rows.map((row) => row.map(String));
   const widths = head.map((name, i) => Math.max(name.length, ...text.map((row) => row[i]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>

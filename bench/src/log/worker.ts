@@ -1,18 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { bookFacts } from '../../../apps/server/src/book/log-facts.ts';
-import { openPublicLog } from '../../../apps/server/src/log/open.ts';
 import { readSizes } from '../../../apps/server/src/log/queries.ts';
-import { readConfig } from '../../../apps/server/src/platform/config.ts';
-import { createBus } from '../../../apps/server/src/platform/bus.ts';
 import { openDatabase } from '../../../apps/server/src/platform/database.ts';
-import { openCurrentKey } from '../../../apps/server/src/log/keys.ts';
-import { openLogKeys } from '../../../apps/server/src/platform/log-key.ts';
-import { createLog } from '../../../apps/server/src/platform/log.ts';
-import { createDiskStore } from '../../../apps/server/src/uploads/store/disk.ts';
-import { entryFacts, moveFacts } from '../../../apps/server/src/wallet/log-facts.ts';
 import { readClocks } from '../lib/clocks.ts';
+import { openLog } from './open.ts';
 
 /** Tiles of each kind that are asked for. */
 const askedTiles = 500;
@@ -22,20 +11,8 @@ const halfWay = 500_000;
 
 /** A process that only keeps the log, so that its memory is measured apart from that of the seeding. */
 const [url = ''] = process.argv.slice(2);
-const folder = await mkdtemp(join(tmpdir(), 'touchline-bench-log-'));
-const config = readConfig({ ...process.env, DATABASE_URL: url, DATA_DIR: folder, REPLAY: 'false' });
 const database = openDatabase(url, 4, () => undefined);
-const keys = await openLogKeys(config, database.pool);
-const log = createLog('error');
-const { service } = openPublicLog(
-  { connections: { calls: database, background: database }, config, bus: createBus(log), log },
-  {
-    keys,
-    currentKey: await openCurrentKey(database.pool, keys),
-    store: createDiskStore(join(folder, 'tiles')),
-    facts: [entryFacts, moveFacts, ...bookFacts],
-  },
-);
+const { service, close } = await openLog(url, database);
 const idleMb = process.memoryUsage().rss / 2 ** 20;
 
 // How long other work waits while facts are taken.
@@ -86,7 +63,7 @@ for (let i = 0; i < askedTiles; i++) {
   madeMs.push(await timeOf(0, Math.floor((i * full) / askedTiles), TILE_WIDTH - 1));
 }
 await database.close();
-await rm(folder, { recursive: true, force: true });
+await close();
 const perEntry = (micros: number): number => micros / entries;
 process.send?.({
   entries,

@@ -6,8 +6,10 @@ import { memberReads } from './reads-members.ts';
 import { tradingReads } from './reads-trading.ts';
 import { deep, type Read } from './read.ts';
 
-/** Every list and view of the office, first pages, deep ones and filtered ones. */
-export const officeReads = async (ask: Ask): Promise<Read[]> => {
+/** Every list and view of the office, first pages, deep ones and filtered ones, by who reads it. */
+export const officeReads = async (
+  ask: Ask,
+): Promise<Record<'trading' | 'members' | 'growth' | 'house', Read[]>> => {
   const event = find((await ask('officeExposureList', {})).data, 'list', 0, 'event', 'id');
   const over = find((await ask('officeEventList', { state: 'finished' })).data, 'list', 0, 'event', 'id');
   const competition = find((await ask('officeCompetitionList', {})).data, 'list', 0, 'id');
@@ -24,10 +26,10 @@ export const officeReads = async (ask: Ask): Promise<Read[]> => {
     member: find(withdrawals, 'list', 0, 'member', 'id'),
   };
   const identity = find((await ask('officeIdentityList', {})).data, 'list', 0, 'id');
-  return [
-    ...tradingReads({ event, over, competition }),
-    ...memberReads({ member, bet, recharge, withdrawal, identity }),
-    ...(await growthReads(ask)),
-    ...houseReads(member),
-  ];
+  return {
+    trading: tradingReads({ event, over, competition }),
+    members: memberReads({ member, bet, recharge, withdrawal, identity }),
+    growth: await growthReads(ask),
+    house: houseReads(member),
+  };
 };

@@ -1,21 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { operatorRoles } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
-import { fill } from '../../../apps/server/src/load/fill.ts';
-import { createAudit } from '../../../apps/server/src/audit/audit.ts';
-import { createOperators } from '../../../apps/server/src/office/operators.ts';
-import type { Database } from '../../../apps/server/src/platform/database.ts';
-import { createPasswordHasher } from '../../../apps/server/src/platform/password-hash.ts';
-import { serveChild } from '../lib/child.ts';
 import { benchCluster } from '../lib/database.ts';
 import { printTable, ratio } from '../lib/report.ts';
-import { type Ask, asker } from './ask.ts';
-import { findAny } from './find.ts';
-import { writeLog } from './log-lines.ts';
+import type { Ask } from './ask.ts';
 import { runPeers } from './peers.ts';
-import { dayBefore, type Read } from './read.ts';
+import type { Read } from './read.ts';
 import { officeReads } from './reads.ts';
+import { fillOffice, serveOffice, type Filled } from './site.ts';
 import { paths, type RouteName } from '@touchline/contract/paths';
 
 /** So many looks in a row, a second apart, must find the database calm. */
@@ -62,6 +53,7 @@ const sizes = {
   full: { members: 100_000, bets: 1_500_000, matches: 600, days: 90, openPercent },
 } as const;
 const turns = { quick: 20, full: 60 } as const;
+const closedDays = 14;
 
 type Figure = Read & { p50Ms: number; p95Ms: number };
 
@@ -73,17 +65,10 @@ export const office = async ({ quick }: { quick: boolean }): Promise<object> => 
   const size = quick ? sizes.quick : sizes.full;
   const cluster = await benchCluster();
   try {
-    const { url, database } = await cluster.create('office');
-    const hasher = createPasswordHasher();
-    await fill(database.pool, size, {
-      passwordHash: await hasher.hash('Touchline-Load-1'),
-      say: console.log,
-    });
-    const password = await addOperator(database);
-    await openTeams(database.pool);
-    await writeLog(database.pool, { lines: size.members, days: size.days, members: size.members });
+    const filled = await fillOffice(cluster, size, closedDays);
+    const { database } = filled;
     const times = quick ? turns.quick : turns.full;
-    const figures = await readAll(url, { password, times, settled: () => calm(database.pool) });
+    const figures = await readAll(filled, { times, settled: () => calm(database.pool) });
     const peers = await runPeers(database.pool);
     await database.close();
     return report(size, figures, peers);
@@ -94,74 +79,20 @@ export const office = async ({ quick }: { quick: boolean }): Promise<object> => 
 
 /** Makes every read of a fresh server in a separate process. */
 const readAll = async (
-  url: string,
-  { password, times, settled }: { password: string; times: number; settled: () => Promise<number> },
+  filled: Filled,
+  { times, settled }: { times: number; settled: () => Promise<number> },
 ): Promise<Figure[]> => {
-  const program = fileURLToPath(new URL('./server.ts', import.meta.url));
-  const server = await serveChild(program, { name: 'office', env: { DATABASE_URL: url } });
+  const { ask, stop } = await serveOffice(filled);
   try {
-    let token = '';
-    const ask = asker(server.port, () => token);
-    token = tokenOf((await ask('officeLogin', { account, password })).data);
-    await foldedIn(ask);
-    await daysClosed(ask);
     console.log(
       `the server has caught up: ${Math.round((await settled()) / 1_000)} s after the last closing`,
     );
     const figures: Figure[] = [];
-    for (const one of await officeReads(ask)) figures.push(await measure(ask, one, times));
+    for (const one of Object.values(await officeReads(ask)).flat())
+      figures.push(await measure(ask, one, times));
     return figures;
   } finally {
-    await server.stop();
-  }
-};
-
-const account = 'bench';
-
-const addOperator = async ({ pool }: Database): Promise<string> => {
-  const now = (): Date => new Date();
-  const operators = createOperators({
-    waitHours: 0,
-    pool,
-    hasher: createPasswordHasher(),
-    audit: createAudit({ now }),
-    now,
-  });
-  const by = { address: 'bench' };
-  return (await operators.add({ account, roles: [...operatorRoles] }, by)).password;
-};
-
-const tokenOf = (data: unknown): string => {
-  if (typeof data !== 'object' || data === null || !('token' in data) || typeof data.token !== 'string')
-    throw new Error('the operator was not signed in');
-  return data.token;
-};
-
-/** Days whose commission the server closes when it starts: teams had their first one so long ago. */
-const closedDays = 14;
-const openTeams = (pool: pg.Pool): Promise<unknown> =>
-  pool.query(`update team_mark set read_to = now() - $1 * interval '1 day'`, [closedDays]);
-
-/** Waits until the reports have folded in the history: calls during that time may be refused. */
-const foldedIn = async (ask: Ask): Promise<void> => {
-  for (let left = 60; ; left--) {
-    try {
-      await ask('officeBigBets', {});
-      return;
-    } catch (error) {
-      if (left === 0) throw error;
-      await setTimeout(2_000);
-    }
-  }
-};
-
-/** Waits until the days that are over are closed, and paid. */
-const daysClosed = async (ask: Ask): Promise<void> => {
-  for (;;) {
-    const runs = (await ask('officeCommissionRuns', {})).data;
-    const [day, state] = [findAny(runs, 'list', 0, 'day'), findAny(runs, 'list', 0, 'state')];
-    if (day === dayBefore(1) && state === 'closed') return;
-    await setTimeout(2_000);
+    await stop();
   }
 };
 

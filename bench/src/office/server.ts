@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { compose } from '../../../apps/server/src/compose.ts';
 import { secretFromDatabase } from '../../../apps/server/src/members/signing-secret.ts';
 import { systemClock } from '../../../apps/server/src/platform/clock.ts';
@@ -9,6 +12,8 @@ import { createLog } from '../../../apps/server/src/platform/log.ts';
 // The server over a filled database, in a separate process. Sends its port to the parent.
 const config = readConfig({
   ...process.env,
+  // The log's state belongs to one database.
+  DATA_DIR: await mkdtemp(join(tmpdir(), 'touchline-bench-office-')),
   REPLAY: 'false',
   RATE_LIMIT_PER_MINUTE: '10000000',
   PAYOUT_RAIL: 'manual',

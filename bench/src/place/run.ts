@@ -4,7 +4,7 @@ import { perOperation, readClocks, type Clocks } from '../lib/clocks.ts';
 import { benchCluster } from '../lib/database.ts';
 import { runLoad, type Loaded } from '../lib/load.ts';
 import { median, printTable, progress, ratio } from '../lib/report.ts';
-import { bareStatement } from './bare.ts';
+import { openBare, type BareRun } from './bare.ts';
 import { openPeer, type Peer, type Variant } from './peer.ts';
 import { betOf, seed } from './seed.ts';
 
@@ -71,16 +71,14 @@ export const place = async ({
     progress('the bare statement');
     const { url, database } = await cluster.create('bare');
     const seeded = await seed(database, memberCount);
-    const bare = await bareStatement(database, url, seeded, {
-      size: 500,
-      lanes: 2,
-      measureMs: seconds * 1000,
-    });
-    const single = await bareStatement(database, url, seeded, {
-      size: 1,
-      lanes: 1,
-      measureMs: seconds * 1000,
-    });
+    const measureBare = async (size: number, lanes: number): Promise<BareRun> => {
+      const statement = await openBare(database, url, seeded, { size, lanes });
+      const measured = await statement.run({ seconds });
+      await statement.close();
+      return measured;
+    };
+    const bare = await measureBare(500, 2);
+    const single = await measureBare(1, 1);
     await database.close();
     progress('verifying the ledgers');
     const checks = await closeAndVerify(peers);
@@ -97,7 +95,7 @@ const load = async (peer: Peer, connections: number, seconds: number): Promise<T
       port: server.port,
       tokens: peer.seeded.tokens,
       connections,
-      seconds: forSeconds,
+      until: { seconds: forSeconds },
       path: '/api/game.soccer/orderAdd',
       from: peer.sent,
       body: (n) => JSON.stringify(betOf(peer.seeded.events, `bench-key-${n}`, n)),
@@ -141,8 +139,6 @@ const closeAndVerify = async (peers: readonly Peer[]): Promise<Check[]> => {
   return checks;
 };
 
-type Bare = Awaited<ReturnType<typeof bareStatement>>;
-
 /** The aims of the placing path, which the report prints beside what was reached. */
 const aims = {
   toBeside: 1.6,
@@ -171,8 +167,8 @@ const report = ({
   rounds: number;
   seconds: number;
   measured: ReadonlyMap<number, readonly Round[]>;
-  bare: Bare;
-  single: Bare;
+  bare: BareRun;
+  single: BareRun;
   checks: readonly Check[];
 }): object => {
   const medianOf = (
@@ -263,22 +259,22 @@ const report = ({
   };
   const p99Ms = batched((turn) => turn.p99Ms);
   const alone = medianOf(measured.get(1) ?? [], 'batched', (turn) => turn.p50Ms);
-  console.log(`
-at 256 connections, medians of ${rounds} rounds:`);
-  if ('toBeside' in ratios) console.log(`  ${ratios.toBeside} × the other checkout (aim ${aims.toBeside})`);
-  console.log(
-    `  ${ratios.toEmptyPost} of an empty POST that answers a bet of the same shape (aim ${aims.toEmptyPost})`,
-  );
-  console.log(`  ${ratios.toTinyPost} of an empty POST that answers next to nothing`);
-  console.log(`  ${ratios.toPerBet} × a transaction per bet (aim ${aims.toPerBet})`);
-  console.log(`  ${ratios.toBareStatement} of the bare statement`);
-  console.log(`  ${ratios.toUnsigned} of placing without receipts (aim ${aims.toUnsigned})`);
-  console.log(
-    `  processor time of a bet: PostgreSQL ${micros.database} µs (aim ${aims.databaseMicros}), server ${micros.server} µs (aim ${aims.serverMicros})`,
-  );
-  console.log(`  the slowest hundredth takes ${p99Ms} ms or longer (aim ${aims.p99Ms})`);
-  console.log(
-    `at 1 connection: ${alone} ms at the median; the statement and its commit alone take ${single.p50Ms} ms (aim ${aims.overCommitMs} ms more at the most)`,
+  const overCommitMs = Number((alone - single.p50Ms).toFixed(2));
+  console.log('');
+  printTable(
+    [`at 256 connections, medians of ${rounds} rounds of ${seconds} s`, 'measured', 'aim'],
+    [
+      ...('toBeside' in ratios ? [['× the other checkout', ratios.toBeside, aims.toBeside]] : []),
+      ['of an empty POST that answers a bet of the same shape', ratios.toEmptyPost, aims.toEmptyPost],
+      ['of an empty POST that answers next to nothing', ratios.toTinyPost, '–'],
+      ['× a transaction per bet', ratios.toPerBet, aims.toPerBet],
+      ['of the bare statement', ratios.toBareStatement, '–'],
+      ['of placing without receipts', ratios.toUnsigned, aims.toUnsigned],
+      ['processor time of a bet in PostgreSQL, µs', orDash(micros.database), aims.databaseMicros],
+      ['processor time of a bet in the server, µs', orDash(micros.server), aims.serverMicros],
+      ['p99, ms', p99Ms, aims.p99Ms],
+      ['at 1 connection, p50 beyond that of statement and commit alone, ms', overCommitMs, aims.overCommitMs],
+    ],
   );
   for (const { variant, acknowledged, inLedger } of checks) {
     console.log(

@@ -175,30 +175,38 @@ const report = (
 ): object => {
   const loopPerSecond = Math.round(loop.bets / loop.seconds);
   const round = (value: number): number => Number(value.toFixed(2));
+  const ratios: Record<number, number> = {};
+  const own = measured.filter(({ checkout }) => checkout === 'this');
+  for (const { size, seconds } of own) {
+    const other = measured.find((one) => one.checkout === 'beside' && one.size === size);
+    if (other) ratios[size] = ratio(other.seconds, seconds);
+  }
   printTable(
-    ['settling one match', 'seconds', 'bets/s', '× the loop', 'RSS MB idle', 'RSS MB peak'],
+    [
+      'settling one match',
+      'seconds',
+      'aim',
+      'bets/s',
+      '× the loop',
+      '× the other',
+      'RSS MB idle',
+      'RSS MB peak',
+    ],
     [
       ...measured.map((one) => [
         `${one.size} bets${one.checkout === 'this' ? '' : ', the other checkout'}`,
         round(one.seconds),
+        aims.secondsBySize.get(one.size) ?? '–',
         one.perSecond,
         ratio(one.perSecond, loopPerSecond),
+        one.checkout === 'this' ? (ratios[one.size] ?? '–') : 1,
         one.idleMb,
         one.peakMb,
       ]),
-      [`loop, ${loop.bets} bets measured`, round(loop.seconds), loopPerSecond, 1, '–', '–'],
+      [`loop, ${loop.bets} bets measured`, round(loop.seconds), '–', loopPerSecond, 1, '–', '–', '–'],
     ],
   );
-  console.log(`\nmedians of ${rounds} rounds:`);
-  const own = measured.filter(({ checkout }) => checkout === 'this');
-  const ratios: Record<number, number> = {};
-  for (const { size, seconds } of own) {
-    console.log(`  ${size} bets in ${round(seconds)} s (aim ${aims.secondsBySize.get(size) ?? '–'})`);
-    const other = measured.find((one) => one.checkout === 'beside' && one.size === size);
-    if (!other) continue;
-    ratios[size] = ratio(other.seconds, seconds);
-    console.log(`  ${ratios[size]} × the other checkout (aim ${aims.toBeside})`);
-  }
+  console.log(`\nmedians of ${rounds} rounds; aim ${aims.toBeside} × the other checkout`);
   const [small, large] = own;
   const growth = small && large ? ratio(large.seconds / small.seconds, large.size / small.size) : Number.NaN;
   if (small && large)

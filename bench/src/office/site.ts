@@ -1,0 +1,106 @@
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { operatorRoles } from '@touchline/contract/shapes/office';
+import type pg from 'pg';
+import { createAudit } from '../../../apps/server/src/audit/audit.ts';
+import { fill } from '../../../apps/server/src/load/fill.ts';
+import type { LoadSize } from '../../../apps/server/src/load/size.ts';
+import { createOperators } from '../../../apps/server/src/office/operators.ts';
+import type { Database } from '../../../apps/server/src/platform/database.ts';
+import { createPasswordHasher } from '../../../apps/server/src/platform/password-hash.ts';
+import { serveChild } from '../lib/child.ts';
+import type { BenchCluster } from '../lib/database.ts';
+import { asker, type Ask } from './ask.ts';
+import { progress } from '../lib/report.ts';
+import { findAny } from './find.ts';
+import { writeLog } from './log-lines.ts';
+import { dayBefore } from './read.ts';
+
+/** A filled database, and the password of an operator who may read everything. */
+export type Filled = { url: string; database: Database; password: string };
+
+/** @param closedDays whose commission the server closes when it starts */
+export const fillOffice = async (
+  cluster: BenchCluster,
+  size: LoadSize,
+  closedDays: number,
+): Promise<Filled> => {
+  const { url, database } = await cluster.create('office');
+  const passwordHash = await createPasswordHasher().hash('Touchline-Load-1');
+  await fill(database.pool, size, { passwordHash, say: progress });
+  const password = await addOperator(database);
+  await openTeams(database.pool, closedDays);
+  await writeLog(database.pool, { lines: size.members, days: size.days, members: size.members });
+  return { url, database, password };
+};
+
+/** Starts a server in a separate process and waits until the history is folded in and the days that are over are closed. */
+export const serveOffice = async ({
+  url,
+  password,
+}: Filled): Promise<{ ask: Ask; pid: number; stop: () => Promise<void> }> => {
+  const program = fileURLToPath(new URL('./server.ts', import.meta.url));
+  const server = await serveChild(program, { name: 'office', env: { DATABASE_URL: url } });
+  let token = '';
+  const ask = asker(server.port, () => token);
+  try {
+    token = tokenOf((await ask('officeLogin', { account, password })).data);
+    await foldedIn(ask);
+    await daysClosed(ask);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { ask, pid: server.pid, stop: () => server.stop() };
+};
+
+const account = 'bench';
+
+const addOperator = async ({ pool }: Database): Promise<string> => {
+  const now = (): Date => new Date();
+  const operators = createOperators({
+    waitHours: 0,
+    pool,
+    hasher: createPasswordHasher(),
+    audit: createAudit({ now }),
+    now,
+  });
+  const by = { address: 'bench' };
+  return (await operators.add({ account, roles: [...operatorRoles] }, by)).password;
+};
+
+const tokenOf = (data: unknown): string => {
+  if (typeof data !== 'object' || data === null || !('token' in data) || typeof data.token !== 'string')
+    throw new Error('the operator was not signed in');
+  return data.token;
+};
+
+/** Teams had their first day this many days ago. */
+const openTeams = (pool: pg.Pool, days: number): Promise<unknown> =>
+  pool.query(`update team_mark set read_to = now() - $1 * interval '1 day'`, [days]);
+
+/** How often the server is asked whether it has caught up. */
+const lookMs = 500;
+
+/** Waits until the reports have folded in the history: calls during that time may be refused. */
+const foldedIn = async (ask: Ask): Promise<void> => {
+  for (let left = 240; ; left--) {
+    try {
+      await ask('officeBigBets', {});
+      return;
+    } catch (error) {
+      if (left === 0) throw error;
+      await setTimeout(lookMs);
+    }
+  }
+};
+
+/** Waits until the days that are over are closed, and paid. */
+const daysClosed = async (ask: Ask): Promise<void> => {
+  for (;;) {
+    const runs = (await ask('officeCommissionRuns', {})).data;
+    const [day, state] = [findAny(runs, 'list', 0, 'day'), findAny(runs, 'list', 0, 'state')];
+    if (day === dayBefore(1) && state === 'closed') return;
+    await setTimeout(lookMs);
+  }
+};

@@ -1,9 +1,12 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openRun } from '../../apps/server/src/testing/run.ts';
 import { app } from './app/run.ts';
 import { cashier } from './cashier/run.ts';
 import { commission } from './commission/run.ts';
+import { documentFile, fillDocument, readResults, resultsFolder } from './document.ts';
 import { glance, ratchet } from './glance/run.ts';
 import { liabilities } from './liabilities/run.ts';
 import { readFacts } from './lib/facts.ts';
@@ -32,14 +35,16 @@ const benches: Record<string, (how: How) => Promise<object>> = {
   office,
 };
 
-const usage = `npm run bench -- NAME [--json] [--quick] [--beside CHECKOUT]; NAME is one of: ${Object.keys(benches).join(', ')}
-npm run bench -- place|settle|office|log --glance [--json]
-npm run bench -- ratchet [--accept REASON]`;
+const usage = `npm run bench -- NAME [--json] [--keep] [--quick] [--beside CHECKOUT]; NAME is one of: ${Object.keys(benches).join(', ')}
+npm run bench -- place|settle|office|log --glance [--json] [--keep]
+npm run bench -- ratchet [--accept REASON]
+npm run bench -- document`;
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     glance: { type: 'boolean', default: false },
     beside: { type: 'string' },
@@ -69,12 +74,21 @@ const measure = async (bench: (how: How) => Promise<object>): Promise<void> => {
   const figures = await inRun(() => (flags.glance ? glance(name) : bench(how)));
   const result = { name, scope, ...facts, tables: keptTables(), figures };
   if (flags.json) console.log(JSON.stringify(result));
+  if (!flags.keep) return;
+  await mkdir(resultsFolder, { recursive: true });
+  const file = new URL(`${name}${flags.glance ? '-glance' : ''}.json`, resultsFolder);
+  await writeFile(file, `${JSON.stringify(result, null, 1)}\n`);
+  console.log(`kept in ${fileURLToPath(file)}`);
 };
+
+const writeDocument = async (): Promise<void> =>
+  writeFile(documentFile, fillDocument(await readFile(documentFile, 'utf8'), await readResults()));
 
 const bench = benches[name];
 if (name === 'ratchet') {
   if (!(await inRun(() => ratchet(flags.accept)))) process.exitCode = 1;
-} else if (bench) await measure(bench);
+} else if (name === 'document') await writeDocument();
+else if (bench) await measure(bench);
 else {
   console.error(usage);
   process.exitCode = 1;

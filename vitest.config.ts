@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** For programs that tests start. */
-const setupFiles = ['apps/server/src/testing/compile-cache.ts'];
+/** For programs that tests start, and the seed of what tests draw. */
+const setupFiles = ['apps/server/src/testing/compile-cache.ts', 'scripts/draws.ts'];
 const databaseSetupFiles = [...setupFiles, 'apps/server/src/testing/provided-postgres.ts'];
 /** Makes the catalogues, which tests and the programs that they start read. */
 const catalogues = 'scripts/lib/catalogues-setup.mjs';

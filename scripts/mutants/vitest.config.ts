@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['packages/{money,football}/src/**/*.test.ts'],
     testTimeout: 60_000,
-    setupFiles: ['scripts/mutants/seed.ts'],
+    setupFiles: ['scripts/draws.ts'],
+    // They run once for each mutant.
+    env: { DRAW_RUNS: '30' },
   },
 });

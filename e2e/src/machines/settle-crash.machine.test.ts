@@ -6,9 +6,10 @@ import { startEmbedded } from '../../../apps/server/src/platform/postgres/embedd
 import { testResults } from '../../../apps/server/src/testing/results.ts';
 import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
 import { makeDataFolder, type DataFolder } from '../data-folder.ts';
+import { randomFrom } from '../random.ts';
 import { NotStarted, startServer, verifyLedger, type Server } from '../server.ts';
 
-/** `LONG=1` plays twenty rounds at random; otherwise the named places once each, and one round. */
+/** `LONG=1` plays twenty rounds, each with its own seed; otherwise the named places once each, and one round. */
 const isLong = process.env['LONG'] === '1';
 const rounds = isLong ? 20 : 1;
 const betsOfMatch = 1_000;
@@ -126,8 +127,8 @@ describe('a server that is killed while it settles', () => {
 
   it.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     'at random, round %i: settles and corrects each bet once',
-    async () => {
-      const random = (below: number): number => Math.floor(Math.random() * below);
+    async (round) => {
+      const random = randomFrom(round);
       const { event } = await seedOpenBets(database, url, betsOfMatch);
       const scores = [
         [2, 1],
@@ -135,11 +136,11 @@ describe('a server that is killed while it settles', () => {
       ] as const;
       for (const score of scores) {
         await record(event, score);
-        // At a random moment of a run under way, then at a random visit of a random place.
-        await new Promise((resolve) => setTimeout(resolve, random(400)));
+        // At a random time of a run under way, then at a random visit of a random place.
+        await new Promise((resolve) => setTimeout(resolve, random.below(400)));
         await server?.kill();
-        const name = failpointNames[random(failpointNames.length)];
-        if (!(await startToDie(`${name}:${1 + random(40)}`))) await server?.kill();
+        if (!(await startToDie(`${random.pick(failpointNames)}:${random.between(1, 40)}`)))
+          await server?.kill();
         await startToEnd(event);
         expect(await wronglyPaid(event, score)).toEqual([]);
       }

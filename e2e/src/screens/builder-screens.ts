@@ -1,5 +1,5 @@
 import { settle } from './look.ts';
-import { go, match, type, type Screen, type Stage } from './stage.ts';
+import { go, match, typeNextStake, type Screen, type Stage } from './stage.ts';
 
 /** Switches the bet builder of a match on. */
 const build = async (stage: Stage): Promise<void> => {
@@ -43,7 +43,7 @@ const inSlip = async (stage: Stage): Promise<void> => {
     .getByRole('button', { name: t('builder.add') })
     .click();
   await page.getByRole('dialog', { name: t('slip.title') }).waitFor();
-  await type(stage, String(1 + Math.floor(Math.random() * 9)));
+  await typeNextStake(stage);
 };
 
 /** The bet builder of a match, in the slip and in the records. */

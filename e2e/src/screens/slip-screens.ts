@@ -8,6 +8,7 @@ import {
   slip,
   slipTab,
   type,
+  typeNextStake,
   visit,
   type Screen,
   type Stage,
@@ -184,7 +185,7 @@ export const slipScreens: readonly Screen[] = [
     as: 'player',
     open: async (stage) => {
       await several(stage, stage.matches.later.slice(0, 3));
-      await type(stage, String(1 + Math.floor(Math.random() * 9)));
+      await typeNextStake(stage);
       await stage.page.getByLabel(stage.t('slip.ifMoved')).selectOption('any');
       await pressIn(stage, /\d[.,]00\u2069?$/);
       await stage.page.getByRole('link', { name: stage.t('slip.records') }).waitFor();
@@ -197,7 +198,7 @@ export const slipScreens: readonly Screen[] = [
       await several(stage, stage.matches.later.slice(2, 4));
       await slipTab(stage, 'single');
       await stage.page.getByRole('dialog').getByRole('switch').click();
-      await type(stage, String(1 + Math.floor(Math.random() * 9)));
+      await typeNextStake(stage);
       await stage.page.getByLabel(stage.t('slip.ifMoved')).selectOption('any');
       await pressIn(stage, /\d[.,]00\u2069?$/);
       await stage.page.getByRole('link', { name: stage.t('slip.records') }).waitFor();
@@ -209,7 +210,7 @@ export const slipScreens: readonly Screen[] = [
     open: async (stage) => {
       await several(stage, stage.matches.later.slice(0, 3));
       await slipTab(stage, 'system');
-      await type(stage, String(1 + Math.floor(Math.random() * 9)));
+      await typeNextStake(stage);
       await stage.page.getByLabel(stage.t('slip.ifMoved')).selectOption('any');
       await pressIn(stage, /\d[.,]00\u2069?$/);
       await stage.page.getByRole('link', { name: stage.t('slip.records') }).waitFor();

@@ -98,6 +98,10 @@ export const type = async ({ page }: Stage, digits: string): Promise<void> => {
   for (const digit of digits) await page.keyboard.press(digit);
 };
 
+let typedStakes = 0;
+/** Types another stake each time, from 1 to 9: the same bet within seconds is refused as a duplicate. */
+export const typeNextStake = (stage: Stage): Promise<void> => type(stage, String(1 + (typedStakes++ % 9)));
+
 export const slipTab = async (
   { page, t }: Stage,
   tab: 'single' | 'accumulator' | 'system',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { insertUpload } from '../uploads/queries.ts';
@@ -34,8 +34,8 @@ const upload = async ({ owner }: Member): Promise<string> => {
     bytes: 1,
     width: 1,
     height: 1,
-    sha256: randomBytes(32),
-    pixelHash: randomBytes(32).toString('hex'),
+    sha256: hash('sha256', id, 'buffer'),
+    pixelHash: hash('sha256', id),
     lookHash: 0n,
     place: id,
     now: site.clock.now(),

@@ -27,6 +27,8 @@ type Person = TestOperator;
 const why = 'Lost the telephone';
 const refused = (name: string) => ({ code: 0, data: { reason: name } });
 const done = { code: 1 };
+/** How many members there are: each has a mobile number of its own. */
+let members = 0;
 
 /** A member with an authenticator app, recovery codes, a passkey, an e-mail address, a mobile number and a payout method. */
 const member = async () => {
@@ -42,10 +44,7 @@ const member = async () => {
   const otp = totp.generate({ timestamp: Date.now() - 30_000 });
   expect(await max.call('otpConfirm', { otp })).toMatchObject(done);
   const { pool } = site.database;
-  const [email, mobile] = [
-    `${max.account}@example.com`,
-    String(7_700_900_000 + Math.floor(Math.random() * 1e6)),
-  ];
+  const [email, mobile] = [`${max.account}@example.com`, String(7_700_900_000 + members++)];
   await pool.query(
     `update member set email = $2, email_folded = $2, area_code = '44', mobile = $3, language = 'de' where id = $1`,
     [max.id, email, mobile],

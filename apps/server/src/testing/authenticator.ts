@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 type Key = { id: Buffer; privateKey: KeyObject; publicKey: Buffer; userHandle: string; counter: number };
@@ -54,7 +54,7 @@ export const createAuthenticator = () => {
       ]),
     );
     const key: Key = {
-      id: randomBytes(16),
+      id: Buffer.from(randomUUID()),
       privateKey,
       publicKey: Buffer.from(cose),
       counter: 0,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, shardOf } from '../../platform/ids.ts';
@@ -144,6 +144,8 @@ const openSimulation = async () => {
 };
 type Simulation = Awaited<ReturnType<typeof openSimulation>>;
 
+/** How many transactions there were in all runs: each has a hash of its own. */
+let transactions = 0;
 const toPayments = async (
   simulation: Simulation,
   wanted: Extract<Accident, { kind: 'mine' }>['payments'],
@@ -151,7 +153,8 @@ const toPayments = async (
   const payments: Payment[] = [];
   for (const { to, value, token: of, isWithLast } of wanted) {
     const before = payments.at(-1);
-    const txHash = isWithLast && before ? before.txHash : toHex(randomBytes(32));
+    const txHash =
+      isWithLast && before ? before.txHash : toHex(hash('sha256', `transaction ${transactions++}`, 'buffer'));
     // The fourth is an address allocated just before it is paid to.
     const address = to === 'stranger' ? stranger : (simulation.own[to] ?? (await simulation.give()));
     payments.push({ txHash, token: of, to: address, value });

@@ -1,4 +1,4 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { testInbox, type TestInbox } from '../testing/inbox.ts';
 const browser = () => {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys();
-  const auth = randomBytes(16);
+  const auth = Buffer.alloc(16, 0x61);
   const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, salt, info, length));
   return {

@@ -1,4 +1,4 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { createECDH } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
@@ -100,7 +100,7 @@ export const testInbox = async (
       await inbox.push.save(owner, {
         endpoint: `https://push.example/${newId()}`,
         p256dh: pair.generateKeys().toString('base64url'),
-        auth: randomBytes(16).toString('base64url'),
+        auth: Buffer.alloc(16, 0x61).toString('base64url'),
       });
     },
     /** The pending pushes of a member: their box and subject. */

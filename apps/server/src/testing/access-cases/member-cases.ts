@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { RouteName } from '@touchline/contract/paths';
 import { newId } from '../../platform/ids.ts';
 import type { OwnedData } from '../scenarios/owned-data.ts';
@@ -6,7 +5,7 @@ import { form, nothing, type CasesOf, type MemberCase, type OfficeRoute } from '
 
 /** A call about the member's own data, without ids. */
 const own: MemberCase = { input: nothing, owner: 'done', other: 'done' };
-const newAddress = (): string => `0x${randomBytes(20).toString('hex')}`;
+const newAddress = (): string => `0x${newId().replaceAll('-', '')}00000000`;
 let names = 0;
 
 /** Cases of the calls of members and of the public. */

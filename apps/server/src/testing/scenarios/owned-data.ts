@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { newId, shardOf } from '../../platform/ids.ts';
 import { createAuthenticator } from '../authenticator.ts';
@@ -173,7 +172,7 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
   const ownerKey = { shard: shardOf(owner.id), memberId: owner.id };
 
   const payout = async (): Promise<string> => {
-    const address = `0x${randomBytes(20).toString('hex')}`;
+    const address = `0x${newId().replaceAll('-', '')}00000000`;
     // A member has ten at most: the earlier ones make room.
     await pool.query(
       'update payout_method set deleted_at = now() where shard = $1 and member_id = $2 and deleted_at is null',

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { notifyPath, type RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
@@ -347,13 +347,13 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
   // Money out.
   const { id: wallet } = await done(ann, 'walletSave', {
     type: 'usdt-erc20',
-    address: `0x${randomBytes(20).toString('hex')}`,
+    address: `0x${randomUUID().replaceAll('-', '')}00000000`,
     password: memberPassword,
   });
   // Another method gets a name, and is removed.
   const other = {
     type: 'usdt-erc20',
-    address: `0x${randomBytes(20).toString('hex')}`,
+    address: `0x${randomUUID().replaceAll('-', '')}00000000`,
     password: memberPassword,
   };
   const { id: otherWallet } = await done(ann, 'walletSave', other);

@@ -13,6 +13,7 @@ import {
   type Hold,
   type LimitState,
 } from './domain.ts';
+import { commandLists } from '../testing/commands.ts';
 
 const now = new Date('2026-06-11T12:00:00Z');
 const hours = (count: number): Date => new Date(now.getTime() + count * 3_600_000);
@@ -54,7 +55,7 @@ describe('a limit', () => {
       isYes: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      fc.property(commandLists(step, { maxLength: 30 }), (steps) => {
         let at = 0;
         let state = noLimit;
         let wished: { wanted: bigint | null; at: number } | undefined;
@@ -87,7 +88,7 @@ describe('restrictions', () => {
   test('never become shorter, and an exclusion never becomes a time-out', () => {
     const step = fc.record({ hours: fc.integer({ min: 0, max: 900 }), length });
     fc.assert(
-      fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+      fc.property(commandLists(step, { minLength: 1, maxLength: 12 }), (steps) => {
         let at = 0;
         let hold: Hold | undefined;
         for (const each of steps) {

@@ -51,7 +51,7 @@ const someChanges = fc
   .array(fc.tuple(someValues, fc.nat(4)), { maxLength: 6 })
   .map((all) => all.map(([settings, minutes], number) => change(settings, minutes, number)));
 
-describe('settings over the environment', { timeout: 30_000 }, () => {
+describe('settings over the environment', () => {
   test('are what the reader makes of an environment with the same texts', () => {
     fc.assert(
       fc.property(someChanges, (changes) => {

@@ -11,6 +11,7 @@ import { parseCanonicalObject, type JsonObject } from '@touchline/verify/canonic
 import { recomputePayout, type Decision } from '@touchline/verify/settled-bet';
 import { newId } from '../../platform/ids.ts';
 import { addTestMatch, testEvent, testWallet } from '../../testing/book.ts';
+import { commandLists } from '../../testing/commands.ts';
 import { testSettling, type Member, type TestSettling } from '../../testing/settling.ts';
 import { verifyExposure } from '../exposure/verify.ts';
 
@@ -152,7 +153,7 @@ const slips = fc.array(
 );
 const goals = fc.nat({ max: 3 });
 const score = fc.record({ home: goals, away: goals });
-const steps = fc.array(
+const steps = commandLists(
   fc.oneof(
     {
       weight: 3,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRecentBets, duplicateWindowMs } from './recent.ts';
+import { commandLists } from '../../testing/commands.ts';
 
 const at = () => {
   let now = 1_000_000;
@@ -50,7 +51,7 @@ describe('bets of the last seconds', () => {
       foreign: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      fc.property(commandLists(step, { maxLength: 40 }), (steps) => {
         const { recent, pass } = at();
         let now = 0;
         const all: { member: string; slip: number; at: number; key: string; own: boolean }[] = [];

@@ -2,6 +2,7 @@ import { hourMs } from '@touchline/contract/durations';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
+import { commandLists } from '../../testing/commands.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { settledStakes } from './stakes.ts';
 import { createTurnoverSums, type TurnoverSums } from './turnover.ts';
@@ -166,7 +167,7 @@ describe('the turnover of members', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(bet, { minLength: 1, maxLength: 20 }),
-        fc.array(step, { minLength: 5, maxLength: 30 }),
+        commandLists(step, { minLength: 5, maxLength: 30 }),
         fc.integer({ min: 0, max: 50 }),
         async (placed, steps, lotHours) => {
           const of = owner();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { formatAmount } from '@touchline/money/amount';
 import { testWallet } from '../../testing/book.ts';
+import { commandLists } from '../../testing/commands.ts';
 import { pick, testSettling, type TestSettling } from '../../testing/settling.ts';
 import type { Assumed } from './dry-run.ts';
 
@@ -74,7 +75,7 @@ type Step =
   | { does: 'void'; on: number; market: boolean }
   | { does: 'undo'; on: number }
   | { does: 'spend' };
-const steps = fc.array(
+const steps = commandLists(
   fc.oneof(
     fc.record({ does: fc.constant('result' as const), on: fc.nat(2), home: fc.nat(2), away: fc.nat(2) }),
     fc.record({ does: fc.constant('void' as const), on: fc.nat(2), market: fc.boolean() }),

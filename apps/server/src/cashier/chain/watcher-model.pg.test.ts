@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, shardOf } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
+import { commandLists } from '../../testing/commands.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createDeriver, parseAddress, toHex, type Hex } from './address.ts';
 import { createAllocator } from './allocate.ts';
@@ -249,7 +250,7 @@ const turnedOver = { kind: 'reorganise', depth: 3, longer: 1, order: 'turned' } 
 
 test('after any accidents, each deposit of the final chain is credited once, and nothing else', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(accident, { minLength: 5, maxLength: 30 }), async (accidents) => {
+    fc.asyncProperty(commandLists(accident, { minLength: 5, maxLength: 30 }), async (accidents) => {
       const simulation = await openSimulation();
       const { chain, credited, own } = simulation;
       let watcher = simulation.open();

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countTurnover, owedFor, type Step } from './domain.ts';
+import { commandLists } from '../../testing/commands.ts';
 
 const at = (second: number): Date => new Date(Date.UTC(2026, 5, 11, 12, 0, second));
 const recharge = (second: number, amountMinor: bigint): Step => ({
@@ -18,7 +19,7 @@ const bet = (second: number, stakeMinor: bigint): Step => ({
   weightMinor: stakeMinor,
 });
 
-const steps = fc.array(
+const steps = commandLists(
   fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 20 }), fc.bigInt({ min: 1n, max: 1_000n })),
   { maxLength: 30 },
 );

@@ -1,6 +1,7 @@
 import { hourMs } from '@touchline/contract/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commandLists } from '../../testing/commands.ts';
 import { testTeams, type TestTeams } from '../../testing/teams.ts';
 import { closePoints } from './points.ts';
 import type { Owner } from '../../platform/owner.ts';
@@ -249,7 +250,7 @@ describe('closing a day', () => {
     await fc.assert(
       fc.asyncProperty(
         inviters,
-        fc.array(command, { minLength: 5, maxLength: 40 }),
+        commandLists(command, { minLength: 5, maxLength: 40 }),
         async (above, commands) => {
           await teams.clear(noon);
           for (const [i, n] of above.entries()) await teams.join(i === 0 ? undefined : teams.members[n % i]);

@@ -4,11 +4,12 @@ import { isDeciding, type Auth, type Route } from '@touchline/contract/route';
 import { routes, type Routes } from '@touchline/contract/routes';
 import type { Lan } from '@touchline/locales/locales';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Compile } from 'typebox/compile';
+import type { Validator } from 'typebox/compile';
 import { currentSpan, traced } from '../platform/spans.ts';
 import { refuseWaiting } from '../platform/operator-wait.ts';
 import { Refused } from '../platform/refusal.ts';
 import { secondsOf, type CallCounts } from './call-counts.ts';
+import { compileOnce } from './compile-once.ts';
 import type { CallLog } from './call-log.ts';
 import { createSuccessRenderer } from './envelope.ts';
 import { registerForms } from './forms.ts';
@@ -43,8 +44,9 @@ const compareTables = (handlers: Handlers): RouteName[] => {
 };
 
 const createAnswerCheck = (route: Route): ((data: unknown) => void) => {
-  const validator = Compile(route.output);
+  let validator: Validator | undefined;
   return (data) => {
+    validator ??= compileOnce(route.output);
     // As the client reads it: JSON drops some values.
     const sent: unknown = JSON.parse(JSON.stringify(data));
     if (validator.Check(sent)) return;

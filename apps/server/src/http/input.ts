@@ -1,7 +1,7 @@
 import type { Route } from '@touchline/contract/route';
-import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { Refused } from '../platform/refusal.ts';
+import { compileOnce } from './compile-once.ts';
 import { brokenRules } from './field-rules.ts';
 
 // All broken rules of a form in one answer, with a bound for hostile input.
@@ -52,7 +52,7 @@ const knownParameters = (route: Route, query: unknown): Record<string, unknown> 
 export const createInputReader = (
   route: Route,
 ): ((body: JsonBody | undefined, query: unknown) => unknown) => {
-  const validator = Compile(route.input);
+  const validator = compileOnce(route.input);
   const check = (input: unknown): unknown => {
     if (validator.Check(input)) return input;
     throw new Refused('validation', {

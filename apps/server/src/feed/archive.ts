@@ -91,11 +91,22 @@ const read = async (path: string): Promise<unknown> =>
 const years = ['2018', '2022', '2026'] as const;
 const noon = (day: string): number => Date.parse(`${day}T12:00Z`);
 
+let reading: Promise<Archive> | undefined;
+
 /**
- * Reads the whole record, which takes some tenths of a second.
+ * The whole record. Reading it takes some tenths of a second, so all servers of a process share it.
  * @throws when a shipped file is not of its form, or names a team that is in no table
  */
-export const readArchive = async (): Promise<Archive> => {
+export const readArchive = (): Promise<Archive> => {
+  reading ??= readFiles();
+  // What could not be read is tried again.
+  reading.catch(() => {
+    reading = undefined;
+  });
+  return reading;
+};
+
+const readFiles = async (): Promise<Archive> => {
   const [leagues, nations, catalogue, { allByName }, decisions, ...tournaments] = await Promise.all([
     leagueRecord(),
     nationalRecord(),

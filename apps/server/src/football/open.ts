@@ -1,7 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 import type { Output } from '@touchline/contract/routes';
 import type { Book } from '../book/open.ts';
-import { readArchive } from '../feed/archive.ts';
 import type { Handlers } from '../platform/handler.ts';
 import { ownerOf } from '../platform/owner.ts';
 import type { Ground, Room } from '../platform/room.ts';
@@ -23,7 +22,7 @@ export const openFootball = (
   { config, clock, log }: Ground,
   { book }: { book: Pick<Book, 'matches' | 'events' | 'records'> },
 ) => {
-  const football = createFootball({ book, readArchive, replays: config.REPLAY, clock });
+  const football = createFootball({ book, replays: config.REPLAY, clock });
   const handlers: FootballHandlers = {
     competitionDetail: ({ id, season }) => football.competition(id, season),
     teamDetail: ({ id }) => football.team(id),

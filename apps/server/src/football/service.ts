@@ -8,7 +8,7 @@ import type {
 import { firstStepOf, rulesOf } from '@touchline/football/table-rules';
 import { expectationOf, type SiteMatch } from '../book/events/matches.ts';
 import type { Book } from '../book/open.ts';
-import { replayPlaceOf, type Archive } from '../feed/archive.ts';
+import { readArchive, replayPlaceOf } from '../feed/archive.ts';
 import { createBriefAnswers } from '../platform/brief-answers.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Refused } from '../platform/refusal.ts';
@@ -42,27 +42,15 @@ const meetingsMax = 6;
 /** Facts about competitions, teams and matches, from this site's results and the shipped record. */
 export const createFootball = ({
   book,
-  readArchive,
   replays,
   clock,
 }: {
   book: Pick<Book, 'matches' | 'events'>;
-  readArchive: () => Promise<Archive>;
   /** Whether this site replays a recorded tournament, which the record then leaves out. */
   replays: boolean;
   clock: Clock;
 }) => {
   const { matches: site, events } = book;
-  let reading: Promise<Archive> | undefined;
-  const archived = (): Promise<Archive> => {
-    reading ??= readArchive();
-    // What could not be read is tried again.
-    reading.catch(() => {
-      reading = undefined;
-    });
-    return reading;
-  };
-
   // What is kept rests on results: a new one, of any process, ends it.
   const kept = {
     names: createBriefAnswers<Names>(namesMs),
@@ -83,7 +71,7 @@ export const createFootball = ({
   const names = (): Promise<Names> =>
     kept.names.of('', async () => {
       const [archive, teams, competitions] = await Promise.all([
-        archived(),
+        readArchive(),
         events.teams(),
         events.competitions(),
       ]);
@@ -107,7 +95,7 @@ export const createFootball = ({
   const replayed = (): Promise<Replayed | undefined> =>
     kept.replayed.of('', async () => {
       if (!replays) return undefined;
-      const [{ cups }, ref] = await Promise.all([archived(), site.lastReplayed()]);
+      const [{ cups }, ref] = await Promise.all([readArchive(), site.lastReplayed()]);
       const place = ref === undefined ? undefined : replayPlaceOf(ref);
       const cup = cups.find(({ id }) => id === place?.competition) ?? cups.at(-1);
       return cup && { cup, run: place?.run ?? 0 };
@@ -115,7 +103,7 @@ export const createFootball = ({
 
   /** What of the shipped record may be shown now. */
   const revealed = async (): Promise<Played[]> => {
-    const [{ matches }, tournament] = await Promise.all([archived(), replayed()]);
+    const [{ matches }, tournament] = await Promise.all([readArchive(), replayed()]);
     const at = { now: clock.now(), replayed: tournament };
     return matches.filter((match) => isRevealed(match, at));
   };
@@ -182,7 +170,7 @@ export const createFootball = ({
     season: string,
     { shown, over }: { shown: readonly SiteMatch[]; over: readonly Played[] },
   ): Promise<Season> => {
-    const [{ cups }, known] = await Promise.all([archived(), names()]);
+    const [{ cups }, known] = await Promise.all([readArchive(), names()]);
     const cup = cups.find((each) => each.id === id);
     const isLeague = known.isLeague(id);
     const matches = over.filter((match) => match.season === season);
@@ -197,7 +185,7 @@ export const createFootball = ({
 
   const competitionWithout = async (id: string, wanted: string | undefined) => {
     const [archive, known, tournament, all] = await Promise.all([
-      archived(),
+      readArchive(),
       namesWithCompetition(id),
       replayed(),
       competitionMatches(id),
@@ -237,7 +225,7 @@ export const createFootball = ({
   };
 
   const teamWithout = async (id: string): Promise<Omit<TeamDetail, 'next'>> => {
-    const [archive, known] = await Promise.all([archived(), namesWithTeam(id)]);
+    const [archive, known] = await Promise.all([readArchive(), namesWithTeam(id)]);
     const over = await kept.histories.of(`team ${id}`, () => teamMatches([id]));
     const last = over.slice(-formMax);
     // Its place in each competition of its latest season.
@@ -326,7 +314,7 @@ export const createFootball = ({
   return {
     /** Reads the shipped record before somebody asks. */
     warm: async (): Promise<void> => {
-      await archived();
+      await readArchive();
     },
 
     names,

@@ -4,8 +4,11 @@ import { startEmbedded } from '../platform/postgres/embedded.ts';
 import { prepareDatabase } from '../platform/prepare.ts';
 import { openRun } from './run.ts';
 
-/** The data ends with the run, so durability is off. Servers with their own data folder keep it on. */
-const forOneRun = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
+/**
+ * The data ends with the run, so durability is off. Servers with their own data folder keep it on. Tests open thousands of
+ * connections, so proving the password is cheap.
+ */
+const forOneRun = { fsync: 'off', full_page_writes: 'off', max_connections: '300', scram_iterations: '1' };
 
 /** Connection strings of the PostgreSQL of a run, with NAME instead of the database. */
 export type RunUrls = {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId, shardOf } from '../platform/ids.ts';
-import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
+import { sharedSites } from '../testing/shared-sites.ts';
+import type { TestOperator, TestTouchline } from '../testing/touchline.ts';
 import type { ManualClock } from '../platform/clock.ts';
-
-const noon = new Date('2026-06-11T12:00:00Z');
 
 let site: TestTouchline<ManualClock>;
 let auditor: TestOperator;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon });
+sharedSites.beforeAll(async ({ frozenSite }) => {
+  site = frozenSite;
   auditor = await site.operator('auditor');
 });
-afterAll(() => site.close());
 
 type Place = { address: string; browser?: string; days?: number };
 

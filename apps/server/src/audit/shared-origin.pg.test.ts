@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
-import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
+import { sharedSites } from '../testing/shared-sites.ts';
+import type { TestOperator, TestTouchline } from '../testing/touchline.ts';
 import type { ManualClock } from '../platform/clock.ts';
 
-const noon = new Date('2026-06-11T12:00:00Z');
-
 let site: TestTouchline<ManualClock>;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon });
+sharedSites.beforeAll(({ frozenSite }) => {
+  site = frozenSite;
 });
-afterAll(() => site.close());
 
 /** Address and browser of an operator's session some days ago. */
 const wasAt = (of: TestOperator, address: string, browser: string, days = 0) =>

@@ -1,16 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { paths, type RouteName } from '@touchline/contract/paths';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sharedSites } from '../testing/shared-sites.ts';
 import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
 import type { ManualClock } from '../platform/clock.ts';
 
-const noon = new Date('2026-06-11T12:00:00Z');
-
 let site: TestTouchline<ManualClock>;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon });
+sharedSites.beforeAll(({ frozenSite }) => {
+  site = frozenSite;
 });
-afterAll(() => site.close());
 
 type Tokens = { token: string; refreshToken: string };
 
@@ -34,7 +32,7 @@ const signInAgain = { code: 303, data: { reason: 'sign_in' } };
 const expired = { code: 409, data: { reason: 'token_expired' } };
 
 let erin: Tokens;
-beforeAll(async () => {
+sharedSites.beforeAll(async () => {
   const password = 'corner 4-4-2';
   await call('register', { account: 'erin', password, confirmPassword: password, birthDate: '1990-01-01' });
 });
@@ -99,13 +97,13 @@ describe('signing out', () => {
   });
 
   test('reaches another process within a moment, and after a restart', async () => {
-    const other = await testTouchline({ frozenAt: noon, beside: site });
+    const other = await testTouchline({ frozenAt: site.clock.now(), beside: site });
     const elsewhere = async () =>
       (await other.app.inject({ url: paths.userInfo[1], headers: { 'ba-user-token': erin.token } })).json();
     expect(await elsewhere()).toMatchObject(signedIn);
     await call('logout', {}, erin.token);
     await expect.poll(elsewhere, { timeout: 20_000 }).toMatchObject(signInAgain);
-    const restarted = await testTouchline({ frozenAt: noon, beside: site });
+    const restarted = await testTouchline({ frozenAt: site.clock.now(), beside: site });
     const answer = await restarted.app.inject({
       url: paths.userInfo[1],
       headers: { 'ba-user-token': erin.token },

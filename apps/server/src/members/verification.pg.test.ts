@@ -1,25 +1,17 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { insertUpload } from '../uploads/queries.ts';
-import {
-  outcomeOf,
-  testTouchline,
-  type TestMember,
-  type TestOperator,
-  type TestTouchline,
-} from '../testing/touchline.ts';
+import { sharedSites } from '../testing/shared-sites.ts';
+import { outcomeOf, type TestMember, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 import type { ManualClock } from '../platform/clock.ts';
-
-const noon = new Date('2026-06-11T12:00:00Z');
 
 let site: TestTouchline<ManualClock>;
 let reviewer: TestOperator;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon });
+sharedSites.beforeAll(async ({ frozenSite }) => {
+  site = frozenSite;
   reviewer = await site.operator('cashier');
 });
-afterAll(() => site.close());
 
 const reason = (name: string) => ({ data: { reason: name } });
 type Member = TestMember;

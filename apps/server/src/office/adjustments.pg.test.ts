@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { shardOf } from '../platform/ids.ts';
 import { createWallet } from '../wallet/service.ts';
 import { verifyLedger } from '../wallet/verify.ts';
-import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
+import { sharedSites } from '../testing/shared-sites.ts';
+import type { TestOperator, TestTouchline } from '../testing/touchline.ts';
 import type { ManualClock } from '../platform/clock.ts';
-
-const noon = new Date('2026-06-11T12:00:00Z');
 
 let site: TestTouchline<ManualClock>;
 let ann: TestOperator;
 let bob: typeof ann;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon });
+sharedSites.beforeAll(async ({ frozenSite }) => {
+  site = frozenSite;
   ann = await site.operator('cashier');
   bob = await site.operator('cashier');
 });
-afterAll(() => site.close());
 
 const reason = (name: string) => ({ data: { reason: name } });
 const why = 'Goodwill after an outage';

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sharedSites } from '../testing/shared-sites.ts';
+import { outcomeOf, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
+import { home } from '../testing/callers.ts';
 import { codeOf } from '../testing/second-factors.ts';
 import type { ManualClock } from '../platform/clock.ts';
 
-const noon = new Date('2026-06-11T12:00:00Z');
-
 let site: TestTouchline<ManualClock>;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon, callFrom: '127.0.0.1' });
+sharedSites.beforeAll(({ frozenSite }) => {
+  site = frozenSite;
 });
-afterAll(() => site.close());
 
 const minutes = (count: number): number => count * 60_000;
 const refused = (reason: string) => ({ code: 0, data: { reason } });
@@ -32,7 +31,7 @@ describe('the own sessions', () => {
     await again({ 'user-agent': firefox, 'x-forwarded-for': '203.0.113.9' });
     const { data } = await ann.call('officeSessionList');
     expect(data.list).toMatchObject([
-      { current: true, address: '127.0.0.1', proven: 'password' },
+      { current: true, address: home, proven: 'password' },
       { current: false, address: '203.0.113.9', browser: 'Firefox', system: 'Windows' },
     ]);
     expect(data.list[1]?.lastUsedAt).toBe(site.clock.now().toISOString());

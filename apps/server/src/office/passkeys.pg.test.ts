@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createAuthenticator, type Page } from '../testing/authenticator.ts';
-import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
+import { sharedSites } from '../testing/shared-sites.ts';
+import { outcomeOf, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 import type { ManualClock } from '../platform/clock.ts';
 
-const noon = new Date('2026-06-11T12:00:00Z');
-
 let site: TestTouchline<ManualClock>;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon });
+sharedSites.beforeAll(({ frozenSite }) => {
+  site = frozenSite;
 });
-afterAll(() => site.close());
 
 const page: Page = { origin: 'http://localhost' };
 const done = { code: 1 };

@@ -1,19 +1,17 @@
 import { dayMs } from '@touchline/contract/durations';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
-import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
+import { sharedSites } from '../testing/shared-sites.ts';
+import type { TestTouchline } from '../testing/touchline.ts';
 import type { ManualClock } from '../platform/clock.ts';
-
-const noon = new Date('2026-06-11T12:00:00Z');
 
 const password = 'granite-74-hill';
 const reason = (name: string) => ({ code: 0, data: { reason: name } });
 
 let site: TestTouchline<ManualClock>;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon });
+sharedSites.beforeAll(({ frozenSite }) => {
+  site = frozenSite;
 });
-afterAll(() => site.close());
 
 const invited = async (): Promise<{ account: string; code: string; id: string }> => {
   const account = `joan${newId().slice(-10)}`;

@@ -1,19 +1,18 @@
 import { auditExportPath, officeFilePath } from '@touchline/contract/paths';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
-import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
+import { home } from '../testing/callers.ts';
+import { sharedSites } from '../testing/shared-sites.ts';
+import { outcomeOf, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 import { setUpOperatorApp } from '../testing/second-factors.ts';
 import type { ManualClock } from '../platform/clock.ts';
 
-const noon = new Date('2026-06-11T12:00:00Z');
-
 let site: TestTouchline<ManualClock>;
 let auditor: TestOperator;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon });
+sharedSites.beforeAll(async ({ frozenSite }) => {
+  site = frozenSite;
   auditor = await site.operator('auditor');
 });
-afterAll(() => site.close());
 
 const linesOf = async (operator: string): Promise<Record<string, unknown>[]> => {
   const { data } = await auditor.call('officeAuditList', { operator, action: 'refused' });
@@ -30,7 +29,7 @@ test('who calls what their role may not is on record before they are answered', 
       operator: { id: support.id, account: support.account },
       action: 'refused',
       subject: { kind: 'call', id: 'officeAdjustmentAdd' },
-      address: '127.0.0.1',
+      address: home,
       detail: { reason: 'forbidden' },
     },
   ]);
@@ -88,6 +87,7 @@ test('files of the office are no way around', async () => {
 });
 
 test('guesses of unknown callers are logged, and a member’s calls are not', async () => {
+  await site.rooms.office.service.refusals.flush({ all: true });
   const before = await site.database.pool.query(`select from office_audit where action = 'refused'`);
   await site.call('officeFirst', {
     code: 'x'.repeat(43),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sharedSites } from '../testing/shared-sites.ts';
 import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 import { codeOf, setUpOperatorApp } from '../testing/second-factors.ts';
 import type { ManualClock } from '../platform/clock.ts';
@@ -6,10 +7,9 @@ import type { ManualClock } from '../platform/clock.ts';
 const noon = new Date('2026-06-11T12:00:00Z');
 
 let site: TestTouchline<ManualClock>;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon, callFrom: '127.0.0.1' });
+sharedSites.beforeAll(({ frozenSite }) => {
+  site = frozenSite;
 });
-afterAll(() => site.close());
 
 let ann: TestOperator;
 beforeEach(async () => {

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { sharedSites } from '../testing/shared-sites.ts';
 import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
 import type { ManualClock } from '../platform/clock.ts';
 
 const noon = new Date('2026-06-11T12:00:00Z');
 
 let site: TestTouchline<ManualClock>;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon });
+sharedSites.beforeAll(({ frozenSite }) => {
+  site = frozenSite;
 });
-afterAll(() => site.close());
 
 const minutes = (count: number): number => count * 60_000;
 const signIn = { code: 303, data: { reason: 'sign_in' } };

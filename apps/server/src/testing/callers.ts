@@ -1,5 +1,5 @@
 /** Network address of callers that name no other, in tests of addresses. */
-export const home = '203.0.113.7';
+export const home = '127.0.0.1';
 
 /** Headers of a call from a network address, by a browser, in a language, in a member's session. */
 export const headersOf = ({

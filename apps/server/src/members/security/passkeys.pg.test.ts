@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createAuthenticator, type Page } from '../../testing/authenticator.ts';
+import { sharedSites } from '../../testing/shared-sites.ts';
 import {
   memberPassword,
   testTouchline,
@@ -16,10 +17,9 @@ const noon = new Date('2026-06-11T12:00:00Z');
 const password = memberPassword;
 
 let site: TestTouchline<ManualClock>;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon, callFrom: home });
+sharedSites.beforeAll(({ frozenSite }) => {
+  site = frozenSite;
 });
-afterAll(() => site.close());
 
 let anna: TestMember;
 let phone: ReturnType<typeof createAuthenticator>;

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { shardOf } from '../../platform/ids.ts';
-import {
-  memberPassword,
-  outcomeOf,
-  testTouchline,
-  type TestMember,
-  type TestTouchline,
-} from '../../testing/touchline.ts';
+import { sharedSites } from '../../testing/shared-sites.ts';
+import { memberPassword, outcomeOf, type TestMember, type TestTouchline } from '../../testing/touchline.ts';
 import { headersOf, home, unusedAddresses } from '../../testing/callers.ts';
 import { codeOf, setUpMemberApp } from '../../testing/second-factors.ts';
 import { lettersOf } from '../../testing/sent-messages.ts';
 import type { ManualClock } from '../../platform/clock.ts';
 
-const noon = new Date('2026-06-11T12:00:00Z');
 const newAddress = unusedAddresses();
 const password = memberPassword;
 
 let site: TestTouchline<ManualClock>;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon, callFrom: home });
+sharedSites.beforeAll(({ frozenSite }) => {
+  site = frozenSite;
 });
-afterAll(() => site.close());
 
 let anna: TestMember;
 beforeEach(async () => {

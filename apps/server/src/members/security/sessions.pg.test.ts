@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sharedSites } from '../../testing/shared-sites.ts';
 import {
   memberPassword,
   testTouchline,
@@ -10,15 +11,13 @@ import { lettersOf } from '../../testing/sent-messages.ts';
 import type { ManualClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 
-const noon = new Date('2026-06-11T12:00:00Z');
 const newAddress = unusedAddresses();
 const password = memberPassword;
 
 let site: TestTouchline<ManualClock>;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon, callFrom: home });
+sharedSites.beforeAll(({ frozenSite }) => {
+  site = frozenSite;
 });
-afterAll(() => site.close());
 
 let anna: TestMember;
 beforeEach(async () => {
@@ -63,7 +62,7 @@ describe('open sessions', () => {
     site.clock.advance(1_000);
     const { data } = await site.call('sessionList', {}, headersOf({ token: anna.token }));
     expect(data.list).toMatchObject([
-      { current: true, address: '203.0.113.x' },
+      { current: true, address: '127.0.0.x' },
       { current: false, address: '2001:db8:1:x', browser: 'Firefox', system: 'Windows' },
     ]);
     expect(JSON.stringify(data)).not.toContain(home);
@@ -144,7 +143,7 @@ describe('ending a session', () => {
   });
 
   test('reaches other processes within a moment', async () => {
-    const elsewhere = await testTouchline({ frozenAt: noon, beside: site });
+    const elsewhere = await testTouchline({ frozenAt: site.clock.now(), beside: site });
     const there = async () => {
       const answer = await elsewhere.app.inject({
         url: '/api/user/userInfo',
@@ -325,7 +324,10 @@ describe('sessions that are long over', () => {
       site.clock.advance(days(31));
     }
     const count = async () => {
-      const { rows } = await site.database.pool.query('select count(*)::int as n from operator_session');
+      const { rows } = await site.database.pool.query(
+        'select count(*)::int as n from operator_session where operator_id = $1',
+        [added.row.id],
+      );
       return rows[0].n;
     };
     await site.rooms.office.service.tidy();

@@ -66,7 +66,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  site = await testTouchline();
+  site = await testTouchline({ background: true });
   ({ id: event } = await testEvent(site.database.owner));
   await site.rooms.book.service.board.refresh([event]);
   member = await site.member({ account: 'traced.anna' });

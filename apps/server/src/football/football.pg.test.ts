@@ -75,7 +75,7 @@ describe('pages of football on a site with its own matches', () => {
     return { pool, events, refresh: (id: string) => board.refresh([id]) };
   };
   beforeAll(async () => {
-    site = await testTouchline();
+    site = await testTouchline({ background: true });
     ({ pool } = site.database);
     member = await site.member();
   }, 60_000);

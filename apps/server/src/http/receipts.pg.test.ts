@@ -20,6 +20,7 @@ import {
 let site: TestTouchline;
 beforeAll(async () => {
   site = await testTouchline({
+    background: true,
     env: {
       PLAY_GRANT: '10000',
       WITHDRAW_DAYS: '1,2,3,4,5,6,7',

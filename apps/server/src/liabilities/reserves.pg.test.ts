@@ -9,6 +9,7 @@ let owner: TestOperator;
 let second: TestOperator;
 beforeAll(async () => {
   site = await testTouchline({
+    background: true,
     env: { PLAY_GRANT: '1000', OPERATOR_WAIT_HOURS: '0', CHAIN_SANDBOX_BLOCK_MS: '100' },
   });
   [owner, second] = [await site.operator('owner'), await site.operator('cashier')];

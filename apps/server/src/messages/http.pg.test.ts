@@ -19,6 +19,7 @@ let writer: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'touchline-inbox-'));
   site = await testTouchline({
+    background: true,
     env: {
       DATA_DIR: folder,
       SIGNIN_LIMIT_PER_MINUTE: '1000',

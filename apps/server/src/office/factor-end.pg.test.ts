@@ -12,6 +12,7 @@ import {
 let site: TestTouchline;
 beforeAll(async () => {
   site = await testTouchline({
+    background: true,
     env: {
       PLAY_GRANT: '1000',
       TURNOVER_MULTIPLE: '0',

@@ -18,7 +18,10 @@ const reason = 'The season begins';
 const hour = 3_600_000;
 
 beforeAll(async () => {
-  site = await testTouchline({ env: { PLAY_GRANT: '100000', LIVE_DELAY_MS: '0', SITE_TIME_ZONE: 'UTC' } });
+  site = await testTouchline({
+    background: true,
+    env: { PLAY_GRANT: '100000', LIVE_DELAY_MS: '0', SITE_TIME_ZONE: 'UTC' },
+  });
   [anna, ben] = [await site.operator('trader'), await site.operator('trader')];
   auditor = await site.operator('auditor');
   member = await site.member();

@@ -21,7 +21,10 @@ let event: string;
 const reason = 'The season is over soon';
 
 beforeAll(async () => {
-  site = await testTouchline({ env: { PLAY_GRANT: '100000', LIVE_DELAY_MS: '0', MARGINS: 'btts:600' } });
+  site = await testTouchline({
+    background: true,
+    env: { PLAY_GRANT: '100000', LIVE_DELAY_MS: '0', MARGINS: 'btts:600' },
+  });
   [anna, ben] = [await site.operator('trader'), await site.operator('trader')];
   [owner, auditor] = [await site.operator('owner'), await site.operator('auditor')];
   member = await site.member();

@@ -24,7 +24,7 @@ const reason = 'A rumour about the line-up';
 const source = 'The match report of the league';
 
 beforeAll(async () => {
-  site = await testTouchline({ env: { PLAY_GRANT: '100000', LIVE_DELAY_MS: '0' } });
+  site = await testTouchline({ background: true, env: { PLAY_GRANT: '100000', LIVE_DELAY_MS: '0' } });
   [anna, ben, carl] = [
     await site.operator('trader'),
     await site.operator('trader'),

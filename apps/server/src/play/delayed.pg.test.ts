@@ -18,6 +18,7 @@ let site: TestTouchline;
 let event: string;
 beforeAll(async () => {
   site = await testTouchline({
+    background: true,
     env: { LIVE_DELAY_MS: '1200', PLAY_GRANT: '1000' },
   });
   const { pool } = site.database;

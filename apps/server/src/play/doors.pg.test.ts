@@ -49,6 +49,7 @@ const balanceOf = async (person: Person) => (await done(ask('userInfo', {}, pers
 
 beforeAll(async () => {
   site = await testTouchline({
+    background: true,
     env: {
       WITHDRAW_DAYS: '1,2,3,4,5,6,7',
       PAYOUT_COOLING_HOURS: '0',

@@ -12,7 +12,7 @@ let site: TestTouchline;
 let ann: Owner;
 let bob: Owner;
 beforeAll(async () => {
-  site = await testTouchline({ env: { STAKE_MAX: '500.00' } });
+  site = await testTouchline({ background: true, env: { STAKE_MAX: '500.00' } });
   ann = await site.operator('owner');
   bob = await site.operator('owner');
 });

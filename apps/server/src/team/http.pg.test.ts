@@ -28,7 +28,7 @@ describe('teams over HTTP', () => {
   let site: TestTouchline;
   let members = 0;
   beforeAll(async () => {
-    site = await testTouchline({ env: { PLAY_GRANT: '5000' } });
+    site = await testTouchline({ background: true, env: { PLAY_GRANT: '5000' } });
   }, 60_000);
   afterAll(() => site.close());
 

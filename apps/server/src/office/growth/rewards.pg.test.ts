@@ -4,7 +4,7 @@ import { testTouchline, type TestTouchline } from '../../testing/touchline.ts';
 
 let site: TestTouchline;
 beforeAll(async () => {
-  site = await testTouchline();
+  site = await testTouchline({ background: true });
 }, 60_000);
 afterAll(() => site.close());
 

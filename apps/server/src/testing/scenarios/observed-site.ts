@@ -21,6 +21,7 @@ export const observedSite = async (): Promise<ObservedSite> => {
   const publicKey = new Uint8Array(spki.subarray(-32));
   const witness = formatVerifierKey(verifierKey({ name: 'witness.example', type: 'cosignature', publicKey }));
   const site = await testTouchline({
+    background: true,
     env: {
       METRICS_PORT: String(port),
       METRICS_SECONDS: String(secondsBetweenReads),

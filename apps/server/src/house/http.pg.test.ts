@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roomFacts } from '../log-facts.ts';
 import { openTestLog } from '../log/testing/log.ts';
-import { settingsToVerify, siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
+import { siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
 import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
 
 let made: SiteToVerify;
@@ -9,12 +9,12 @@ let made: SiteToVerify;
 let site: TestTouchline;
 
 beforeAll(async () => {
-  made = await siteToVerify(await testTouchline({ env: settingsToVerify }));
+  made = await siteToVerify();
   const { database } = made;
   await openTestLog({ database, folder: database.dataDir, facts: roomFacts }).settle();
   site = await testTouchline({ beside: made, frozenAt: new Date() });
   await site.rooms.house.service.fold();
-});
+}, 240_000);
 afterAll(async () => {
   await site.close();
   await made.close();

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roomFacts } from '../log-facts.ts';
 import { shardOf } from '../platform/ids.ts';
 import { ownerOf } from '../platform/owner.ts';
-import { settingsToVerify, siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
+import { siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
 import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
 import { betsWithSettlements, proveToMember } from './member-proofs.ts';
 import { openTestLog } from './testing/log.ts';
@@ -30,11 +30,11 @@ let made: SiteToVerify;
 let site: TestTouchline;
 
 beforeAll(async () => {
-  made = await siteToVerify(await testTouchline({ env: settingsToVerify }));
+  made = await siteToVerify();
   const { database } = made;
   await openTestLog({ database, folder: database.dataDir, facts: roomFacts }).settle();
   site = await testTouchline({ beside: made, frozenAt: new Date() });
-});
+}, 240_000);
 afterAll(async () => {
   await site.close();
   await made.close();

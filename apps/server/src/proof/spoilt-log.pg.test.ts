@@ -10,10 +10,10 @@ import { createSealer } from '../log/seal.ts';
 import { readSignedState } from '../log/state-file.ts';
 import { openTestLog } from '../log/testing/log.ts';
 import type { LogAgainst } from '../log/verify.ts';
-import { settingsToVerify, siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
+import { siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
 import { rewriteResult, sealAgain } from '../testing/consistent-spoils.ts';
 import { afterSpoiling, entry, fakeBet, statements, type Spoil } from '../testing/spoil.ts';
-import { testAuditKey, testLogKey, testTouchline } from '../testing/touchline.ts';
+import { testAuditKey, testLogKey } from '../testing/touchline.ts';
 import { verifyPart } from './part.ts';
 import { allParts } from './parts.ts';
 
@@ -24,7 +24,7 @@ let site: SiteToVerify;
 let folder: string;
 let publicLog: LogAgainst;
 beforeAll(async () => {
-  site = await siteToVerify(await testTouchline({ env: settingsToVerify }));
+  site = await siteToVerify();
   folder = await mkdtemp(join(tmpdir(), 'touchline-spoilt-'));
   const { settle, service } = openTestLog({ database: site.database, folder, facts: roomFacts });
   await settle();

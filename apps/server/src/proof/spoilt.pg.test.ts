@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type pg from 'pg';
 import { gradesBy } from '../book/settlement/grades-by.ts';
 import { selectDecision } from '../book/settlement/ruling-rows.ts';
-import { settingsToVerify, siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
+import { siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
 import { afterSpoiling, entry, fakeBet, statements, type Spoil } from '../testing/spoil.ts';
-import { testAuditKey, testTouchline } from '../testing/touchline.ts';
+import { testAuditKey } from '../testing/touchline.ts';
 import { verifyPart, type PartReport } from './part.ts';
 import { allParts } from './parts.ts';
 
@@ -13,7 +13,7 @@ import { allParts } from './parts.ts';
 
 let site: SiteToVerify;
 beforeAll(async () => {
-  site = await siteToVerify(await testTouchline({ env: settingsToVerify }));
+  site = await siteToVerify();
 }, 240_000);
 afterAll(() => site.close());
 

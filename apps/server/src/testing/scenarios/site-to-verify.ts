@@ -3,31 +3,42 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { notifyPath, type RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
 import { formatOdds } from '@touchline/money/odds';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
 import { privateKeyToAccount } from 'viem/accounts';
 import { signNotice } from '../../cashier/rails/signature.ts';
 import { railSums } from '../../cashier/balances.ts';
 import { newId, shardOf } from '../../platform/ids.ts';
 import { rollUpSizes } from '../../team/desk/sizes.ts';
 import { rollUpAll } from '../../wallet/roll-up-all.ts';
-import { memberPassword, type TestMember, type TestOperator, type TestTouchline } from '../touchline.ts';
+import { copyOfMade, type TestDatabase } from '../database.ts';
+import {
+  memberPassword,
+  testTouchline,
+  type TestMember,
+  type TestOperator,
+  type TestTouchline,
+} from '../touchline.ts';
 
 type Fields = Record<string, unknown>;
 type Score = { home: number; away: number };
 
-/** A site with all data that `npm run verify` checks, made by calls of a server that has stopped. */
-export type SiteToVerify = {
-  database: TestTouchline['database'];
+/** Ids of what the site has. */
+const Ids = Type.Object({
   /** Members: `leader` invited `ann`, `ann` invited `ben`; `eve` excluded herself. */
-  members: { leader: string; ann: string; ben: string; eve: string };
-  operators: { cashier: string; second: string; owner: string };
+  members: Type.Object({ leader: Type.String(), ann: Type.String(), ben: Type.String(), eve: Type.String() }),
+  operators: Type.Object({ cashier: Type.String(), second: Type.String(), owner: Type.String() }),
   /** Matches: one that is over and was corrected, one over, one upcoming. */
-  matches: { corrected: string; over: string; open: string };
+  matches: Type.Object({ corrected: Type.String(), over: Type.String(), open: Type.String() }),
   /** Bets of ann: lost and won singles on `over`, an open single. */
-  bets: { lost: string; won: string; open: string };
+  bets: Type.Object({ lost: Type.String(), won: Type.String(), open: Type.String() }),
   /** Withdrawals of ann: one with one of two approvals, and a paid one. */
-  withdrawals: { waiting: string; paid: string };
-  close: () => Promise<void>;
-};
+  withdrawals: Type.Object({ waiting: Type.String(), paid: Type.String() }),
+});
+type Ids = Static<typeof Ids>;
+
+/** A site with all data that `npm run verify` checks, made by calls of a server that has stopped. */
+export type SiteToVerify = Ids & { database: TestDatabase; close: () => Promise<void> };
 
 /** The sandbox signs with a key derived from the server's secret, which tests know. */
 const noticeSecret = createHmac('sha256', Buffer.alloc(32, 7)).update('sandbox-notice').digest();
@@ -40,8 +51,7 @@ const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> 
   throw new Error(`It never came: ${what}`);
 };
 
-/** The settings of a site for `siteToVerify`. */
-export const settingsToVerify = {
+const settings = {
   PLAY_GRANT: '10000',
   WITHDRAW_DAYS: '1,2,3,4,5,6,7',
   PAYOUT_COOLING_HOURS: '0',
@@ -54,8 +64,17 @@ export const settingsToVerify = {
   OPERATOR_WAIT_HOURS: '0',
 };
 
-/** Makes the data by calls on a site with the settings above, and stops its server. */
-export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> => {
+/** A copy of the site, which is made once in a run. */
+export const siteToVerify = async (): Promise<SiteToVerify> => {
+  const { database, facts } = await copyOfMade('site_to_verify', async () => {
+    const site = await testTouchline({ env: settings, background: true });
+    return { facts: JSON.stringify(await makeSite(site)), database: site.database };
+  });
+  return { ...Value.Parse(Ids, JSON.parse(facts)), database, close: () => database.close() };
+};
+
+/** Makes the data by calls, and stops the server. */
+const makeSite = async (site: TestTouchline): Promise<Ids> => {
   const { pool } = site.database;
   const { events, board } = site.rooms.book.service;
   const cashier = site.rooms.cashier.service;
@@ -537,12 +556,10 @@ export const siteToVerify = async (site: TestTouchline): Promise<SiteToVerify> =
     return rows[0]?.done === true;
   });
   return {
-    database: site.database,
     members: { leader: leader.id, ann: ann.id, ben: ben.id, eve: eve.id },
     operators: { cashier: cashierOne.id, second: cashierTwo.id, owner: owner.id },
     matches: { corrected, over, open },
     bets: { lost, won, open: running },
     withdrawals,
-    close: () => site.database.close(),
   };
 };

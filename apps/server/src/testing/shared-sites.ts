@@ -12,6 +12,7 @@ const noon = Date.parse('2026-06-11T12:00:00Z');
  * or rules opens a site with `testTouchline`.
  */
 export const sharedSites = test
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads the fixtures off the pattern
   .extend('frozenForWorker', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const site = await testTouchline({ frozenAt: new Date(noon - dayMs), callFrom: home });
     onCleanup(() => site.close());

@@ -9,7 +9,7 @@ import { watchedSite, type WatchedSite } from './watched-site.ts';
 
 let site: WatchedSite;
 beforeAll(async () => {
-  site = await watchedSite();
+  site = await watchedSite({ background: true });
 }, 60_000);
 afterAll(() => site.close());
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll } from 'vitest';
 import type { Rows } from './kinds.ts';
 import { tryRows } from './try-rows.ts';
-import { watchedSite, type WatchedSite } from './watched-site.ts';
+import { sharedWatched, type WatchedSite } from './watched-site.ts';
 
-/** Tries the rows of a room on a new server. */
+/** Tries the rows of a room on the site of this worker. */
 export const tryOnSite = (rows: (site: () => WatchedSite) => Rows): void => {
   let made: WatchedSite | undefined;
   const site = (): WatchedSite => {
     if (made === undefined) throw new Error('Not yet');
     return made;
   };
-  beforeAll(async () => {
-    made = await watchedSite();
-  }, 60_000);
-  afterAll(() => made?.close());
+  sharedWatched.beforeAll(({ watched }) => {
+    made = watched;
+  });
   tryRows(rows(site), site);
 };

@@ -2,6 +2,7 @@ import type { RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { Secret, TOTP } from 'otpauth';
+import { test } from 'vitest';
 import type { Fields } from '../../testing/access-cases/kinds.ts';
 import { ownedData, ownedDataSettings, type OwnedData } from '../../testing/scenarios/owned-data.ts';
 import { createAuthenticator } from '../../testing/authenticator.ts';
@@ -44,8 +45,9 @@ export const codeOf = (secret: string): string => new TOTP({ secret: Secret.from
 /** Where the authenticators of the tests are. */
 export const page = { origin: 'http://localhost' };
 
-export const watchedSite = async (): Promise<WatchedSite> => {
-  const access = await ownedData(await testTouchline({ env: ownedDataSettings }));
+/** @param background runs jobs and routines */
+export const watchedSite = async ({ background = false } = {}): Promise<WatchedSite> => {
+  const access = await ownedData(await testTouchline({ env: ownedDataSettings, background }));
   const { owner: pool } = access.database;
   const people = new Map<string, Promise<Operator>>();
 
@@ -120,3 +122,11 @@ export const watchedSite = async (): Promise<WatchedSite> => {
     },
   };
 };
+
+/** Hooks with one site of a worker. Each row makes what it tries, so files find nothing of each other. */
+// oxlint-disable-next-line no-empty-pattern -- Vitest reads the fixtures off the pattern
+export const sharedWatched = test.extend('watched', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const site = await watchedSite();
+  onCleanup(() => site.close());
+  return site;
+});

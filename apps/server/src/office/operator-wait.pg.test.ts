@@ -1,6 +1,7 @@
 import { hourMs } from '@touchline/contract/durations';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
+import { sharedSites } from '../testing/shared-sites.ts';
 import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 import { setUpOperatorApp } from '../testing/second-factors.ts';
 import type { ManualClock } from '../platform/clock.ts';
@@ -8,10 +9,9 @@ import type { ManualClock } from '../platform/clock.ts';
 const noon = new Date('2026-06-11T12:00:00Z');
 
 let site: TestTouchline<ManualClock>;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon });
+sharedSites.beforeAll(({ frozenSite }) => {
+  site = frozenSite;
 });
-afterAll(() => site.close());
 
 /** A correction by somebody else, as one decides on it. */
 const correction = async (): Promise<Record<string, unknown>> => {

@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { globSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { closeDemoOperators, demoOperators } from './demo-operators.ts';
+import { sharedSites } from '../testing/shared-sites.ts';
 import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
 import { setUpOperatorApp } from '../testing/second-factors.ts';
 import type { ManualClock } from '../platform/clock.ts';
@@ -11,10 +12,9 @@ import type { ManualClock } from '../platform/clock.ts';
 const noon = new Date('2026-06-11T12:00:00Z');
 
 let site: TestTouchline<ManualClock>;
-beforeAll(async () => {
-  site = await testTouchline({ frozenAt: noon });
+sharedSites.beforeAll(({ frozenSite }) => {
+  site = frozenSite;
 });
-afterAll(() => site.close());
 
 const reason = (name: string) => ({ data: { reason: name } });
 

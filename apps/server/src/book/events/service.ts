@@ -299,10 +299,11 @@ export const createEvents = ({
     prices: createPrices({
       pool,
       board,
+      ready: offers.ready,
       model: (event, market) =>
         modelMarket(market, fairGrid(event), offers.of(event), boundsOf(event))?.oddsMilli,
       reprice: async (client, event, market) => {
-        const write = modelMarket(market, fairGrid(event), await offerNow(event), boundsOf(event));
+        const write = modelMarket(market, fairGrid(event), offers.of(event), boundsOf(event));
         const state = fedState(market);
         if (write && (state === 'open' || state === 'suspended')) {
           const kept = write.oneSided === true ? write.state : state;

@@ -25,17 +25,22 @@ type Decision = { by: string; why: string; within: (client: Client, prices: Pric
 export const createPrices = ({
   pool,
   board,
+  ready,
   model,
   reprice,
   onChanged,
 }: {
   pool: pg.Pool;
   board: Board;
+  /** Reads the rules of offers where that has not happened yet. */
+  ready: () => Promise<void>;
   model: (event: BoardEvent, market: BoardMarket) => readonly number[] | undefined;
   reprice: (client: Client, event: BoardEvent, market: BoardMarket) => Promise<void>;
   onChanged: (eventId: string, changed: readonly MarketOf[]) => Promise<void>;
 }) => {
   const find = async ({ eventId, market, line }: MarketOf) => {
+    // Before any transaction, which may not ask for another connection.
+    await ready();
     const [event] = isId(eventId) ? await board.refresh([eventId]) : [];
     const found = event?.markets.get(marketKey(market, line));
     if (!event || !found) throw new Refused('not_found');

@@ -5,8 +5,10 @@ import { loadAppCatalogue } from '@touchline/locales/load-app';
 import { localeOf, type Lan } from '@touchline/locales/locales';
 import { teamName } from '@touchline/locales/team-names';
 import { createTranslator, type Translate } from '@touchline/locales/translator';
+import type { Session } from '@touchline/contract/shapes/user';
 import type { Locator, Page } from 'playwright-core';
 import { password } from './member-api.ts';
+import { keepOnce } from './phone.ts';
 
 /** The member app under a person's hands, found by what it says in the language of the page. */
 export type MemberApp = {
@@ -23,6 +25,15 @@ export type MemberApp = {
   openTab(tab: 'home' | 'bet' | 'records' | 'mine'): Promise<void>;
   money: (amount: string) => string;
 };
+
+const config = (lan: Lan) => ({ language: { chosen: lan }, theme: 'system' });
+
+/** Chooses the language of a window, from its next page on. */
+export const showIn = (page: Page, lan: Lan): Promise<void> => keepOnce(page, { config: config(lan) });
+
+/** Signs a window in as the app itself does: from its next page on. */
+export const signIn = (page: Page, { user, ...tokens }: Session, lan: Lan): Promise<void> =>
+  keepOnce(page, { config: config(lan), user: { user: { ...user, ...tokens } } });
 
 /** @param page shows the app, signed out, for `chooseLanguage` and `register` */
 export const memberApp = async (page: Page, lan: Lan): Promise<MemberApp> => {

@@ -47,6 +47,17 @@ export const openPhone = async (browser: Browser, options: PhoneOptions = {}): P
   return { page, faults, close: () => context.close() };
 };
 
+/** Puts values into the storage of a window before its next page: later pages keep what the app has stored since. */
+export const keepOnce = async (page: Page, values: object): Promise<void> => {
+  await page.addInitScript(
+    `if (location.protocol.startsWith('http') && sessionStorage.getItem('seeded') === null) {
+      sessionStorage.setItem('seeded', '1');
+      for (const [key, value] of ${JSON.stringify(Object.entries(values))})
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));
+    }`,
+  );
+};
+
 /**
  * Opens a phone-sized window for a piece of work and closes it afterwards.
  * @throws what the work throws, with what the page showed and what went wrong in it

@@ -1,10 +1,12 @@
 import '../../apps/server/src/testing/compile-cache.ts';
 import type { Session } from '@touchline/contract/shapes/user';
-import type { Lan } from '@touchline/locales/locales';
+import type { Lan, OfficeLan } from '@touchline/locales/locales';
 import { expect, test as base } from '@playwright/test';
 import { openFeed, type Match } from './feed.ts';
 import { memberApi, type MemberApi } from './member-api.ts';
-import { memberApp, type MemberApp } from './member-app.ts';
+import { memberApp, signIn, type MemberApp } from './member-app.ts';
+import { demoOperator, signInToOffice, type OfficeApi, type OfficeSession } from './office-api.ts';
+import { officeSize, openOffice, type OfficeWindow } from './office-window.ts';
 import { openPhone, type Phone, type PhoneOptions } from './phone.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -16,10 +18,25 @@ const withoutFloodLimits = {
   SIGNIN_LIMIT_PER_MINUTE: '10000',
 };
 
+/** Withdrawals that wait for operators only, on each day of the week. */
+const promptPayouts = {
+  WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+  PAYOUT_COOLING_HOURS: '0',
+  PAYOUT_SANDBOX_SECONDS: '1',
+};
+
 /** The settings that most specs share: specs of one profile use one site in each worker. */
 export const profiles = {
   /** No match but those that tests announce, with the demo operators. Bets in play wait for nothing. */
-  announced: { ...withoutFloodLimits, REPLAY: 'false', LIVE_DELAY_MS: '0', OFFICE_DEMO: 'true' },
+  announced: {
+    ...withoutFloodLimits,
+    ...promptPayouts,
+    REPLAY: 'false',
+    LIVE_DELAY_MS: '0',
+    OFFICE_DEMO: 'true',
+    REGISTER_CODE: 'true',
+    SITE_TIME_ZONE: 'UTC',
+  },
   /** The replay, at the speed of the clock. */
   replay: { ...withoutFloodLimits, REPLAY_SPEED: '1' },
 };
@@ -44,6 +61,15 @@ export type AnnounceOptions = {
   competition?: { id: string; name: string };
 };
 
+/** An operator in a window of the office. */
+export type OperatorWindow = OfficeWindow & { office: OfficeApi };
+
+/** How an operator's window begins: in English and light unless given. */
+export type OperatorOptions = {
+  lan?: OfficeLan;
+  colorScheme?: 'dark' | 'light';
+};
+
 type WorkerFixtures = {
   /** Of the server; one of `profiles`, or settings of a spec's own, which then has a site of its own. */
   settings: Record<string, string>;
@@ -66,21 +92,14 @@ type TestFixtures = {
   newMemberPhone: (options?: MemberPhoneOptions) => Promise<MemberPhone>;
   /** Announces a match that the site knows. */
   newMatch: (options?: AnnounceOptions) => Promise<TestMatch>;
-};
-
-/** Signs a window in as the app itself does: from its next page on. */
-const signIn = async ({ page }: Phone, { user, ...tokens }: Session, lan: Lan): Promise<void> => {
-  const stored = {
-    config: { language: { chosen: lan }, theme: 'system' },
-    user: { user: { ...user, ...tokens } },
-  };
-  // Only once: later pages of the window keep what the app has stored since.
-  await page.addInitScript(
-    `if (location.protocol.startsWith('http') && localStorage.getItem('user') === null && sessionStorage.getItem('seeded') === null) {
-      sessionStorage.setItem('seeded', '1');
-      for (const [key, value] of ${JSON.stringify(Object.entries(stored))}) localStorage.setItem(key, JSON.stringify(value));
-    }`,
-  );
+  /** Starts a site for this test alone, which may change all of it. */
+  newSite: (settings?: Record<string, string>) => Promise<TestServer>;
+  /** Opens the first page of the office for a demo operator of the site, by account, or for who is signed in. */
+  newOperatorWindow: (
+    site: TestServer,
+    operator: string | OfficeSession,
+    options?: OperatorOptions,
+  ) => Promise<OperatorWindow>;
 };
 
 /** `test` with a site for each worker, and members, matches and windows for each test. */
@@ -105,7 +124,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   unique: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern
     async ({}, use) => {
-      let made = 0;
+      // Of one length, so that no name begins with another.
+      let made = 100;
       await use((begin) => `${begin}${(made += 1)}`);
     },
     { scope: 'worker' },
@@ -130,7 +150,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use(async ({ lan = 'en', member, ...options } = {}) => {
       const phone = await newPhone(options);
       const owner = member ?? (await newMember());
-      await signIn(phone, owner.session, lan);
+      await signIn(phone.page, owner.session, lan);
       return { ...phone, ...owner, app: await memberApp(phone.page, lan) };
     }),
   newMatch: async ({ feed, site, unique }, use) =>
@@ -142,5 +162,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const visitor = memberApi(site.url);
       await expect.poll(async () => (await visitor.answer('eventDetail', { id: match.id })).code).toBe(1);
       return { ...match, ...teams };
+    }),
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern
+  newSite: async ({}, use) => {
+    const started: TestServer[] = [];
+    await use(async (settings = profiles.announced) => {
+      const site = await startTestServer(settings);
+      started.push(site);
+      return site;
+    });
+    for (const { close } of started) await close();
+  },
+  newOperatorWindow: async ({ newPhone }, use) =>
+    use(async ({ url, dataDir }, operator, { lan = 'en', colorScheme = 'light' } = {}) => {
+      const { office, signedIn } =
+        typeof operator === 'string'
+          ? await signInToOffice(url, await demoOperator(dataDir, operator))
+          : operator;
+      const phone = await newPhone({ ...officeSize, colorScheme });
+      return { ...(await openOffice(phone, url, { signedIn, lan })), office };
     }),
 });

@@ -1,19 +1,12 @@
 import { formatCount, formatMoney, formatPercent } from '@touchline/locales/format';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { openFeed } from './feed.ts';
 import { memberApi } from './member-api.ts';
-import { memberApp } from './member-app.ts';
-import { withPhone } from './phone.ts';
+import { memberApp, showIn } from './member-app.ts';
 import { wrongOnScreen } from './screen-check.ts';
 import { settle } from './screens/look.ts';
-import { openSite, type Site } from './site-under-test.ts';
-
-let site: Site;
-beforeAll(async () => {
-  site = await openSite({ REPLAY: 'false' });
-});
-afterAll(() => site?.close());
+import type { TestServer } from './test-server.ts';
+import { expect, test } from './test.ts';
 
 const path = '/#/pages/house/house';
 const sizes = [320, 375, 768, 1440];
@@ -28,9 +21,9 @@ const ticksAscend = async (page: Page): Promise<boolean> => {
 
 /** Bets of members on each result of a match, which ends and is paid. Fewer than five would not be published by market. */
 const bettors = ['vera', 'otto'];
-const playMatch = async (home: string, away: string): Promise<void> => {
+const playMatch = async (site: TestServer): Promise<void> => {
   const feed = await openFeed(site.database);
-  const match = await feed.announce(home, away, new Date(Date.now() + 3 * 3_600_000));
+  const match = await feed.announce('Rovers', 'United', new Date(Date.now() + 3 * 3_600_000));
   for (const account of bettors) {
     const api = memberApi(site.url);
     await api.register(account);
@@ -50,23 +43,28 @@ const playMatch = async (home: string, away: string): Promise<void> => {
   await match.result(over);
 };
 
-test('everybody sees what the house promised beside what it did, without signing in', async () => {
-  await withPhone(site.browser, async ({ page, faults }) => {
-    const { t } = await memberApp(page, 'en');
+test('visitors see what the house promised next to what it did, without signing in', async ({
+  newSite,
+  newPhone,
+}) => {
+  const site = await newSite();
+  const api = memberApi(site.url);
+  const { page, faults } = await newPhone();
+  const { t } = await memberApp(page, 'en');
+
+  await test.step('a house that has done nothing yet', async () => {
     await page.goto(site.url);
     await page.getByRole('link', { name: t('nav.house') }).click();
-    await page.getByRole('heading', { level: 1, name: t('nav.house') }).waitFor();
-    await page.getByText(t('house.noWitness')).waitFor();
-    await page.getByText(t('house.noMargins')).waitFor();
-    await page.getByText(t('house.noCalibration')).waitFor();
-    await page.getByText(t('house.noPayouts')).waitFor();
+    await expect(page.getByRole('heading', { level: 1, name: t('nav.house') })).toBeVisible();
+    for (const none of ['noWitness', 'noMargins', 'noCalibration', 'noPayouts'] as const) {
+      await expect(page.getByText(t(`house.${none}`))).toBeVisible();
+    }
     expect(await wrongOnScreen(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 
-  await playMatch('Rovers', 'United');
+  await playMatch(site);
   const bets = 3 * bettors.length;
-  const api = memberApi(site.url);
   const figures = async () => (await api.call('housePage', {})).figures;
   await expect
     .poll(async () => (await figures()).margins.reduce((all, { bets }) => all + bets, 0), { timeout: 90_000 })
@@ -79,32 +77,26 @@ test('everybody sees what the house promised beside what it did, without signing
   expect(payouts).toMatchObject({ bets, matches: 1 });
   expect(bands.length).toBeGreaterThan(0);
 
-  await withPhone(site.browser, async ({ page, faults }) => {
-    const { t } = await memberApp(page, 'en');
+  await test.step('the figures of a match, and the tables behind the charts', async () => {
     await page.goto(site.url + path);
+    await page.reload();
     const part = page.getByRole('region', { name: t('house.margins'), exact: true });
     const kept = (Number(margin.kept) / Number(margin.stake)) * 100;
     const row = part.getByRole('listitem').filter({ hasText: t('market.1x2') });
-    await row.getByText(formatPercent(kept.toFixed(1), { lan: 'en' })).waitFor();
-    await row.getByText(t('house.few')).waitFor();
+    await expect(row.getByText(formatPercent(kept.toFixed(1), { lan: 'en' }))).toBeVisible();
+    await expect(row.getByText(t('house.few'))).toBeVisible();
     await part.getByRole('combobox').selectOption(month);
-    await row.waitFor();
+    await expect(row).toBeVisible();
 
-    // What the charts show is in the tables behind them.
     await part.getByText(t('house.table')).click();
     const cells = part.getByRole('row').filter({ hasText: t('market.1x2') });
-    await cells.getByText(formatMoney(margin.stake, { lan: 'en' })).waitFor();
+    await expect(cells.getByText(formatMoney(margin.stake, { lan: 'en' }))).toBeVisible();
     const chances = page.getByRole('region', { name: t('house.calibration'), exact: true });
-    await chances.getByText(t('house.allFew')).waitFor();
+    await expect(chances.getByText(t('house.allFew'))).toBeVisible();
     await chances.getByText(t('house.table')).click();
-    expect(await chances.getByRole('row').count()).toBe(bands.length + 1);
-    const [first] = bands;
-    await chances
-      .getByRole('row')
-      .nth(1)
-      .getByText(formatCount(first?.selections ?? 0, { lan: 'en' }), { exact: true })
-      .first()
-      .waitFor();
+    await expect(chances.getByRole('row')).toHaveCount(bands.length + 1);
+    const count = formatCount(bands[0]?.selections ?? 0, { lan: 'en' });
+    await expect(chances.getByRole('row').nth(1).getByText(count, { exact: true }).first()).toBeVisible();
     expect(await ticksAscend(page)).toBe(true);
     for (const width of sizes) {
       await page.setViewportSize({ width, height: 900 });
@@ -112,29 +104,25 @@ test('everybody sees what the house promised beside what it did, without signing
     }
 
     // The checkpoint that the page leads to is the log's own.
-    const link = page.getByRole('link', { name: t('house.checkpointLink') });
-    const note = await (await fetch((await link.getAttribute('href')) ?? '')).text();
+    const href =
+      (await page.getByRole('link', { name: t('house.checkpointLink') }).getAttribute('href')) ?? '';
+    const note = await (await fetch(href)).text();
     const { log } = await api.call('housePage', {});
     expect(note.startsWith(`${log.origin}\n`)).toBe(true);
     expect(faults).toEqual([]);
   });
 
-  await withPhone(site.browser, async ({ page, faults }) => {
-    const app = await memberApp(page, 'ar');
-    const { t } = app;
-    await page.goto(site.url);
-    await app.chooseLanguage();
-    await page.goto(site.url + path);
-    await page.getByRole('heading', { level: 1, name: t('nav.house') }).waitFor();
-    await settle(page);
-    // The axis begins at the right, and its numbers still read from left to right.
-    expect(await ticksAscend(page)).toBe(false);
-    const order = await page.evaluate(
-      `getComputedStyle(document.querySelector('[class*="xAxis"] bdi')).direction`,
-    );
-    expect(order).toBe('ltr');
-    await page.getByText(t('house.allFew')).waitFor();
-    expect(await wrongOnScreen(page)).toEqual([]);
-    expect(faults).toEqual([]);
+  await test.step('from right to left the axis begins at the right, and its numbers read from left to right', async () => {
+    const arabic = await newPhone();
+    const { t: ar } = await memberApp(arabic.page, 'ar');
+    await showIn(arabic.page, 'ar');
+    await arabic.page.goto(site.url + path);
+    await expect(arabic.page.getByRole('heading', { level: 1, name: ar('nav.house') })).toBeVisible();
+    await settle(arabic.page);
+    expect(await ticksAscend(arabic.page)).toBe(false);
+    await expect(arabic.page.locator('[class*="xAxis"] bdi').first()).toHaveCSS('direction', 'ltr');
+    await expect(arabic.page.getByText(ar('house.allFew'))).toBeVisible();
+    expect(await wrongOnScreen(arabic.page)).toEqual([]);
+    expect(arabic.faults).toEqual([]);
   });
 });

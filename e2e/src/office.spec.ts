@@ -24,11 +24,11 @@ const askForMoney = async (api: MemberApi, ...amounts: string[]): Promise<void> 
 const emptyQueue = async (site: TestServer): Promise<void> => {
   const office = await officeApi(site.url, site.dataDir, 'cashier1');
   const { list } = await office.call('officeWithdrawList', { queue: 'in_review' });
-  for (const { member, withdrawal } of list) {
+  for (const { member, withdrawal, version } of list) {
     await office.call('officeWithdrawDecide', {
       member: member.id,
       id: withdrawal.id,
-      version: withdrawal.version,
+      version,
       decision: 'refuse',
       reason: 'suspicious',
     });

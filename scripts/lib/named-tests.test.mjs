@@ -7,14 +7,14 @@ const folders = ['apps', 'packages', 'e2e', 'bench', 'scripts'];
 const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((path) => `/${folder}/${path.split(sep).join('/')}`)
-    .filter((path) => /\.test\.(ts|tsx|mjs)$/.test(path) && !path.includes('/node_modules/')),
+    .filter((path) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(path) && !path.includes('/node_modules/')),
 );
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
 it.each(['operations', 'failover', 'faults', 'backup', 'deploy'])(
   'docs/%s.md names tests that there are',
   (name) => {
-    const named = new Set(read(`docs/${name}.md`).match(/[\w./-]+\.test\.(?:tsx|ts|mjs)/g));
+    const named = new Set(read(`docs/${name}.md`).match(/[\w./-]+\.(?:test|spec)\.(?:tsx|ts|mjs)/g));
     expect(named.size).toBeGreaterThan(0);
     expect([...named].filter((path) => !files.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
   },

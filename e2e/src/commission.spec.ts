@@ -162,9 +162,8 @@ test('the commission of a day is paid to the cent, by the figures that the app s
   await match.move({ state: 'finished', score: over.ft, ht: over.ht });
   await match.result(over);
   for (const { name } of family) {
-    const states = async () =>
-      (await person(name).api.call('orderList', { tab: 'all' })).list.map(({ state }) => state);
-    await expect.poll(states).not.toContain('waiting');
+    const open = async () => (await person(name).api.call('orderList', { tab: 'in_progress' })).total;
+    await expect.poll(open).toBe(0);
   }
   const balanceOf = async (api: MemberApi) => minorOf((await api.call('userInfo', {})).balance);
   const before = new Map<string, bigint>();

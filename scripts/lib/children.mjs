@@ -9,8 +9,20 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @returns its exit code; null when it could not be started, or a signal ended it
  */
 export const runToItsEnd = (program, args, options = {}) =>
+  waitFor(spawn(program, args, { stdio: 'inherit', ...options }));
+
+/** The same for a program whose output is kept instead of printed. @returns {Promise<{ code: number | null, output: string }>} */
+export const captureToItsEnd = async (program, args, options = {}) => {
+  const child = spawn(program, args, { ...options, stdio: ['inherit', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  }
+  return { code: await waitFor(child), output };
+};
+
+const waitFor = (child) =>
   new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: 'inherit', ...options });
     const handOn = (signal) => void child.kill(signal);
     for (const signal of signals) process.on(signal, handOn);
     const parent = process.ppid;
@@ -22,5 +34,5 @@ export const runToItsEnd = (program, args, options = {}) =>
       resolve(code);
     };
     child.once('error', () => end(null));
-    child.once('exit', (code) => end(code));
+    child.once('close', (code) => end(code));
   });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { root } from './install.mjs';
-import { countTests } from './test-counts.mjs';
+import { countPlaywright, countVitest, failedCheck, sumCounts } from './test-counts.mjs';
 
 let folder;
 beforeEach(async () => {
@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs vitest over files as `npm test` does, and counts. */
-const countOf = async (files, { failedChecks = [], config = '' } = {}) => {
+/** Runs Vitest over files as `npm test` does, and counts. */
+const countOf = async (files, config = '') => {
   await mkdir(join(folder, 'tests'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'tests', name), text);
   await writeFile(
@@ -26,7 +26,7 @@ const countOf = async (files, { failedChecks = [], config = '' } = {}) => {
   const args = ['run', '--root', folder, '--reporter=json', `--outputFile.json=${report}`];
   const child = spawn(process.execPath, [vitest, ...args], { stdio: 'ignore' });
   const [code] = await once(child, 'exit');
-  return { code, ...countTests({ report, code: code ?? 1, failedChecks }) };
+  return { code, ...countVitest({ name: 'unit', report, code: code ?? 1 }) };
 };
 
 it('counts what passed, failed and was skipped', async () => {
@@ -65,10 +65,7 @@ it.for([
 
 it('a setup that fails counts as failed', async () => {
   await writeFile(join(folder, 'setup.mjs'), `export default () => { throw new Error('no database'); };`);
-  const counts = await countOf(
-    { 'good.test.mjs': `it('a', () => {});` },
-    { config: `globalSetup: ['setup.mjs']` },
-  );
+  const counts = await countOf({ 'good.test.mjs': `it('a', () => {});` }, `globalSetup: ['setup.mjs']`);
   expect(counts.code).toBe(1);
   expect(counts.failed).toBeGreaterThan(0);
   expect(counts.notes).toHaveLength(counts.failed);
@@ -81,7 +78,7 @@ it('an error outside of every test counts as failed', async () => {
     passed: 1,
     failed: 1,
     skipped: 0,
-    notes: ['the run of the tests, which ended with 1'],
+    notes: ['unit: the run ended with 1'],
   });
 });
 
@@ -89,21 +86,65 @@ it('a run that finds no test has failed', async () => {
   expect(await countOf({})).toMatchObject({ code: 1, passed: 0, failed: 1 });
 });
 
-it('a missing or unreadable report counts as failed with any exit code', async () => {
-  const report = join(folder, 'report.json');
-  expect(countTests({ report, code: 0, failedChecks: [] })).toMatchObject({ passed: 0, failed: 1 });
-  await writeFile(report, '{"numPassedTests": 7650,');
-  expect(countTests({ report, code: 0, failedChecks: [] })).toMatchObject({ passed: 0, failed: 1 });
+it.each([countVitest, countPlaywright])(
+  'a missing or unreadable report counts as failed with any exit code',
+  async (count) => {
+    const report = join(folder, 'report.json');
+    const run = { name: 'unit', report, code: 0 };
+    expect(count(run)).toMatchObject({ passed: 0, failed: 1 });
+    await writeFile(report, '{"numPassedTests": 7650,');
+    expect(count(run)).toMatchObject({ passed: 0, failed: 1 });
+  },
+);
+
+it('adds up the runs and the checks that failed', () => {
+  const run = { passed: 5, failed: 1, skipped: 2, notes: [] };
+  expect(sumCounts([failedCheck('lint'), run, run])).toEqual({
+    passed: 10,
+    failed: 3,
+    skipped: 4,
+    notes: ['lint'],
+  });
 });
 
-it('a check that failed is counted and named', async () => {
-  expect(
-    await countOf({ 'good.test.mjs': `it('a', () => {});` }, { failedChecks: ['lint', 'types'] }),
-  ).toEqual({
-    code: 0,
-    passed: 1,
-    failed: 2,
-    skipped: 0,
-    notes: ['lint', 'types'],
-  });
+/** Runs Playwright over a spec as `npm test` does, and counts. */
+const countOfSpec = async (text, config = '') => {
+  const playwright = join(root, 'node_modules/@playwright/test');
+  await writeFile(
+    join(folder, 'playwright.config.mjs'),
+    `export default { testMatch: '*.spec.mjs', outputDir: 'traces', ${config} };`,
+  );
+  if (text !== undefined) {
+    await writeFile(
+      join(folder, 'a.spec.mjs'),
+      `import { expect, test } from '${playwright}/index.mjs';\n${text}`,
+    );
+  }
+  const report = join(folder, 'report.json');
+  const args = ['test', '--config', join(folder, 'playwright.config.mjs'), '--reporter=json'];
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const child = spawn(process.execPath, [join(playwright, 'cli.js'), ...args], { stdio: 'ignore', env });
+  const [code] = await once(child, 'exit');
+  return { code, ...countPlaywright({ name: 'pages', report, code: code ?? 1 }) };
+};
+
+it('counts the specs that passed, failed and were skipped', async () => {
+  const text = `test('a', () => {}); test('b', () => { throw new Error('no'); }); test.skip('c', () => {});`;
+  expect(await countOfSpec(text)).toEqual({ code: 1, passed: 1, failed: 1, skipped: 1, notes: [] });
+});
+
+it('a spec that passes at its second attempt counts as failed', async () => {
+  const text = `test('a', ({}, { retry }) => expect(retry).toBe(1));`;
+  expect(await countOfSpec(text, 'retries: 1')).toMatchObject({ passed: 0, failed: 1 });
+});
+
+it.for([
+  ['cannot be read', `import './missing.mjs';`],
+  ['does not exist', undefined],
+  ['has no test', ''],
+])('a spec that %s counts as failed', async ([, text]) => {
+  const counts = await countOfSpec(text);
+  expect(counts).toMatchObject({ code: 1, passed: 0 });
+  expect(counts.failed).toBeGreaterThan(0);
+  expect(counts.notes).toHaveLength(counts.failed);
 });

@@ -1,0 +1,8 @@
+// `npm run test:machines`: installs and builds what is missing, then the tests that kill, restore and upgrade; ends with the counts.
+import { endWith, runChecks, runVitest } from './lib/checks.mjs';
+import { ensureCatalogues } from './lib/catalogues.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+
+await ensureInstalled();
+await ensureCatalogues();
+endWith([...(await runChecks([['build']])), await runVitest('machines', ['--project=machines'])]);

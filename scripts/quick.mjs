@@ -1,0 +1,16 @@
+// `npm run quick`: format, lint, types, unit tests and the database tests of changed folders; ends with the counts.
+import { ensureCatalogues } from './lib/catalogues.mjs';
+import { changedFiles, databaseTestsOf } from './lib/changed.mjs';
+import { endWith, runChecks, runVitest } from './lib/checks.mjs';
+import { ensureInstalled, root, say } from './lib/install.mjs';
+
+await ensureInstalled();
+await ensureCatalogues();
+const parts = await runChecks([['format', 'types', 'lint']]);
+parts.push(await runVitest('unit', ['--project=unit']));
+const tests = databaseTestsOf(root, changedFiles(root));
+if (tests.length > 0) parts.push(await runVitest('database', ['--project=database', ...tests]));
+say(
+  `\nRan format, types, lint, unit tests and the database tests of changed folders: ${tests.join(', ') || 'none'}`,
+);
+endWith(parts);

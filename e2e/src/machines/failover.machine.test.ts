@@ -1,10 +1,11 @@
 import { paths } from '@touchline/contract/paths';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startAddress, startPair } from './cluster.ts';
 import { makeDataFolder, type DataFolder } from '../data-folder.ts';
 import { memberApi, type MemberApi } from '../member-api.ts';
 import { startServer, type Server } from '../server.ts';
+import { story } from './story.ts';
 
 /** Far less than the time a frozen node held calls for, and far more than a busy machine needs. */
 const withinSeconds = 25;
@@ -31,7 +32,7 @@ const ask = async (url: string, text: string): Promise<unknown> => {
   }
 };
 
-/** A primary and its standby behind one address. Each test finds what the one before left. */
+/** A primary and its standby behind one address. */
 describe.skipIf(process.platform !== 'linux')('a database that fails over', () => {
   let pair: Awaited<ReturnType<typeof startPair>>;
   let address: Awaited<ReturnType<typeof startAddress>>;
@@ -82,104 +83,106 @@ describe.skipIf(process.platform !== 'linux')('a database that fails over', () =
     await folder.remove();
   });
 
-  it('is waited for at the start', async () => {
-    const url = new URL(pair.primary.url);
-    // Nobody listens on port 1.
-    address = await startAddress(1);
-    url.port = String(address.port);
-    const starting = startServer({
-      DATABASE_URL: url.href,
-      DATA_DIR: folder.path,
-      DATABASE_WAIT_SECONDS: '100',
-      PATIENCE_FACTOR: '1',
-      LOG_LEVEL: 'warn',
-      REPLAY: 'false',
-    });
-    await expect.poll(() => address.met(), { timeout: 100_000 }).toBeGreaterThan(2);
-    address.lead(pair.primary.port);
-    server = await starting;
-    expect(server.log()).toContain('the start waits for the database');
-    expect(await ready()).toBe(200);
-    ann = memberApi(server.url);
-    ({ token } = await ann.register('ann'));
-    await followed();
-  });
+  story('loses no call for long, and meets no old primary', {
+    'is waited for at the start': async () => {
+      const url = new URL(pair.primary.url);
+      // Nobody listens on port 1.
+      address = await startAddress(1);
+      url.port = String(address.port);
+      const starting = startServer({
+        DATABASE_URL: url.href,
+        DATA_DIR: folder.path,
+        DATABASE_WAIT_SECONDS: '100',
+        PATIENCE_FACTOR: '1',
+        LOG_LEVEL: 'warn',
+        REPLAY: 'false',
+      });
+      await expect.poll(() => address.met(), { timeout: 100_000 }).toBeGreaterThan(2);
+      address.lead(pair.primary.port);
+      server = await starting;
+      expect(server.log()).toContain('the start waits for the database');
+      expect(await ready()).toBe(200);
+      ann = memberApi(server.url);
+      ({ token } = await ann.register('ann'));
+      await followed();
+    },
 
-  it('holds no call for long while its node is frozen, and is not ready', async () => {
-    await pair.primary.freeze();
-    // What was found a moment before may be said once more.
-    const writing = checkIn();
-    await expect.poll(ready, { timeout: 30_000 }).toBe(503);
-    const written = await writing;
-    expect(await ready()).toBe(503);
-    expect(written).toMatchObject({ status: 503, after: expect.stringMatching(/^\d+$/) });
-    expect(written.body).toContain('no_answer');
-    expect(written.seconds).toBeLessThan(withinSeconds);
-  });
+    'holds no call for long while its node is frozen, and is not ready': async () => {
+      await pair.primary.freeze();
+      // What was found a moment before may be said once more.
+      const writing = checkIn();
+      await expect.poll(ready, { timeout: 30_000 }).toBe(503);
+      const written = await writing;
+      expect(await ready()).toBe(503);
+      expect(written).toMatchObject({ status: 503, after: expect.stringMatching(/^\d+$/) });
+      expect(written.body).toContain('no_answer');
+      expect(written.seconds).toBeLessThan(withinSeconds);
+    },
 
-  it('is used again once the standby has taken over: the same key is answered', async () => {
-    await sql(pair.standby.url, 'select pg_promote()');
-    address.lead(pair.standby.port);
-    await expect.poll(ready, { timeout: 90_000 }).toBe(200);
-    await expect.poll(async () => (await checkIn()).status, { timeout: 90_000 }).toBe(200);
-    const again = await checkIn();
-    expect(again.body).toContain('"code":1');
-    expect((await ann.call('userInfo', {})).balance).not.toBe('');
-  });
+    'is used again once the standby has taken over: the same key is answered': async () => {
+      await sql(pair.standby.url, 'select pg_promote()');
+      address.lead(pair.standby.port);
+      await expect.poll(ready, { timeout: 90_000 }).toBe(200);
+      await expect.poll(async () => (await checkIn()).status, { timeout: 90_000 }).toBe(200);
+      const again = await checkIn();
+      expect(again.body).toContain('"code":1');
+      expect((await ann.call('userInfo', {})).balance).not.toBe('');
+    },
 
-  it('is not ready, and answers 503, while its node takes no writes', async () => {
-    const readOnly = (value: string): Promise<void> =>
-      sql(
-        pair.standby.url,
-        'set default_transaction_read_only = off',
-        `alter system set default_transaction_read_only = ${value}`,
+    'is not ready, and answers 503, while its node takes no writes': async () => {
+      const readOnly = (value: string): Promise<void> =>
+        sql(
+          pair.standby.url,
+          'set default_transaction_read_only = off',
+          `alter system set default_transaction_read_only = ${value}`,
+          'select pg_reload_conf()',
+        );
+      await readOnly('on');
+      await expect.poll(ready, { timeout: 60_000 }).toBe(503);
+      const statuses = new Set<number>();
+      for (let n = 0; n < 10; n++) {
+        statuses.add((await ann.answer('realitySave', { minutes: 30 })).code);
+        statuses.add((await fetch(`${server.url}/healthz`)).status);
+        const refused = await checkIn();
+        expect(refused.body).not.toContain('"fault"');
+        expect(refused.seconds).toBeLessThan(withinSeconds);
+      }
+      expect([...statuses].toSorted((a, b) => a - b)).toEqual([0, 200]);
+      await readOnly('off');
+      await expect.poll(ready, { timeout: 90_000 }).toBe(200);
+      await expect
+        .poll(async () => (await ann.answer('realitySave', { minutes: 60 })).code, { timeout: 90_000 })
+        .toBe(1);
+    },
+
+    'never meets an old primary that came back as it was': async () => {
+      await pair.primary.thaw();
+      await sql(
+        pair.primary.url,
+        'alter system set default_transaction_read_only = on',
         'select pg_reload_conf()',
       );
-    await readOnly('on');
-    await expect.poll(ready, { timeout: 60_000 }).toBe(503);
-    const statuses = new Set<number>();
-    for (let n = 0; n < 10; n++) {
-      statuses.add((await ann.answer('realitySave', { minutes: 30 })).code);
-      statuses.add((await fetch(`${server.url}/healthz`)).status);
-      const refused = await checkIn();
-      expect(refused.body).not.toContain('"fault"');
-      expect(refused.seconds).toBeLessThan(withinSeconds);
-    }
-    expect([...statuses].toSorted((a, b) => a - b)).toEqual([0, 200]);
-    await readOnly('off');
-    await expect.poll(ready, { timeout: 90_000 }).toBe(200);
-    await expect
-      .poll(async () => (await ann.answer('realitySave', { minutes: 60 })).code, { timeout: 90_000 })
-      .toBe(1);
-  });
+      address.lead(pair.primary.port);
+      address.cut();
+      await expect.poll(ready, { timeout: 60_000 }).toBe(503);
+      expect((await ann.answer('userInfo', {})).code).toBe(0);
+      address.lead(pair.standby.port);
+      await expect.poll(ready, { timeout: 90_000 }).toBe(200);
+      await expect.poll(async () => (await ann.answer('userInfo', {})).code, { timeout: 90_000 }).toBe(1);
+    },
 
-  it('never meets an old primary that came back as it was', async () => {
-    await pair.primary.thaw();
-    await sql(
-      pair.primary.url,
-      'alter system set default_transaction_read_only = on',
-      'select pg_reload_conf()',
-    );
-    address.lead(pair.primary.port);
-    address.cut();
-    await expect.poll(ready, { timeout: 60_000 }).toBe(503);
-    expect((await ann.answer('userInfo', {})).code).toBe(0);
-    address.lead(pair.standby.port);
-    await expect.poll(ready, { timeout: 90_000 }).toBe(200);
-    await expect.poll(async () => (await ann.answer('userInfo', {})).code, { timeout: 90_000 }).toBe(1);
-  });
-
-  it('is logged once, then summed up', async () => {
-    const log = (): string => server.log();
-    await expect.poll(log, { timeout: 60_000 }).toMatch(/the database is not reachable: over/);
-    // Whether calls fail or wait depends on when they meet the outage.
-    await expect
-      .poll(log, { timeout: 60_000 })
-      .toMatch(/the database (is not reachable|takes too long): \d+ failures/);
-    const lines = log()
-      .split('\n')
-      .filter((line) => line.startsWith('{'));
-    // Some minutes of outages, with thirty routines that fail each second.
-    expect(lines.length).toBeLessThan(200);
+    'is logged once, then summed up': async () => {
+      const log = (): string => server.log();
+      await expect.poll(log, { timeout: 60_000 }).toMatch(/the database is not reachable: over/);
+      // Whether calls fail or wait depends on when they meet the outage.
+      await expect
+        .poll(log, { timeout: 60_000 })
+        .toMatch(/the database (is not reachable|takes too long): \d+ failures/);
+      const lines = log()
+        .split('\n')
+        .filter((line) => line.startsWith('{'));
+      // Some minutes of outages, with thirty routines that fail each second.
+      expect(lines.length).toBeLessThan(200);
+    },
   });
 });

@@ -1,5 +1,5 @@
 import { livePath } from '@touchline/contract/paths';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { testDatabase } from '../../../apps/server/src/testing/database.ts';
 import { crowdSettings, startCrowd, type Crowd } from './crowd.ts';
 import { makeDataFolder } from '../data-folder.ts';
@@ -7,6 +7,7 @@ import { memberApi, type MemberApi } from '../member-api.ts';
 import { announceOpenMatch } from './open-match.ts';
 import { verifyLedger } from '../server.ts';
 import { openManager, type Handed, type Manager } from './service-manager.ts';
+import { story } from './story.ts';
 
 const bets = 60;
 /** Starts take seconds, and each bet of them is asked for again at the end. */
@@ -26,7 +27,7 @@ const follow = async (url: string, api: MemberApi): Promise<{ first: string; end
   return { first: first?.value ?? '', ended: toTheEnd() };
 };
 
-/** Servers that come and go on one socket, which one crowd bets on. Each test finds what the one before left. */
+/** Servers that come and go on one socket, which one crowd bets on. */
 describe.skipIf(process.platform !== 'linux')('a server that gets its socket handed over', () => {
   /** Undone from the last. */
   const closers: (() => Promise<unknown>)[] = [];
@@ -60,44 +61,46 @@ describe.skipIf(process.platform !== 'linux')('a server that gets its socket han
     for (const close of closers.toReversed()) await close();
   });
 
-  it('is restarted under bets: none is refused, and streams go on', async () => {
-    const { url } = manager;
-    const ann = memberApi(url);
-    await ann.register('ann-handover');
-    const stream = await follow(url, ann);
-    expect(stream.first).not.toBe('');
+  story('is restarted under bets', {
+    'is restarted under bets: none is refused, and streams go on': async () => {
+      const { url } = manager;
+      const ann = memberApi(url);
+      await ann.register('ann-handover');
+      const stream = await follow(url, ann);
+      expect(stream.first).not.toBe('');
 
-    const stopped = server.stop();
-    await stream.ended;
-    await stopped;
-    expect(await server.log()).not.toMatch(/could not be closed|"level":(50|60)/);
-    // Nobody accepts now. These wait in the socket until the next server is there.
-    const waiting = [ann.call('userInfo', {}), follow(url, ann)] as const;
-    server = await start();
-    const [, again] = await Promise.all(waiting);
-    expect(again.first).not.toBe('');
-    await crowd.goOn(bets);
-  });
-
-  it('leaves the socket to another one that has it too: no bet waits for a start', async () => {
-    for (let turn = 0; turn < 2; turn++) {
-      const beside = await start();
+      const stopped = server.stop();
+      await stream.ended;
+      await stopped;
+      expect(await server.log()).not.toMatch(/could not be closed|"level":(50|60)/);
+      // Nobody accepts now. These wait in the socket until the next server is there.
+      const waiting = [ann.call('userInfo', {}), follow(url, ann)] as const;
+      server = await start();
+      const [, again] = await Promise.all(waiting);
+      expect(again.first).not.toBe('');
       await crowd.goOn(bets);
+    },
+
+    'leaves the socket to another one that has it too: no bet waits for a start': async () => {
+      for (let turn = 0; turn < 2; turn++) {
+        const beside = await start();
+        await crowd.goOn(bets);
+        await server.stop();
+        // Answered by the other one alone.
+        await crowd.goOn(bets);
+        server = beside;
+      }
+    },
+
+    'has every bet of all of them once, and agrees with itself': async () => {
+      await crowd.stop();
+      const { acknowledged, found, doubled, unheard } = await crowd.judge();
+      expect(acknowledged).toBeGreaterThanOrEqual(6 * bets);
+      expect({ found, doubled, unheard }).toEqual({ found: acknowledged, doubled: 0, unheard: 0 });
       await server.stop();
-      // Answered by the other one alone.
-      await crowd.goOn(bets);
-      server = beside;
-    }
-  });
-
-  it('has every bet of all of them once, and agrees with itself', async () => {
-    await crowd.stop();
-    const { acknowledged, found, doubled, unheard } = await crowd.judge();
-    expect(acknowledged).toBeGreaterThanOrEqual(6 * bets);
-    expect({ found, doubled, unheard }).toEqual({ found: acknowledged, doubled: 0, unheard: 0 });
-    await server.stop();
-    const { code, log } = await verifyLedger(settings);
-    expect(log).toContain('all agree');
-    expect(code).toBe(0);
+      const { code, log } = await verifyLedger(settings);
+      expect(log).toContain('all agree');
+      expect(code).toBe(0);
+    },
   });
 });

@@ -3,16 +3,17 @@ import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { parseNote } from '@touchline/verify/note';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { makeDataFolder, type DataFolder } from '../data-folder.ts';
 import { openOrders } from './log-orders.ts';
 import { memberApi } from '../member-api.ts';
 import { announceOpenMatchIn } from './open-match.ts';
 import { startLogTool, startServer, verifyLedger, type Server } from '../server.ts';
+import { story } from './story.ts';
 
 const run = promisify(execFile);
 
-/** A database that was restored from a backup, as its operator finds it: each test goes on from the one before. */
+/** A database that was restored from a backup, as its operator finds it. */
 describe.skipIf(process.platform === 'win32')('a database older than what was signed', () => {
   let folder: DataFolder;
   let settings: Record<string, string>;
@@ -58,58 +59,62 @@ describe.skipIf(process.platform === 'win32')('a database older than what was si
     await folder.remove();
   });
 
-  it('comes from a backup that was made before the last bets', async () => {
-    ({ token } = await memberApi(server.url).register('ann'));
-    await bet('before', 3);
-    await expect.poll(async () => (await checkpoint()).size).toBeGreaterThan(6);
-    await server.stop();
-    await run('cp', ['-a', folder.cluster, backup]);
-    server = await startServer(settings);
-    const { size } = await checkpoint();
-    await bet('lost', 10);
-    signed = await signedBeyond(size + 19);
-    await server.stop();
-    await rm(folder.cluster, { recursive: true });
-    await run('mv', [backup, folder.cluster]);
-  });
+  story('signs nothing until an epoch begins', {
+    'comes from a backup that was made before the last bets': async () => {
+      ({ token } = await memberApi(server.url).register('ann'));
+      await bet('before', 3);
+      await expect.poll(async () => (await checkpoint()).size).toBeGreaterThan(6);
+      await server.stop();
+      await run('cp', ['-a', folder.cluster, backup]);
+      server = await startServer(settings);
+      const { size } = await checkpoint();
+      await bet('lost', 10);
+      signed = await signedBeyond(size + 19);
+      await server.stop();
+      await rm(folder.cluster, { recursive: true });
+      await run('mv', [backup, folder.cluster]);
+    },
 
-  it('signs nothing, says why, and still takes bets', async () => {
-    server = await startServer(settings);
-    await expect.poll(() => server.log()).toContain('log_refused');
-    expect(server.log()).toMatch(/"reason":"behind"/);
-    expect(server.log()).toContain(`and ${signed.size} were signed`);
-    const { size } = await checkpoint();
-    await bet('after', 2);
-    await expect.poll(async () => /entries (\d+),/.exec(await tool('status'))?.[1]).not.toBe(String(size));
-    expect((await checkpoint()).size).toBe(size);
-    expect(await tool('status')).toContain(`disk    signed ${signed.size} entries in epoch 1`);
-    const { code, log } = await verifyLedger(settings);
-    expect(code).toBe(1);
-    expect(log).toContain(`this machine signed ${signed.size} entries`);
-    await server.stop();
-  });
+    'signs nothing, says why, and still takes bets': async () => {
+      server = await startServer(settings);
+      await expect.poll(() => server.log()).toContain('log_refused');
+      expect(server.log()).toMatch(/"reason":"behind"/);
+      expect(server.log()).toContain(`and ${signed.size} were signed`);
+      const { size } = await checkpoint();
+      await bet('after', 2);
+      await expect.poll(async () => /entries (\d+),/.exec(await tool('status'))?.[1]).not.toBe(String(size));
+      expect((await checkpoint()).size).toBe(size);
+      expect(await tool('status')).toContain(`disk    signed ${signed.size} entries in epoch 1`);
+      const { code, log } = await verifyLedger(settings);
+      expect(code).toBe(1);
+      expect(log).toContain(`this machine signed ${signed.size} entries`);
+      await server.stop();
+    },
 
-  it('goes on in an epoch that says in public what was lost', async () => {
-    expect(await tool('epoch', '--reason', 'the disk of the database was lost')).toContain('Epoch 2 is open');
-    server = await startServer(settings);
-    await expect.poll(async () => (await checkpoint()).origin).toBe('restored.example/log/2');
-    const { size } = await checkpoint();
-    await bet('new', 2);
-    await signedBeyond(size);
-    const bundles = Math.ceil(size / 256);
-    let text = '';
-    for (let n = 0; n < bundles; n++) {
-      const width = Math.min(256, size - n * 256);
-      const path = `tile/entries/${String(n).padStart(3, '0')}${width === 256 ? '' : `.p/${width}`}`;
-      text += await (await fetch(`${server.url}/log/${path}`)).text();
-    }
-    expect(text).toContain('the disk of the database was lost');
-    expect(text).toContain(`\\n${signed.size}\\n`);
-    expect((await (await fetch(`${server.url}/log/vkey`)).text()).trim()).toMatch(
-      /^restored\.example\/log\/2\+/,
-    );
-    const { code, log } = await verifyLedger(settings);
-    expect(log).toContain('all agree');
-    expect(code).toBe(0);
+    'goes on in an epoch that says in public what was lost': async () => {
+      expect(await tool('epoch', '--reason', 'the disk of the database was lost')).toContain(
+        'Epoch 2 is open',
+      );
+      server = await startServer(settings);
+      await expect.poll(async () => (await checkpoint()).origin).toBe('restored.example/log/2');
+      const { size } = await checkpoint();
+      await bet('new', 2);
+      await signedBeyond(size);
+      const bundles = Math.ceil(size / 256);
+      let text = '';
+      for (let n = 0; n < bundles; n++) {
+        const width = Math.min(256, size - n * 256);
+        const path = `tile/entries/${String(n).padStart(3, '0')}${width === 256 ? '' : `.p/${width}`}`;
+        text += await (await fetch(`${server.url}/log/${path}`)).text();
+      }
+      expect(text).toContain('the disk of the database was lost');
+      expect(text).toContain(`\\n${signed.size}\\n`);
+      expect((await (await fetch(`${server.url}/log/vkey`)).text()).trim()).toMatch(
+        /^restored\.example\/log\/2\+/,
+      );
+      const { code, log } = await verifyLedger(settings);
+      expect(log).toContain('all agree');
+      expect(code).toBe(0);
+    },
   });
 });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startEmbedded } from '../../../apps/server/src/platform/postgres/embedded.ts';
 import { crowdSettings, startCrowd, type Crowd } from './crowd.ts';
 import { makeDataFolder, type DataFolder } from '../data-folder.ts';
 import { previousRelease, unpackRelease, type Release } from './release.ts';
 import { startServer, verifyLedger, type Server } from '../server.ts';
+import { story } from './story.ts';
 
 const found = await previousRelease();
 if ('missing' in found) console.warn(`The rolling upgrade is not tested: ${found.missing}`);
@@ -13,7 +14,7 @@ const bets = 60;
 /** Starts take seconds, and each bet of them is asked for again at the end. */
 const crowdOf = { members: 6, pauseMs: 150 };
 
-/** Two servers that are upgraded one after the other while members bet. Each test finds what the one before left. */
+/** Two servers that are upgraded one after the other while members bet. */
 describe.skipIf('missing' in found)('a release that is put up beside the previous one', () => {
   let release: Release;
   const folders: DataFolder[] = [];
@@ -59,38 +60,41 @@ describe.skipIf('missing' in found)('a release that is put up beside the previou
     for (const close of closers.toReversed()) await close();
   });
 
-  it('moves the schema on while the previous release takes bets, and both take them then', async () => {
-    after = await startServer(settings[1] ?? {});
-    closers.push(() => after.stop());
-    urls.push(after.url);
-    const sinceMs = performance.now();
-    // Members are spread over both.
-    await crowd.goOn(4 * bets);
-    const endMs = performance.now();
-    for (const { url } of [before, after])
-      expect(crowd.gapSince(sinceMs, url)).toBeLessThan((endMs - sinceMs) / 1_000);
-    for (const server of [before, after]) expect(server.log()).not.toMatch(/"level":[56]0/);
-  });
+  story('is upgraded while members bet', {
+    'moves the schema on while the previous release takes bets, and both take them then': async () => {
+      after = await startServer(settings[1] ?? {});
+      closers.push(() => after.stop());
+      urls.push(after.url);
+      const sinceMs = performance.now();
+      // Members are spread over both.
+      await crowd.goOn(4 * bets);
+      const endMs = performance.now();
+      for (const { url } of [before, after])
+        expect(crowd.gapSince(sinceMs, url)).toBeLessThan((endMs - sinceMs) / 1_000);
+      for (const server of [before, after]) expect(server.log()).not.toMatch(/"level":[56]0/);
+    },
 
-  it('goes on alone when the previous one stops as it should', async () => {
-    expect(await before.stop()).toBe(0);
-    await crowd.goOn(bets);
-  });
+    'goes on alone when the previous one stops as it should': async () => {
+      expect(await before.stop()).toBe(0);
+      await crowd.goOn(bets);
+    },
 
-  it('cannot be taken back by starting the previous one again, which says so and changes nothing', async () => {
-    await expect(startServer(settings[0] ?? {}, release.folder)).rejects.toThrow(
-      /was applied but its file is gone/,
-    );
-    await crowd.goOn(bets);
-  });
+    'cannot be taken back by starting the previous one again, which says so and changes nothing':
+      async () => {
+        await expect(startServer(settings[0] ?? {}, release.folder)).rejects.toThrow(
+          /was applied but its file is gone/,
+        );
+        await crowd.goOn(bets);
+      },
 
-  it('has every bet of both once, and agrees with itself', async () => {
-    await crowd.stop();
-    urls.splice(0, urls.length, after.url);
-    const { acknowledged, found: there, doubled } = await crowd.judge();
-    expect({ found: there, doubled }).toEqual({ found: acknowledged, doubled: 0 });
-    const { code, log } = await verifyLedger(settings[1] ?? {});
-    expect(log).toContain('all agree');
-    expect(code).toBe(0);
+    'has every bet of both once, and agrees with itself': async () => {
+      await crowd.stop();
+      urls.splice(0, urls.length, after.url);
+      const { acknowledged, found: there, doubled } = await crowd.judge();
+      expect({ found: there, doubled }).toEqual({ found: acknowledged, doubled: 0 });
+      const { code, log } = await verifyLedger(settings[1] ?? {});
+      expect(log).toContain('all agree');
+      expect(code).toBe(0);
+    },
   });
 });

@@ -5,13 +5,14 @@ import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { trustedKeys, verifyReceiptBy } from '@touchline/verify/key-changes';
 import { parseVerifierKey } from '@touchline/verify/keys';
 import { parseNote } from '@touchline/verify/note';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startSigner, type SignerProcess } from '../../../apps/server/src/log/testing/signer-process.ts';
 import { openOrders } from './log-orders.ts';
 import { memberApi, type MemberApi } from '../member-api.ts';
 import { announceOpenMatch } from './open-match.ts';
 import { startLogTool } from '../server.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
+import { story } from './story.ts';
 
 /** A server whose key is in another process, which ends and comes back. */
 describe.skipIf(process.platform === 'win32')('a signer of its own', () => {
@@ -46,44 +47,46 @@ describe.skipIf(process.platform === 'win32')('a signer of its own', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('signs the receipt of a bet', async () => {
-    const { receipt } = await place('with-signer');
-    if (receipt === null) throw new Error('no receipt');
-    firstVkey = await vkey();
-    expect(verifyReceiptBy(receipt, trustedKeys(parseVerifierKey(firstVkey), [])).ok).toBe(true);
-    await expect.poll(signedSize).toBeGreaterThan(0);
-  });
+  story('ends, comes back, and is followed by a key of the server', {
+    'signs the receipt of a bet': async () => {
+      const { receipt } = await place('with-signer');
+      if (receipt === null) throw new Error('no receipt');
+      firstVkey = await vkey();
+      expect(verifyReceiptBy(receipt, trustedKeys(parseVerifierKey(firstVkey), [])).ok).toBe(true);
+      await expect.poll(signedSize).toBeGreaterThan(0);
+    },
 
-  it('is missed by nobody who bets: the receipt comes later, and the log waits with an alarm', async () => {
-    await signer.kill();
-    const { id, receipt } = await place('without-signer');
-    expect(receipt).toBeNull();
-    await expect.poll(() => server.log()).toContain('signer_away');
-    expect(server.log()).toContain('log_refused');
-    const size = await signedSize();
+    'is missed by nobody who bets: the receipt comes later, and the log waits with an alarm': async () => {
+      await signer.kill();
+      const { id, receipt } = await place('without-signer');
+      expect(receipt).toBeNull();
+      await expect.poll(() => server.log()).toContain('signer_away');
+      expect(server.log()).toContain('log_refused');
+      const size = await signedSize();
 
-    signer = await startSigner(join(folder, 'signer'), listen);
-    await expect.poll(signedSize).toBeGreaterThan(size);
-    const detail = await ann.call('orderDetail', { id });
-    if (detail.receipt === null) throw new Error('no receipt');
-    expect(verifyReceiptBy(detail.receipt, trustedKeys(parseVerifierKey(await vkey()), [])).ok).toBe(true);
-    const { own } = await ann.call('logProof', { kind: 'bet', id });
-    expect(own?.id).toBe(id);
-  });
+      signer = await startSigner(join(folder, 'signer'), listen);
+      await expect.poll(signedSize).toBeGreaterThan(size);
+      const detail = await ann.call('orderDetail', { id });
+      if (detail.receipt === null) throw new Error('no receipt');
+      expect(verifyReceiptBy(detail.receipt, trustedKeys(parseVerifierKey(await vkey()), [])).ok).toBe(true);
+      const { own } = await ann.call('logProof', { kind: 'bet', id });
+      expect(own?.id).toBe(id);
+    },
 
-  it('is followed by a key that the server keeps, while it runs', async () => {
-    const { LOG_SIGNER: _signer, ...others } = server.settings;
-    const settings = { ...others, LOG_SIGNER_OLD: listen };
-    const tool = startLogTool(['rotate'], settings);
-    if ((await tool.ended) !== 0) throw new Error(tool.log());
-    await expect.poll(vkey).not.toBe(firstVkey);
-    const status = startLogTool(['status'], settings);
-    expect(await status.ended).toBe(0);
-    expect(status.log()).toContain(await vkey());
-    const { receipt } = await place('after-signer');
-    if (receipt === null) throw new Error('no receipt');
-    const answer: unknown = await (await fetch(`${server.url}/log/vkeys`)).json();
-    expect(answer).toMatchObject({ keys: [{ since: 0, vkey: firstVkey }, { vkey: await vkey() }] });
-    expect(verifyReceiptBy(receipt, trustedKeys(parseVerifierKey(await vkey()), [])).ok).toBe(true);
+    'is followed by a key that the server keeps, while it runs': async () => {
+      const { LOG_SIGNER: _signer, ...others } = server.settings;
+      const settings = { ...others, LOG_SIGNER_OLD: listen };
+      const tool = startLogTool(['rotate'], settings);
+      if ((await tool.ended) !== 0) throw new Error(tool.log());
+      await expect.poll(vkey).not.toBe(firstVkey);
+      const status = startLogTool(['status'], settings);
+      expect(await status.ended).toBe(0);
+      expect(status.log()).toContain(await vkey());
+      const { receipt } = await place('after-signer');
+      if (receipt === null) throw new Error('no receipt');
+      const answer: unknown = await (await fetch(`${server.url}/log/vkeys`)).json();
+      expect(answer).toMatchObject({ keys: [{ since: 0, vkey: firstVkey }, { vkey: await vkey() }] });
+      expect(verifyReceiptBy(receipt, trustedKeys(parseVerifierKey(await vkey()), [])).ok).toBe(true);
+    },
   });
 });

@@ -6,7 +6,7 @@ import { pathsFile, pathsUrl, wirePage, wireSections, withSections } from './wir
 
 const page = readFileSync(wirePage, 'utf8');
 
-test('docs/wire.md says what the contract says (npm run wire)', () => {
+test('docs/wire.md agrees with the contract (npm run wire)', () => {
   expect(page === withSections(page)).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import type { LimitKind, LimitPeriod } from './shapes/play.ts';
 /** The last that operators did to what a call was about. */
 export type Meanwhile = { by: string; action: AuditAction; at: string };
 
-/** What `data` carries beside a code other than 1: the reason for programs, and what belongs to it. */
+/** Fields of `data` with a code other than 1: the reason for programs, and its details. */
 export type Refusal = Sendable<{
   reason: Reason;
   /** `validation`: message by field, in the caller's language. */

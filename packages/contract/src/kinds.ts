@@ -1,4 +1,4 @@
-/** Choices of the wire that clients list by themselves; without the schemas, which cost a phone much to load. */
+/** Choices of the wire that clients list; without the schemas, which cost a phone much to load. */
 
 /** Why money moved in a wallet. */
 export const moneyKinds = [

@@ -56,7 +56,7 @@ export const limits = {
   requestTimeoutMs: 60_000,
   loadingDelayMs: 200,
   toastMs: 1_500,
-  /** How long a finger rests on an image before it is a long press, and how far it may slip meanwhile. */
+  /** How long a finger rests on an image before it is a long press, and how far it may slip while it rests. */
   longPressMs: 350,
   longPressTolerancePx: 10,
   rechargeRedirectMs: 1_500,

@@ -13,11 +13,11 @@ export type Auth = 'public' | 'member' | 'operator';
  */
 export type Decides = boolean | { readonly unless: Readonly<Record<string, readonly unknown[]>> };
 
-/** What the server must know of a call beside its shape. */
+/** Facts about a call that its shape does not have. */
 export type CallFacts = {
   /**
    * `sign_in`: the call costs a password hash, or anyone can make rows by it. It also counts against the sign-ins per minute of
-   * the caller's account, or of the address when nobody is signed in.
+   * the caller's account, or of the address without a sign-in.
    */
   readonly limit?: 'sign_in';
   /** What a body holds that is larger than those of others, or no JSON: words in all languages, a file in a field, a form. */
@@ -49,7 +49,7 @@ export type Route<
   readonly summary: string;
   readonly input: I;
   readonly output: O;
-  /** Refusals a caller should expect beside those every call can meet. */
+  /** Refusals a caller should expect in addition to those of every call. */
   readonly reasons: readonly Reason[];
 };
 
@@ -82,7 +82,7 @@ export const route = <I extends TSchema, O extends TSchema, const A extends Excl
   return { reasons: [], roles: [], ...rest, decides: false, name, ...readCall(call) };
 };
 
-/** The same for a call of the office, which says whose roles open it. */
+/** The same for a call of the office, which names the roles that may make it. */
 export const operatorRoute = <I extends TSchema, O extends TSchema>(
   name: RouteName,
   call: Call,

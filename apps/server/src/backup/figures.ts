@@ -17,7 +17,7 @@ export const backupFigures = {
   failing: {
     name: 'touchline_backup_failing',
     kind: 'gauge',
-    help: '1 while the archive of the database does not go on',
+    help: '1 while the archive of the database is stopped',
   },
 } as const satisfies Record<string, Figure>;
 

@@ -102,7 +102,7 @@ export const planRestore = async (
   const timeline = given.timeline ?? newestTimeline(kept, bases);
   const history = histories.get(timeline);
   if (timeline > 1 && history === undefined) {
-    throw new CannotRestore(`history/${timeline} is missing: nobody knows where timeline ${timeline} began`);
+    throw new CannotRestore(`history/${timeline} is missing: the start of timeline ${timeline} is unknown`);
   }
   const stretches = stretchesOf(timeline, history);
   const usable = bases.filter(

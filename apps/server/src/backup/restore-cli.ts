@@ -105,15 +105,15 @@ const run = async (args: readonly string[]): Promise<number> => {
     );
     if (newest.unknownAfter !== undefined) {
       print(
-        `        What the public log signed after ${newest.unknownAfter} is not known here: it refuses to go on.`,
+        `        What the public log signed after ${newest.unknownAfter} is not known here: it refuses to continue.`,
       );
-      print('        With the log/signed.json of the lost machine it goes on; else open an epoch:');
+      print('        With the log/signed.json of the lost machine it continues; else open an epoch:');
       print("        npm run log -- epoch --reason 'what was lost, and why'");
     } else if (code !== 0) {
       print(
         '        The differences above are what the restore left: where the log is older than what was signed,',
       );
-      print("        it refuses to go on until npm run log -- epoch --reason 'what was lost, and why'");
+      print("        it refuses to continue until npm run log -- epoch --reason 'what was lost, and why'");
     }
     return code === 0 && newest.unknownAfter === undefined ? 0 : 2;
   } finally {

@@ -70,7 +70,7 @@ export const startArchiving = ({
   };
 
   const failed = (text: string): void => {
-    if (failure !== text) log.warn({ failure: text }, 'the archive of the database does not go on');
+    if (failure !== text) log.warn({ failure: text }, 'the archive of the database is stopped');
     failure = text;
   };
   const hear = (message: unknown): void => {

@@ -27,7 +27,7 @@ const own = {
   runAge: {
     name: 'touchline_settlement_oldest_seconds',
     kind: 'gauge',
-    help: 'Since when the oldest open settlement run goes on; 0 without one',
+    help: 'Age of the oldest open settlement run; 0 without one',
   },
   delayed: {
     name: 'touchline_delayed_orders_waiting',

@@ -19,7 +19,7 @@ export const logFigures = {
   delay: {
     name: 'touchline_log_delay_seconds',
     kind: 'gauge',
-    help: 'For how long entries have waited to be signed, at the most; 0 while all are',
+    help: 'Age of the oldest unsigned entry; 0 while all are signed',
   },
   turnAt: {
     name: 'touchline_log_turn_timestamp_seconds',
@@ -29,7 +29,7 @@ export const logFigures = {
   refused: {
     name: 'touchline_log_refused',
     kind: 'gauge',
-    help: '1 while this process refuses to go on with the public log',
+    help: '1 while this process refuses to continue the public log',
   },
   cosigned: {
     name: 'touchline_log_cosigned_entries',

@@ -153,9 +153,9 @@ export const createPublicLog = ({
   /** An alarm is raised once for each reason: the numbers in its text change with every turn. */
   const setRefusal = (next: LogRefusal | undefined): void => {
     if (next !== undefined && next.reason !== refused?.reason) {
-      log.error({ alarm: 'log_refused', reason: next.reason }, `the public log does not go on: ${next.text}`);
+      log.error({ alarm: 'log_refused', reason: next.reason }, `the public log is stopped: ${next.text}`);
     }
-    if (next === undefined && refused !== undefined) log.info('the public log goes on');
+    if (next === undefined && refused !== undefined) log.info('the public log continues');
     refused = next;
   };
 

@@ -38,7 +38,7 @@ export const readSignedState = async (folder: string): Promise<SignedState | und
   const text = (await readFileIfThere(path))?.toString('utf8');
   if (text === undefined) return undefined;
   const state: unknown = parse(text);
-  if (!isState(state)) throw new Error(`${path} is damaged: it says what the log has signed`);
+  if (!isState(state)) throw new Error(`${path} is damaged: it records what the log has signed`);
   return state;
 };
 

@@ -41,7 +41,7 @@ export const officeCashierHandlers = ({
   const { people } = office;
   const memberOf = async (memberId: string) => {
     const [member] = await office.findMembers(memberId);
-    if (member === undefined) throw new Error('Money of nobody');
+    if (member === undefined) throw new Error('The member of this item does not exist');
     return member;
   };
 

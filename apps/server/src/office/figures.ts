@@ -6,7 +6,7 @@ export const officeFigures = {
   ownerAlone: {
     name: 'touchline_owner_alone',
     kind: 'gauge',
-    help: '1 while one owner is all there is, so that nobody checks changes of operators',
+    help: '1 while there is only one owner, so that no second one checks changes of operators',
   },
 } as const satisfies Record<string, Figure>;
 

@@ -210,7 +210,7 @@ export const openOffice = (
         log.warn('the key of the audit log is in the database itself: set AUDIT_KEY to keep it elsewhere');
       }
       if (await office.operators.isOwnerAlone()) {
-        log.warn('only one owner: nobody checks changes of operators');
+        log.warn('only one owner: no second one checks changes of operators');
       }
       await logAuditHead();
     },

@@ -35,7 +35,7 @@ const OwnSettings = Type.Object({
   ...databaseSettings,
   TRANSACTION_GUARD: Type.Union([Type.Literal('log'), Type.Literal('throw')], {
     default: 'log',
-    description: 'what becomes of a transaction that asks for another connection',
+    description: 'the handling of a transaction that asks for another connection',
   }),
   MODE: Type.Union([Type.Literal('play'), Type.Literal('real')], { default: 'play' }),
   SITE_NAME: Type.String({
@@ -74,7 +74,7 @@ const OwnSettings = Type.Object({
       '^([a-z0-9_]+:([12]?[0-9]{1,3}|3000)(:(odds_ratio|power))?(,[a-z0-9_]+:([12]?[0-9]{1,3}|3000)(:(odds_ratio|power))?)*)?$',
     default: '',
     description:
-      'margins that differ from those of the house, in hundredths of a percent, and how they are spread: 1x2:450,ht_ft:1500:power; of builders the most that those of their parts come to: builder:1200',
+      'margins that differ from those of the house, in hundredths of a percent, and how they are spread: 1x2:450,ht_ft:1500:power; of builders the highest total of those of their parts: builder:1200',
   }),
   CASH_OUT_FEE_BP: Type.Integer({
     minimum: 0,
@@ -178,7 +178,7 @@ const OwnSettings = Type.Object({
   ...traceSettings,
   LOG_CALLS: Type.Enum(['failed', 'refused', 'all'], {
     default: 'failed',
-    description: 'which calls have a line in the log, whatever LOG_LEVEL says',
+    description: 'which calls have a line in the log, at any LOG_LEVEL',
   }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'warn' }),
 });

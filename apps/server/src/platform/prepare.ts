@@ -78,7 +78,7 @@ const roleOf = (url: string): Promise<Role> =>
          has_schema_privilege('public', 'create')) as "mayMigrate"`,
     );
     const [role] = rows;
-    if (role === undefined) throw new Error('The database did not say who is connected');
+    if (role === undefined) throw new Error('The database did not return the connected role');
     return role;
   });
 

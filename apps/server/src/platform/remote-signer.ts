@@ -23,7 +23,7 @@ export const remoteSigner = (address: string): (() => Promise<Signer>) => {
   let pausedUntil = 0;
 
   const call = async (path: string, message?: Uint8Array): Promise<Uint8Array> => {
-    if (performance.now() < pausedUntil) throw new SignerAway('the signer did not answer a moment ago');
+    if (performance.now() < pausedUntil) throw new SignerAway('the signer did not answer the last call');
     try {
       const text = await ask(address, path, message);
       return Uint8Array.from(Buffer.from(text.trim(), 'base64'));
@@ -38,7 +38,7 @@ export const remoteSigner = (address: string): (() => Promise<Signer>) => {
   return async () => {
     if (found) return found;
     const publicKey = await call('/key');
-    if (publicKey.length !== publicKeyBytes) throw new SignerAway('the signer has told no public key');
+    if (publicKey.length !== publicKeyBytes) throw new SignerAway('the signer has sent no public key');
     const key = publicKeyObject(publicKey);
     found = {
       publicKey,

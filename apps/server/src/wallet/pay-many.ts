@@ -102,7 +102,7 @@ export const payChunk = async (
     plainArray(credits.map((one) => one.ref ?? null)),
   ];
   const { rows } = await on.query<MovedRow>(payMany(values));
-  if (rows.some((row) => row.moved_on)) throw new Transient('a wallet refused an order meanwhile');
+  if (rows.some((row) => row.moved_on)) throw new Transient('a wallet refused an order since it was read');
   const applied = rows.reduce((sum, row) => sum + Number(row.entries), 0);
   if (applied < credits.length) await assertPaidBefore({ shard, credits }, on);
   return {

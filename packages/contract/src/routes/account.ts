@@ -32,7 +32,7 @@ export const accountRoutes = {
       retryAfter: Type.Integer({ description: 'seconds until another can be sent' }),
       way: Type.Enum(['carrier', 'console', 'none'], {
         description:
-          'how it goes out: by a carrier, on the console of the server, or to nobody as there is neither',
+          'how it is sent: by a carrier, on the console of the server, or not at all without either',
       }),
     }),
     reasons: ['area_not_allowed', 'too_many'],

@@ -21,7 +21,7 @@ const orderFields = {
   stake: Amount,
   accept: oneOf(['none', 'better', 'any']),
   again: Type.Optional(
-    Type.Boolean({ description: 'the member knows that the same bet was placed a moment ago' }),
+    Type.Boolean({ description: 'the member knows that the same bet was placed just before' }),
   ),
   legs: Type.Array(
     Type.Object(
@@ -219,7 +219,7 @@ export const bookRoutes = {
   }),
   cashOutAuto: route('cashOutAuto', 'POST /api/game.soccer/cashOutAuto', {
     auth: 'member',
-    summary: 'Cash out an open bet by itself once its offer reaches an amount; without one, no longer',
+    summary: 'Cash out an open bet automatically once its offer reaches an amount; without one, no longer',
     input: Type.Object({ bet: Id, at: Type.Optional(Amount) }, { additionalProperties: false }),
     output: OpenOffer,
     reasons: ['not_found', 'no_cash_out', 'offer_reached'],

@@ -26,7 +26,7 @@ export const inboxRoutes = {
   }),
   noticeRead: route('noticeRead', 'POST /api/ops/noticeRead', {
     auth: 'member',
-    summary: 'Mark one, all of a box, or all about what bets have come to, as read',
+    summary: 'Mark one, all of a box, or all about results of bets, as read',
     input: Type.Object(
       { ...which, box: Type.Optional(oneOf([...noticeBoxes])), bets: Type.Optional(Type.Literal(true)) },
       closed,

@@ -8,7 +8,7 @@ export const liabilityRoutes = {
   liabilityProof: route('liabilityProof', 'GET /api/user/liabilityProof', {
     auth: 'member',
     compress: true,
-    summary: 'The proof that the own balance is in the newest published sum of what the house owes',
+    summary: 'The proof that your balance is in the newest published sum of the house’s debts',
     input: Empty,
     output: Type.Object({
       found: Type.Optional(

@@ -166,7 +166,9 @@ export const officeCashierRoutes = {
           reason: oneOf(['restored', 'log_refused']),
           since: Type.String({ format: 'date-time', description: 'payments after it may be missing here' }),
           at: Moment,
-          waiting: Type.Integer({ description: 'approved withdrawals that are sent once payouts go on' }),
+          waiting: Type.Integer({
+            description: 'approved withdrawals that are sent once payouts are released',
+          }),
           amount: Amount,
         }),
       ),
@@ -181,7 +183,7 @@ export const officeCashierRoutes = {
   officePayoutRelease: operatorRoute('officePayoutRelease', 'POST /api/office/payoutRelease', {
     decides: true,
     roles: ['cashier'],
-    summary: 'Let payouts go on after the lists of the rails were compared',
+    summary: 'Release payouts after the lists of the rails were compared',
     input: Type.Object(
       {
         version: Version,
@@ -190,7 +192,7 @@ export const officeCashierRoutes = {
         note: Type.String({
           minLength: 10,
           maxLength: 1_000,
-          description: 'what was compared, and what became of the unknown ones',
+          description: 'the comparison, and the outcome of the unknown ones',
         }),
       },
       closed,
@@ -200,7 +202,7 @@ export const officeCashierRoutes = {
   }),
   officeRailList: operatorRoute('officeRailList', 'GET /api/office/railList', {
     roles: ['cashier', 'auditor'],
-    summary: 'Each rail: payments and withdrawals beside what ledger and chain say',
+    summary: 'Each rail: payments and withdrawals, compared with ledger and chain',
     input: Type.Object({}, closed),
     output: Type.Object({ list: Type.Array(RailBalance) }),
   }),

@@ -57,7 +57,7 @@ export const officeContentRoutes = {
     roles: ['content'],
     body: 'words',
     summary:
-      'Publish something, or the next version of what `id` names, where `seen` is still its newest one. A draft is shown to nobody, and what is published stays',
+      'Publish something, or the next version of what `id` names, where `seen` is still its newest one. No member sees a draft, and published versions stay',
     input: Type.Object(
       {
         id: Type.Optional(Id),
@@ -96,7 +96,7 @@ export const officeContentRoutes = {
   }),
   officeContentDel: operatorRoute('officeContentDel', 'POST /api/office/contentDel', {
     roles: ['content'],
-    summary: 'Take something back; what it said stays on record',
+    summary: 'Take something back; its versions stay recorded',
     input: Type.Object({ id: Id, seen: VersionSeen }, closed),
     output: Empty,
     reasons: ['not_found', 'outdated'],

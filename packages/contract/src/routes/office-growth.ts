@@ -81,7 +81,7 @@ export const officeGrowthRoutes = {
   }),
   officeCommissionRuns: operatorRoute('officeCommissionRuns', 'GET /api/office/commissionRuns', {
     roles: moneyReaders,
-    summary: 'Closings of days, newest first, and all commission beside the ledger',
+    summary: 'Closings of days, newest first, and all commission, compared with the ledger',
     input: Type.Object({ from: Type.Optional(Day), to: Type.Optional(Day), ...pageFields }, closed),
     output: Type.Object({ ...listOf(CommissionRun).properties, books: CommissionBooks }),
   }),

@@ -32,7 +32,7 @@ export const officeHouseTextRoutes = {
   }),
   officeHouseTextDetail: operatorRoute('officeHouseTextDetail', 'GET /api/office/houseTextDetail', {
     roles: ['content', 'owner', 'auditor'],
-    summary: 'One version with its words, beside those it replaces',
+    summary: 'One version with its words and those it replaces',
     input: Type.Object({ id: Id }, closed),
     output: OfficeHouseTextDetail,
     reasons: ['not_found'],
@@ -40,7 +40,7 @@ export const officeHouseTextRoutes = {
   officeHouseTextAdd: operatorRoute('officeHouseTextAdd', 'POST /api/office/houseTextAdd', {
     roles: ['content', 'owner'],
     body: 'words',
-    summary: 'Propose the next version; it counts for nobody until another operator publishes it',
+    summary: 'Propose the next version; it takes effect only after another operator publishes it',
     input: Type.Object(
       {
         key: Key,

@@ -74,7 +74,7 @@ export const officeImportRoutes = {
   officeEventAdd: operatorRoute('officeEventAdd', 'POST /api/office/eventAdd', {
     decides: true,
     roles: ['trader'],
-    summary: 'Make a match. Without goals it is priced from results on record, or not at all',
+    summary: 'Make a match. Without goals it is priced from recorded results, or not at all',
     input: Type.Object(
       {
         competition: Id,

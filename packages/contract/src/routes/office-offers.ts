@@ -27,7 +27,7 @@ const Why = Type.String({ minLength: 5, maxLength: 500, description: 'why, for t
 export const officeOfferRoutes = {
   officeOfferList: operatorRoute('officeOfferList', 'GET /api/office/offerList', {
     roles: ['trader', 'owner', 'auditor'],
-    summary: 'Scopes somebody has said something about: the site, competitions, matches that are not over',
+    summary: 'Scopes with rules of their own: the site, competitions, matches that are not over',
     input: Type.Object({ ...pageFields }, closed),
     output: listOf(OfferRuleLine),
   }),
@@ -48,7 +48,7 @@ export const officeOfferRoutes = {
   officeOfferSave: operatorRoute('officeOfferSave', 'POST /api/office/offerSave', {
     decides: true,
     roles: ['trader', 'owner'],
-    summary: 'Say what is offered and with which margins; `sure` where much of it changes',
+    summary: 'Set what is offered and with which margins; `sure` where much of it changes',
     input: Type.Object(
       {
         ...at,

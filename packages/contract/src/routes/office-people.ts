@@ -18,7 +18,7 @@ export const betTabs = ['all', 'in_progress', 'win', 'lose', 'refund'] as const;
 
 const Note = Type.Object({ id: Id, text: Type.String(), by: OperatorName, at: Moment });
 
-/** What lets a member pass beside the password, and a proposal to take all of it off. */
+/** Second factors of a member, and a proposal to remove them all. */
 const Factors = Type.Object({
   app: Type.Boolean({ description: 'an authenticator app' }),
   passkeys: Type.Integer(),
@@ -36,7 +36,7 @@ const Factors = Type.Object({
   ),
 });
 
-/** A member with what the house knows, beside bets and money, which come page by page. */
+/** A member with all that the house knows, without bets and money, which come page by page. */
 const Detail = Type.Object({
   member: OfficeMember,
   identity: MemberIdentity,
@@ -84,7 +84,8 @@ export const officePeopleRoutes = {
   }),
   officeMemberOpen: operatorRoute('officeMemberOpen', 'POST /api/office/memberOpen', {
     roles: ['support', 'cashier', 'owner'],
-    summary: 'Contacts, name and date of birth of a member, for a reason; that they were opened is on record',
+    summary:
+      'Contacts, name and date of birth of a member, for a reason; the log records that they were opened',
     input: Type.Object({ ...ofMember, why }, closed),
     output: Type.Object({
       areaCode: Type.Optional(Type.String()),
@@ -143,7 +144,7 @@ export const officePeopleRoutes = {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['support', 'owner'],
     summary:
-      'Take them off, which ends all sessions and holds withdrawals back for a day; refuse it, or withdraw the own proposal',
+      'Remove them, which ends all sessions and holds withdrawals back for a day; refuse it, or withdraw your own proposal',
     input: Type.Object(
       {
         ...ofMember,

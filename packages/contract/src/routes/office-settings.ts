@@ -35,7 +35,7 @@ export const officeSettingRoutes = {
   officeSettingSave: operatorRoute('officeSettingSave', 'POST /api/office/settingSave', {
     roles: ['owner'],
     summary:
-      'Change settings together, now or from a moment; another owner has to approve those that touch money, limits or rates. A dry run only checks the values',
+      'Change settings together, now or from a given time; another owner has to approve those that touch money, limits or rates. A dry run only checks the values',
     input: Type.Object(
       {
         version: Version,
@@ -68,7 +68,7 @@ export const officeSettingRoutes = {
   officeSettingDecide: operatorRoute('officeSettingDecide', 'POST /api/office/settingDecide', {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['owner'],
-    summary: 'Accept or refuse a change that another owner proposed, or withdraw the own',
+    summary: 'Accept or refuse a change that another owner proposed, or withdraw your own',
     input: Type.Object(
       {
         id: Id,

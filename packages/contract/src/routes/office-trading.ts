@@ -66,7 +66,7 @@ export const officeTradingRoutes = {
   }),
   officeEventDetail: operatorRoute('officeEventDetail', 'GET /api/office/eventDetail', {
     roles: ['trader', 'auditor'],
-    summary: 'One match: markets, what is stopped and why, results and voids on record, settlement',
+    summary: 'One match: markets, suspensions and their reasons, recorded results and voids, settlement',
     input: Type.Object({ id: Id }, closed),
     output: OfficeEventDetail,
     reasons: ['not_found'],
@@ -95,7 +95,7 @@ export const officeTradingRoutes = {
   officeRulingPreview: operatorRoute('officeRulingPreview', 'GET /api/office/rulingPreview', {
     roles: ['trader', 'auditor'],
     summary:
-      'What would become of bets and money: by a result on record (version), a score (kind, ht, ft), a void, or the end of one (undo)',
+      'The effect on bets and money: of a recorded result (version), a score (kind, ht, ft), a void, or the end of one (undo)',
     input: Type.Object(
       {
         event: Id,
@@ -136,7 +136,7 @@ export const officeTradingRoutes = {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['trader'],
     summary:
-      'Confirm or refuse a proposed result, or withdraw the own. What contradicts the record needs two operators beside a feed',
+      'Confirm or refuse a proposed result, or withdraw your own. A contradiction of the record needs two operators in addition to a feed',
     input: Type.Object(
       {
         event: Id,
@@ -169,7 +169,7 @@ export const officeTradingRoutes = {
   officeVoidDecide: operatorRoute('officeVoidDecide', 'POST /api/office/voidDecide', {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['trader'],
-    summary: 'Apply or refuse what another operator has proposed of a void, or withdraw the own',
+    summary: 'Apply or refuse a void that another operator proposed, or withdraw your own',
     input: Type.Object(
       {
         event: Id,

@@ -100,19 +100,19 @@ export const officeViewRoutes = {
   }),
   officeTrialBalance: operatorRoute('officeTrialBalance', 'GET /api/office/trialBalance', {
     roles: ledgerReaders,
-    summary: 'Every account at a moment, members too; their sum is nothing',
+    summary: 'Every account at a given time, members too; their sum is zero',
     input: Type.Object({ at: Type.Optional(Moment) }, closed),
     output: TrialBalance,
   }),
   officeLedgerDays: operatorRoute('officeLedgerDays', 'GET /api/office/ledgerDays', {
     roles: ledgerReaders,
-    summary: 'What entries come to by day, kind and account, newest day first',
+    summary: 'Sums of entries by day, kind and account, newest day first',
     input: Type.Object({ from: Day, to: Day, account: ledgerFilter.account }, closed),
     output: Type.Object({ list: Type.Array(LedgerDay) }),
   }),
   officeLedgerEntries: operatorRoute('officeLedgerEntries', 'GET /api/office/ledgerEntries', {
     roles: ledgerReaders,
-    summary: 'Entries of a day or of a member, by account and kind, newest first; `after` goes on',
+    summary: 'Entries of a day or of a member, by account and kind, newest first; `after` continues',
     input: Type.Object({ ...ledgerFilter, limit: pageFields.limit }, closed),
     output: Type.Object({ list: Type.Array(LedgerEntry), next: Type.Optional(Type.String()) }),
     reasons: ['not_found'],

@@ -21,7 +21,7 @@ import { OperatorProposal, proposalDecisions, proposalStates } from '../shapes/p
 
 const closed = { additionalProperties: false };
 
-/** What came of a change of an operator. */
+/** The result of a change of an operator. */
 const OperatorOutcome = Type.Object({
   proposal: Type.Optional(OperatorProposal),
   operator: Type.Optional({
@@ -40,7 +40,9 @@ export const officeRoutes = {
     input: Type.Object({ ...pageFields }, closed),
     output: Type.Object({
       ...listOf(Operator).properties,
-      alone: Type.Boolean({ description: 'only one owner can decide: nobody checks changes of operators' }),
+      alone: Type.Boolean({
+        description: 'only one owner can decide: no second operator checks changes of operators',
+      }),
     }),
   }),
   officeOperatorSave: operatorRoute('officeOperatorSave', 'POST /api/office/operatorSave', {

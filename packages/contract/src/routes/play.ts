@@ -31,7 +31,7 @@ export const playRoutes = {
   playLimitSave: route('playLimitSave', 'POST /api/user/playLimitSave', {
     auth: 'member',
     summary:
-      'Set a limit. A lower one counts at once; a higher one, or none, waits 24 hours and for a second yes',
+      'Set a limit. A lower one counts at once; a higher one, or none, waits 24 hours and for a second confirmation',
     input: Type.Object(
       { ...which, amount: Type.Optional(Amount) },
       { ...closed, description: 'without an amount: no limit' },
@@ -41,7 +41,7 @@ export const playRoutes = {
   }),
   playLimitConfirm: route('playLimitConfirm', 'POST /api/user/playLimitConfirm', {
     auth: 'member',
-    summary: 'The second yes to a higher limit, or none, after it has waited',
+    summary: 'Confirm a higher limit, or none, after it has waited',
     input: Type.Object({ id: Id }, closed),
     output: SignedPlayInfo,
     reasons: ['limit_state', 'excluded'],
@@ -64,7 +64,7 @@ export const playRoutes = {
     auth: 'member',
     limit: 'sign_in',
     summary:
-      'Exclude yourself. Open stakes are returned, only withdrawing stays open, and nobody here can undo it before its time',
+      'Exclude yourself. Open stakes are returned, only withdrawing stays open, and no operator can undo it before its time',
     input: Type.Object({ length: oneOf([...exclusions]), password: TypedPassword }, closed),
     output: SignedPlayInfo,
     reasons: ['wrong_credentials', 'locked'],
@@ -85,7 +85,7 @@ export const playRoutes = {
   }),
   realitySeen: route('realitySeen', 'POST /api/user/realitySeen', {
     auth: 'member',
-    summary: 'The member has seen the reality check and goes on',
+    summary: 'The member has seen the reality check and continues',
     input: Empty,
     output: PlayInfo,
   }),

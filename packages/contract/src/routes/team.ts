@@ -17,7 +17,7 @@ export const teamRoutes = {
       qr: Type.String({ description: 'text of the QR code' }),
       people: Type.Integer(),
       bonus: SignedAmount,
-      open: Type.Boolean({ description: 'false while the member is restricted: nobody is to be invited' }),
+      open: Type.Boolean({ description: 'false while the member is restricted and may not invite' }),
     }),
   }),
   teamInfo: route('teamInfo', 'GET /api/user/teamInfo', {

@@ -7,10 +7,10 @@ export const Password = Type.String({
   minLength: limits.passwordMinLength,
   maxLength: limits.passwordMaxLength,
 });
-/** A password as somebody types it who is to be checked. */
+/** A password as typed, to be checked. */
 export const TypedPassword = Type.String({ minLength: 1, maxLength: 64 });
 export const AreaCode = Type.String({ pattern: '^[1-9][0-9]{0,3}$', description: 'calling code without +' });
-/** A code that was sent to somebody, as typed. */
+/** A code that was sent, as typed. */
 export const Code = Type.String({ pattern: '^[0-9]{6}$', description: 'six digits' });
 /** A code of the authenticator app, or one of the recovery codes. */
 export const Otp = Type.String({

@@ -83,14 +83,14 @@ export const Bet = Type.Object({
 });
 export type Bet = Shape<typeof Bet>;
 
-/** What is offered for an open bet at the moment. */
+/** The current offer for an open bet. */
 export const OpenOffer = Type.Object({
   bet: Id,
   offer: Type.Optional(
     Type.String({ description: 'an amount for all that runs of it; missing while nothing is offered' }),
   ),
   auto: Type.Optional(
-    Type.String({ description: 'the offer at which it is cashed out by itself, an amount' }),
+    Type.String({ description: 'the offer at which it is cashed out automatically, an amount' }),
   ),
   events: Type.Array(Id, { description: 'matches that its offer moves with' }),
 });
@@ -119,7 +119,7 @@ export const BetMoment = Type.Object({
   score: Type.Optional(Goals),
   amount: Type.Optional(SignedAmount),
   auto: Type.Optional(
-    Type.String({ description: 'the offer at which the bet is or was cashed out by itself, an amount' }),
+    Type.String({ description: 'the offer at which the bet is or was cashed out automatically, an amount' }),
   ),
   state: Type.Optional(BetState),
   before: Type.Optional(Type.Object({ state: BetState, payout: Amount })),
@@ -127,8 +127,8 @@ export const BetMoment = Type.Object({
 });
 export type BetMoment = Shape<typeof BetMoment>;
 
-/** A bet with its time line: `amount` is what moved in the wallet; `before` what a bet settled again had come to. */
-/** The receipts of what a bet has come to. */
+/** A bet with its time line: `amount` is what moved in the wallet; `before` the earlier payout of a bet that is settled again. */
+/** The receipts of a bet's settlements. */
 const settledReceipts = Type.Array(Receipt, {
   description: 'of its settlements, and of its entries in the wallet: stake, cash-out, payout',
 });

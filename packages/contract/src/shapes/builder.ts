@@ -4,7 +4,7 @@ import { CombinedOdds, Odds, oneOf } from './common.ts';
 import { MarketState } from './football.ts';
 import type { Shape } from '../sendable.ts';
 
-/** The selections of a builder as a client names them. How many fit is said by the reason `builder_parts`. */
+/** The selections of a builder as a client names them. The reason `builder_parts` names how many fit. */
 export const BuilderPicks = Type.Array(
   Type.Object(
     {

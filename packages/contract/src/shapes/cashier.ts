@@ -6,7 +6,7 @@ import type { Shape } from '../sendable.ts';
 
 /** How money comes in. */
 export const rechargeMethods = ['usdt', 'card', 'scan'] as const;
-/** What became of a recharge. */
+/** The state of a recharge. */
 export const rechargeStates = ['created', 'awaiting', 'credited', 'expired', 'rejected'] as const;
 export type RechargeState = (typeof rechargeStates)[number];
 

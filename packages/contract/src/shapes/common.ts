@@ -15,7 +15,7 @@ export const CombinedOdds = Type.String({
   description: 'odds',
   examples: ['18.42'],
 });
-/** Moment, ISO 8601 UTC. */
+/** Time, ISO 8601 UTC. */
 export const Moment = Type.String({ format: 'date-time', examples: ['2026-06-11T19:00:00.000Z'] });
 /** Idempotency key made by the client: same key and body, same answer; same key with another body is refused. */
 export const Key = Type.String({ pattern: keyPattern, description: 'idempotency key' });

@@ -42,7 +42,7 @@ export const TableRow = Type.Object({
   points: Type.Integer(),
   deducted: Type.Integer({ description: 'points taken away; `points` is without them' }),
   form: Type.Array(FormLetter, { description: 'the last five, the latest last' }),
-  goesThrough: Type.Boolean({ description: 'on a place that leads to the next stage, as it stands' }),
+  goesThrough: Type.Boolean({ description: 'currently on a place that leads to the next stage' }),
 });
 export type TableRow = Shape<typeof TableRow>;
 

@@ -64,7 +64,7 @@ export const Market = Type.Object({
 });
 export type Market = Shape<typeof Market>;
 
-/** Prices a market has had, oldest first; `odds` lie beside `selections`. */
+/** Prices a market has had, oldest first; `odds` are parallel to `selections`. */
 export const PriceHistory = Type.Object({
   selections: Type.Array(Type.String()),
   list: Type.Array(

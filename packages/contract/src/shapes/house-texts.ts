@@ -5,21 +5,21 @@ import { OperatorName } from './office.ts';
 import type { Shape } from '../sendable.ts';
 import { hourMs } from '../durations.ts';
 
-/** What the house adds to by itself: the betting rules, the terms, the privacy notice. */
+/** Texts that the house may add to: the betting rules, the terms, the privacy notice. */
 export const houseTextKinds = ['rules', 'terms', 'privacy'] as const;
 export type HouseTextKind = (typeof houseTextKinds)[number];
 
 export const houseTextStates = ['proposed', 'published', 'refused', 'withdrawn', 'revoked'] as const;
 export type HouseTextState = (typeof houseTextStates)[number];
 
-/** So long before it counts members can read it, at the least. */
+/** The least time for which members can read it before it takes effect. */
 export const houseTextNoticeMs = hourMs;
 
 /** What the house adds, as members read it. */
 export const HouseText = Type.Object({
   kind: oneOf([...houseTextKinds]),
   version: Type.String(),
-  from: Type.String({ format: 'date-time', description: 'it counts from this moment on' }),
+  from: Type.String({ format: 'date-time', description: 'it takes effect at this time' }),
   title: Type.String(),
   body: Type.String(),
 });

@@ -14,7 +14,7 @@ const Chance = Type.Number({ minimum: 0, maximum: 1 });
  * no member's own times are in it. Missing: there was no case, or the share took longer than the longest class (30 days).
  */
 const UpToMs = (share: string) =>
-  Type.Optional(Type.Integer({ description: `${share} were done within so many milliseconds` }));
+  Type.Optional(Type.Integer({ description: `${share} were done within this number of milliseconds` }));
 
 const delays = { p50UpToMs: UpToMs('half'), p95UpToMs: UpToMs('95 %') };
 
@@ -179,7 +179,7 @@ export const HousePage = Type.Object({
   log: HouseLog,
   asOf: Type.Object(
     {
-      size: Type.Integer({ minimum: 0, description: 'the figures are those of so many first entries' }),
+      size: Type.Integer({ minimum: 0, description: 'number of first entries that the figures are about' }),
       at: Type.Optional(Type.String({ ...Moment, description: 'time of the last of them' })),
     },
     { description: 'figures change after a match is paid, a day is summed up or a statement is made' },
@@ -188,7 +188,7 @@ export const HousePage = Type.Object({
 });
 export type HousePage = Shape<typeof HousePage>;
 
-/** What the bets of a match came to under the last ruling that was paid; see `match_totals` in docs/proofs-format.md. */
+/** Sums of the bets of a match under the last ruling that was paid; see `match_totals` in docs/proofs-format.md. */
 export const HouseMatch = Type.Object({
   event: Id,
   home: Type.String(),

@@ -68,7 +68,7 @@ export const SupportEntry = Type.Object({
   value: Type.String(),
   /** In words, in the caller's language. */
   hours: Type.String(),
-  open: Type.Boolean({ description: 'whether somebody answers now' }),
+  open: Type.Boolean({ description: 'whether support answers now' }),
   /** Answers members of high levels first. */
   priority: Type.Boolean(),
 });
@@ -93,7 +93,7 @@ export const TextSection = Type.Object({ id: Type.String(), title: Type.String()
 export const contentKinds = ['notice', 'banner', 'activity', 'help', 'support', 'company'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
-/** The fields a kind may have beside its words, its first moment and its order. */
+/** The fields a kind may have in addition to its words, its first time and its order. */
 export const contentFields = {
   notice: ['until', 'link'],
   banner: ['until', 'image', 'link', 'tone'],
@@ -130,7 +130,7 @@ export const ContentVersion = Type.Object({
   id: Id,
   kind: oneOf([...contentKinds]),
   version: Type.Integer(),
-  draft: Type.Boolean({ description: 'shown to nobody' }),
+  draft: Type.Boolean({ description: 'not shown to members' }),
   removed: Type.Boolean({ description: 'with this version it was taken back' }),
   /** Words by language; English is required, and replaces a missing language. */
   texts: Type.Record(Type.String(), ContentText),

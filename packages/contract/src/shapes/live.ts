@@ -37,7 +37,7 @@ export type LiveMessages = {
   withdrawal: Withdrawal;
   /** A notice or a letter has arrived; `unread` counts both boxes. */
   notice: { box: NoticeBox; id: string; title: string; unread: number };
-  /** Bets of the member were settled, or one was cashed out by itself. */
+  /** Bets of the member were settled, or one was cashed out automatically. */
   betNews: BetNews;
   /** The member's own wallet moved. */
   balance: { balance: string; held: string; currency: string };

@@ -75,7 +75,7 @@ export type OfficeTeamPlace = Shape<typeof OfficeTeamPlace>;
 export const OfficeTeamMember = Type.Object({
   member: MemberName,
   registeredAt: Moment,
-  people: Type.Integer({ description: 'of the own team' }),
+  people: Type.Integer({ description: 'of their own team' }),
   recharge: Amount,
   sessions: Type.Integer(),
   income: SignedAmount,
@@ -132,7 +132,7 @@ export const CommissionRun = Type.Object({
 });
 export type CommissionRun = Shape<typeof CommissionRun>;
 
-/** Commission of all days beside the accounts of the ledger. */
+/** Commission of all days, and the accounts of the ledger to compare with. */
 export const CommissionBooks = Type.Object({
   credits: Amount,
   taken: Amount,

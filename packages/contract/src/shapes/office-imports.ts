@@ -64,14 +64,14 @@ export const ImportReason = Type.Object({
   why: oneOf([...importReasons]),
   values: Type.Record(Type.String(), Type.String(), {
     description:
-      'of a name: name; of the record: at (a moment), count, state, feed; of the content of the file: text, column, columns, cells, width, line, score, letter, ht, ft, team, match, date, rows, odds, sum, fit, status, told',
+      'of a name: name; of the record: at (a time), count, state, feed; of the content of the file: text, column, columns, cells, width, line, score, letter, ht, ft, team, match, date, rows, odds, sum, fit, status, `told`',
   }),
 });
 export type ImportReason = Shape<typeof ImportReason>;
 
 const GoalText = Type.Object({ home: Type.String(), away: Type.String() });
 
-/** What would be done about a match, with what is on record beside it. */
+/** The planned change of a match, with its recorded state. */
 export const ImportChange = Type.Object({
   do: oneOf(['add', 'link', 'kick_off', 'call_off', 'prices', 'result']),
   event: Type.Optional(Id),
@@ -89,7 +89,7 @@ export const ImportChange = Type.Object({
 });
 export type ImportChange = Shape<typeof ImportChange>;
 
-/** One row of a file, and what comes of it. */
+/** One row of a file, and its result. */
 export const ImportRow = Type.Object({
   row: Type.Integer({ description: 'from 1, the header not counted; 0 is the file as a whole' }),
   names: Type.String({ description: 'as the file writes them' }),
@@ -99,7 +99,7 @@ export const ImportRow = Type.Object({
 });
 export type ImportRow = Shape<typeof ImportRow>;
 
-/** A name nobody has explained, with what it may mean. */
+/** A name without an explanation, with its possible meanings. */
 export const NameQuestion = Type.Object({
   kind: oneOf(['team', 'competition']),
   name: Type.String(),
@@ -128,11 +128,11 @@ export const ImportPreview = Type.Object({
 });
 export type ImportPreview = Shape<typeof ImportPreview>;
 
-/** What became of it. */
+/** The outcome. */
 export const ImportDone = Type.Object({
   applied: Type.Integer(),
   left: Type.Array(Type.Object({ names: Type.String(), why: oneOf(['moved', 'impossible']) }), {
-    description: 'changes whose match moved meanwhile, and results that cannot be',
+    description: 'changes whose match moved since the file was read, and impossible results',
   }),
   now: ImportPreview,
 });

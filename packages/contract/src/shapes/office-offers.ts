@@ -57,7 +57,7 @@ export const OfferSheet = Type.Object({
   id: Type.Optional(Id),
   competition: Type.Optional(NamedCompetition),
   event: Type.Optional(Event),
-  version: Type.Integer({ description: '0 while nobody has said anything; saving names it' }),
+  version: Type.Integer({ description: '0 before the first change; saving names it' }),
   markets: Type.Array(MarketOffer),
   rules: Type.Array(MarketRule, { description: 'what the rule of this scope itself says' }),
   shift: GoalShift,
@@ -72,7 +72,7 @@ export const OfferSheet = Type.Object({
 });
 export type OfferSheet = Shape<typeof OfferSheet>;
 
-/** A scope somebody has said something about. */
+/** A scope with rules of its own. */
 export const OfferRuleLine = Type.Object({
   scope: oneOf([...offerScopes]),
   id: Type.Optional(Id),

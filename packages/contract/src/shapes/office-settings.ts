@@ -175,9 +175,9 @@ export const SettingChange = Type.Object({
   needsOther: Type.Boolean(),
   reason: Type.String(),
   effectiveFrom: Type.Optional(Moment),
-  counts: Type.Boolean({ description: 'it was accepted and its moment has come' }),
+  counts: Type.Boolean({ description: 'it was accepted and its time has come' }),
   problems: Type.Array(SettingProblem, {
-    description: 'why it could not be accepted now, or does not count though its moment has come',
+    description: 'why it could not be accepted now, or does not count although its time has come',
   }),
   proposedBy: OperatorName,
   proposedAt: Moment,

@@ -27,7 +27,7 @@ export const Me = Type.Object({
   ...Operator.properties,
   calls: OpenCalls,
   secondFactor: OperatorFactor,
-  idleMinutes: Type.Integer({ description: 'a session that is not used for so long is over' }),
+  idleMinutes: Type.Integer({ description: 'a session that is not used for this time ends' }),
   expiresAt: Type.String({ format: 'date-time', description: 'when this session ends, however much used' }),
 });
 

@@ -59,7 +59,7 @@ export const OfficeEvent = Type.Object({
   ),
   basis: Type.Optional(PriceBasis),
   open: Type.Integer({ description: 'markets that take bets' }),
-  suspended: Type.Integer({ description: 'markets that are suspended, by whomever' }),
+  suspended: Type.Integer({ description: 'suspended markets, by operators and feeds' }),
   waiting: Type.Integer({ description: 'results and voids that wait for a person' }),
   settlement: oneOf([...settlementStates]),
   stakes: Type.Object(
@@ -69,7 +69,7 @@ export const OfficeEvent = Type.Object({
 });
 export type OfficeEvent = Shape<typeof OfficeEvent>;
 
-/** A market as traders see it: beside what is offered what its feed says, and who stopped it. */
+/** A market as traders see it: the offer, its feed's prices, and who suspended it. */
 export const OfficeMarket = Type.Object({
   market: Market,
   fed: MarketState,
@@ -80,11 +80,13 @@ export const OfficeMarket = Type.Object({
   ),
   stop: Type.Optional(Stop),
   model: Type.Optional(
-    Type.Array(Type.Union([Odds, Type.Null()]), { description: 'what the model has, beside the selections' }),
+    Type.Array(Type.Union([Odds, Type.Null()]), {
+      description: 'prices of the model, parallel to the selections',
+    }),
   ),
   best: Type.Optional(
     Type.Array(Type.Object({ odds: Odds, source: Type.String() }), {
-      description: 'the best known bookmaker prices before kick-off, beside the selections',
+      description: 'the best known bookmaker prices before kick-off, parallel to the selections',
     }),
   ),
   price: Type.Optional(
@@ -96,7 +98,7 @@ export const OfficeMarket = Type.Object({
 });
 export type OfficeMarket = Shape<typeof OfficeMarket>;
 
-/** A version a market has had. `odds` lie beside the market's selections. */
+/** A version a market has had. `odds` are parallel to the market's selections. */
 export const OfficePriceVersion = Type.Object({
   version: Type.Integer(),
   state: MarketState,
@@ -110,7 +112,7 @@ export const resultKindNames = ['played', 'abandoned', 'postponed', 'cancelled',
 export const resultStates = ['proposed', 'confirmed', 'rejected', 'superseded'] as const;
 export const resultFlags = ['contradicts_confirmed', 'contradicts_proposed', 'called_off'] as const;
 
-/** A version of a result on record; none is ever changed. */
+/** A recorded version of a result; none is ever changed. */
 export const OfficeResult = Type.Object({
   version: Type.Integer(),
   kind: oneOf([...resultKindNames]),
@@ -142,7 +144,7 @@ const voidScope = {
 export const VoidScope = Type.Object(voidScope, { additionalProperties: false });
 export type VoidScope = Shape<typeof VoidScope>;
 
-/** A void on record. */
+/** A recorded void. */
 export const OfficeVoid = Type.Object({
   ...voidScope,
   ruling: Type.Integer(),

@@ -25,7 +25,7 @@ const signed = { pattern: signedAmountPattern };
 const Named = Type.Object({ id: Id, name: Type.String() });
 const NamedTeam = Type.Object({ ...Named.properties, flag: Team.properties.flag });
 
-/** A match as named beside what the house may lose on it. */
+/** A match as named next to its possible loss. */
 export const RiskEvent = Type.Object({
   id: Id,
   competition: NamedCompetition,
@@ -41,7 +41,7 @@ export type RiskEvent = Shape<typeof RiskEvent>;
 export const capScopes = ['site', 'competition', 'event', 'market', 'selection', 'member'] as const;
 export type CapScope = (typeof capScopes)[number];
 
-/** A cap of the house and how much of it is used by what is on record; without a cap, only how much. */
+/** A cap of the house and how much of it recorded bets use; without a cap, only how much. */
 export const CapUse = Type.Object({
   scope: oneOf([...capScopes]),
   used: Amount,
@@ -87,7 +87,7 @@ export const EventExposure = Type.Object({
 });
 export type EventExposure = Shape<typeof EventExposure>;
 
-/** What a cap, or what one member may win on a match, has come to. */
+/** The current value of a cap, or of a member's limit on a match. */
 export const RiskAlert = Type.Object({
   ...CapUse.properties,
   event: Type.Optional(RiskEvent),
@@ -102,7 +102,7 @@ export type RiskAlert = Shape<typeof RiskAlert>;
 
 const Sum = { worst: Amount, stake: Amount, events: Type.Integer() };
 
-/** The matches that can still cost something, the worst first, and what they come to together. */
+/** The matches that can still cost something, the worst first, and their sum. */
 export const ExposureList = Type.Object({
   list: Type.Array(
     Type.Object({
@@ -139,7 +139,7 @@ export const LedgerAccounts = Type.Object({
 });
 export type LedgerAccounts = Shape<typeof LedgerAccounts>;
 
-/** All accounts at a moment. What began before `at` and is still being written would come later: then it is not complete. */
+/** All accounts at a given time. What began before `at` and is still being written would come later: then it is not complete. */
 export const TrialBalance = Type.Object({
   at: Moment,
   complete: Type.Boolean(),
@@ -321,7 +321,7 @@ export type ReportDays = Shape<typeof ReportDays>;
 
 export const reportTables = ['days', 'methods', 'promotions', 'competitions'] as const;
 
-/** What bets come to by competition; without one, those over several. */
+/** Sums of bets by competition; without one, those over several. */
 export const ReportCompetitions = Type.Object({
   list: Type.Array(
     Type.Object({

@@ -14,7 +14,7 @@ import type { Shape } from '../sendable.ts';
 export const operatorRoles = ['owner', 'trader', 'cashier', 'support', 'auditor', 'content'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** An operator as named beside what they did. */
+/** An operator as named next to their actions. */
 export const OperatorName = Type.Object({ id: Id, account: Type.String() });
 
 export const Operator = Type.Object({
@@ -301,11 +301,11 @@ export type AuditRefusal = (typeof auditRefusals)[number];
 
 export const AuditLine = Type.Object({
   id: Id,
-  /** Its number in the chain and its hash, a moment after it was written. */
+  /** Its number in the chain and its hash, shortly after it was written. */
   seq: Type.Optional(Type.String({ pattern: '^[1-9][0-9]*$' })),
   hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   at: Moment,
-  /** Missing for what the server did by itself, and for a sign-in as nobody. */
+  /** Missing for actions of the server, and for a sign-in with an unknown name. */
   operator: Type.Optional(OperatorName),
   action: oneOf([...auditActions]),
   subject: Type.Object({ kind: oneOf([...auditSubjects]), id: Type.String() }),
@@ -322,7 +322,7 @@ export const AuditHead = Type.Object({
   keyed: Type.Boolean({ description: 'sealed under a key' }),
 });
 
-/** A recharge as reviewers see it: with whose it is. */
+/** A recharge as reviewers see it: with its member. */
 export const OfficeRecharge = Type.Object({ recharge: Recharge, member: MemberName, version: Version });
 
 /** An earlier voucher that looks like this one. */
@@ -333,7 +333,7 @@ export const LookAlike = Type.Object({
   at: Moment,
 });
 
-/** A withdrawal as reviewers see it: with whose it is and who said yes. */
+/** A withdrawal as reviewers see it: with its member and who approved it. */
 export const OfficeWithdrawal = Type.Object({
   withdrawal: Withdrawal,
   member: MemberName,
@@ -367,7 +367,7 @@ export type MemberIdentity = Shape<typeof MemberIdentity>;
 
 export const withdrawalQueues = ['in_review', 'paying', 'paid', 'ended'] as const;
 
-/** One rail: what members were credited and paid, beside what the ledger and the chain say. */
+/** One rail: what members were credited and paid, and the same by the ledger and the chain. */
 export const RailBalance = Type.Object({
   rail: Type.String(),
   credited: Type.String({ description: 'payments credited, as the cashier has them' }),

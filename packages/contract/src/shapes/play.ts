@@ -27,7 +27,7 @@ export const PlayLimit = Type.Object({
   used: Amount,
   left: Type.Optional(Amount),
   resetsAt: Moment,
-  /** A higher limit, or none, that waits for its time and a second yes. */
+  /** A higher limit, or none, that waits for its time and a second confirmation. */
   pending: Type.Optional(
     Type.Object({
       id: Id,

@@ -86,7 +86,7 @@ export const Home = Type.Object({
   }),
   unread: Type.Integer(),
   activities: Type.Integer({ description: 'how many activities are on or to come' }),
-  betNews: Type.Integer({ description: 'unread letters about what bets have come to' }),
+  betNews: Type.Integer({ description: 'unread letters about results of bets' }),
   openBets: Type.Integer(),
 });
 export type Home = Shape<typeof Home>;

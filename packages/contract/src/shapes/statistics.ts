@@ -16,7 +16,7 @@ const sums = {
 const LeftOut = Type.Object({ bets: Type.Integer({ minimum: 0 }), stakes: Amount });
 
 /**
- * What bets came to beside what their prices promised. `stakes` and `returns` are of the part of the stakes that was decided;
+ * Results of bets, and the results that their prices promised. `stakes` and `returns` are of the part of the stakes that was decided;
  * `expected` is that part less the margins shown. 95 of 100 times chance alone brings a difference from `low` to `high`.
  */
 const Luck = Type.Object({

@@ -63,7 +63,7 @@ export const TeamMember = Type.Object({
   recharge: Amount,
   /**
    * What this member's play has brought the leader in all, and in the last 30 closed days: whole units, rounded down, so that
-   * nobody reckons a friend's stakes from it.
+   * no member can compute a friend's stakes from it.
    */
   income: SignedAmount,
   bonus: SignedAmount,

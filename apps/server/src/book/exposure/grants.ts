@@ -120,7 +120,7 @@ export const createGrants = ({
         const given: queries.NewLease[] = [];
         const leases = asked.map(({ event, own, wish }): Lease => {
           const found = rows(event.id);
-          if ((found.leases.get(holder)?.n ?? 0) > turn) throw new Error('A newer lease was given meanwhile');
+          if ((found.leases.get(holder)?.n ?? 0) > turn) throw new Error('Another request renewed the lease');
           const { competition } = event;
           const limits = limitsOf(event, bounds.elsewhere(event.id, competition.id));
           const plan = planGrant(legs, { ...viewOf(event.id, found), caps: limits, own, wish });

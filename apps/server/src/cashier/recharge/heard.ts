@@ -48,7 +48,7 @@ export const railSink = ({
       return found === undefined ? [] : [found];
     });
     if (row === undefined) {
-      log.error({ rail, event: news.eventId }, 'a provider told of a recharge that is not ours');
+      log.error({ rail, event: news.eventId }, 'a provider sent a notice of an unknown recharge');
       return;
     }
     const owner = { shard: row.shard, memberId: row.member_id };

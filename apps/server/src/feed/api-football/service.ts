@@ -104,7 +104,7 @@ export const createApiFeed = (options: ApiFeedOptions) => {
       log.warn({ problems, doubts, questions: questions.map(({ name }) => name) }, 'api feed: left out');
     }
     if (suspect)
-      return log.error('api feed: so many results disagree with those on record that none is taken');
+      return log.error('api feed: too many results disagree with the recorded ones: none is taken');
     // A match moved by days replaces one that was accepted before.
     const select = (change: Change) =>
       change.do !== 'add' || change.instead !== undefined || config.addsByItself;

@@ -59,7 +59,7 @@ const askNode = async (url: string, answerMs: number): Promise<NodeState> => {
     await client.connect();
     const { rows } = await client.query<NodeState>(stateText);
     const [state] = rows;
-    if (state === undefined) throw new Error('The node did not say what it is');
+    if (state === undefined) throw new Error('The node did not report its state');
     return state;
   } finally {
     // A node that is frozen says no goodbye.

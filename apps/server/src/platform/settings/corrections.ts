@@ -20,7 +20,7 @@ export const correctionSettings = {
   CORRECTION_MAX_OWNER: Type.String({
     pattern: amount,
     default: '5000.00',
-    description: 'the largest correction that an owner may propose or apply: nobody may do more',
+    description: 'the largest correction that an owner may propose or apply: no operator may do more',
   }),
   CORRECTION_DAY_OWNER: Type.String({
     pattern: amount,

@@ -13,7 +13,7 @@ export const exposureSettings = {
   TRUST_PROXY: Type.String({
     default: '',
     description:
-      'addresses or networks of proxies in front, comma separated: only what they forward says who calls and over which scheme',
+      'addresses or networks of proxies in front, comma separated: only their headers name the caller and the scheme',
   }),
   SITE_ADDRESS: Type.String({
     default: '',

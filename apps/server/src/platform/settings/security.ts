@@ -35,7 +35,7 @@ export const securitySettings = {
     default: 0,
     minimum: 0,
     maximum: 20,
-    description: 'so many of them must have cosigned before a checkpoint counts; 0 for none',
+    description: 'number of witnesses that must cosign before a checkpoint counts; 0 for none',
   }),
   LOG_KEY: Type.Optional(
     Type.String({

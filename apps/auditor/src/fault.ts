@@ -12,7 +12,7 @@
  * - `false-sum`: statements of liabilities that do not follow each other
  * - `false-payouts`: totals of a match that its public result does not lead to
  * - `false-day`: sums of a day that do not add up, skip a day, or do not agree with the entries of the log or with what was owed
- * - `other-text`: a text beside the log that is not the one an entry has the hash of, or is withheld
+ * - `other-text`: a text next to the log that is not the one an entry has the hash of, or is withheld
  * - `other-figures`: the site shows other figures than the log leads to
  */
 type FaultCode =

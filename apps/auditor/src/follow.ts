@@ -32,7 +32,7 @@ import { readTexts, textFor } from './texts.ts';
 export type Followed = {
   size: number;
   root: Uint8Array;
-  /** Hashes of the edge of the tree, from which it goes on. */
+  /** Hashes of the edge of the tree, from which it continues. */
   edge: readonly Uint8Array[];
   /** The last checkpoint, as a signed note; empty before the first. */
   note: string;
@@ -54,9 +54,9 @@ export const nothingFollowed: Followed = {
   house: undefined,
 };
 
-/** What one look at a log has come to. */
+/** The result of one look at a log. */
 export type Look = {
-  /** As before where a fault forbids to go on. */
+  /** As before where a fault forbids to continue. */
   followed: Followed;
   faults: readonly Fault[];
   /** Names of known witnesses that cosigned the checkpoint. */
@@ -70,7 +70,7 @@ const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(by
  * before to the one that is signed now.
  * @param parts.log keys that may sign for the log
  * @param parts.enough how many of the witnesses must have cosigned
- * @param parts.pick chooses the entry that is read again, of so many; by chance if not given
+ * @param parts.pick chooses the entry that is read again, of a number of entries; by chance if not given
  * @throws LogAway when it does not answer
  */
 export async function look(
@@ -222,7 +222,7 @@ async function withFigures(before: Followed, source: LogSource): Promise<Followe
   return { ...before, house: followed.house };
 }
 
-/** Reads the entries up to a size, and goes on with the tree. */
+/** Reads the entries up to a size, and continues the tree. */
 async function readOn(
   before: Followed,
   { source, size, note }: { source: LogSource; size: number; note: string },

@@ -84,7 +84,7 @@ test('false totals of a match and false sums of a day are named, with the entry'
   ]);
 });
 
-test('prices that were changed beside the log, or are withheld, are named', async () => {
+test('prices that were changed outside of the log, or are withheld, are named', async () => {
   const log = await serveHouse(house);
   const [path = '', text = ''] = log.texts.entries().next().value ?? [];
   log.texts.set(path, text.replace('2100', '2200'));

@@ -22,7 +22,7 @@ const testFolder = async (): Promise<string> => {
   return folder;
 };
 
-test('the command goes on from its state, and its exit code says what it found', async () => {
+test('the command continues from its state, and its exit code reports the finding', async () => {
   const log = await serveLog(20);
   const state = join(await testFolder(), 'state.json');
   const args = [log.url, '--key', log.vkey, '--state', state, '--once'];

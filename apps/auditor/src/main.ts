@@ -115,7 +115,7 @@ async function run(args: string[]): Promise<number> {
   return couldRead ? 0 : 2;
 }
 
-/** Says what a look has come to: one line for people, or one of JSON. */
+/** Prints the result of a look: one line for people, or one of JSON. */
 function say(
   faults: readonly Fault[],
   { size, note, tallies, house }: Followed,

@@ -77,7 +77,7 @@ function isKept(value: unknown): value is Kept {
   );
 }
 
-/** Writes what was followed; the file is whole at any moment. */
+/** Writes what was followed; the file is whole at any time. */
 export async function writeState(path: string, log: string, followed: Followed): Promise<void> {
   const { size, root, edge, note, tallies, keys, house } = followed;
   const kept: Kept = {

@@ -5,7 +5,7 @@ import { readEntry, type Entry } from './entries.ts';
 import type { Fault } from './fault.ts';
 import type { LogSource } from './log-source.ts';
 
-/** Texts beside the log, by kind and id; undefined for those that the log withholds. */
+/** Texts next to the log, by kind and id; undefined for those that the log withholds. */
 export type Texts = ReadonlyMap<string, string | undefined>;
 
 /** How many are asked for at once. */

@@ -68,7 +68,7 @@ async function until(reached: () => boolean): Promise<void> {
 
 test('killed between writing and answering, again and again: one tree of each size is cosigned', async () => {
   let remembered = 0;
-  // Rounds go on until the moment was hit, which a busy machine makes rare.
+  // Rounds continue until the point was hit, which a busy machine makes rare.
   for (let round = 0; round < ROUNDS || (remembered === 0 && round < MOST_ROUNDS); round++) {
     const folder = await testFolder();
     await writeFile(join(folder, 'config.json'), JSON.stringify(config));
@@ -76,7 +76,7 @@ test('killed between writing and answering, again and again: one tree of each si
     expect(await first.post(house.request(0, 1))).toMatchObject({ status: 200 });
     const before = versionIn(folder);
     const answer = first.post(house.request(1, SIZE));
-    // Half of the time at once when the new state can be latest, else at some moment around it.
+    // Half of the time at once when the new state can be latest, else at some time around it.
     if (round % 2 === 0) await until(() => versionIn(folder) > before);
     else await new Promise((done) => setTimeout(done, (round % 20) / 4));
     await first.kill();

@@ -9,7 +9,7 @@ import { codeOf, createFile } from './files.ts';
 import type { Suspicion } from './judge.ts';
 import type { CosignedCheckpoint } from './state.ts';
 
-/** A refusal that is kept: what was cosigned, and what the log signed beside it. */
+/** A refusal that is kept: what was cosigned, and what the log signed as well. */
 type Evidence = {
   suspicion: Suspicion;
   origin: string;
@@ -30,7 +30,7 @@ export type EvidenceFolder = {
   count: (origin: string, suspicion: Suspicion) => number;
 };
 
-/** So many of a log and suspicion; the first ones say it all, and nobody can fill the disk. */
+/** Most files of a log and suspicion: the first ones are enough, and no client can fill the disk. */
 const KEPT_MAX = 200;
 
 /** Opens the folder, which it makes if need be. */

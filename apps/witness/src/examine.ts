@@ -3,7 +3,7 @@ import { compareCheckpoints } from '@touchline/verify/fork';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
 
-/** What a file of evidence has come to; `proven` when it alone convicts the log. */
+/** The result of checking a file of evidence; `proven` when it alone convicts the log. */
 export type Examination = { proven: boolean; lines: string[] };
 
 /** Reads a file of evidence and verifies it with the keys of the configuration. @throws ConfigError when it is none */

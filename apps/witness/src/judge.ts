@@ -7,11 +7,11 @@ import { verifyConsistency } from '@touchline/verify/merkle';
  * Why a checkpoint that the log signed was not cosigned.
  * - `two-roots`: the log signed two trees of one size, which proves that it forked
  * - `not-consistent`: nothing proved that the log has only grown; only the log can clear that up, with a proof
- * - `smaller`: a tree smaller than one it had signed; a late request is harmless, a log that goes on from there has forked
+ * - `smaller`: a tree smaller than one it had signed; a late request is harmless, a log that continues from there has forked
  */
 export type Suspicion = 'two-roots' | 'not-consistent' | 'smaller';
 
-/** What becomes of a checkpoint that the log signed. */
+/** The decision about a checkpoint that the log signed. */
 export type Judgement =
   | { kind: 'cosign' }
   | { kind: 'bad-request' | 'conflict' | 'unprocessable'; reason: string; suspicion?: Suspicion };

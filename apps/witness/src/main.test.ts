@@ -18,7 +18,7 @@ function run(...args: string[]): { code: number | null; stdout: string; stderr: 
   return { code: status, stdout, stderr };
 }
 
-test('--help says how to use it', () => {
+test('--help prints the usage', () => {
   expect(run('--help')).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('npm run witness -- CONFIG.json'),
@@ -37,7 +37,7 @@ test('--key makes the key once and prints it', async () => {
   expect(run('--key', file).stdout).toBe(stdout);
 });
 
-test('what cannot be used is said in one line, without a stack', async () => {
+test('wrong usage is reported in one line, without a stack', async () => {
   const folder = await testFolder();
   writeFileSync(join(folder, 'bad.json'), '{"name":"w","logs":[]}');
   expect(run(join(folder, 'bad.json'))).toEqual({

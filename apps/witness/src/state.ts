@@ -57,7 +57,7 @@ export async function openState(folder: string): Promise<State> {
         if (codeOf(error) === 'EEXIST') throw new AnotherWriter(`another process wrote into ${folder}`);
         throw error;
       }
-      // Another process may have made this number before, gone on and removed it.
+      // Another process may have made this number before, continued and removed it.
       const numbers = await numbersIn(folder);
       if (numbers.at(-1) !== number + 1) throw new AnotherWriter(`another process is ahead in ${folder}`);
       number++;

@@ -70,7 +70,7 @@ describe('add-checkpoint', () => {
     expect(await witness.post(other.request(0, 5))).toMatchObject({ status: 404 });
   });
 
-  test('a checkpoint needs a signature of the log, and no forged one beside it', async () => {
+  test('a checkpoint needs a signature of the log, and no forged one next to it', async () => {
     const witness = await startWitness({ logs: [house] });
     const stranger = createTestLog({ seed: 8 });
     expect(await witness.post(stranger.request(0, 5))).toMatchObject({ status: 403 });
@@ -176,7 +176,7 @@ describe('a log that is not honest', () => {
     }
   });
 
-  test('forked between two witnesses: each goes on with the tree that it saw, and neither takes the other', async () => {
+  test('forked between two witnesses: each continues with the tree that it saw, and neither takes the other', async () => {
     const [first, second] = [
       await startWitness({ logs: [house] }),
       await startWitness({ logs: [house], name: 'witness.example/w2' }),
@@ -224,7 +224,7 @@ describe('a log that is not honest', () => {
 });
 
 describe('what a witness keeps', () => {
-  test('goes on after a stop with key and sizes', async () => {
+  test('continues after a stop with key and sizes', async () => {
     const witness = await startWitness({ logs: [house] });
     await witness.post(house.request(0, 20));
     await witness.close();

@@ -41,7 +41,7 @@ export type Witness = {
   addCheckpoint: (body: Uint8Array) => Promise<Answer>;
 };
 
-/** So many requests may wait for the disk; more come from nobody who waits for the answer. */
+/** Most requests that may wait for the disk; senders of more would not wait for the answer. */
 const WAITING_MAX = 256;
 
 /** Makes a witness. @param parts.now the time, in milliseconds since 1970 */

@@ -11,7 +11,7 @@ export const networkCodes = {
 } as const;
 export type NetworkFailure = keyof typeof networkCodes;
 
-/** What a refusal carries beside its reason. `legs` is unread: the slip reads it with its own rules. */
+/** Details of a refusal, without its reason. `legs` is unread: the slip reads it with its own rules. */
 export type Details = { [N in keyof Omit<Refusal, 'reason' | 'legs'>]?: Refusal[N] | undefined } & {
   legs?: unknown;
 };
@@ -49,7 +49,7 @@ export class CallError extends Error {
 export const networkError = (reason: NetworkFailure, cause?: unknown): CallError =>
   new CallError({ code: networkCodes[reason], reason, cause });
 
-/** Whether no usable answer arrived, so that the same call may work a moment later. */
+/** Whether no usable answer arrived, so that the same call may work soon after. */
 export const isNetworkError = (error: unknown): boolean => error instanceof CallError && error.code < 0;
 
 /** Whether the caller aborted the call. */
@@ -75,6 +75,6 @@ export const isUnheard = (error: unknown): boolean =>
 export const isUndecided = (error: unknown): boolean =>
   isUnheard(error) || (error instanceof CallError && error.reason === 'too_many');
 
-/** Whether the server asks for a code of the second factor beside the password. */
+/** Whether the server asks for a code of the second factor as well as the password. */
 export const needsCode = (error: unknown): boolean =>
   error instanceof CallError && (error.reason === 'otp_needed' || error.reason === 'otp_wrong');

@@ -281,7 +281,7 @@ describe('code 409', () => {
     ['of a server in trouble', async () => refused(0, 'fault'), 'fault'],
     ['beyond the limit of calls', async () => refused(0, 'too_many'), 'too_many'],
   ];
-  it.each(undecided)('a refresh %s signs nobody out', async (_name, onRefresh, reason) => {
+  it.each(undecided)('a refresh %s does not sign the member out', async (_name, onRefresh, reason) => {
     const { client, read } = await setUp({ answer: expiring('new', onRefresh) });
     const errors = await Promise.all([
       failureOf(client.call('userInfo', {})),
@@ -291,7 +291,7 @@ describe('code 409', () => {
     expect(read()).toEqual(tokens('old'));
   });
 
-  it('a refresh that takes too long signs nobody out', async () => {
+  it('a refresh that takes too long does not sign the member out', async () => {
     const { client, read } = await setUp({
       timeoutMs: 20,
       answer: (request) => (request.path === refreshPath ? silence() : expiring('new')(request)),
@@ -300,7 +300,7 @@ describe('code 409', () => {
     expect(read()).toEqual(tokens('old'));
   });
 
-  it('goes on with the same session when the network is back', async () => {
+  it('continues with the same session when the network is back', async () => {
     let isAway = true;
     const { client, read } = await setUp({
       answer: expiring('new', async () => {

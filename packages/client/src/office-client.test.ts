@@ -54,7 +54,7 @@ test('a refusal carries its reason, the words of the server and who was quicker'
   });
 });
 
-test('a refusal says what the operator shares with the member', async () => {
+test('a refusal has the data that operator and member share', async () => {
   const data = { reason: 'member_origin', memberOrigin: 'device' };
   const { client } = await setUp([{ code: 0, msg: 'Look again.', data }]);
   const input = { key: 'correction-1', member: '1', amount: '1.00', reason: 'rounding' };
@@ -77,7 +77,7 @@ test('a token that the server no longer accepts ends the session', async () => {
   expect(cleared).toEqual(['secret']);
 });
 
-test('a session that began in another tab meanwhile stays', async () => {
+test('a session that began in another tab in the meantime stays', async () => {
   const { client, cleared, signInAgain } = await setUp([{ code: 303, msg: '', data: { reason: 'sign_in' } }]);
   const asked = client.call('officeMe', {});
   signInAgain();

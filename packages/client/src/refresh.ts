@@ -23,7 +23,7 @@ const ended = (): CallError => new CallError({ code: codes.signInAgain, reason: 
 
 /**
  * One refresh at a time. Returns a function that takes the token a call was refused with and resolves to the token
- * to send it with again. The first refused call starts the refresh; calls that are refused meanwhile queue, and go out
+ * to send it with again. The first refused call starts the refresh; calls that are refused before it ends queue, and go out
  * again in the order they came, before the first. When the refresh is refused the session is cleared and all of them
  * reject. A refresh that the server did not decide (no network, no time, a server in trouble) rejects them too, but
  * keeps the session: the refresh token is still good.
@@ -39,7 +39,7 @@ export const createRefresh = ({ session, exclusively, exchange }: RefreshOptions
     return all;
   };
 
-  /** The server accepts the same refresh token again for a moment, so one lost reply does not end the session. */
+  /** The server accepts the same refresh token again for some seconds, so one lost reply does not end the session. */
   const exchangeTwice = (refreshToken: string): Promise<Answer> =>
     exchange(refreshToken).catch((error: unknown) => {
       if (error instanceof CallError && error.reason === 'connection') return exchange(refreshToken);

@@ -26,7 +26,7 @@ export const memorySession = (tokens?: Tokens): SessionKeeper => {
 
 /**
  * The data of an answer that was asked for with a token. Clears the session when the server refuses that token, unless
- * another tab has replaced it meanwhile.
+ * another tab has replaced it since.
  * @throws CallError of a refusal
  */
 export const dataOf = (

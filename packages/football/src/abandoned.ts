@@ -14,7 +14,7 @@ const GOALS_TO_COME = 8;
 
 /**
  * How a leg ends when the match was abandoned (docs/football.md, "Abandoned"): void, unless its market is decided
- * beyond change: every selection of it would end the same however the match went on. So a market of the first half
+ * beyond change: every selection of it would end the same however the match continued. So a market of the first half
  * keeps its result once that half is complete, a total once it is passed, "both teams score" once both have;
  * correct score and every market that depends on the last goal are void as a whole.
  * @param leg `line` of the selected side; `since` for a handicap struck in play
@@ -23,7 +23,7 @@ const GOALS_TO_COME = 8;
  */
 export function outcomeOfAbandoned(leg: Leg, match: Abandoned): LegOutcome {
   const { ht, score } = match;
-  // Graded first: that says what is wrong with the leg or the scores, also when it would be void.
+  // Graded first: that finds faults of the leg or the scores, also when it would be void.
   const outcome = grade(leg.market, leg.selection, leg.line, { ht: ht ?? score, ft: score }, leg.since);
   const marketLine = marketLineOf(leg.market, leg.selection, leg.line);
   const selections = recordOf(leg.market)?.selections ?? [];

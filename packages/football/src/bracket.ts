@@ -4,7 +4,7 @@ export type KnockOut = { no: number; stage: string; home: string; away: string }
 /** Where a side of a knock-out match comes from: an earlier one, won or lost; undefined from outside the bracket. */
 export type Feeder = { no: number; takes: 'winner' | 'loser' } | undefined;
 
-/** A place of the bracket. Which matches feed it is fixed before the first one is played, and says nothing of who will win. */
+/** A place of the bracket. Which matches feed it is fixed before the first one is played, and does not depend on winners. */
 export type BracketPlace = { no: number; stage: string; home: Feeder; away: Feeder };
 
 /** A stage and its places in the order in which they are drawn: those that feed one match are side by side. */

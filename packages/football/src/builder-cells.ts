@@ -9,7 +9,7 @@ import type { Score } from './score.ts';
 
 /**
  * How a builder ends at each cell of an exposure, by the five outcomes of an ordinary leg at the price of all its parts:
- * the least of them that pays no less than the builder does, whatever its prices of fewer parts. Those are never above
+ * the least of them that pays no less than the builder does, with any prices of fewer parts. Those are never above
  * the price of the whole (builder-fair.ts), so no prices are needed, and bets on the same parts add up.
  *
  * Exact for parts without pushes and quarter lines that ask for one period, or of the first half for its winner alone.

@@ -26,7 +26,7 @@ function shareOf({ halfWon, halfLost, lost }: Ending, set: number): number {
 }
 
 /**
- * The prices by which a builder settles, from the price of each set of parts by itself: where fewer parts win it pays
+ * The prices by which a builder settles, from the price of each set of parts alone: where fewer parts win it pays
  * their price, but never more than the price of any set that has more of its parts. So nothing pays more than all of
  * them winning. Only prices of parts with pushes can be above that of a set with more parts.
  * @param prices by set, bit i for part i

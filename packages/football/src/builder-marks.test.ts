@@ -28,7 +28,7 @@ describe('a selection that is not picked yet', () => {
     ['over_under:over:2.5', '1x2:1', undefined],
     // What the candidate itself implies is not wrong with the candidate.
     ['1x2:1', 'double_chance:1X', undefined],
-  ])('%s beside %s: %s', (candidate, picked, expected) => {
+  ])('%s with %s: %s', (candidate, picked, expected) => {
     expect(mark(candidate, picked)).toBe(expected);
   });
 

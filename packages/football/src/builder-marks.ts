@@ -3,7 +3,7 @@ import { areRivals, orderedParts, PARTS_MOST } from './builder-parts.ts';
 import type { BuilderPart } from './builder-parts.ts';
 import type { Grid } from './grid.ts';
 
-/** Why a selection would not do beside those that are picked: no score lets all of them win, or it follows from them. */
+/** Why a selection cannot be added to those that are picked: no score lets all of them win, or it follows from them. */
 export type BuilderMark = 'impossible' | 'redundant';
 
 /**

@@ -34,7 +34,7 @@ export type BuilderPrice =
   /** So unlikely, or so nearly certain, that no price on the ladder is fair to both. */
   | { state: 'unpriced'; chance: number };
 
-/** Most that the margins of the parts come to together, unless one of them alone has more. */
+/** Highest total of the margins of the parts, unless one of them alone has more. */
 export const BUILDER_MARGIN_MOST = 0.12;
 
 /** Factors nearer than this are the same, told apart from the noise of sums. */
@@ -73,7 +73,7 @@ export function builderPrice(
   return { state: 'open', chance, fair: fairOdds, oddsMilli, margin, subsets };
 }
 
-/** Whether parts make a bet together, before anything is said of its price. */
+/** Whether parts make a bet together, without regard to its price. */
 export type BuilderFit =
   /** `fair`: fair odds of each set of parts, as `fairSubsets` says. */
   | { state: 'fits'; fair: number[] }
@@ -122,7 +122,7 @@ function redundantParts(
   return suspects.filter((part) => changesNothing(part, possible));
 }
 
-/** The price of each set of parts by itself, in thousandths. */
+/** The price of each set of parts alone, in thousandths. */
 function offeredSubsets(fair: readonly number[], own: readonly number[], most: number): number[] {
   const marginsOf = own.map((odds, part) => Math.max(1, (1000 * (fair[1 << part] ?? 1)) / odds));
   const offered = [1000];

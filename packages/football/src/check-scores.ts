@@ -15,7 +15,7 @@ export class ImpossibleScore extends RangeError {
 }
 
 /**
- * Checks scores in the order in which they stood: a bet's, half time, full time.
+ * Checks scores in the order of time: a bet's, half time, full time.
  * @param scores those not known are left out
  * @throws ImpossibleScore when one is not whole goals from 0 up, or takes goals of an earlier one back
  */

@@ -24,7 +24,7 @@ export type GradedCsv = { csv: string; problems: string[] };
  * A bet builder has the market `builder`, its parts as the selection, "1x2:1;over_under:over:2.5", and no line. Its outcome
  * is `lose` when a part is lost, `unsettled` while one is, `win` or `push` when all are, else those of its parts in
  * order, "win;push". A column `subsets` may have its prices, by the set of parts that won: with two parts none, the first,
- * the second, both: "1 2.00 1.50 2.80". Then a column `factor` says what it multiplies its stake by, "14/5".
+ * the second, both: "1 2.00 1.50 2.80". Then a column `factor` has the multiple of its stake, "14/5".
  * @param text the file; CRLF, quoted cells and a byte-order mark are understood
  * @returns the same rows with an `outcome` column (last, or where the file has one), and `factor` likewise; when any row
  * cannot be read, no CSV and a problem naming each such row. Row 1 is the first after the header.

@@ -153,7 +153,7 @@ describe('teams with equal points', () => {
     ]);
   });
 
-  it('are compared once more among themselves when the meetings of three leave two', () => {
+  it('are compared again among themselves when the meetings of three leave two', () => {
     // Each has beaten one of the others; c has scored most, and of the two that are left a has beaten b.
     const three = [match('a', 'b', 1, 0), match('b', 'c', 1, 0), match('c', 'a', 3, 0)];
     expect(order(tableOf(['b', 'a', 'c'], three, [{ mutual: ['points', 'goals'] }]))).toEqual([
@@ -186,7 +186,7 @@ describe('of two teams with equal points, goal difference and goals', () => {
       match('c', 'b', 1, 0),
     ];
     expect(among([match('a', 'b', 3, 1), home], others, 'de.1')).toEqual(['1 a', '2 b']);
-    // After one meeting they share the place, whoever has won it or scored more away.
+    // After one meeting they share the place, no matter who won it or scored more away.
     const one = among([home], [match('a', 'c', 1, 0), match('c', 'b', 1, 0)], 'de.1');
     expect(one).toEqual(['1 a', '1 b']);
   });
@@ -218,7 +218,7 @@ it('third places are compared by points, goal difference and goals', () => {
   expect(order(rowsInOrder(rows))).toEqual(['1 b', '2 c', '2 d', '4 a']);
 });
 
-it('says what comes first where points are equal', () => {
+it('states which rule is first where points are equal', () => {
   expect(['es.1', 'en.1', 'wc2026', 'new'].map((id) => firstStepOf(rulesOf(id, now)))).toEqual([
     'meetings',
     'goal_difference',

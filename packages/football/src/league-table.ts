@@ -15,7 +15,7 @@ export type TableStep =
       /** In this order, by the matches between the teams that are equal; again among those it leaves equal. */
       mutual: readonly Mutual[];
       /**
-       * Counts only once each of them has played at home against each other. Until then `skip` goes on with the next step, and
+       * Counts only once each of them has played at home against each other. Until then `skip` continues with the next step, and
        * `share` leaves them on one place.
        */
       untilComplete?: 'skip' | 'share';

@@ -10,7 +10,7 @@ const HALF_MINUTES = 45;
 const MOST_SHORT = 4;
 const NO_CARDS: Score = { home: 0, away: 0 };
 /**
- * Goals of a side that is a player short, and of one with a player more, beside those with even numbers: about the
+ * Goals of a side that is a player short, and of one with a player more, relative to those with even numbers: about the
  * size that Vecer, Kopriva and Ichiba (2009) read from prices in play. Raw counts of goals say more (0.72 and 1.98 in
  * seven English seasons), since the weaker and the losing side is sent off more often.
  */

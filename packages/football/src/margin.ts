@@ -61,7 +61,7 @@ export function removeMargin(
   return fairAt(rootOf((amount) => winners - sumOf(fairAt(amount)), -MOST_AMOUNT, MOST_AMOUNT));
 }
 
-/** The chance whose odds are so many times those of another. */
+/** The chance whose odds are a multiple of those of another. */
 function byRatio(chance: number, ratio: number): number {
   return (ratio * chance) / (1 - chance + ratio * chance);
 }

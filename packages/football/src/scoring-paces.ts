@@ -23,7 +23,7 @@ export const usualPhases: readonly Phase[] = [
 ];
 
 /**
- * How many times as often as otherwise the side that is behind at half time scores in the second half. It goes on pushing
+ * How many times as often as otherwise the side that is behind at half time scores in the second half. It continues to push
  * when it has drawn level: leads of now alone make comebacks too rare.
  */
 export const BEHIND_AT_HALF_TIME = 1.1;

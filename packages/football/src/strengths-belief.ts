@@ -11,7 +11,7 @@ export type Belief = {
   widen: (place: number, variance: number) => void;
   /** Learns from the goals of both sides, Poisson with the exponentials of two forms as means. */
   learn: (home: Form, away: Form, goals: readonly [number, number]) => void;
-  /** Another belief that holds the same and learns by itself. */
+  /** Another belief that holds the same and learns separately. */
   copy: () => Belief;
 };
 

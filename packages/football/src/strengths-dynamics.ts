@@ -36,7 +36,7 @@ export const usualDynamics: Dynamics = {
 const DAY_MS = 86_400_000;
 /** Longer than this without any match is a break between seasons. */
 const BREAK_MS = 45 * DAY_MS;
-/** A team first seen in a competition so long after its first match is a newcomer. */
+/** A team first seen in a competition this long after its first match is a newcomer. */
 export const NEWCOMER_MS = 180 * DAY_MS;
 
 /** Variance that a stretch of time adds to each kind of variable. */

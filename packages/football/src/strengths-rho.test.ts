@@ -5,7 +5,7 @@ import { createRhoTally } from './strengths-rho.ts';
 const means = { homeMean: 1.5, awayMean: 1.1 };
 const usualChance = drawChance(means, DEFAULT_RHO);
 
-/** The ρ found after so many matches, drawn as often as the true ρ says. */
+/** The ρ found after a number of matches, drawn as often as the true ρ says. */
 function found(trueRho: number, matches: number): number {
   const { learn, rho } = createRhoTally();
   const draws = Math.round(matches * drawChance(means, trueRho));

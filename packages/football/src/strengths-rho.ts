@@ -11,12 +11,12 @@ export type RhoTally = {
   learn: (drawChance: number, isDraw: boolean) => void;
   /** The most probable ρ so far. */
   rho: () => number;
-  /** Another tally that knows the same and learns by itself. */
+  /** Another tally that knows the same and learns separately. */
   copy: () => RhoTally;
 };
 
 /**
- * A tally of draws beside those that the usual ρ expects: one step of Newton's method from there, with a normal belief
+ * A tally of draws against those that the usual ρ expects: one step of Newton's method from there, with a normal belief
  * about ρ before any result.
  */
 export function createRhoTally(): RhoTally {

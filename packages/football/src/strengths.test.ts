@@ -77,7 +77,7 @@ describe('teams', () => {
 });
 
 describe('time', () => {
-  test('results at or after the moment do not count', () => {
+  test('results at or after the time do not count', () => {
     const future = [result('E', 'A', [9, 0], { daysAgo: 0 }), result('E', 'B', [9, 0], { daysAgo: -5 })];
     const known = fitStrengths(league, { asOf: NOW });
     const same = fitStrengths([...league, ...future], { asOf: NOW });
@@ -109,7 +109,7 @@ describe('time', () => {
     expect(() => learn(result('E', 'F', [1, 0], { daysAgo: 11 }))).toThrow(RangeError);
   });
 
-  test('a copy knows the same and learns by itself', () => {
+  test('a copy knows the same and learns separately', () => {
     const ratings = createRatings();
     for (const each of league) ratings.learn(each);
     const pairing = between('A', 'B');

@@ -49,7 +49,7 @@ export type Strengths = {
 export type Ratings = Strengths & {
   /** Takes in one result. @throws RangeError for one before the last, or goals that are none */
   learn: (result: RecordedResult) => void;
-  /** Other ratings that know the same results and learn by themselves. */
+  /** Other ratings that know the same results and learn separately. */
   copy: () => Ratings;
 };
 
@@ -214,7 +214,7 @@ function ratingsFrom(known: Known, options: RatingOptions): Ratings {
 }
 
 /**
- * Strengths fitted on the results before a moment.
+ * Strengths fitted on the results before a given time.
  * @param results in any order; those at or after `asOf` are ignored, so that no price knows the future
  * @param asOf milliseconds since 1970
  * @returns the same for the same results to the last bit, in any order

@@ -24,7 +24,7 @@ const ftSide = FT_MOST + 1;
 const htSide = HT_MOST + 1;
 
 /**
- * For each cell of an exposure, the most that all cells of a match ending with it can come to together: over every
+ * For each cell of an exposure, the highest total of all cells of a match ending with it: over every
  * half-time and full-time score of which this is a part. −Infinity where the match cannot end any more.
  * Three passes over the cells per winner at half time, so a few microseconds.
  * @param cells what each cell adds, as exposure-cells.ts lays them out

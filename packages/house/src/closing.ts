@@ -9,7 +9,7 @@ import { parseCanonicalObject } from '@touchline/verify/canonical-json';
 import { Malformed } from '@touchline/verify/malformed';
 import { listOf, textOf } from './fields.ts';
 
-/** Prices of a match by `<market> <line>`: odds in thousandths beside the selections. */
+/** Prices of a match by `<market> <line>`: odds in thousandths, parallel to the selections. */
 export type Prices = Record<string, { selections: string[]; odds: number[] }>;
 
 /**

@@ -2,7 +2,7 @@ import type { JsonObject } from '@touchline/verify/canonical-json';
 import { durationsOf, type Durations } from './durations.ts';
 import { amountOf, countOf, countOrNull, dayOf, listOf, textOf, timeOf } from './fields.ts';
 
-/** What entries of one type came to between members and one account, in minor units. */
+/** Sum of entries of one type between members and one account, in minor units. */
 type DaySum = {
   type: string;
   account: string;
@@ -27,7 +27,7 @@ export type DayTotals = {
   entries: number;
   upTo: number;
   sums: readonly DaySum[];
-  /** For each statement of liabilities made that day, what had changed from the begin of the day to its moment. */
+  /** For each statement of liabilities made that day, what had changed from the start of the day to its time. */
   statements: readonly { snapshot: string; since: readonly MemberSide[] }[];
   withdrawals: Durations;
   refused: readonly { reason: string; count: number }[];

@@ -117,7 +117,7 @@ describe('the fold of a log', () => {
     );
   });
 
-  test('does not depend on entries that say nothing of the house', () => {
+  test('does not depend on entries without facts of the house', () => {
     fc.assert(
       fc.property(houseLog, fc.nat(100), (entries, at) => {
         const more = entries.toSpliced(at % entries.length, 0, privateOf('bet'), privateOf('audit'));

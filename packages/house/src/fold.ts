@@ -46,9 +46,9 @@ export type Fold = {
   state: () => HouseState;
 };
 
-/** Matches are forgotten so long after the last entry about them. A settlement of an older one changes no figure of margins. */
+/** How long after the last entry about them matches are forgotten. A settlement of an older one changes no figure of margins. */
 const forgottenAfterMs = 45 * 86_400_000;
-/** Prices before kick-off are kept so long after it, for a result that is corrected. */
+/** How long after kick-off the prices before it are kept, for a result that is corrected. */
 const pricesKeptMs = 3 * 86_400_000;
 /** Sizes at which figures were published and can still be compared. */
 const hashesKept = 64;

@@ -6,7 +6,7 @@ export type TotalsRow = {
   line: string;
   selection: string;
   since: string;
-  /** Null for builders: what one pays does not follow from its odds alone, so that its row is of no use by itself. */
+  /** Null for builders: what one pays does not follow from its odds alone, so that its row is of no use alone. */
   outcome: string | null;
   bets: number;
   stake: bigint;
@@ -14,7 +14,7 @@ export type TotalsRow = {
   paid: bigint;
 };
 
-/** What bets of one leg on a market came to. */
+/** Sums of bets of one leg on a market. */
 export type TotalsMarket = { market: string; bets: number; stake: bigint; promised: bigint; paid: bigint };
 
 type WrittenRow = { bets: number; stake: string; potential: string; paid: string; outcome: string | null };
@@ -22,9 +22,9 @@ type WrittenSelection = WrittenRow & Pick<TotalsRow, 'market' | 'line' | 'select
 type WrittenMarket = { market: string; bets: number; stake: string; promised: string; paid: string };
 
 /**
- * The rows of an entry `match_totals`: selections with enough bets by themselves, the others together by how they ended; and where
+ * The rows of an entry `match_totals`: selections with enough bets alone, the others together by how they ended; and where
  * that leaves few bets under an outcome, those of such outcomes in one row.
- * @param fewest bets of a row by itself; more than usual where an entry would be too long
+ * @param fewest bets of a separate row; more than usual where an entry would be too long
  */
 export const rowsToWrite = (
   all: readonly TotalsRow[],

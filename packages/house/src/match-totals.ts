@@ -13,10 +13,10 @@ type Row = { bets: number; stake: bigint; potential: bigint; paid: bigint; outco
 /** Bets on one selection. */
 type SelectionRow = Row & { market: string; line: string; selection: string; since: string };
 
-/** What the bets of a market came to: `paid` with what was taken for good and what was sold before the end. */
+/** Sums of the bets of a market: `paid` with what was taken for good and what was sold before the end. */
 export type MarketSum = { market: string; bets: number; stake: bigint; promised: bigint; paid: bigint };
 
-/** What the bets of a match came to under one ruling, as an entry `match_totals` says it. */
+/** Sums of the bets of a match under one ruling, as in an entry `match_totals`. */
 export type MatchTotals = {
   event: string;
   /** The ruling. */
@@ -40,7 +40,7 @@ export type MatchTotals = {
   delays: Durations;
 };
 
-/** A row of fewer bets is not published by itself. */
+/** A row of fewer bets is not published alone. */
 export const fewestBets = 5;
 /** Bets with several legs, among markets. */
 export const multipleMarket = 'multiple';
@@ -104,7 +104,7 @@ export type PublicRuling = {
 
 /**
  * Holds the totals of a match against its public result: each selection is graded again, and what was paid must be what its odds
- * and outcome come to, within one minor unit a bet where halves are rounded.
+ * and outcome make, within one minor unit a bet where halves are rounded.
  * @param ruling undefined: the log has no such ruling
  * @returns what is wrong, each in a sentence
  */

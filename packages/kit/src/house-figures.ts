@@ -1,6 +1,6 @@
 import { sumOf } from './sum.ts';
 
-/** Fewer bets than this say nothing of a margin: luck moves what is kept of them by more than a margin is. */
+/** Fewer bets than this are too few to judge a margin: luck changes their result by more than a margin. */
 export const fewBets = 1_000;
 /** Fewer cases than this have no 95th of a hundred. */
 export const fewCases = 20;
@@ -21,7 +21,7 @@ type Band = {
   high?: number | undefined;
 };
 
-/** Whether the chance that prices gave lies in the interval of what came in; `few` when that cannot be said. */
+/** Whether the chance that prices gave lies in the interval of what came in; `few` when there are too few bets to judge. */
 export type BandVerdict = 'inside' | 'outside' | 'few';
 
 /** A band as it is drawn. Places are shares of a box of 1 × 1 from the side where reading begins, and from the bottom. */
@@ -31,7 +31,7 @@ export type BandMark = Band & {
   low: number;
   high: number;
   verdict: BandVerdict;
-  /** Selections beside those of the band with the most. */
+  /** Selections, relative to those of the band with the most. */
   weight: number;
 };
 
@@ -120,7 +120,7 @@ export type MarginBar = {
 
 /** Percents that an axis of margins shows at least and at most: a few bets may keep all that was staked, or lose ten times as much. */
 const axisPercent = { least: 8, most: 40 };
-/** What is left for losses beside the part for gains. */
+/** Room for losses, next to the part for gains. */
 const roomBelow = 0.25;
 
 /**

@@ -62,7 +62,7 @@ describe.each(translatedLans)('the glossary of %s', (lan) => {
     expect(strayTerms(glossary, catalogueOf(part, 'en'), catalogueOf(part, lan))).toEqual([]);
   });
 
-  test('has no exceptions that nobody needs, and few', () => {
+  test('has no exceptions without a need, and few', () => {
     const sources = parts.map((part) => catalogueOf(part, 'en'));
     expect(idleExceptions(glossary, sources)).toEqual([]);
     expect(Object.values(glossary.elsewhere).flat().length).toBeLessThan(exceptionsMax);

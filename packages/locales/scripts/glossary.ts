@@ -43,7 +43,7 @@ export const glossaryOf = (lan: Lan): Glossary | undefined => {
   };
 };
 
-/** Terms a glossary lacks, or has and nobody asked for. */
+/** Terms that a glossary lacks, or has without need. */
 export const wrongTerms = (glossary: Glossary): string[] => {
   const keys = terms.map(({ key }) => key);
   return [
@@ -60,7 +60,7 @@ const byLength = terms.toSorted((a, b) => b.english.length - a.english.length);
 // Names of values and of cases are no words.
 const words = (text: string): string => text.replaceAll(/\{\w+\}|\{\w+, (?:plural|select),|\w+ (?=\{)/g, ' ');
 
-/** The terms an English text uses; a word that belongs to a longer term is not counted by itself. */
+/** The terms an English text uses; a word that belongs to a longer term is not counted alone. */
 export const termsIn = (english: string): string[] => {
   let rest = words(english);
   return byLength.flatMap(({ key, pattern }) => {
@@ -73,7 +73,7 @@ export const termsIn = (english: string): string[] => {
 const plain = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /**
- * Messages that do not use the glossary's word for a term of their English text, and exceptions nobody needs any
+ * Messages that do not use the glossary's word for a term of their English text, and exceptions not needed any
  * longer. One line each.
  */
 export const strayTerms = (glossary: Glossary, source: Catalogue, translated: Catalogue): string[] =>

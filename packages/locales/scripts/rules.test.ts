@@ -42,7 +42,7 @@ describe('the rules for translations', () => {
   });
 });
 
-test('a message says what values it takes', () => {
+test('a message names the values it takes', () => {
   expect(typeOf('none')).toBe('undefined');
   expect(typeOf('{b} of {a}')).toBe('{ a: string | number; b: string | number }');
   expect(typeOf('{n} {n, plural, one {# of {total}} other {#}}')).toBe(

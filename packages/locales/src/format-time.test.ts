@@ -19,7 +19,7 @@ import { locales } from './locales.ts';
 const kickOff = '2026-06-11T18:30:05.000Z';
 const at = Date.parse(kickOff);
 
-describe('moments', () => {
+describe('times', () => {
   test('are shown in the time zone asked for', () => {
     expect(formatTime(kickOff, { lan: 'en', timeZone: 'UTC' })).toBe('18:30');
     expect(formatTime(kickOff, { lan: 'en', timeZone: 'Asia/Shanghai' })).toBe('02:30');
@@ -59,7 +59,7 @@ describe('moments', () => {
     }
   });
 
-  test('what is no moment comes back unchanged', () => {
+  test('a text that is no time comes back unchanged', () => {
     expect(formatTime('soon', { lan: 'en', timeZone: 'UTC' })).toBe('soon');
     expect(formatRelative('soon', { lan: 'en', now: at })).toBe('soon');
   });

@@ -1,10 +1,10 @@
 import { intlTag } from './intl-tag.ts';
 import type { Lan } from './locales.ts';
 
-/** Language and IANA time zone a moment is shown in. */
+/** Language and IANA time zone in which a time is shown. */
 export type TimeOptions = { lan: Lan; timeZone: string };
 
-// Making a formatter takes a hundred times as long as using one, and lists format hundreds of moments.
+// Making a formatter takes a hundred times as long as using one, and lists format hundreds of times.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const days = new Map<string, Intl.DateTimeFormat>();
 const distances = new Map<string, Intl.RelativeTimeFormat>();
@@ -47,7 +47,7 @@ const month = (lan: Lan): 'numeric' | 'short' => (lan === 'vi' ? 'numeric' : 'sh
 const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const day = (lan: Lan): Intl.DateTimeFormatOptions => ({ day: 'numeric', month: month(lan) });
 
-/** Day of an ISO moment: "Thu 11 Jun". What is no moment is returned unchanged, here and below. */
+/** Day of an ISO time: "Thu 11 Jun". A text that is no time is returned unchanged, here and below. */
 export const formatDate = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...day(options.lan), weekday: 'short' });
 
@@ -74,7 +74,7 @@ export const formatClock = (moment: string, options: TimeOptions): string =>
 export const formatDateTime = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...day(options.lan), ...clock });
 
-/** Day with its year and time, for moments that may be far off: "11 Jun 2026, 18:30". */
+/** Day with its year and time, for times that may be far off: "11 Jun 2026, 18:30". */
 export const formatLongDateTime = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...day(options.lan), year: 'numeric', ...clock });
 
@@ -97,13 +97,13 @@ const dayTimeLinks: Partial<Record<Lan, string>> = {
   'zh-TW': ' ',
 };
 
-/** The day of the week and the time of a moment within the week: "Monday at 00:00". */
+/** The day of the week and the time of day: "Monday at 00:00". */
 export const formatWeekdayTime = (moment: string, options: TimeOptions): string =>
   [format(moment, options, { weekday: 'long' }), formatTime(moment, options)].join(
     dayTimeLinks[options.lan] ?? ', ',
   );
 
-/** The calendar day of a moment in a time zone, "2026-06-11": what days are grouped and compared by. */
+/** The calendar day of a time in a time zone, "2026-06-11": what days are grouped and compared by. */
 export const dayIn = (moment: string | Date, timeZone: string): string =>
   kept(days, timeZone, () => new Intl.DateTimeFormat('sv-SE', { timeZone })).format(new Date(moment));
 
@@ -137,7 +137,7 @@ export const formatRelative = (moment: string, { lan, now }: { lan: Lan; now: nu
   // Within the second there is no distance: "now".
   const numeric = value === 0 ? 'auto' : 'always';
   if (lan === 'hi' && value === 0) return 'अभी';
-  // Some languages shorten to what nobody would say.
+  // Some languages shorten to words that are not in use.
   const style = lan === 'hi' || lan === 'id' ? 'long' : 'short';
   const text = together(distance(lan, { style, numeric }).format(value, unit));
   // "in 22 min." reads as the end of a sentence; where people also write it without the full stop, it goes.

@@ -9,7 +9,7 @@ export type Values = { readonly [name: string]: string | number | undefined };
 export type MessageTable<M> = { [K in keyof M]: Values | undefined };
 
 /**
- * What a message needs beside its id: nothing, or exactly its values. For an id known only as one of several
+ * What a message needs in addition to its id: nothing, or exactly its values. For an id known only as one of several
  * (`` `error.${reason}` ``), some with values and some without, values are optional and unchecked.
  */
 export type MessageArgs<M, K extends keyof M> = [M[K]] extends [undefined]

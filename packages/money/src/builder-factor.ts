@@ -35,7 +35,7 @@ export function builderFactor(
   return { factor, outcome: wordFor(factor, known) };
 }
 
-/** Whether these can be the prices of a builder of so many parts. @throws RangeError when not */
+/** Whether these can be the prices of a builder with this number of parts. @throws RangeError when not */
 function checkSubsets(parts: number, subsets: readonly number[]): void {
   const isRight =
     parts > 0 &&

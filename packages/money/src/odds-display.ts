@@ -77,7 +77,7 @@ function indonesian(oddsMilli: number): string {
   return gain >= 1000 ? decimals(gain, 1000, 3) : `-${decimals(1000, gain, 3)}`;
 }
 
-/** A quotient with so many decimals, of which zeros past the second are left out. */
+/** A quotient with a number of decimals, without zeros past the second. */
 function decimals(num: number, den: number, places: number): string {
   const digits = String(halfUp(num * 10 ** places, den)).padStart(places + 1, '0');
   const whole = digits.slice(0, -places);

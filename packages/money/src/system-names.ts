@@ -16,7 +16,7 @@ export const fullCovers: readonly FullCover[] = [
   { name: 'Goliath', legs: 8, k: FROM_DOUBLES },
 ];
 
-/** The full covers of so many legs, those from doubles first, with their lines. */
+/** The full covers of a number of legs, those from doubles first, with their lines. */
 export const coversOf = (legs: number): (FullCover & { lines: number })[] =>
   fullCovers
     .filter((cover) => cover.legs === legs)

@@ -74,7 +74,7 @@ test('what is not in the log as it is given is found, with evidence', async () =
   expect(steps.map(({ code }) => code)).toContain('not-logged');
 });
 
-test('evidence of a bet convinces somebody else', async () => {
+test('evidence of a bet convinces a third party', async () => {
   const report = await check(changed(3, { fullTime: '1-2' }));
   const { evidence } = report.faults[0] ?? {};
   if (evidence === undefined) throw new Error('no evidence');

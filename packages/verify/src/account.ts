@@ -34,7 +34,7 @@ export type BetsPage = {
 /**
  * What is wrong with an account.
  * - `malformed`: a body that cannot be read
- * - `not-logged`: the log has something else at its number · `missing`: the log has nothing of it, and the minute is over
+ * - `not-logged`: the log has something else at its number · `missing`: the log does not have it, and the minute is over
  * - those of a walk through the wallet
  * - `no-bet`: a stake was taken for a bet that the house does not show
  * - `not-result`, `not-settled`, `other-payout`, `not-booked`: as the steps of a bet
@@ -57,7 +57,7 @@ export type AccountFault = {
   /** What it is about: number of an entry, id of a bet. */
   of: 'entry' | 'bet' | 'balance';
   id: string;
-  /** What shows it to somebody else. */
+  /** Evidence of it for a third party. */
   evidence: ProofFile | undefined;
 };
 
@@ -87,7 +87,7 @@ export type AccountCheck = {
   /** Checks bets, when all entries are added. */
   addBets(page: BetsPage): Promise<void>;
   report(): AccountReport;
-  /** Compares the end with the balance that is shown, in minor units, and says what was found. */
+  /** Compares the end with the balance that is shown, in minor units, and returns the finding. */
   finish(shown: { available: bigint; held: bigint }): AccountReport;
 };
 
@@ -195,7 +195,7 @@ export function createAccountCheck(of: {
         const step = walkWallet(wallet, { body: fact, memberId });
         if (!step.ok) {
           if (state !== 'malformed') await add({ code: step.fault, of: 'entry', id }, given);
-          // Goes on from what the entry says, so that one fault is one.
+          // Continues from the amounts of the entry, so that one fault is one.
           wallet = {
             version: wallet.version + 1,
             available: minorIn(fact, 'available') ?? wallet.available,

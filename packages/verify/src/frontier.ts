@@ -12,15 +12,15 @@ export type Frontier = {
   append: (leaf: Uint8Array) => void;
   /** Root of all leaves so far. */
   root: () => Uint8Array;
-  /** Hashes of the full subtrees on the edge, from left to right: what `createFrontier` goes on from. */
+  /** Hashes of the full subtrees on the edge, from left to right: the start of `createFrontier`. */
   edge: () => Uint8Array[];
 };
 
 /**
- * Begins a frontier, or goes on from one.
+ * Begins a frontier, or continues one.
  * @param from.size leaves so far
  * @param from.edge hashes of the full subtrees of which the tree is made, from left to right
- * @param from.completed gets every subtree at the moment it is full, leaves included (height 0): what tiles are made of
+ * @param from.completed gets every subtree once it is full, leaves included (height 0): what tiles are made of
  * @throws RangeError when the edge does not belong to a tree of that size
  */
 export function createFrontier(

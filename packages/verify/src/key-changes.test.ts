@@ -29,7 +29,7 @@ test('the vectors of the documents', async () => {
 });
 
 describe('a walk over the keys of a log', () => {
-  test('goes on and back from any of them', () => {
+  test('continues and goes back from any of them', () => {
     for (const start of [one, two, three]) expect(vkeys(trustedKeys(start.key, changes))).toEqual(all);
     const [oldest, middle, newest] = trustedKeys(two.key, changes);
     expect(oldest?.until).toEqual({ index: 4, timeMs: Date.parse('2026-06-11T19:00:00.123Z') });

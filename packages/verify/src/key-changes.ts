@@ -27,7 +27,7 @@ export type KeyChange = {
 };
 
 /**
- * The text that the old and the new key sign. Its first line is the name of no log, so that nobody can take it for a checkpoint.
+ * The text that the old and the new key sign. Its first line is the name of no log, so that it cannot be taken for a checkpoint.
  * @param change.old names the log
  */
 export function keyChangeText(change: KeyChange): string {
@@ -82,7 +82,7 @@ export type TrustedKey = {
   until?: { index: number; timeMs: number };
 };
 
-/** For so long after a change a process may not know of it and sign receipts with the old key. */
+/** The time after a change in which a process may not know it and sign receipts with the old key. */
 const GRACE_MS = 600_000;
 
 /**

@@ -68,7 +68,7 @@ export function createTree(leaves: readonly Uint8Array[], hash: Sha256 = sha256)
       const path: Uint8Array[] = [];
       let at = index;
       for (const nodes of levels) {
-        // A node that moved up alone has no sibling, and nothing of this level in the proof.
+        // A node that moved up alone has no sibling, and no hash of this level in the proof.
         const sibling = nodes[isOdd(at) ? at - 1 : at + 1];
         if (sibling !== undefined) path.push(sibling);
         at = half(at);
@@ -85,7 +85,7 @@ function nodeOf(level: readonly Uint8Array[], at: number): Uint8Array {
   return node;
 }
 
-/** The height of the smallest full tree with at least so many leaves. */
+/** The height of the smallest full tree with at least this number of leaves. */
 function heightOf(leaves: number): number {
   let height = 0;
   for (let width = 1; width < leaves; width *= 2) height++;

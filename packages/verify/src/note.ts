@@ -14,7 +14,7 @@ export type NoteSignature = {
   signature: Uint8Array;
 };
 
-/** A text with signatures (C2SP signed-note). Nothing of it is true before `verifyNote` has said by whom it is signed. */
+/** A text with signatures (C2SP signed-note). Do not trust it before `verifyNote` has found its signers. */
 export type Note = {
   /** With the newline at its end. */
   text: string;
@@ -87,7 +87,7 @@ export type VerifiedSignature = {
   time?: number;
 };
 
-/** What the signatures of a note have come to. */
+/** The result of checking the signatures of a note. */
 export type NoteVerdict =
   | { ok: true; verified: readonly [VerifiedSignature, ...VerifiedSignature[]] }
   | { ok: false; reason: 'no-known-key' | 'forged-signature' };

@@ -40,7 +40,7 @@ test('a whole proof passes every step', () => {
   ]);
 });
 
-describe('what is spoilt fails', () => {
+describe('tampered files fail', () => {
   test('the key', () => {
     expect(codes(check({}, { vkey: otherKey })).slice(0, 3)).toEqual([
       'other-key',

@@ -163,14 +163,14 @@ function parseObject(text: string): JsonObject {
   return value;
 }
 
-/** What can be said of one step. `unknown` is not `failed`: the part is not there, or cannot be there yet. */
+/** The state of one step. `unknown` is not `failed`: the part is not there, or cannot be there yet. */
 export type StepState = 'ok' | 'failed' | 'unknown';
 
-/** What a step has come to, as a code; the sentence is the reader's. */
+/** The result of a step, as a code; the sentence is the reader's. */
 export type Step =
   /**
    * Whose key it is: one the reader knows, one to which entries of the log lead from there, another, or the one in the file, which
-   * proves nothing by itself.
+   * proves nothing alone.
    */
   | { step: 'key'; state: 'ok'; code: 'known-key'; facts: { key: string } }
   | { step: 'key'; state: 'ok'; code: 'linked-key'; facts: { key: string } }
@@ -196,7 +196,7 @@ export type Step =
   | { step: 'witnessed'; state: 'ok'; code: 'witnessed'; facts: { by: readonly string[]; time: number } }
   | { step: 'witnessed'; state: 'failed'; code: 'too-few'; facts: { by: readonly string[]; enough: number } }
   | { step: 'witnessed'; state: 'unknown'; code: 'no-witness'; facts: Record<string, never> }
-  /** Whether the body says what was on the screen; `fields` are those that differ. */
+  /** Whether the body agrees with the screen; `fields` are those that differ. */
   | { step: 'terms'; state: 'ok'; code: 'same-terms'; facts: Record<string, never> }
   | { step: 'terms'; state: 'failed'; code: 'other-terms'; facts: { fields: readonly string[] } }
   | { step: 'terms'; state: 'unknown'; code: 'no-terms'; facts: Record<string, never> }

@@ -75,7 +75,7 @@ export function makeReceipts(
   }));
 }
 
-/** What a receipt has come to. `reason` is the first step that failed. */
+/** The result of checking a receipt. `reason` is the first step that failed. */
 export type ReceiptVerdict =
   | {
       ok: true;

@@ -49,7 +49,7 @@ test('a settled bet is followed from its result to the wallet', () => {
   );
 });
 
-test('what is spoilt of a settled bet is found', () => {
+test('each tampered entry of a settled bet is found', () => {
   const file = betFile();
   const { related = [] } = file;
   const spoilt = (at: number, from: string, to: string): ProofFile => ({

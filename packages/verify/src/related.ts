@@ -21,7 +21,7 @@ export type RelatedProof = {
   entry: string;
 };
 
-/** What the steps about related entries have come to. Amounts are texts of minor units. */
+/** The results of the steps about related entries. Amounts are texts of minor units. */
 export type RelatedStep =
   /** The result of each match of a bet: who confirmed it, and its number in the log. */
   | {

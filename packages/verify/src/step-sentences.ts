@@ -3,7 +3,7 @@ import type { OwedFacts } from './related.ts';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 
-/** What a step has come to, as a sentence in English: for the command and the page that work without the site. */
+/** The result of a step, as a sentence in English: for the command and the page that work without the site. */
 export function sentenceOf(step: Step): string {
   switch (step.code) {
     case 'known-key':

@@ -6,7 +6,7 @@ import type { Sha256 } from './sha256.ts';
 import { rootFromTiles, TILE_WIDTH, tilePath } from './tiles.ts';
 import type { ReadTile, Tile } from './tiles.ts';
 
-/** Tiles that are remembered, the last used: two megabytes at the most. */
+/** Tiles that are remembered, the last used: at most two megabytes. */
 const TILES_MAX = 256;
 
 /** The leaves of a signed tree, read from tiles that each lead to its root. */

@@ -196,7 +196,7 @@ export async function rootFromTiles(
   return root ?? emptyRoot(hash);
 }
 
-/** Hashes of the edge of a tree from its tiles: what `createFrontier` goes on from. @throws as `proveInclusion` */
+/** Hashes of the edge of a tree from its tiles: the start of `createFrontier`. @throws as `proveInclusion` */
 export async function edgeFromTiles(
   { size, readTile }: { size: number; readTile: ReadTile },
   hash: Sha256 = sha256,

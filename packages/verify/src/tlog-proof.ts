@@ -65,7 +65,7 @@ export function parseHash(line: string): Uint8Array {
   return hash;
 }
 
-/** What a proof has come to. `reason` is the first step that failed. */
+/** The result of checking a proof. `reason` is the first step that failed. */
 export type TlogProofVerdict =
   | {
       ok: true;

@@ -15,9 +15,9 @@ export const emptyWallet: WalletState = { version: 0, available: 0n, held: 0n };
 /**
  * What an entry of a wallet contradicts.
  * - `not-an-entry`: another kind of fact, or amounts that are none
- * - `other-member`: an entry of somebody else
+ * - `other-member`: an entry of another member
  * - `gap`: its number does not follow the last one
- * - `sum`: available or held after it are not what was before and the amounts come to
+ * - `sum`: available or held after it are not the earlier value plus the amounts
  */
 export type WalkFault = 'not-an-entry' | 'other-member' | 'gap' | 'sum';
 

@@ -17,7 +17,7 @@ export type WitnessAddress = {
 
 /** How to call witnesses. */
 export type WitnessCall = {
-  /** After so long the answer is `unreachable`. */
+  /** After this timeout the answer is `unreachable`. */
   deadlineMs: number;
   /** Ends the call before. */
   signal?: AbortSignal;
@@ -25,7 +25,7 @@ export type WitnessCall = {
   fetch?: typeof globalThis.fetch;
 };
 
-/** What one call of a witness has come to. */
+/** The result of one call of a witness. */
 export type WitnessAnswer =
   | { kind: 'cosigned'; cosignature: VerifiedSignature & { time: number } }
   /** The witness has cosigned a checkpoint of this size last. */
@@ -37,7 +37,7 @@ export type WitnessAnswer =
 
 /** Answers are a few lines; more come from something else than a witness. */
 const ANSWER_MAX_BYTES = 65_536;
-/** How often a proof from another size is sent: more conflicts mean that somebody else submits too. */
+/** How often a proof from another size is sent: more conflicts mean that another client submits too. */
 const TRIES = 3;
 
 /**
@@ -104,7 +104,7 @@ function readCosignatures(
   return { kind: 'cosigned', cosignature: { ...signed, time } };
 }
 
-/** What asking a witness has come to, with the size it has seen. */
+/** The result of asking a witness, with the size it has seen. */
 export type WitnessOutcome =
   | { kind: 'cosigned'; cosignature: VerifiedSignature & { time: number } }
   /** The witness has seen a larger log than this one: the log was set back, or another process is ahead. */

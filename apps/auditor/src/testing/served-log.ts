@@ -25,11 +25,11 @@ export type ServedLog = {
   signed: { size?: number; entries?: readonly Uint8Array[]; isCosigned?: boolean; seeds?: readonly number[] };
   /** What the site shows of the house; nothing unless a test sets it. */
   page?: unknown;
-  /** Texts beside the log, by path. */
+  /** Texts next to the log, by path. */
   texts: Map<string, string>;
   /** Paths answered with other bytes. */
   spoilt: Map<string, Uint8Array>;
-  /** After so many answers one is refused, as one too many in its minute; 0 for none. */
+  /** After this number of answers one is refused, as one too many in its minute; 0 for none. */
   refusedAfter: number;
 };
 
@@ -39,7 +39,7 @@ export const commitment = (kind: string, id: number): Uint8Array =>
 
 const origin = 'house.example/log';
 
-/** Serves a log of so many private entries. */
+/** Serves a log of a number of private entries. */
 export async function serveLog(size: number): Promise<ServedLog> {
   const own = testKey(origin, 'note', 7);
   const witness = testKey('witness.example/w', 'cosignature', 8);

@@ -29,7 +29,7 @@ export async function testFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts a witness of these logs; `folder` of one that was closed goes on from its state. */
+/** Starts a witness of these logs; with the `folder` of one that was closed it continues from its state. */
 export async function startWitness({
   logs,
   folder,

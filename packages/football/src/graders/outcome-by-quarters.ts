@@ -1,7 +1,7 @@
 import type { Outcome } from '../market.ts';
 
 /**
- * The outcome of a bet that beats its line by so many quarters of a goal. A quarter line is half the stake on
+ * The outcome of a bet that beats its line by a number of quarters of a goal. A quarter line is half the stake on
  * each neighbour, so beating it by one quarter wins one half and pushes the other.
  */
 export function outcomeByQuarters(ahead: number): Outcome {

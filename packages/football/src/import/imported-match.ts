@@ -103,7 +103,7 @@ export function teamName(text: unknown, side: 'home' | 'away'): string {
   return name;
 }
 
-/** Reads each row by itself: a record, nothing (an empty row), or the problem that names it. */
+/** Reads each row alone: a record, nothing (an empty row), or the problem that names it. */
 export function readRows<Row, Read extends ImportedRow>(
   rows: readonly Row[],
   read: (row: Row, place: number) => Read | undefined,

@@ -165,7 +165,7 @@ describe('a match that is there twice', () => {
     ]);
   });
 
-  test('three times, and beside other problems, in the order of the rows', () => {
+  test('three times, and with other problems, in the order of the rows', () => {
     const rows = [win, { ...win, round: 'Another' }, null, { ...win }];
     const { matches, problems } = readOpenFootball({ name: '', matches: rows });
     expect(matches.map(({ row }) => row)).toEqual([1]);

@@ -25,7 +25,7 @@ export function pairsOf(grid: Grid): { ht: Score; ft: Score; mass: number }[] {
   return pairs;
 }
 
-/** How a part ends on each of its lines: a quarter line is two, those beside it. */
+/** How a part ends on each of its lines: a quarter line is two, those next to it. */
 function endsOf(part: BuilderPart, ht: Score, ft: Score): Outcome[] {
   const { market, selection, since } = part;
   const quarters = part.line === undefined ? 0 : (parseLine(part.line) ?? 0);

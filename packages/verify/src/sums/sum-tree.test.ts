@@ -22,7 +22,7 @@ const rootOf = (tree: SumTree, size: number): SumRoot => ({
 const total = (all: readonly Sums[], columns: number): Sums =>
   all.reduce(addSums, Array<bigint>(columns).fill(0n));
 
-/** A tree whose leaves belong to a few members at random, or to nobody. */
+/** A tree whose leaves belong to a few members at random, or to no member. */
 const trees = fc
   .record({
     height: fc.nat(6),
@@ -41,7 +41,7 @@ const trees = fc
       member,
       piece: pieceOf(index, member === undefined ? Array<bigint>(columns).fill(0n) : sums.slice(0, columns)),
     }));
-    // Leaves of nobody are a random hash and nothing.
+    // Leaves without a member are a random hash and zero.
     const leaves = owned.map(({ member, piece }) =>
       member === undefined
         ? { hash: sha256(utf8(`nobody ${piece.index}`)), sums: piece.sums }
@@ -63,7 +63,7 @@ const proofsOf = ({
     return pieces.length === 0 ? [] : [{ memberId, pieces, proof: tree.prove(pieces) }];
   });
 
-test('a member reads the sum of the own pieces, and all members together the totals', () => {
+test('a member reads the sum of their own pieces, and all members together the totals', () => {
   fc.assert(
     fc.property(trees, (made) => {
       const { size, columns, tree } = made;
@@ -82,7 +82,7 @@ test('a member reads the sum of the own pieces, and all members together the tot
   );
 });
 
-test('a spoilt proof proves nothing', () => {
+test('a tampered proof proves nothing', () => {
   fc.assert(
     fc.property(trees, fc.nat(), fc.integer({ min: 1, max: 255 }), (made, where, change) => {
       const root = rootOf(made.tree, made.size);
@@ -146,7 +146,7 @@ describe('negative and overflowing sums', () => {
   });
 
   test('are refused by the member, also where the hashes fit', () => {
-    // The house says that somebody owes it ten, so that it owes five less than nothing.
+    // The house claims that a member owes it ten, so that it owes five less than nothing.
     const bytes = Uint8Array.from([...nonceOf(1), ...Array<number>(7).fill(255), 246]);
     const left = leafOf('ada', ada);
     const hash = sha256(Uint8Array.from([0x11, ...left.hash, ...sumsToBytes([5n]), ...bytes]));

@@ -25,7 +25,7 @@ export function ownerOf(memberId: string, hash: Sha256 = sha256): Uint8Array {
 }
 
 /**
- * A leaf: SHA-256(0x10 ‖ nonce ‖ owner ‖ sums). Without the nonce nobody finds out whose it is.
+ * A leaf: SHA-256(0x10 ‖ nonce ‖ owner ‖ sums). Without the nonce its owner cannot be found.
  * @throws Malformed for sums out of range; RangeError for a nonce or owner of another length
  */
 export function sumLeaf(
@@ -66,13 +66,13 @@ export type SumProof = {
   siblings: string;
 };
 
-/** Whether a tree may have so many leaves: a power of two, so that places of leaves and paths fit each other. */
+/** Whether a tree may have this number of leaves: a power of two, so that places of leaves and paths fit each other. */
 export function isLeafCount(size: number): boolean {
   return Number.isInteger(size) && size >= 1 && size <= LEAVES_MAX && Number.isInteger(Math.log2(size));
 }
 
 /**
- * Which nodes must be known beside some leaves to compute the root, in the order in which a proof has them.
+ * Which nodes must be known in addition to some leaves to compute the root, in the order in which a proof has them.
  * @param indices of leaves, ascending and different
  */
 export function siblingPlaces(indices: readonly number[], size: number): { height: number; index: number }[] {

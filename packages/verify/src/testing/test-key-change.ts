@@ -26,7 +26,7 @@ export function keyChangeBody({ number, old, new: next, time = '2026-06-11T19:00
   });
 }
 
-/** The same in a log of so many entries before it, under a checkpoint of these signers. */
+/** The same in a log with a number of entries before it, under a checkpoint of these signers. */
 export function provenKeyChange(
   change: Change,
   {

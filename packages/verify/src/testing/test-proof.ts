@@ -29,7 +29,7 @@ const body = canonicalJson({
 });
 const nonce = nonceOf({ nonceKey: utf8('nonce key'), kind: 'bet', id: 'bet-1' });
 
-/** A log of so many entries, of which the fourth is the bet. */
+/** A log of a given size, whose fourth entry is the bet. */
 function logOf(size: number, other = '') {
   const leaves = Array.from({ length: size }, (_, at) =>
     leafHash(

@@ -28,7 +28,7 @@ const isQueryExtra = (id: string): boolean =>
   /[\\/](hydration|queriesObserver|infiniteQuery\w+|useQueries|useInfiniteQuery)\.js$/.test(id);
 
 /**
- * Names the file a module goes into: one for what every page needs, one for what home needs beside it, one for the
+ * Names the file a module goes into: one for what every page needs, one for what home needs as well, one for the
  * sign-in's own. A first page is a handful of requests then, and not one for each module that two pages share.
  */
 const firstFiles = () => {
@@ -89,7 +89,7 @@ const isCashier = (id: string): boolean =>
 
 /**
  * Shared files are named by their content alone, not by all that share them. The first script names a hundred files, so a hash
- * is as short as the bundler allows for so many.
+ * is as short as the bundler allows for their number.
  */
 export const chunkName = ({ name }: { name: string }): string =>
   name.startsWith('shared') ? 'assets/shared-[hash:7].js' : 'assets/[name]-[hash:7].js';

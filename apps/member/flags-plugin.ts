@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
- * Puts the square flags of flag-icons beside the app as `flags/<code>.svg`. Named by code and not imported, so
+ * Puts the square flags of flag-icons next to the app as `flags/<code>.svg`. Named by code and not imported, so
  * that 270 addresses are not part of the scripts; a page loads the few flags it shows.
  */
 export const flags = (): Plugin => {

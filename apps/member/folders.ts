@@ -3,7 +3,7 @@ export const ground = ['state', 'ui', 'api', 'lib'] as const;
 
 /**
  * The folders of the app above the ground, and which others each may use besides it. `pages` is every folder of a page:
- * no page imports another. The files beside the folders start the app and may use them all.
+ * no page imports another. The files next to the folders start the app and may use them all.
  */
 export const folders: Readonly<Record<string, readonly string[]>> = {
   'features/account': [],

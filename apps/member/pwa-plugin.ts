@@ -6,7 +6,7 @@ const ground = '#0a100d';
 
 /**
  * The manifest, and a worker that keeps the app's own files so that it opens without a network. Calls of the API never
- * pass through a cache. A new version waits until somebody asks for it.
+ * pass through a cache. A new version waits until the member asks for it.
  */
 export const installable = (): Plugin[] =>
   VitePWA({

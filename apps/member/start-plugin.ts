@@ -80,7 +80,7 @@ const withoutWaiting = (page: string): string => {
 };
 
 /**
- * Lets the page fetch its texts and its first page beside the core of the app, and show that it is coming before any of
+ * Lets the page fetch its texts and its first page together with the core of the app, and show that it is coming before any of
  * them is there. The app itself starts when its styles have come: they stand before the end of the page.
  */
 export const startEarly = (): Plugin => ({

@@ -29,7 +29,7 @@ export default defineConfig({
     manifest: true,
     // Small images would otherwise be put into the scripts that name them.
     assetsInlineLimit: 0,
-    // The page names the core, so that it is fetched beside the first script. The list of what to fetch beside a part is in that
+    // The page names the core, so that it is fetched with the first script. The list of what to fetch with a part is in that
     // script, and leaves out the part itself, which is fetched anyway, and what every page brings.
     modulePreload: {
       polyfill: false,

@@ -24,7 +24,7 @@ const worstFirst = ['failed', 'unknown', 'ok'] as const;
 const verdictLine = document.querySelector<HTMLElement>('#verdict');
 let text: string | undefined;
 
-/** One proof below another: its steps and what they come to. */
+/** One proof below another: its steps and their results. */
 const showOne = (file: ProofFile, into: Element): StepState => {
   const vkey = key?.value.trim() ?? '';
   const steps = checkProof(file, { nowMs: Date.now(), ...(vkey === '' ? {} : { vkey }) });

@@ -22,7 +22,7 @@ import { awaitInstallPrompt } from './state/install.ts';
 import { startTheme } from './state/theme.ts';
 import { allowSkippedSlides } from './shell/slide.ts';
 
-// The cache of answers comes beside the first page, not before it.
+// The cache of answers loads with the first page, not before it.
 const queries = () => import('./api/query.ts');
 
 const start = async (container: HTMLElement): Promise<void> => {

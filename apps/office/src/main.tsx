@@ -28,7 +28,7 @@ const App = () => (
   </MantineProvider>
 );
 
-/** The next operator who signs in sees nothing of what the one before saw. */
+/** The next operator who signs in sees no data of the one before. */
 const followSession = (): void => {
   let was = sessionStore.read();
   sessionStore.watch(() => {

@@ -95,7 +95,7 @@ const reportFailure = (error: unknown, quiet: boolean): void =>
 
 /**
  * Makes a call of the contract and gives its `data`. Failures show as a toast and reject with `CallError`, whose
- * `reason` and `details` say what was refused.
+ * `reason` and `details` describe the refusal.
  */
 export const call = async <N extends RouteName>(
   name: N,

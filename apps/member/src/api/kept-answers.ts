@@ -82,5 +82,5 @@ export const bringBackAnswers = async (client: QueryClient): Promise<void> => {
   if (isMine && Date.now() - found.at < maxAgeMs) hydrate(client, found.state);
 };
 
-/** Forgets all of it: the next member of this device is somebody else. */
+/** Forgets all of it: the next member of this device may be another person. */
 export const forgetAnswers = (): Promise<void> => del(key);

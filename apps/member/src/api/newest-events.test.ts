@@ -49,11 +49,11 @@ const step = fc.oneof(
   }),
 );
 
-it('shows of each match and market the newest version that any answer or message had, in whatever order they come', () => {
+it('shows of each match and market the newest version that any answer or message had, in any order', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const newest = createNewestEvents();
-      /** What it said beside what it should have said. */
+      /** What it returned, next to what it should have returned. */
       const said: { got: unknown; expected: unknown }[] = [];
       const known = { event: new Map<string, number>(), prices: new Map<string, number>() };
       const raise = (of: Map<string, number>, key: string, to: number): number => {

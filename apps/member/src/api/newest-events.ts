@@ -5,7 +5,7 @@ type Progress = LiveMessages['event'];
 /** What answers have of a match; a list has its main market alone. */
 type Shown = Event & { markets?: readonly Market[] };
 
-/** The newest that this page was told of matches and their prices, whichever server told it. */
+/** The newest matches and prices that this page received, from any server. */
 export type NewestEvents = {
   /** Takes note of a message. @returns whether nothing newer is known */
   note: (progress: Progress) => boolean;

@@ -5,7 +5,7 @@ import { CallError } from '@touchline/client/errors';
 type Listener = () => void;
 let goToRecharge: Listener | undefined;
 
-/** Where to go a moment after a call was refused for want of balance. */
+/** Where to go soon after a call was refused for want of balance. */
 export const onInsufficient = (listener: Listener): void => {
   goToRecharge = listener;
 };

@@ -21,7 +21,7 @@ const places = [
   { to: '/pages/notify/notify', icon: 'bell', label: 'nav.notify' },
 ] as const satisfies readonly { to: string; icon: IconName; label: string }[];
 
-/** The pages of the account, beside each of them. */
+/** The pages of the account, next to each of them. */
 export const AccountMenu = ({ pathname }: { pathname: string }) => {
   const t = useT();
   const id = useId();

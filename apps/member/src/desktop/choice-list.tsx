@@ -18,7 +18,7 @@ type Props<T extends string> = {
   onChange: (value: T) => void;
 };
 
-/** One of several, beneath each other under their heading. */
+/** One of several, below each other under their heading. */
 export const ChoiceList = <T extends string>({ label, options, value, onChange }: Props<T>) => {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ const isField = (target: EventTarget | null): boolean =>
 /** The shortcut of a key press; undefined for keys that a field, a sheet or the browser handles. */
 export const meaningOf = (event: KeyboardEvent, hasLetters: boolean): Meaning | undefined => {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  // A sheet closes by itself.
+  // A sheet closes on its own.
   if (document.querySelector('dialog[open]') !== null) return undefined;
   if (event.key === 'Escape') return 'leave';
   return hasLetters && !isField(event.target) ? letters[event.key] : undefined;

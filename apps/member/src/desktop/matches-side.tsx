@@ -44,7 +44,7 @@ const useListFilters = (): [MatchFilters, (part: Partial<MatchFilters>) => void]
   ];
 };
 
-/** The column beside every page of a desktop: search and filters of matches. On pages of the account their menu comes before the filters. */
+/** The column next to every page of a desktop: search and filters of matches. On pages of the account their menu comes before the filters. */
 export const MatchesSide = () => {
   const t = useT();
   const isMember = useUser() !== undefined;

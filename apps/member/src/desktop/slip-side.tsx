@@ -13,7 +13,7 @@ const listsOpenBets: ReadonlySet<string> = new Set([
   '/pages/investment/investment',
 ]);
 
-/** The column beside every page of a desktop: the slip, and the open bets beneath it. */
+/** The column next to every page of a desktop: the slip, and the open bets below it. */
 export const SlipSide = () => {
   const isMember = useUser() !== undefined;
   const pathname = useRouterState({ select: ({ location }) => location.pathname });

@@ -59,7 +59,7 @@ export const Page = ({
 
   useEffect(() => {
     pagesShown += 1;
-    // The search beside the pages of a desktop keeps the focus while it is typed into.
+    // The search next to the pages of a desktop keeps the focus while it is typed into.
     const isTyping = document.activeElement?.matches('[data-search] input');
     if (pagesShown > 1 && !isTyping) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -7,7 +7,7 @@ const longestMs = 3_000;
 let show: () => void;
 
 /**
- * Resolves when the first page is on the screen with its answers. What nobody sees yet is fetched after it, so that it does
+ * Resolves when the first page is on the screen with its answers. What is not visible yet is fetched after it, so that it does
  * not share the network with what the page needs.
  */
 export const firstPageShown = new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ const inTime = <T,>(work: Promise<T>): Promise<T> =>
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 
-/** What a page waits for beside its code: all texts, unless those loaded before the first page are enough for it. */
+/** What a page waits for in addition to its code: all texts, unless those loaded before the first page are enough for it. */
 type Options = {
   texts?: 'all' | 'first';
   /** Asks for its data while its code is on the way. */

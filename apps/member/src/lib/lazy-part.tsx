@@ -6,7 +6,7 @@ import { allTexts, translate } from '../state/i18n.tsx';
 import { whenIdle } from './when-idle.ts';
 import { withQueries } from './with-queries.ts';
 
-// The page goes on without the part; what is missing is said once.
+// The page works without the part; a message appears once.
 const PartFailed = () => {
   useEffect(() => showToast(translate('shell.pageFailed')), []);
   return null;

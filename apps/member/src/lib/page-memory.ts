@@ -59,7 +59,7 @@ export const usePageState = <T>(
   return useRemembered(`${name} ${useEntry(isTab)}`, initial, accepts);
 };
 
-/** The same state of the tab at `pathname`, for what is beside it: either changes the other. */
+/** The same state of the tab at `pathname`, for the column next to it: either changes the other. */
 export const useTabState = <T>(
   pathname: string,
   name: string,

@@ -1,7 +1,7 @@
 /** List of the built files, for `fetchAhead`. Files are named by their position in `files`. */
 export type Ahead = {
   files: readonly string[];
-  /** What each page needs beside the core, by its address without the first slash. */
+  /** What each page needs in addition to the core, by its address without the first slash. */
   pages: Readonly<Record<string, readonly number[]>>;
   /** What the texts of each language are in: those of the first page, and the others. */
   texts: Readonly<Record<string, readonly [first: number, rest: number]>>;
@@ -26,7 +26,7 @@ type Kept = {
 } | null;
 
 /**
- * Runs in the page before anything else is there: begins to fetch what the address will ask for, so that it comes beside
+ * Runs in the page before anything else is there: begins to fetch what the address will ask for, so that it comes with
  * the core and not after it, and turns to the chosen theme. What it cannot know is fetched when it is needed.
  * The build writes this function into the page, so it must not use anything of this module but its types.
  */

@@ -11,7 +11,7 @@ const deviceStore = createStore<string | undefined>({
   },
 });
 
-/** What this browser calls itself when somebody signs in or registers: drawn once and kept. */
+/** The name of this browser when a member signs in or registers: drawn once and kept. */
 export const deviceId = (): string => {
   const stored = deviceStore.reload();
   if (stored !== undefined) return stored;

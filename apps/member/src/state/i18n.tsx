@@ -23,7 +23,7 @@ const loadTexts = async (): Promise<void> => {
   const [lan, whole] = [wantedLan(), wholeWanted];
   if (current?.lan === lan && (current.whole || !whole)) return undefined;
   const messages = await (whole ? loadAppCatalogue(lan) : loadFirstTexts(lan));
-  // Meanwhile the site may have set its language, or a page requested more texts.
+  // In the meantime the site may have set its language, or a page requested more texts.
   if (lan !== wantedLan() || whole !== wholeWanted) return loadTexts();
   current = { lan, whole, t: createTranslator<AppMessages>(lan, messages) };
   return undefined;
@@ -51,7 +51,7 @@ export const translate: T = (id, ...values) => (current ? current.t(id, ...value
 /** `t('login.title')`: texts in the language of the page. */
 export const useT = (): T => translate;
 
-/** Saves the choice and reloads the page a moment later, when the tap has been seen. */
+/** Saves the choice and reloads the page shortly after, when the tap has been seen. */
 export const chooseLanguage = (lan: string): void => {
   updateConfig({ language: { ...configStore.read().language, chosen: lan } });
   setTimeout(() => location.reload(), limits.languageReloadMs);

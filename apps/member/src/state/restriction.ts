@@ -5,7 +5,7 @@ export const isPast = (restriction: Restriction, nowMs: number): boolean =>
   restriction.until !== undefined && Date.parse(restriction.until) <= nowMs;
 
 /**
- * The restriction while it is in force. A time-out ends by itself; an exclusion when the server says so, since the member has
+ * The restriction while it is in force. A time-out ends on its own; an exclusion when the server says so, since the member has
  * to ask for it.
  */
 export const inForce = (restriction: Restriction | undefined, nowMs: number): Restriction | undefined =>

@@ -19,7 +19,7 @@ it('follows the server where the phone is hours ahead or behind', () => {
   }
 });
 
-it('leaves a clock alone that agrees, and one it knows nothing of', () => {
+it('leaves a clock alone that agrees, and one it does not know', () => {
   vi.useFakeTimers({ now: noon + 1_500 });
   noteServerTime(at(noon), noon + 1_500);
   expect(serverNow()).toBe(noon + 1_500);

@@ -15,7 +15,7 @@ export const noteServerTime = (date: string | null, receivedMs: number): void =>
   aheadMs = Math.abs(differenceMs) < agreesMs ? 0 : differenceMs;
 };
 
-/** A moment of this device's clock by the server's clock, milliseconds since 1970. */
+/** A time of this device's clock by the server's clock, milliseconds since 1970. */
 export const byServer = (deviceMs: number): number => deviceMs + aheadMs;
 
 /** The time by the server's clock, which decides what is over: that of a phone may be hours off. */

@@ -1,6 +1,6 @@
 import { configStore, type ThemeChoice, updateConfig } from './config.ts';
 
-/** Turns the document to the member's choice; without one the styles follow the system by themselves. */
+/** Turns the document to the member's choice; without one the styles follow the system. */
 const apply = (theme: ThemeChoice): void => {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -32,11 +32,11 @@ const put = (place: Place, text: string, ms: number, action?: ToastAction): void
   timers[place] = setTimeout(() => set(place, undefined), ms);
 };
 
-/** Has `text` read out without showing it or moving the focus; what is being said ends first. */
+/** Has `text` read out without showing it or moving the focus; a text that is being read ends first. */
 export const sayAloud = (text: string): void => put('said', text, saidMs);
 
 /**
- * Shows `text` for a moment and says it; a later message takes the place of an earlier one. Long texts stay a little longer,
+ * Shows `text` briefly and has it read out; a later message takes the place of an earlier one. Long texts stay a little longer,
  * and so do those with something to do.
  */
 export const showToast = (text: string, action?: ToastAction): void => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './across.module.css';
 
-/** A table, which scrolls sideways by itself, also by keyboard, where its figures or the reader's text make it too wide. */
+/** A table, which scrolls sideways inside the page, also by keyboard, where its figures or the reader's text make it too wide. */
 export const Across = ({ label, children }: { label: string; children: ReactNode }) => {
   const section = useRef<HTMLElement>(null);
   const [scrolls, setScrolls] = useState(false);

@@ -25,7 +25,7 @@ type StepBack = Place & {
 
 /** After this long a step back counts as one that the browser does not make, milliseconds. */
 const stepMs = 10_000;
-/** The same where an address was opened meanwhile, which may replace the step. */
+/** The same where an address was opened in the meantime, which may replace the step. */
 const replacedStepMs = 1_500;
 
 const stateNow = (): Record<string, unknown> => {
@@ -124,7 +124,7 @@ const createLevels = () => {
     const { page, depth } = placeNow();
     if (page === stepping.page) {
       if (depth > stepping.depth) {
-        // The browser counted from the page that was opened meanwhile.
+        // The browser counted from the page that was opened in the meantime.
         history.go(stepping.depth - depth);
         return true;
       }

@@ -11,7 +11,7 @@ type Props = {
 
 /**
  * What was just done, with a mark. Where the button that did it has gone with the focus, the focus goes here;
- * otherwise it is said aloud.
+ * otherwise it is read aloud.
  */
 export const DoneHead = ({ children, sentence = false }: Props) => {
   const head = useRef<HTMLParagraphElement>(null);

@@ -8,7 +8,7 @@ const slopPx = 6;
 type Drag = { pointer: number; fromY: number; y: number; at: number; speed: number; isMoving: boolean };
 
 /**
- * Lets a finger drag a panel down by its top: the panel follows by its property `--dragged`, with `data-dragged` meanwhile, and
+ * Lets a finger drag a panel down by its top: the panel follows by its property `--dragged`, with `data-dragged` in the meantime, and
  * closes beyond a distance or a speed; otherwise it springs back.
  * @returns a function that ends it
  */
@@ -25,7 +25,7 @@ export const dragsDown = (panel: HTMLElement, top: HTMLElement, close: () => voi
     const px = clientY - drag.fromY;
     if (!drag.isMoving) {
       if (px < slopPx) return;
-      // Only a drag is captured, so that a tap still reaches the button beneath.
+      // Only a drag is captured, so that a tap still reaches the button below.
       top.setPointerCapture(pointerId);
     }
     const elapsedMs = timeStamp - drag.at;

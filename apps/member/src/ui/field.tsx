@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   end?: ReactNode;
 };
 
-/** A labelled line of input with its hint or error beneath. */
+/** A labelled line of input with its hint or error below. */
 export const Field = ({ label, error, hint, keepsHint = false, start, end, ...input }: Props) => {
   const id = useId();
   const isWrong = error !== undefined;

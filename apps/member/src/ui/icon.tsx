@@ -69,7 +69,7 @@ type Props = {
   flips?: boolean;
 };
 
-/** An icon in the colour of its text; decoration only, so name its meaning beside it. */
+/** An icon in the colour of its text; decoration only, so name its meaning next to it. */
 export const Icon = ({ name, size = 'normal', flips = false }: Props) => (
   <svg
     className={flips ? `${styles[size]} flips` : styles[size]}

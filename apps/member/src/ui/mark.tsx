@@ -3,7 +3,7 @@ import styles from './mark.module.css';
 
 export type MarkTone = 'pitch' | 'red' | 'amber' | 'quiet';
 
-/** How something ended, as a small round sign; `label` where no words beside it say so. */
+/** How something ended, as a small round sign; `label` where no words next to it say so. */
 export const Mark = ({ icon, tone, label }: { icon: IconName; tone: MarkTone; label?: string }) => (
   <span className={styles.mark} data-tone={tone}>
     <Icon name={icon} size="small" />

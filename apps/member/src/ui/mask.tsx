@@ -12,7 +12,7 @@ export const Mask = () => {
   return busy ? <BusyMask /> : null;
 };
 
-// Keys press what lies beneath as taps would; the focus may move.
+// Keys press what lies below as taps would; the focus may move.
 const holdOff = (event: KeyboardEvent): void => {
   if (event.key === 'Tab') return;
   event.preventDefault();

@@ -4,7 +4,7 @@ import styles from './pair.module.css';
 type Props = {
   /** The first column. */
   children: ReactNode;
-  /** The second column; it follows beneath where the page is too narrow for two. */
+  /** The second column; it follows below where the page is too narrow for two. */
   beside: ReactNode;
   /** Which of the two is wider; both are the same unless given. */
   wider?: 'first' | 'beside';
@@ -12,7 +12,7 @@ type Props = {
   stays?: boolean;
 };
 
-/** Two columns of a page: a form and what came of it, a list and what was chosen from it. One below the other on a phone. */
+/** Two columns of a page: a form and its result, a list and what was chosen from it. One below the other on a phone. */
 export const Pair = ({ children, beside, wider, stays = false }: Props) => (
   <div className={styles.pair} data-wider={wider}>
     <div className={styles.part}>{children}</div>

@@ -36,7 +36,7 @@ const focusFirst = (selectors: readonly (string | undefined)[]): void => {
 
 /**
  * A panel from below over the page. Focus stays inside while it is open and returns when it closes. All sheets close in the same
- * ways and in no other: ▾, a drag down, back, Escape, a tap beside it.
+ * ways and in no other: ▾, a drag down, back, Escape, a tap next to it.
  */
 export const Sheet = (props: Props) => {
   const { open, onClose, busy = false, title, titleHidden = false, tall = false, returnTo, children } = props;

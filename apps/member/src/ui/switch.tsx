@@ -2,7 +2,7 @@ import styles from './switch.module.css';
 
 type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
-/** On or off, with its words beside it. */
+/** On or off, with its words next to it. */
 export const Switch = ({ label, checked, onChange }: Props) => (
   <label className={styles.row}>
     <span>{label}</span>

@@ -6,7 +6,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A word or two about the thing beside it. */
+/** A word or two about the thing next to it. */
 export const Tag = ({ tone = 'quiet', children }: Props) => (
   <span className={styles.tag} data-tone={tone}>
     {children}

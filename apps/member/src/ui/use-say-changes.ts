@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { sayAloud } from '../state/toasts.ts';
 
-/** Says a text each time it becomes another, e.g. a state that moves by itself; not the first one that is known. */
+/** Says a text each time it becomes another, e.g. a state that the server changes; not the first one that is known. */
 export const useSayChanges = (text: string | undefined): void => {
   const before = useRef(text);
   useEffect(() => {

@@ -25,7 +25,7 @@ export const Video = ({ src, label, poster }: Props) => {
   const { shown, wake } = useQuietControls();
   const moved = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void => wake(!currentTarget.paused);
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words beside it say what it shows
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words next to it describe it
     <video
       className={styles.video}
       src={src}

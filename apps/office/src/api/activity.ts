@@ -2,7 +2,7 @@ import { minuteMs } from '@touchline/contract/durations';
 
 /** When a person last did something here, milliseconds since the page began. */
 let lastMs = performance.now();
-/** After so long without a hand on it a page asks for nothing by itself: a session left alone shall end. */
+/** A page stops polling after this time without input, so that an unattended session ends. */
 const restAfterMs = 5 * minuteMs;
 
 for (const event of ['pointerdown', 'keydown', 'wheel', 'focus'] as const) {

@@ -5,7 +5,7 @@ import { isInUse } from './activity.ts';
 import { call } from './call.ts';
 import { isUnanswered } from '@touchline/client/errors';
 
-/** How often lists are fetched again while somebody works with them. */
+/** How often lists are fetched again while the operator works with them. */
 const againMs = 15_000;
 
 export const queryClient = new QueryClient({
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
 
 type Options = {
   enabled?: boolean;
-  /** Asks again by itself while somebody works here; a number says how often, in milliseconds. */
+  /** Asks again automatically while the operator works here, after a number of milliseconds. */
   follow?: boolean | number;
   /** Shows the answer before until the next is there: for the pages of one list. */
   keep?: boolean;

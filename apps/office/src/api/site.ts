@@ -46,7 +46,7 @@ export const useFormats = () => {
     moment: (moment: string): string => formatDateTime(moment, { lan, timeZone }),
     /** Time of day to the second. */
     clock: (moment: string): string => formatClock(moment, { lan, timeZone }),
-    /** How far a moment lies from now. */
+    /** How far a time is from now. */
     ago: (moment: string): string => formatRelative(moment, { lan, now: Date.now() }),
     money: (amount: string): string => formatDecimal(amount, lan),
     signed: (amount: string): string => formatSignedMoney(amount, { lan }),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { momentOfWall, wallTime } from './wall-time.ts';
 
-test('a moment reads as on the wall of its zone', () => {
+test('a time is shown as clocks in its zone show it', () => {
   expect(wallTime(new Date('2026-06-11T19:00:00Z'), 'Europe/Berlin')).toBe('2026-06-11T21:00');
   expect(wallTime(new Date('2026-06-11T19:00:00Z'), 'Pacific/Kiritimati')).toBe('2026-06-12T09:00');
 });
 
-test('a time on the wall is the moment it was, on both sides of a change of the clocks', () => {
+test('a time on the wall is converted back, on both sides of a change of the clocks', () => {
   for (const [wall, zone, moment] of [
     ['2026-06-11T21:00', 'Europe/Berlin', '2026-06-11T19:00:00.000Z'],
     ['2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59:00.000Z'],
@@ -20,7 +20,7 @@ test('a time on the wall is the moment it was, on both sides of a change of the 
   }
 });
 
-test('what is no date is no moment', () => {
+test('a text that is no date is no time', () => {
   expect(momentOfWall('', 'UTC')).toBeUndefined();
   expect(momentOfWall('yesterday', 'UTC')).toBeUndefined();
 });

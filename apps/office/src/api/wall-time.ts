@@ -1,6 +1,6 @@
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** Date and time on the wall of a time zone at a moment, "2026-06-11T18:30", as fields for them take it. */
+/** Date and time on the wall of a time zone, "2026-06-11T18:30", as fields for them take it. */
 export const wallTime = (moment: Date, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -16,7 +16,7 @@ export const wallTime = (moment: Date, timeZone: string): string => {
 };
 
 /**
- * The moment of a date and time on the wall; where clocks go back, the later of the two; where they go forward, as if they
+ * The time of a date and time on the wall; where clocks go back, the later of the two; where they go forward, as if they
  * had not.
  * @returns undefined when the text is none
  */

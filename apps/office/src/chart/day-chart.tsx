@@ -12,7 +12,7 @@ export type Series = {
   tone: 'main' | 'second';
   values: readonly number[];
   texts: readonly string[];
-  /** What they come to together, shown while no day is. */
+  /** Their total, shown while no day is. */
   total?: string | undefined;
 };
 

@@ -14,7 +14,7 @@ import { useCall } from '../api/query.ts';
 import { Note } from '../ui/note.tsx';
 import styles from './frame.module.css';
 
-/** The server ends a session that was not used for so long; the page hides what it showed at the same time. */
+/** The server ends a session that was not used for this time; the page hides what it showed at the same time. */
 const idleMs = 30 * minuteMs;
 const idleCheckMs = 10_000;
 
@@ -23,7 +23,7 @@ const useIdleWatch = (): void => {
   useEffect(() => {
     const timer = setInterval(() => {
       if (idleForMs() < idleMs) return;
-      // Another tab may be in use: there it goes on asking, and the server knows best.
+      // Another tab may be in use: there it continues asking, and the server knows best.
       void call('officeLogout', {})
         .catch(() => undefined)
         .finally(() => endSession('idle'));

@@ -35,7 +35,7 @@ export const Navigation = () => {
   const open = places.filter(({ right }) => may(right));
   const list = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // In a low window the list scrolls: the open page stays in sight, whichever way one came to it.
+  // In a low window the list scrolls: the open page stays in sight, no matter how it was opened.
   useEffect(() => {
     list.current?.querySelector(`a[href$="#${pathname}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);

@@ -58,7 +58,7 @@ const placeRoute = ({ path, page: Page, right }: Place) =>
     }),
   });
 
-/** Where safer play of a member stood; its links go on to the member. */
+/** The former address of a member's safer play; its links lead to the member. */
 const formerPlay = createRoute({
   getParentRoute: () => inside,
   path: '/play',

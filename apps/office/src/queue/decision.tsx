@@ -26,7 +26,7 @@ export type Option = {
   /** What is about to happen, in a sentence with names and figures. */
   sentence: string;
   harm?: boolean;
-  /** Other buttons beside it matter more. */
+  /** Other buttons next to it matter more. */
   quiet?: boolean;
   /** Why it is not for this operator: it is shown, greyed, with its reason. */
   barred?: string | undefined;
@@ -41,12 +41,12 @@ export type Option = {
  */
 export const Decision = (props: {
   options: readonly Option[];
-  /** What the operator and the member both used: shown, and confirmed once more with each decision. */
+  /** What the operator and the member both used: shown, and confirmed again with each decision. */
   origin?: MemberOrigin | undefined;
   onDone: () => void;
   onRefused: () => void;
 }) => {
-  // The option as it was when it was chosen: it names the version that was shown then, not one that came meanwhile.
+  // The option as it was when it was chosen: it names the version that was shown then, not one that came in the meantime.
   const [chosen, choose] = useState<Option>();
   const [failure, setFailure] = useState<unknown>();
   const isOffered = props.options.some(

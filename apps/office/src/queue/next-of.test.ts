@@ -17,6 +17,6 @@ test('when nothing else waits, nothing follows', () => {
   expect(next([], 'a')).toBeUndefined();
 });
 
-test('what has left the queue meanwhile is followed by its first', () => {
+test('what has left the queue in the meantime is followed by its first', () => {
   expect(next(['b', 'c'], 'a')).toBe('b');
 });

@@ -10,7 +10,7 @@ type Answer<Row> = {
   refetch: () => Promise<unknown>;
 };
 
-/** Rows of a list, page by page, and what is open of it beside: then only the columns that matter are left. */
+/** Rows of a list, page by page, and the open one next to it: then only the columns that matter are left. */
 export const PagedList = <Row extends object>({
   list,
   limit,

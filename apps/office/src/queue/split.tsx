@@ -7,7 +7,7 @@ import styles from './split.module.css';
 /** What is open: its heading, and how to close it. */
 export type Opened = { key: string; title: string; content: ReactNode; onClose: () => void };
 
-/** A list, and what is open of it beside. */
+/** A list, and the open one next to it. */
 export const Split = ({
   list,
   open,
@@ -30,7 +30,7 @@ const Panel = ({ title, content, onClose }: Omit<Opened, 'key'>) => {
   const t = useT();
   const head = useRef<HTMLHeadingElement>(null);
   useShortcut('Escape', t('keys.close'), onClose);
-  // What opens is read out, and keys go on from there.
+  // What opens is read out, and keys continue from there.
   useEffect(() => head.current?.focus({ preventScroll: true }), []);
   return (
     <section className={styles.panel} aria-label={title}>

@@ -6,7 +6,7 @@ type Of = { member: string; id: string };
 
 /**
  * A queue whose open item is in the address, as `member` and `id`.
- * @returns what is open, how to close it, and how to go on to the next when it is done with
+ * @returns what is open, how to close it, and how to continue to the next when it is done with
  */
 export const useQueue = <Row>(rows: readonly Row[] | undefined, ofRow: (row: Row) => Of) => {
   const navigate = useNavigate();

@@ -32,7 +32,7 @@ test('two keys one after the other are a jump', () => {
   ).toEqual([undefined, 'g r']);
 });
 
-test('the second key counts by itself when it comes late', () => {
+test('the second key counts alone when it comes late', () => {
   expect(
     typed(
       ['g r', 'r'],

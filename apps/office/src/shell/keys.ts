@@ -1,7 +1,7 @@
 /** What a key, or two keys one after the other ("g r"), do on the current page. */
 export type Shortcut = { keys: string; text: string; run: () => void };
 
-/** So long the second key of a pair is waited for. */
+/** The time in which the second key of a pair must follow. */
 const pairMs = 1_200;
 
 /** Follows keys as they are pressed. @returns what a press does: the shortcut it completes, or nothing yet */

@@ -19,7 +19,7 @@ test.each([
   expect(pageOf(page === undefined ? {} : { page })).toBe(number);
 });
 
-test('a filter nobody knows is none', () => {
+test('an unknown filter is none', () => {
   expect(choiceOf('paying', ['in_review', 'paying'])).toBe('paying');
   expect(choiceOf('toString', ['in_review', 'paying'])).toBeUndefined();
 });

@@ -35,7 +35,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null;
 
-/** Listens to keys from now on. Nothing acts while somebody types, or a sheet covers the page. */
+/** Listens to keys from now on. Nothing acts while the operator types, or a sheet covers the page. */
 export const startShortcuts = (): void => {
   const press = createKeys(
     () => shortcuts,

@@ -11,7 +11,7 @@ export type Settings = {
 
 const isOfficeLan = (value: unknown): value is OfficeLan => officeLans.some((lan) => lan === value);
 
-/** What browsers ask for, until somebody chooses. */
+/** What the browser asks for, until the operator chooses. */
 const usualLan = (): OfficeLan => (navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en');
 
 export const settingsStore = createStore<Settings>({

@@ -19,7 +19,7 @@ export type Column<Row> = {
   /** `end` aligns figures at the end of their column. */
   align?: 'end';
   /**
-   * Left out while a row is open beside the table; where rows can be opened also, from the last on, while there is no room for
+   * Left out while a row is open next to the table; where rows can be opened also, from the last on, while there is no room for
    * all columns.
    */
   wide?: boolean;

@@ -8,7 +8,7 @@ type Props = {
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** What is said before the buttons. */
+  /** The text before the buttons. */
   children?: ReactNode;
 };
 

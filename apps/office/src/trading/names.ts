@@ -53,7 +53,7 @@ const resultName = (result: string, { home, away }: Teams): string => {
 const words = ['over', 'under', 'yes', 'no', 'odd', 'even'] as const;
 const others = ['other', 'other_home', 'other_draw', 'other_away'] as const;
 
-/** The name of a selection, beside that of its market: "Brazil", "Over 2.5", "Brazil −0.75", "2–1". */
+/** The name of a selection, shown next to that of its market: "Brazil", "Over 2.5", "Brazil −0.75", "2–1". */
 export const nameOfSelection = (selection: string, of: MarketOf, teams: Teams): string => {
   const other = others.find((known) => known === selection);
   if (other !== undefined) return t(`selection.${other}`);

@@ -1,6 +1,6 @@
 import styles from './meter.module.css';
 
-/** Above this much of a cap somebody should look; the server draws the same line. */
+/** Above this much of a cap an operator should look; the server draws the same line. */
 const nearPercent = 80;
 
 const toneOf = (percent: number): 'plain' | 'wait' | 'bad' => {
@@ -8,7 +8,7 @@ const toneOf = (percent: number): 'plain' | 'wait' | 'bad' => {
   return percent > nearPercent ? 'wait' : 'plain';
 };
 
-/** How much of something is used, as a bar beside its figure. */
+/** How much of something is used, as a bar next to its figure. */
 export const Meter = ({ percent }: { percent: number }) => (
   <svg className={styles.meter} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
     <rect className={styles.whole} width="100" height="4" />

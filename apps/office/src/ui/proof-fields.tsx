@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useT } from '../shell/i18n.ts';
 import { CodeInput } from './code-input.tsx';
 
-/** The password once more, and a code where one is asked for: `given` is what the calls take. */
+/** The password again, and a code where one is asked for: `given` is what the calls take. */
 export const useProof = () => {
   const [password, setPassword] = useState('');
   const [otp, setOtp] = useState('');

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../shell/i18n.ts';
 import styles from './sheet.module.css';
 
-/** Something over the page, as the browser itself does it: the page beneath rests, Escape closes. */
+/** Something over the page, as the browser does it: the page below rests, Escape closes. */
 export const Sheet = ({
   title,
   onClose,

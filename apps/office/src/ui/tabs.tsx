@@ -8,7 +8,7 @@ type Tab<N extends string> = {
   name: N;
   text: string;
   count?: number | undefined;
-  /** Whether what is counted waits for somebody. */
+  /** Whether what is counted waits for an operator. */
   waits?: boolean;
 };
 

@@ -1,7 +1,7 @@
 /** A piece of two texts: in both, only in the one before, or only in the one after. */
 export type Piece = { kind: 'same' | 'gone' | 'new'; text: string };
 
-/** So many words of each are compared one by one; longer texts count as replaced as a whole. */
+/** The most words of each that are compared one by one; longer texts count as replaced as a whole. */
 const wordsMax = 2_000;
 
 const words = (text: string): string[] =>

@@ -24,7 +24,7 @@ export const Phone = ({ texts, lan, children }: { texts: Texts; lan: Lan; childr
   );
 };
 
-/** Words as the member app shows them: text, a paragraph for each line, nothing of it read as markup. */
+/** Words as the member app shows them: text, a paragraph for each line, never read as markup. */
 export const Paragraphs = ({ text }: { text: string }) =>
   text
     .split('\n')

@@ -21,7 +21,7 @@ test.each([
   expect(fromZone(local, timeZone)).toBe(moment);
 });
 
-test('what is not whole yet is no moment', () => {
+test('what is not whole yet is no time', () => {
   for (const local of ['', '2026', '2026-13-01T00:00', 'soon']) {
     expect(fromZone(local, 'UTC')).toBeUndefined();
   }

@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'hint
 
 /**
  * The code that was sent, with the button that asks for it and says when it can be asked again. A code on the console is
- * not in the reader's own letters: the way to it stays beside an error.
+ * not in the reader's own letters: the way to it stays next to an error.
  */
 export const CodeField = ({ sending, onSend, error, ...rest }: Props) => {
   const t = useT();

@@ -22,7 +22,7 @@ export const ageOn = (birthDate: string, today: string): number => {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The calendar day of a moment where the visitor is, "2026-06-11". */
+/** The calendar day of a time where the visitor is, "2026-06-11". */
 export const dayOf = (moment: Date): string =>
   `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 

@@ -39,7 +39,7 @@ describe('a bet that is put together', () => {
     });
   });
 
-  it('has none for one selection, which is a bet by itself', () => {
+  it('has none for one selection, which is a bet alone', () => {
     const answer = quote({ parts: [{ ...home, ...open('3.40') }], without: [null], odds: '3.40' });
     expect(builderView([home], answer)).toMatchObject({ price: undefined, rows: [{ odds: '3.40' }] });
   });

@@ -6,7 +6,7 @@ import type { PickMark, PickTarget } from '../odds-button/pick-target.ts';
 import { type Part, partText, type SlipSelection } from '../slip/selection.ts';
 import { type Draft, isSamePart, toggled, type Trouble } from './draft.ts';
 
-/** The draft of a bet builder on the page of a match, and the target of taps on prices meanwhile. */
+/** The draft of a bet builder on the page of a match, and the target of taps on prices in the meantime. */
 export type DraftStore = {
   read: () => Draft;
   write: (next: Draft) => void;

@@ -13,7 +13,7 @@ export type Draft = {
   replaces?: string | undefined;
 };
 
-/** What is wrong with a selection beside the others: no score brings in all of them, or they imply it. */
+/** What is wrong with a selection among the others: no score brings in all of them, or they imply it. */
 export type Trouble = 'impossible' | 'redundant';
 
 export const emptyDraft: Draft = { isOn: false, parts: [] };

@@ -24,7 +24,7 @@ export const usePageDraft = (event: string, build: string | undefined): DraftSto
   const [left, leave] = usePageNote(`builder ${event}`, { accepts: isDraft });
   const create = (draft: Draft) => ({ event, build, store: createDraftStore(draft, leave) });
   const [made, setMade] = useState(() => create(left ?? draftFrom(event, build)));
-  // The page goes on to another match, or another builder of the slip is to be changed here.
+  // The page continues to another match, or another builder of the slip is to be changed here.
   if (made.event !== event || made.build !== build) setMade(create(draftFrom(event, build)));
   return made.store;
 };

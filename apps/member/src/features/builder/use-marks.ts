@@ -22,7 +22,7 @@ const situationOf = ({ state, score, markets }: EventDetail): string =>
 const noMarks: ReadonlyMap<string, Trouble> = new Map();
 
 /**
- * Asks which other selections of a match would not do beside those that are picked, and shows it on their prices.
+ * Asks which other selections of a match cannot be added to those that are picked, and shows it on their prices.
  * @returns the kinds of marks that are shown, in the order of their words
  */
 export const useMarks = (event: EventDetail, parts: readonly Part[], store: DraftStore): Trouble[] => {

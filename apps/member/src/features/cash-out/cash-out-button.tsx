@@ -12,7 +12,7 @@ const CashOutSheet = lazyPart(async () => (await import('./cash-out-sheet.tsx'))
 
 /**
  * What the house pays for an open bet now, on the button that opens the offer in full: taking it quotes and confirms. Under it the
- * amount at which the bet is cashed out by itself.
+ * amount at which the bet is cashed out automatically.
  */
 export const CashOutButton = ({ bet }: { bet: Bet }) => {
   const t = useT();

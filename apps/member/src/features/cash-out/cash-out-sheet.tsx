@@ -127,7 +127,7 @@ const SellButton = (props: { sale: Sale; scale: number; phase: Phase; onSell: ()
   );
 };
 
-/** What went on with the offer, or why this share cannot be sold. */
+/** What happened to the offer, or why this share cannot be sold. */
 const Note = (props: { state: ReturnType<typeof useCashOut>['state']; sale: Sale; restMin: string }) => {
   const t = useT();
   const { state, sale, restMin } = props;

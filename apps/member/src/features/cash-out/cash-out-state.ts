@@ -88,7 +88,7 @@ export const openStake = (bet: Pick<Bet, 'stake' | 'openStake'>): string => bet.
 /**
  * Works out what selling so much of a bet pays, as the book will.
  * @param percent 1 … 100
- * @param restMin the least stake that may go on running, an amount
+ * @param restMin the least stake that may remain, an amount
  * @returns undefined for a bet that has no stake running
  */
 export const saleOf = (

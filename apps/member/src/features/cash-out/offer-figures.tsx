@@ -77,7 +77,7 @@ const Life = ({ lifeMs }: { lifeMs: number | undefined }) => {
   );
 };
 
-/** The bar runs out by itself; with reduced motion it shows the seconds left as they are. */
+/** The bar runs out with time; with reduced motion it shows the seconds left as they are. */
 const barStyle = (lifeMs: number, leftSeconds: number): CSSProperties & { '--left': number } => ({
   animationDuration: `${lifeMs}ms`,
   '--left': Math.min(1, (leftSeconds * 1_000) / lifeMs),

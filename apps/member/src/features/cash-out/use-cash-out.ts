@@ -10,7 +10,7 @@ import { showBet } from '../live/live-cache.ts';
 import { cashOutReducer, type CashOutState, lifeOf, shareText } from './cash-out-state.ts';
 import { keepReceiptsOf } from '../proof/receipts-in.ts';
 
-/** How soon is asked again while nothing is offered: a market is suspended for a moment. */
+/** How soon is asked again while nothing is offered: a market is suspended briefly. */
 const againMs = 3_000;
 
 type Quote = Output<'cashOutQuote'>;

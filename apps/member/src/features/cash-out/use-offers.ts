@@ -12,7 +12,7 @@ const useOffers = () =>
   useQuery({ ...callQuery('cashOutOffers', {}), refetchInterval: againMs, staleTime: 2_000 });
 
 /**
- * What is offered for an open bet now, and the amount at which it is cashed out by itself.
+ * What is offered for an open bet now, and the amount at which it is cashed out automatically.
  * @returns undefined until it is known, or while the bet is not among the open ones
  */
 export const useOffer = (betId: string): OpenOffer | undefined =>

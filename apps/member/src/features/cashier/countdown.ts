@@ -11,7 +11,7 @@ export const countdownText = (ms: number): string => {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 };
 
-/** Milliseconds left until a moment by the server's clock, second by second; 0 when it is over. */
+/** Milliseconds left until a time by the server's clock, second by second; 0 when it is over. */
 export const useLeft = (until: string): number => {
   const left = () => Math.max(0, Date.parse(until) - serverNow()) || 0;
   const [leftMs, setLeftMs] = useState(left);

@@ -36,7 +36,7 @@ type RechargeFigures = {
 };
 
 /**
- * What an amount typed for a recharge comes to.
+ * The result of an amount typed for a recharge.
  * @param typed as on the number pad, perhaps half-written
  * @param scale decimals of the wallet's currency
  */

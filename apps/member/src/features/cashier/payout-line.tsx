@@ -6,13 +6,13 @@ import styles from './payout-line.module.css';
 
 type Props = {
   payout: Omit<Payout, 'usableFrom' | 'createdAt'>;
-  /** A line beneath, in amber: why it cannot be used yet. */
+  /** A line below, in amber: why it cannot be used yet. */
   note?: string | undefined;
   /** At the end of the line. */
   children?: ReactNode;
 };
 
-/** A payout method: its bank or network, its number, masked, and whose it is. */
+/** A payout method: its bank or network, its number, masked, and its owner. */
 export const PayoutLine = ({ payout, note, children }: Props) => {
   const owner = payoutOwner(payout);
   return (

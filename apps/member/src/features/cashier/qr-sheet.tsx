@@ -47,7 +47,7 @@ const canShareFiles = (): boolean =>
 
 type Props = { text: string; open: boolean; onClose: () => void };
 
-/** What can be done with a QR code beside scanning it: keeping it as a picture, or handing it to another app. */
+/** What can be done with a QR code other than scanning it: keeping it as a picture, or handing it to another app. */
 export const QrSheet = ({ text, open, onClose }: Props) => {
   const t = useT();
   const withPicture = async (work: (file: File) => unknown): Promise<void> => {

@@ -7,7 +7,7 @@ type Rail = Pick<Channel | Recharge, 'sandbox' | 'testNetwork'>;
 export const isTestPayment = ({ sandbox, testNetwork }: Rail): boolean =>
   sandbox || testNetwork !== undefined;
 
-/** What amounts in USDT are called beside their figure: never just "USDT" where real ones would be lost. */
+/** What amounts in USDT are called next to their figure: never just "USDT" where real ones would be lost. */
 export const coinName = ({ sandbox, testNetwork }: Rail): string => {
   if (sandbox) return t('cashier.testCoin');
   return testNetwork === undefined ? 'USDT' : `USDT (${testNetwork})`;

@@ -83,7 +83,7 @@ export const payoutKind = (type: PayoutType): string =>
 export const payoutNumber = ({ type, account = '', address = '' }: Named): string =>
   type === 'bank' ? maskedAccount(account) : shortAddress(address);
 
-/** Whose it is, or what its owner calls it. */
+/** Its owner, or the owner's name for it. */
 export const payoutOwner = ({ type, holder = '', alias = '' }: Named): string =>
   [type === 'bank' ? holder : '', alias].filter((part) => part !== '').join(' · ');
 
@@ -93,7 +93,7 @@ const plainPercent = (percent: string): string =>
 
 type Fee = { percent: string; fixed: string };
 
-/** The fee, where the label "fee" is beside it: "1.5%", "1.5% + 0.30"; "No fee" where nothing is. */
+/** The fee, where the label "fee" is next to it: "1.5%", "1.5% + 0.30"; "No fee" where nothing is. */
 export const feeFigure = ({ percent, fixed }: Fee): string => {
   const lan = currentLan();
   const parts = [
@@ -111,7 +111,7 @@ export const feeText = (fee: Fee): string =>
 
 type Bounds = { min: string; max: string; available?: string };
 
-/** The note beneath an amount: its bounds, or what is wrong with it. */
+/** The note below an amount: its bounds, or what is wrong with it. */
 export const amountNote = (problem: AmountProblem | undefined, { min, max, available }: Bounds): string => {
   const money = (amount: string) => isolated(formatMoney(amount, { lan: currentLan() }));
   switch (problem) {

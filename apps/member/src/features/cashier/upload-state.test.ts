@@ -37,7 +37,7 @@ describe('an upload', () => {
     expect(uploadReducer(failed, { type: 'again' })).toEqual(sending);
   });
 
-  it('is not touched by what becomes of a file it has replaced', () => {
+  it('is not changed by the outcome of a file it has replaced', () => {
     const [one, two] = [file('one.png'), file('two.png')];
     const sending = uploadReducer(uploadReducer(start, { type: 'pick', file: one }), {
       type: 'pick',

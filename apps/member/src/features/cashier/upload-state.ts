@@ -19,7 +19,7 @@ export type UploadState =
   /** Not sent, and why. */
   | { phase: 'unfit'; problem: FileProblem }
   | { phase: 'sending'; file: File }
-  /** Not taken, or not heard of again; may be tried once more. */
+  /** Not taken, or not heard of again; may be tried again. */
   | { phase: 'failed'; file: File; text: string }
   | { phase: 'done'; file: File };
 
@@ -30,7 +30,7 @@ export type UploadAction =
   | { type: 'done'; file: File }
   | { type: 'clear' };
 
-/** The next step. An answer about a file that was replaced meanwhile changes nothing. */
+/** The next step. An answer about a file that was replaced in the meantime changes nothing. */
 export function uploadReducer(state: UploadState, action: UploadAction): UploadState {
   switch (action.type) {
     case 'pick': {

@@ -21,7 +21,7 @@ type Props = {
   brief?: boolean;
   /** The turnover left is shown elsewhere on the page. */
   plain?: boolean;
-  /** A word about the money, beside the balance. */
+  /** A word about the money, next to the balance. */
   tag?: ReactNode;
 };
 

@@ -12,7 +12,7 @@ const looks = {
   cancelled: { icon: 'undo', tone: 'quiet' },
 } as const satisfies Record<WithdrawalState, { icon: IconName; tone: 'quiet' | 'pitch' | 'red' | 'amber' }>;
 
-/** The state of a withdrawal by icon, word and colour; in progress also where it is. Said aloud when it moves by itself. */
+/** The state of a withdrawal by icon, word and colour; in progress also where it is. Read aloud when it changes on the server. */
 export const WithdrawalTag = ({ withdrawal }: { withdrawal: Pick<Withdrawal, 'state' | 'stage'> }) => {
   const t = useT();
   const { state, stage } = withdrawal;

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /**
- * The end of a list that goes on: coming within a screen of sight fetches the next page; the button does it by hand.
+ * The end of a list that continues: coming within a screen of sight fetches the next page; the button does it by hand.
  */
 export const Endless = ({ hasMore, isFetching, onMore, children }: Props) => {
   const t = useT();

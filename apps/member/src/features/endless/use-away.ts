@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../../lib/when-idle.ts';
 
-/** Where a block of a list stood when the page was left. */
+/** The place of a block of a list when the page was left. */
 export type Place = {
   /** Its height, CSS pixels. */
   blockSize: number;

@@ -17,7 +17,7 @@ const goal = (minutes: number) => ({
 const untilMs = Date.parse(after(100));
 
 describe('the course of a match', () => {
-  it('has chances that come to one, from half an hour before kick-off on', () => {
+  it('has chances whose sum is one, from half an hour before kick-off on', () => {
     const list = [
       price(-500, ['4', '4', '2']),
       price(-400, ['2', '4', '4']),
@@ -35,7 +35,7 @@ describe('the course of a match', () => {
     expect(course?.untilMs).toBe(untilMs);
   });
 
-  it('finds the outcomes wherever they are, and leaves out moments without a price', () => {
+  it('finds the outcomes wherever they are, and leaves out times without a price', () => {
     const list = [price(0, ['4', '2', '4']), price(20, [null, '1.2', '9']), price(30, ['2', '4', '4'])];
     const course = courseOf({ selections: ['2', '1', 'X'], list }, { incidents: [], kickOff, untilMs });
     expect(course?.points.map(({ chances }) => chances)).toEqual([

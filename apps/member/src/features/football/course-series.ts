@@ -1,10 +1,10 @@
 import type { Incident, PriceHistory } from '@touchline/contract/shapes/football';
 
-/** Chances of home, draw and away at a moment, from 0 to 1. */
+/** Chances of home, draw and away at a time, from 0 to 1. */
 export type Chances = readonly [home: number, draw: number, away: number];
 type Point = { atMs: number; chances: Chances };
 
-/** What happened, beside the chances just before and after. */
+/** What happened, and the chances just before and after. */
 export type CourseMark = {
   incident: Incident;
   atMs: number;
@@ -24,7 +24,7 @@ const outcomes = ['1', 'X', '2'];
 /** How much of the time before kick-off is shown, milliseconds. */
 const leadMs = 30 * 60_000;
 
-/** Chances by the prices of one moment, the margin taken out in proportion; nothing while a price is missing. */
+/** Chances by the prices of one time, the margin taken out in proportion; nothing while a price is missing. */
 const chancesOf = (odds: readonly (string | null)[]): Chances | undefined => {
   const raw = odds.map((price) => (price === null ? 0 : 1 / Number(price)));
   const [home = 0, draw = 0, away = 0] = raw;
@@ -74,7 +74,7 @@ export const courseOf = (
   return { fromMs, untilMs: endMs, points, marks };
 };
 
-/** The place of a moment on the axis, from 0 to 1. */
+/** The place of a time on the axis, from 0 to 1. */
 export const placeOf = ({ fromMs, untilMs }: Pick<Course, 'fromMs' | 'untilMs'>, atMs: number): number =>
   Math.min(1, Math.max(0, (atMs - fromMs) / Math.max(1, untilMs - fromMs)));
 

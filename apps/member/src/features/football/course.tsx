@@ -57,7 +57,7 @@ export const Course = ({ event }: { event: EventDetail }) => {
   );
 };
 
-/** Hidden from screen readers: the table beside it has the same values. */
+/** Hidden from screen readers: the table next to it has the same values. */
 const Chart = ({ course }: { course: Drawn }) => (
   <div className={styles.course} aria-hidden="true">
     <svg viewBox="0 0 1 1" preserveAspectRatio="none" focusable="false">

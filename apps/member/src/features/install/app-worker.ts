@@ -28,7 +28,7 @@ export const startWorker = async (): Promise<void> => {
   const hadOne = navigator.serviceWorker.controller !== null;
   worker.addEventListener('controlling', () => {
     if (asked) location.reload();
-    // Another tab took the new version; this one goes on with the old until it is asked to reload.
+    // Another tab took the new version; this one continues with the old until it is asked to reload.
     else if (hadOne) updateStore.write('taken');
   });
   await worker.register();

@@ -3,10 +3,10 @@ import { dayIn, formatDate, formatRelative, formatTime, nearDayName } from '@tou
 
 import { currentLan } from '../../state/i18n.tsx';
 
-/** Kick-offs nearer than this also say how far off they are. */
+/** Kick-offs nearer than this also show the time until then. */
 const soonMs = 12 * hourMs;
 
-/** Asking the browser for the time zone takes long beside what is done with it; one that travels is noticed this soon. */
+/** Asking the browser for the time zone takes longer than using it; one that travels is noticed this soon. */
 const zoneKeptMs = minuteMs;
 
 let zone: { name: string; readAtMs: number } | undefined;

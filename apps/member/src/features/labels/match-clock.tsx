@@ -42,7 +42,7 @@ const KickOffTime = ({ kickOff }: { kickOff: string }) => {
   const rest = distance ?? (Date.parse(kickOff) <= now ? t('event.soon') : undefined);
   return (
     <time dateTime={kickOff}>
-      {/* "02:25 · in 3 hr" is one moment without the day, and fits beside the competition. */}
+      {/* "02:25 · in 3 hr" is one time without the day, and fits next to the competition. */}
       {day !== undefined && rest === undefined && <>{day} </>}
       <bdi dir="ltr" className="figures">
         {clock}

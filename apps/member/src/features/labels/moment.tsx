@@ -3,7 +3,7 @@ import { currentLan } from '../../state/i18n.tsx';
 import { deviceTimeZone } from './kick-off.ts';
 import { useNow } from './use-now.ts';
 
-/** A moment on record: today to the second, other days with their date. */
+/** A recorded time: today to the second, other days with their date. */
 export const Moment = ({ at }: { at: string }) => {
   const now = useNow();
   const options = { lan: currentLan(), timeZone: deviceTimeZone() };

@@ -41,7 +41,7 @@ export const resultName = (result: string, { home, away }: Teams): string => {
 
 const others = ['other', 'other_home', 'other_draw', 'other_away'] as const;
 
-/** What a bet on a selection says, read by itself: "Brazil to win", "Over 2.5", "Brazil −0.75", "Score 2–1". */
+/** What a bet on a selection says, read alone: "Brazil to win", "Over 2.5", "Brazil −0.75", "Score 2–1". */
 export const selectionName = (named: Named): string => {
   const { market, selection, line = '', parts } = named;
   if (parts !== undefined) return t('builder.legs', { count: parts.length });
@@ -79,7 +79,7 @@ export const selectionName = (named: Named): string => {
   return `${marketName(market)} ${selection}`;
 };
 
-/** The market of a selection to show beside its name; undefined where the name has it already: "Correct score 2–1". */
+/** The market of a selection to show next to its name; undefined where the name has it already: "Correct score 2–1". */
 export const marketBeside = (named: Named): string | undefined => {
   if (named.parts !== undefined) return undefined;
   const lan = currentLan();

@@ -4,7 +4,7 @@ import { localeOf } from '@touchline/locales/locales';
 import { currentLan } from '../../state/i18n.tsx';
 import { isolated } from './bidi.ts';
 
-/** A moment to come, within a sentence: "18:30" today, "tomorrow 08:00", "Mon 23 Nov, 00:00". */
+/** A future time, within a sentence: "18:30" today, "tomorrow 08:00", "Mon 23 Nov, 00:00". */
 export const whenText = (at: string, now: number): string => {
   const options = { lan: currentLan(), timeZone: deviceTimeZone() };
   const time = isolated(formatTime(at, options));

@@ -26,7 +26,7 @@ describe('links of operators', () => {
     expect(targetOf(link)).toBeUndefined();
   });
 
-  it('show pictures of the own site only', () => {
+  it('show pictures of this site only', () => {
     expect(pictureOf('/api/common/picture?id=1')).toBe('/api/common/picture?id=1');
     for (const path of ['//evil.example/x.png', '/\\evil.example', 'https://evil.example/x.png', undefined])
       expect(pictureOf(path)).toBeUndefined();

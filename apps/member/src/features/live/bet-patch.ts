@@ -48,7 +48,7 @@ function insert(pages: readonly BetPage[], bet: Bet): BetPage[] {
 
 /**
  * A bet after one of its matches moved: the score of its legs, and from waiting to in progress at the first kick-off.
- * Only the bet's own message says how the end of a match settles it. The same object when the bet has no leg on the match.
+ * Only the bet's own message has its settlement at the end of a match. The same object when the bet has no leg on the match.
  */
 export function patchByEvent(bet: Bet, { id, score, live, kickOff }: LiveMessages['event']): Bet {
   if (!bet.legs.some((leg) => leg.event === id)) return bet;

@@ -9,7 +9,7 @@ const none: Goals = { home: 0, away: 0 };
 /**
  * What happened between the match as known and a message about it, so that its history moves without asking
  * the server again. A cancelled goal or a missed start is not derived here: the next full answer has it.
- * @param now moment of the message
+ * @param now time of the message
  */
 export function incidentsOf(before: Event, message: LiveMessages['event'], now: string): Incident[] {
   const was = before.score?.ft ?? none;

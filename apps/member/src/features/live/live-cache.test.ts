@@ -8,7 +8,7 @@ import { catchUp, followLive } from './live-cache.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A stream that says what a test has it say. */
+/** A stream that sends what a test makes it send. */
 const stream = () => {
   const listeners = new Map<string, ((message: never) => void)[]>();
   const live: Pick<Live, 'subscribe'> = {

@@ -26,14 +26,14 @@ import { incidentsOf } from './incidents.ts';
 type EventPages = InfiniteData<{ list: Event[] }>;
 type BetPages = InfiniteData<BetPage>;
 
-/** Prices are shown in steps of so many milliseconds: sooner than an eye follows, and a burst renders once. */
+/** Prices are shown in steps of this number of milliseconds: sooner than an eye follows, and a burst renders once. */
 const priceStepMs = 100;
 
-/** Offers for open bets are fetched again at most once in so many milliseconds, since matches change all the time. */
+/** Offers for open bets are fetched again at most once in this number of milliseconds, since matches change all the time. */
 const offerStepMs = 1_500;
 
 /**
- * While home has no match, it is fetched again so many milliseconds after one is announced: once for hundreds of them, and when
+ * While home has no match, it is fetched again this number of milliseconds after one is announced: once for hundreds of them, and when
  * each server knows them.
  */
 const newMatchStepMs = 2_000;
@@ -158,7 +158,7 @@ function onEvent(client: QueryClient, message: LiveMessages['event']): void {
   }
 }
 
-/** A home without matches says that new ones appear by themselves. */
+/** A home without matches shows that new ones appear automatically. */
 function refetchEmptyHome(client: QueryClient): void {
   const home = client.getQueryData<Home>(['home', {}]);
   if (home?.live.length === 0 && home.next.length === 0) {

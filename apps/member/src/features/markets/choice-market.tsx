@@ -9,7 +9,7 @@ import { MarketCard, type Fold } from './market-card.tsx';
 
 type Props = Fold & { match: PricedMatch; market: Market };
 
-/** Two or three selections beside each other. */
+/** Two or three selections next to each other. */
 export const ChoiceMarket = ({ match, market, ...fold }: Props) => (
   <MarketCard match={match} title={marketName(market.market)} lines={[market]} {...fold}>
     <div className={styles.prices} data-count={market.selections.length}>
@@ -22,10 +22,10 @@ export const ChoiceMarket = ({ match, market, ...fold }: Props) => (
   </MarketCard>
 );
 
-/** Selections that a word names beneath the name of their market. */
+/** Selections that a word names below the name of their market. */
 const words = ['yes', 'no', 'odd', 'even'] as const;
 
-/** A selection beneath the name of its market: "Brazil", "Yes". */
+/** A selection below the name of its market: "Brazil", "Yes". */
 const labelOf = (market: string, selection: string, match: PricedMatch): string => {
   const wording = recordOf(market)?.wording;
   if (wording === 'winner' || wording === 'team') return resultName(selection, match);

@@ -21,7 +21,7 @@ type Props = Fold & {
   title: string;
   /** The market shown, or all its lines. */
   lines: readonly Market[];
-  /** Shown beside the title. */
+  /** Shown next to the title. */
   aside?: ReactNode;
   /** A note that members should read before they tap a price. */
   note?: string | undefined;

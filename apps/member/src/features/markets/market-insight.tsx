@@ -27,7 +27,7 @@ type Props = { history: PriceHistory; shown: readonly string[]; untilMs: number 
 /** Size of the drawing in its own units; it stretches to the width of its place. */
 const [width, height] = [100, 40];
 
-/** Prices over time as thin steps. Decoration beside the table that says the same. */
+/** Prices over time as thin steps. Decoration next to the table that says the same. */
 const PriceChart = ({ history, shown, untilMs }: Props) => (
   <svg
     className={styles.chart}

@@ -9,7 +9,7 @@ export type MatchGroup = { key: string; day: string; competition: Event['competi
 /**
  * Groups a list by day, and within a day by competition in the order of its first match; its matches by kick-off, what is over
  * the last first. The list is in order by the days of the site, which may begin at other hours than the reader's.
- * @param dayOf the calendar day of a moment
+ * @param dayOf the calendar day of a time
  * @param isStarred what comes first within its day and its group
  */
 export const groupMatches = (

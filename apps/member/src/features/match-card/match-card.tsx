@@ -17,7 +17,7 @@ const CardStar = lazyPart(async () => (await import('../stars/card-star.tsx')).C
 
 const clockOf = ({ kickOff }: Event): string => kickOffAt(kickOff, Date.parse(kickOff)).clock;
 
-/** The line beside the time of a match, under the name of its competition: its stage, its market, or its day. */
+/** The line next to the time of a match, under the name of its competition: its stage, its market, or its day. */
 const useBeside = (): ((event: Event, isOver: boolean) => string) => {
   const t = useT();
   return (event, isOver) => {
@@ -37,7 +37,7 @@ export const useHeading = (): ((event: Event) => string) => {
 };
 
 /**
- * A match in a list: time, teams and score, and beside them the three prices of its result. It leads to the match. Of a long
+ * A match in a list: time, teams and score, and next to them the three prices of its result. It leads to the match. Of a long
  * list only the rows whose match has moved render; `plain` under a heading that names the competition.
  */
 export const MatchCard = memo(function MatchCard({

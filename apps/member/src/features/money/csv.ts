@@ -5,7 +5,7 @@ import { csvLine, csvMark, type CsvCell } from '@touchline/money/csv';
 
 /**
  * Entries as a table, one a line, with a heading in the member's language. Amounts stay as on the wire, with a point, and
- * are numbers below zero too; no other cell begins a formula. Moments are in UTC.
+ * are numbers below zero too; no other cell begins a formula. Times are in UTC.
  */
 export const csvOf = (entries: readonly MoneyEntry[], t: Translate<AppMessages>): string => {
   const heading = [

@@ -4,7 +4,7 @@ import styles from './amount-box.module.css';
 import { typedText } from './keypad.ts';
 import { useUser } from '../../state/use-user.ts';
 
-// Where the focus goes when the sheet opens: digits typed on a keyboard land here, and Tab goes on from here.
+// Where the focus goes when the sheet opens: digits typed on a keyboard land here, and Tab continues from here.
 const takeFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   label: string;
   typed: string;
   wrong: boolean;
-  /** Id of the note beneath that says what is wrong or allowed. */
+  /** Id of the note below with the problem or the bounds. */
   note?: string;
   /** Opens the pad, where it makes room for something else. */
   onOpen?: (() => void) | undefined;

@@ -10,7 +10,7 @@ export type PickMark = 'cross' | 'check';
 export type PickTarget = {
   watch: (listener: () => void) => () => void;
   isPicked: (pick: SlipSelection) => boolean;
-  /** The problem of a selection beside the picked ones, in words; also before it is picked itself. */
+  /** The problem of a selection with the picked ones, in words; also before it is picked itself. */
   troubleOf: (pick: SlipSelection) => string | undefined;
   /** The icon for the problem that a selection would have if it were picked too. */
   markOf: (pick: SlipSelection) => PickMark | undefined;

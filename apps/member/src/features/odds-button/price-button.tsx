@@ -9,7 +9,7 @@ import { usePick } from './pick-target.ts';
 import { pickOf, type PricedMatch, tapPrice } from './put-in-slip.ts';
 import styles from './price-button.module.css';
 
-/** The tick beside a price that moved, which fades. Its meaning is in the label of the button. */
+/** The tick next to a price that moved, which fades. Its meaning is in the label of the button. */
 const Move = ({ move }: { move: number }) => {
   if (move === 0) return null;
   return (
@@ -23,7 +23,7 @@ type Props = {
   match: PricedMatch;
   market: Market;
   selection: Selection;
-  /** The label beside the price: "1", "Any other draw"; none where a column says it. */
+  /** The label next to the price: "1", "Any other draw"; none where a column says it. */
   children?: ReactNode;
   /** Puts the label over the price, for labels of several words; `narrow` for short ones over a price as wide as the button. */
   stacked?: boolean | 'narrow';

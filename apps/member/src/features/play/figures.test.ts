@@ -13,7 +13,7 @@ import {
 
 const at = Date.parse('2026-08-31T18:30:00.000Z');
 
-it('ends a time-out after so many hours', () => {
+it('ends a time-out after its hours', () => {
   expect(timeOuts.map((length) => timeOutEnd(length, at))).toEqual([
     '2026-09-01T18:30:00.000Z',
     '2026-09-02T18:30:00.000Z',

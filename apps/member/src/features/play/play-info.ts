@@ -23,7 +23,7 @@ const showPlayInfo = (info: PlayInfo): void => {
   void refreshUser().catch(() => undefined);
 };
 
-/** Changes something of safer play and shows what came of it. Failures reject; the caller shows them in its place. */
+/** Changes something of safer play and shows the result. Failures reject; the caller shows them in its place. */
 export const changePlay = async <N extends PlayChange>(name: N, input: CallInput<N>): Promise<void> => {
   // Each of these answers with all of it; the type of a call in general does not say so.
   const answer: unknown = await call(name, input, { mask: false, quiet: true });

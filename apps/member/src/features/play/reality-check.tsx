@@ -12,10 +12,10 @@ import { waitUntil } from './figures.ts';
 import styles from './reality-check.module.css';
 import { SessionFacts } from './session-facts.tsx';
 
-/** How long after a moment that has passed it is asked again. */
+/** How long after a time that has passed it is asked again. */
 const againMs = 10_000;
 
-/** Asks the server at the moment a check is due, and interrupts when it says so; also when it refused a bet for it. */
+/** Asks the server when a check is due, and interrupts when it says so; also when it refused a bet for it. */
 export const RealityCheck = () => {
   const { data, refetch, dataUpdatedAt, errorUpdatedAt } = usePlayInfo();
   const { due = false, dueAt } = data?.reality ?? {};
@@ -36,7 +36,7 @@ export const RealityCheck = () => {
 // No choice is emphasised, not even by the initial focus.
 const takeFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');
 
-/** Time, stakes and net of this session, and the choice how to go on. Nothing but a choice closes it. */
+/** Time, stakes and net of this session, and the choice how to continue. Nothing but a choice closes it. */
 const RealityDialog = ({ reality }: { reality: PlayInfo['reality'] }) => {
   const t = useT();
   const router = useRouter();

@@ -4,7 +4,7 @@ import { currentLan, translate as t } from '../../state/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 
-/** A moment with its year and time of day, for ends that must not be mistaken: "11 Jun 2026, 18:30". */
+/** A time with its year and time of day, for ends that must not be mistaken: "11 Jun 2026, 18:30". */
 export const endText = (moment: string): string => {
   const options = { lan: currentLan(), timeZone: deviceTimeZone() };
   return t('play.dateTime', {

@@ -61,7 +61,7 @@ export const knownOfLog = async (own: Pick<LogProof, 'proof'>): Promise<Knowledg
   return { checkpoint, ...(proof === undefined ? {} : { proof }) };
 };
 
-/** Keeps the checkpoint of a proof that was verified: the next one must go on from it. One that is older than it stays away. */
+/** Keeps the checkpoint of a proof that was verified: the next one must continue it. One that is older than it stays away. */
 export const keepCheckpoint = async (own: Pick<LogProof, 'proof'>): Promise<void> => {
   const [next, seen] = [checkpointOf(own), await get<string>(seenKey)];
   if (seen === undefined || sizeOf(seen) <= sizeOf(next)) await set(seenKey, next);

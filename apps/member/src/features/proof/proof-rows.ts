@@ -121,7 +121,7 @@ export const proofRows = (file: ProofFile, of: FactName, asked: Asked): ProofRow
 const late = (isLogAsked: boolean): ProofRow =>
   isLogAsked ? { text: 'not-logged', state: 'failed' } : { text: 'no-entry', state: 'unknown' };
 
-/** What the log has nothing of, although it was asked. @param atMs when it happened */
+/** What the log does not have, although it was asked. @param atMs when it happened */
 export const missingRow = (atMs: number, nowMs: number): ProofRow =>
   nowMs > atMs + RECEIPT_PROMISE_MS
     ? withHint({ text: 'not-logged', state: 'failed' })

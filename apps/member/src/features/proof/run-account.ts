@@ -20,9 +20,9 @@ import type { ProofRow } from './proof-rows.ts';
 export type AccountProgress = { entries: number; total: number; bets: number };
 
 export type AccountOutcome = {
-  /** What was said of the log: it has only grown, and who witnessed it. */
+  /** The findings about the log: it has only grown, and who witnessed it. */
   rows: readonly ProofRow[];
-  /** Undefined where the log itself could not be trusted, or has nothing of the account yet. */
+  /** Undefined where the log itself could not be trusted, or has no entry of the account yet. */
   report: AccountReport | undefined;
   /** The text of a file that shows what is wrong; undefined where nothing is. */
   evidence: string | undefined;

@@ -48,7 +48,7 @@ const BetTag = ({ bet }: { bet: Bet }) => {
   );
 };
 
-/** A bet: what it is on, money and state, which is said aloud when it moves; a tap opens its history. */
+/** A bet: what it is on, money and state, which is read aloud when it changes; a tap opens its history. */
 export const BetCard = memo(function BetCard({ bet, opened = false }: { bet: Bet; opened?: boolean }) {
   const [isUnfolded, setUnfolded] = useState(opened);
   const ownId = useId();

@@ -92,7 +92,7 @@ const Blocks = ({ name, pages, blocks }: BlocksProps) => (
   </>
 );
 
-/** A list of bets; where there is room, with the history of one of them beside it. Otherwise each opens in its card. */
+/** A list of bets; where there is room, with the history of one of them next to it. Otherwise each opens in its card. */
 const Beside = ({ bets, children }: { bets: readonly Bet[]; children: ReactNode }) => {
   const hasRoom = useHasRoom();
   const [chosen, setChosen] = useState<string>();
@@ -122,7 +122,7 @@ const Beside = ({ bets, children }: { bets: readonly Bet[]; children: ReactNode 
 
 type Props = {
   tab: RecordTab;
-  /** Where there is room, the history of one bet is beside the list. */
+  /** Where there is room, the history of one bet is next to the list. */
   hasBeside?: boolean;
 };
 

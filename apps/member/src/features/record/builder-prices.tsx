@@ -9,7 +9,7 @@ import { useOddsText } from '../labels/odds-text.ts';
 import { partName } from '../labels/part-name.ts';
 
 /**
- * What a builder pays without one of its selections, at the prices it was struck at, and what it came to where some did
+ * What a builder pays without one of its selections, at the prices it was struck at, and its payout where some did
  * not count. Nothing for a leg on one selection.
  */
 export const BuilderPrices = ({ leg }: { leg: Leg }) => {

@@ -8,7 +8,7 @@ import { systemPayout } from '@touchline/money/system';
 import { isSettled } from './timeline.ts';
 
 /**
- * What a bet brings beside its stake: once it is settled, what was paid less the stake, and until then what it would be
+ * What a bet brings in addition to its stake: once it is settled, what was paid less the stake, and until then what it would be
  * at the odds it was struck at.
  * @param scale decimals of the currency
  * @returns a signed amount; undefined where an amount cannot be read

@@ -6,7 +6,7 @@ import { isMarketName, type MarketName, recordOf } from '@touchline/football/mar
 
 type Goals = { home: number; away: number };
 
-/** One point of a bet's history. `done` is false for what is still to come; `at` is left out where only the score is on record. */
+/** One point of a bet's history. `done` is false for what is still to come; `at` is left out where only the score is recorded. */
 type Step = {
   kind: 'kick_off' | 'placed' | 'half_time' | 'full_time' | 'settled';
   done: boolean;
@@ -116,7 +116,7 @@ type RuledLeg = Pick<Leg, 'market' | 'outcome' | 'rule'>;
 
 /** The rules of a bet, each once, with its section of the published rules. */
 export const rulesOf = ({ legs }: Pick<Bet, 'legs'>): { section: RuleSection; rule: Rule | undefined }[] => {
-  // A builder has a rule of its own, which says what becomes of what does not count, and each of its selections that of its market.
+  // A builder has a rule of its own, about parts that do not count, and each of its selections that of its market.
   const rules = legs
     .flatMap((leg) => [leg, ...(leg.parts ?? []).map(({ market }): RuledLeg => ({ market }))])
     .map((leg: RuledLeg) => ({

@@ -29,7 +29,7 @@ describe('the score grid', () => {
     expect(rows.map((row) => row.length)).toEqual([3, 3, 3]);
   });
 
-  it('puts what is no score beneath, in the order quoted', () => {
+  it('puts what is no score below, in the order quoted', () => {
     const others = ['other_home', 'other_draw', 'other_away'];
     const layout = layOutGrid([
       ...others.map((name) => selection(name, '20.00')),

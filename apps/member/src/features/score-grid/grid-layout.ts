@@ -2,14 +2,14 @@ import { scoreOf } from '../labels/score-text.ts';
 import { parseOdds } from '@touchline/money/odds';
 import type { Selection } from '@touchline/contract/shapes/football';
 
-/** One score of the grid; `heat` 0 … 1 is its chance by the prices, beside the likeliest score of the grid. */
+/** One score of the grid; `heat` 0 … 1 is its chance by the prices, relative to the likeliest score of the grid. */
 export type Cell = { home: number; away: number; selection: Selection | undefined; heat: number };
 
 /** Correct score as a grid: a row per goals of the home side, a column per goals of the away side. */
 export type GridLayout = { goals: readonly number[]; rows: readonly Cell[][]; others: readonly Selection[] };
 
 /**
- * Lays the selections of a correct-score market out as a square grid and a row beneath it. The size is
+ * Lays the selections of a correct-score market out as a square grid and a row below it. The size is
  * the highest score quoted, so a market that quotes fewer or more goals still is a grid.
  */
 export function layOutGrid(selections: readonly Selection[]): GridLayout {

@@ -14,14 +14,14 @@ import styles from './score-grid.module.css';
 
 const names = ['other', 'other_home', 'other_draw', 'other_away'] as const;
 
-/** The selections beneath the grid: "Any other home win". */
+/** The selections below the grid: "Any other home win". */
 const OtherName = ({ selection }: { selection: string }) => {
   const t = useT();
   const name = names.find((known) => known === selection);
   return name === undefined ? selection : t(`selection.${name}`);
 };
 
-/** So many signs of a price fit a cell in figures of the usual size. */
+/** The number of signs of a price that fit a cell in figures of the usual size. */
 const fittingText = 5;
 
 type Props = { match: PricedMatch; market: Market };

@@ -27,7 +27,7 @@ const IntoSlip = ({ bet, isEdit = false }: { bet: Bet; isEdit?: boolean }) => {
   );
 };
 
-/** What can be done with a bet on record: change it while it can be sold, bet on the same again, and share it. */
+/** What can be done with a recorded bet: change it while it can be sold, bet on the same again, and share it. */
 export const BetActions = ({ bet, canBeSold }: { bet: Bet; canBeSold: boolean }) => {
   const isPaused = useRestriction() !== undefined;
   return (

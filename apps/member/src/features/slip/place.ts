@@ -103,7 +103,7 @@ const placeOne = async (of: TicketId, scale: number, quote: string | undefined):
     else if (error instanceof CallError) {
       dispatchSlip({ type: 'refused', of, refused: readRefusal(error, failureText(error)) });
     }
-    // A limit, a pause or a reality check said no: what is known of them is old.
+    // A limit, a pause or a reality check refused it: what is known of them is old.
     if (error instanceof CallError && safer.has(error.reason)) {
       void queryClient.invalidateQueries({ queryKey: ['playInfo'] });
     }

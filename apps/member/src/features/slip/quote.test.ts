@@ -92,7 +92,7 @@ describe('the figures of a bet', () => {
 });
 
 describe('the quote of a stake', () => {
-  it('says what could be received and what remains', () => {
+  it('shows what could be received and what remains', () => {
     expect(quote('10')).toEqual({
       unitMinor: 1000n,
       stakeMinor: 1000n,
@@ -222,7 +222,7 @@ describe('the most that can be staked', () => {
   const wallet = 128_450n;
   const available = '1284.50';
 
-  it('is what the wallet holds, beside what the other singles take', () => {
+  it('is what the wallet holds, less what the other singles take', () => {
     expect(most(slipOf([one, '2.00']), { available })).toBe(wallet);
     const both = run(singles, stake(one, '5'), stake(two, '10'));
     expect(most(both, { available })).toBe(wallet - 500n);
@@ -238,7 +238,7 @@ describe('the most that can be staked', () => {
     expect(most(run(singles, { type: 'same', same: true }), { available })).toBe(wallet / 2n);
   });
 
-  it('can always be placed, whatever is typed already', () => {
+  it('can always be placed, no matter what is typed already', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 128_450 }),

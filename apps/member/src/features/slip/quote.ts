@@ -172,7 +172,7 @@ export type BetView = {
 export type SlipView = {
   tab: SlipTab;
   bets: readonly BetView[];
-  /** Ids of the selections that cannot be combined; empty where each is a bet by itself. */
+  /** Ids of the selections that cannot be combined; empty where each is a bet of its own. */
   conflicts: ReadonlySet<string>;
   total: { stakeMinor: bigint; receiveMinor: bigint; leftMinor: bigint };
   /** Bets that a tap on the button places; empty while something prevents them. */
@@ -233,7 +233,7 @@ export const viewOf = (state: SlipState, bounds: Bounds): SlipView => {
 };
 
 /**
- * The most that the pad can write as a stake, in minor units: what the wallet holds beside the other stakes, within the bet's
+ * The most that the pad can write as a stake, in minor units: what the wallet holds without the other stakes, within the bet's
  * maximum; of a system the part of one line, and where all singles have the same stake the part of one.
  */
 export const mostStake = (state: SlipState, view: SlipView, bet: BetView, bounds: Bounds): bigint => {

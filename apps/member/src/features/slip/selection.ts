@@ -10,11 +10,11 @@ export type LegRef = Part & { event: string; parts?: readonly Part[] | undefined
 /** A selection with what is needed to show it. */
 export type SlipSelection = LegRef & { home: Team; away: Team; kickOff: string };
 
-/** How the selections are bet on: each by itself, all together, or every k of them. */
+/** How the selections are bet on: each alone, all together, or every k of them. */
 export const slipTabs = ['single', 'accumulator', 'system'] as const;
 export type SlipTab = (typeof slipTabs)[number];
 
-/** How the book offers a selection at this moment; `inPlay` while its match is being played. */
+/** How the book offers a selection now; `inPlay` while its match is being played. */
 export type Offer = {
   odds: string | null;
   state: MarketState;

@@ -53,7 +53,7 @@ describe('a bet in an address', () => {
     );
   });
 
-  it('keeps to selections of known markets and to as many as a bet may have, whatever is written', () => {
+  it('keeps to selections of known markets and to as many as a bet may have, no matter what is written', () => {
     fc.assert(
       fc.property(
         fc.oneof(

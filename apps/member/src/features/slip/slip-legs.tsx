@@ -23,7 +23,7 @@ import { dispatchSlip } from './slip-store.ts';
 import { blockOf, isClosed, type Item, oddsNow, priceToAnswer, type SlipState, targetOf } from './slip.ts';
 import styles from './slip-legs.module.css';
 
-/** The odds of a selection; after a move the earlier price is shown beside them. */
+/** The odds of a selection; after a move the earlier price is shown next to them. */
 const LegPrice = ({ item, size }: { item: Item; size: 'm' | 'l' }) => {
   const oddsText = useOddsText();
   const moved = priceToAnswer(item);
@@ -63,7 +63,7 @@ const LegMoment = ({ pick, before }: { pick: SlipSelection; before?: string }) =
 
 type LegProps = {
   item: Item;
-  /** The single on this selection, where each is a bet by itself. */
+  /** The single on this selection, where each is a bet of its own. */
   bet: BetView | undefined;
   isConflict: boolean;
   isTarget: boolean;

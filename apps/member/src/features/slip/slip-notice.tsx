@@ -17,7 +17,7 @@ import { dispatchSlip } from './slip-store.ts';
 
 type Props = { view: SlipView; bet: BetView; bounds: Bounds };
 
-/** Words, what is only read aloud beside them, and the way out with one tap. */
+/** Words, additional words that are only read aloud, and the way out with one tap. */
 type Notice = {
   text: string;
   aloud?: string;

@@ -45,7 +45,7 @@ const useKeptFocus = (): {
 };
 
 /**
- * The slip beside the pages of a desktop, with the content of the sheet. While it has the focus, keys change the stake and Enter
+ * The slip next to the pages of a desktop, with the content of the sheet. While it has the focus, keys change the stake and Enter
  * places the bet.
  */
 export const SlipPanel = () => {

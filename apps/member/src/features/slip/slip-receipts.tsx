@@ -22,7 +22,7 @@ type Props = { bets: readonly Bet[]; isPart: boolean; onClose: () => void };
 /** Whether one of the bets was replaced by another. */
 export const isEdited = (bets: readonly Bet[]): boolean => bets.some(({ cashOut }) => cashOut !== undefined);
 
-/** The bets as the book confirmed them; of an edit the new one, then the old one with what it was worth. `isPart`: others are still in the slip beneath, so they are one line. */
+/** The bets as the book confirmed them; of an edit the new one, then the old one with what it was worth. `isPart`: others are still in the slip below, so they are one line. */
 export const SlipReceipts = ({ bets, isPart, onClose }: Props) => {
   const t = useT();
   // A bet that was replaced has its receipt too.

@@ -46,7 +46,7 @@ const AcceptChoice = ({ value, disabled }: { value: Accept; disabled: boolean })
   );
 };
 
-/** Each by itself, all together, or every k of them. */
+/** Each alone, all together, or every k of them. */
 const SlipTabs = ({ slip, tab }: { slip: SlipState; tab: SlipTab }) => {
   const t = useT();
   const offered: SlipTab[] =

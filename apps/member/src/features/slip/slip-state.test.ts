@@ -91,7 +91,7 @@ describe('undoing a removal', () => {
 });
 
 describe('the tab', () => {
-  it('is singles for one selection, all together for several, each by itself for one match', () => {
+  it('is singles for one selection, all together for several, each alone for one match', () => {
     expect(tabOf(inSlip)).toBe('single');
     expect(tabOf(slipOf([one, '1.72'], [two, '2.00']))).toBe('accumulator');
     expect(tabOf(slipOf([one, '1.72'], [other, '3.40']))).toBe('single');
@@ -231,7 +231,7 @@ describe('the key of an attempt', () => {
     expect(first(lost).ticket).toMatchObject({ phase: 'unheard', attempt });
   });
 
-  it('is kept through price messages that come in meanwhile', () => {
+  it('is kept through price messages that arrive in the meantime', () => {
     const lost = run(sent, { type: 'unheard', of: single }, offerAt('1.50'));
     expect(first(lost)).toMatchObject({ agreed: '1.72', ticket: { attempt } });
   });
@@ -278,7 +278,7 @@ describe('answers', () => {
     expect(first(edited).ticket).toMatchObject({ stake: '4.00', refused: undefined });
   });
 
-  it('a placed bet shows its receipt, also when the sheet was closed meanwhile', () => {
+  it('a placed bet shows its receipt, also when the sheet was closed in the meantime', () => {
     const placed = run(sent, { type: 'close' }, { type: 'placed', of: single, bet });
     expect(placed).toMatchObject({ items: [], receipts: [bet], open: true });
   });
@@ -330,7 +330,7 @@ describe('a slip that edits a bet', () => {
     expect(done).toMatchObject({ items: [], edit: undefined, open: true, receipts: [sold, bet] });
   });
 
-  it('stays with what is picked beside it, and ends with its last selection, another filling and by hand', () => {
+  it('stays with selections that are picked as well, and ends with its last selection, another filling and by hand', () => {
     expect(run(editing, { type: 'pick', pick: two, offer: at('2.00') }).edit).toEqual({ bet: 'old' });
     expect(run(editing, { type: 'remove', id: idOf(one) }).edit).toBeUndefined();
     expect(run(editing, { type: 'clear' }).edit).toBeUndefined();
@@ -414,7 +414,7 @@ describe('a builder', () => {
     expect(idOf(builderOn('e1', [win, both]))).not.toBe(idOf(builder));
   });
 
-  it('comes in beside others and opens the slip', () => {
+  it('joins others and opens the slip', () => {
     const state = run(slipOf([two, '2.00']), { type: 'close' }, put(builder, '4.50'));
     expect(state).toMatchObject({ open: true, target: idOf(builder) });
     expect(state.items.map(({ pick, agreed }) => [pick, agreed])).toEqual([
@@ -457,7 +457,7 @@ describe('a builder', () => {
     );
   });
 
-  it('does not come in beside as many as one bet may have', () => {
+  it('does not join as many as one bet may have', () => {
     const full = slipOf(
       ...Array.from({ length: limits.legsMax }, (_, nth): [SlipSelection, string] => [
         pickOn(`m${nth}`),

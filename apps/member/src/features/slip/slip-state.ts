@@ -260,7 +260,7 @@ function removed(state: SlipState, id: string): SlipState {
   return legsChanged({ ...state, items });
 }
 
-/** Puts back what was removed. What was picked or sent meanwhile stays as it is, and so do the prices of now. */
+/** Puts back what was removed. What was picked or sent in the meantime stays as it is, and so do the prices of now. */
 function restored(state: SlipState, before: SlipState, after: SlipState): SlipState {
   const now = new Map(state.items.map((item) => [idOf(item.pick), item]));
   const isAsLeft = now.size === after.items.length && after.items.every(({ pick }) => now.has(idOf(pick)));

@@ -36,7 +36,7 @@ describe('a slip after a reload', () => {
     expect(reloaded(slip).edit).toBeUndefined();
   });
 
-  it('forgets a refusal: it was about a moment', () => {
+  it('forgets a refusal: it was about one time', () => {
     const refused = { reason: 'stake_max', max: '4.00', text: 'no', legs: [] };
     const next = reloaded(run(slip, { type: 'refused', of: single, refused }));
     expect(next.items[0]?.ticket).toMatchObject({ phase: 'editing', refused: undefined });

@@ -140,7 +140,7 @@ export const emptySlip: SlipState = {
   receipts: [],
 };
 
-/** The tab shown: the chosen one where it fits, else all together, or each by itself where that cannot be. */
+/** The tab shown: the chosen one where it fits, else all together, or each alone where that cannot be. */
 export const tabOf = ({ tab, items }: Pick<SlipState, 'tab' | 'items'>): SlipTab => {
   if (items.length < 2) return 'single';
   if (tab === 'system' && items.length < 3) return 'accumulator';

@@ -40,7 +40,7 @@ const exchange = async (changes: Changes): Promise<readonly string[]> => {
 /**
  * Keeps the stars of this device and those the server has of the member the same: the server's at the start, then each change here. A
  * change is kept on the device until the server has heard of it, and sent again when there is a network; it touches its own star
- * alone, so that what other devices changed meanwhile stays. What was starred before the server kept any is added once.
+ * alone, so that what other devices changed in the meantime stays. What was starred before the server kept any is added once.
  * @returns the way to stop
  */
 export const followStars = (): (() => void) => {
@@ -74,7 +74,7 @@ export const followStars = (): (() => void) => {
     } finally {
       isBusy = false;
     }
-    // Changed meanwhile, or another member by now.
+    // Changed in the meantime, or another member by now.
     await sync();
   };
   const note = (): void => {

@@ -15,7 +15,7 @@ describe('changes that the server has not heard of', () => {
     expect(applied(['b', 'x'], { b: true })).toEqual(['b', 'x']);
   });
 
-  it('are gone once they were heard, except for what was changed again meanwhile', () => {
+  it('are gone once they were heard, except for what was changed again in the meantime', () => {
     expect(withoutSent({ a: true, b: false, c: true }, { a: true, b: true })).toEqual({ b: false, c: true });
   });
 });

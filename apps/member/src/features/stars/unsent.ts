@@ -41,6 +41,6 @@ export const applied = (list: readonly string[], changes: Changes): readonly str
   return [...added, ...list.filter((star) => changes[star] !== false)];
 };
 
-/** What is left once the server has heard of some; a star that was changed again meanwhile stays. */
+/** What is left once the server has heard of some; a star that was changed again in the meantime stays. */
 export const withoutSent = (changes: Changes, sent: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).filter(([star, isSet]) => sent[star] !== isSet));

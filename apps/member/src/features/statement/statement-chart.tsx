@@ -14,7 +14,7 @@ const dayText = (day: string): string =>
   formatDate(`${day}T12:00:00Z`, { lan: currentLan(), timeZone: 'UTC' });
 
 /**
- * Net by day as bars, and its running sum as a line. Decoration beside the table that says the same; a single day has none.
+ * Net by day as bars, and its running sum as a line. Decoration next to the table that says the same; a single day has none.
  */
 export const StatementChart = ({ statement, days }: { statement: PlayStatement; days: Days }) => {
   const t = useT();

@@ -15,7 +15,7 @@ describe('the period around a day', () => {
   });
 });
 
-describe('the period beside another', () => {
+describe('the period after another', () => {
   it('touches it without a gap', () => {
     const march = periodAround('month', '2026-03-31');
     expect(periodBeside('month', march, -1)).toEqual({ from: '2026-02-01', to: '2026-02-28' });

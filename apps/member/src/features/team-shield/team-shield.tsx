@@ -10,7 +10,7 @@ type ShieldLook =
 /** Grey of a team whose colours cannot be read. */
 const unknownColour = '#5b6b64';
 
-/** Address of a national flag beside the app, or undefined for what is no code of a flag. */
+/** Address of a national flag next to the app, or undefined for what is no code of a flag. */
 export function flagUrl(code: string | undefined): string | undefined {
   return code !== undefined && /^[a-z]{2}(-[a-z]{3})?$/.test(code) ? `./flags/${code}.svg` : undefined;
 }
@@ -54,7 +54,7 @@ function hexColour(text: string | undefined): string | undefined {
 
 const outline = 'M2 2h22v13c0 6-5 9-11 11C7 24 2 21 2 15z';
 
-/** A team's shield: its national flag, or its colours with initials. Hidden from screen readers; the name is beside it. */
+/** A team's shield: its national flag, or its colours with initials. Hidden from screen readers; the name is next to it. */
 export const TeamShield = ({ team, size = 'm' }: { team: Team; size?: 'm' | 'l' }) => {
   const clip = useId();
   // A flag that never came, as without a network: the browser would draw its sign of a broken picture.

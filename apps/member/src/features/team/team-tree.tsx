@@ -16,13 +16,13 @@ type TreeNode = {
   parent?: { x: number; y: number };
 };
 
-/** Most circles drawn for a generation; the numbers are beneath. */
+/** Most circles drawn for a generation; the numbers are below. */
 const drawnMax = [3, 5, 8] as const;
 const rowPlaces = [0.38, 0.64, 0.9] as const;
 const top = 0.12;
 
 /**
- * The team as a small tree: the leader at its top, beneath the people of each generation, as many as there is room for.
+ * The team as a small tree: the leader at its top, below the people of each generation, as many as there is room for.
  * A generation without people is one empty place, so that the tree keeps its shape.
  * @param people of the first, second and third generation
  */

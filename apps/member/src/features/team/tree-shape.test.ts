@@ -16,7 +16,7 @@ describe('the drawn tree of a team', () => {
     expect(nodes.map(({ empty }) => empty)).toEqual([false, true, true]);
   });
 
-  it('hangs everyone under somebody of the generation above, in order', () => {
+  it('hangs everyone under a member of the generation above, in order', () => {
     const count = fc.integer({ min: 0, max: 200 });
     fc.assert(
       fc.property(fc.tuple(count, count, count), (people) => {

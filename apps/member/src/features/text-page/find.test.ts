@@ -35,7 +35,7 @@ describe('a search in help', () => {
     expect(wordsOf('  ')).toEqual([]);
   });
 
-  it('loses nothing of the text', () => {
+  it('loses no part of the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, query) => {
         const pieces = piecesOf(text, wordsOf(query));

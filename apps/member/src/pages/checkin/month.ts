@@ -10,7 +10,7 @@ const firstWeekday = (lan: Lan): number => (lan === 'ar' ? 6 : 1);
 export const weekdays = (lan: Lan): number[] =>
   Array.from({ length: 7 }, (_, i) => ((firstWeekday(lan) - 1 + i) % 7) + 1);
 
-/** A month so many months after another, "2026-06". */
+/** A month that is a number of months after another, "2026-06". */
 export const monthAfter = (month: string, months: number): string => {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + months, 1, 12)).toISOString().slice(0, 7);

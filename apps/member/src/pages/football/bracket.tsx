@@ -84,7 +84,7 @@ const Side = ({ place, side }: { place: Place; side: 'home' | 'away' }) => {
   const { team, from } = place[side];
   const goals = place.ft?.[side];
   if (team === undefined) {
-    // The two teams, one of which goes on to this place.
+    // The two teams, one of which advances to this place.
     const either = from.map((one) => teamName(one, currentLan())).join(' / ');
     return (
       <span className={styles.side}>
@@ -101,7 +101,7 @@ const Side = ({ place, side }: { place: Place; side: 'home' | 'away' }) => {
   );
 };
 
-/** When it is played, or how it went on after ninety minutes. */
+/** When it is played, or how it continued after ninety minutes. */
 const Note = ({ place: { ft, et, pens, kickOff } }: { place: Place }) => {
   const t = useT();
   const parts = [

@@ -15,7 +15,7 @@ type Props = {
   query: string;
   /** The entry that was linked to. */
   wanted: string | undefined;
-  /** Shows an answer beside the questions; without it each opens beneath its question. */
+  /** Shows an answer next to the questions; without it each opens below its question. */
   onShow?: ((id: string) => void) | undefined;
 };
 
@@ -73,10 +73,10 @@ export const Answers = ({ entries, query, wanted, onShow }: Props) => {
   );
 };
 
-/** Id of the place beside the questions. */
+/** Id of the place next to the questions. */
 const answerId = 'answer';
 
-/** One answer beside the questions. */
+/** One answer next to the questions. */
 export const AnswerBeside = ({ entry, query }: { entry: HelpEntry; query: string }) => {
   const words = wordsOf(query);
   return (

@@ -38,13 +38,13 @@ const useHelp = () =>
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Questions and answers to search in, and where to reach somebody. `id` opens one of them, `q` begins a search. */
+/** Questions and answers to search in, and how to reach support. `id` opens one of them, `q` begins a search. */
 export const HelpPage = ({ id, q = '' }: PageSearch) => {
   const t = useT();
   const help = useHelp();
   const support = useCall('supportList', { page: 1, limit: 100 });
   const [query, setQuery] = usePageState('help query', q, { accepts: isText });
-  // Where there is room the answer is beside the questions: that of the link, else the first.
+  // Where there is room the answer is next to the questions: that of the link, else the first.
   const hasRoom = useHasRoom();
   const [shown, setShown] = useState(id);
   const answer = hasRoom ? (help.data?.find((entry) => entry.id === shown) ?? help.data?.[0]) : undefined;

@@ -16,7 +16,7 @@ const icons = {
   link: 'globe',
 } as const satisfies Record<SupportEntry['kind'], IconName>;
 
-/** Where to reach the house, and whether somebody answers now. Nothing where there is no way. */
+/** How to reach support, and whether it answers now. Nothing where there is no way. */
 export const Support = ({ entries }: { entries: readonly SupportEntry[] }) => {
   const t = useT();
   if (entries.length === 0) return null;

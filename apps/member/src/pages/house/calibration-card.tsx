@@ -66,7 +66,7 @@ export const CalibrationCard = ({ bands, matches, asOf }: CardProps) => {
 const ticks = [0, 0.25, 0.5, 0.75, 1];
 const at = (share: number): string => `${share * 100}%`;
 
-/** Bands as dots with their intervals over the line on which prices are right. Decoration beside the table that says the same. */
+/** Bands as dots with their intervals over the line on which prices are right. Decoration next to the table that says the same. */
 const Chart = ({ marks }: { marks: readonly BandMark[] }) => {
   const t = useT();
   return (

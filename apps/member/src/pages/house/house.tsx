@@ -15,7 +15,7 @@ import { PlayCard } from './play-card.tsx';
 import styles from './house.module.css';
 import { TimesCard } from './times-card.tsx';
 
-/** What the house has done beside what it promised, from its public log alone. For everybody, also without an account. */
+/** What the house has done and what it promised, from its public log alone. For everybody, also without an account. */
 export const HousePage = () => {
   const t = useT();
   const { data, error, refetch } = useCall('housePage', {});

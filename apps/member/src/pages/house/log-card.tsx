@@ -64,7 +64,7 @@ export const LogCard = ({ log }: { log: HouseLog }) => {
   );
 };
 
-/** Who else signs the log, and what it means when nobody does. */
+/** The other signers of the log, and what it means when there are none. */
 const Witnesses = ({ log: { witnesses, needed } }: { log: HouseLog }) => {
   const t = useT();
   const lan = currentLan();

@@ -23,7 +23,7 @@ import { type AsOf, Later, Part } from './part.tsx';
 
 const percentText = (percent: number): string => formatPercent(percent.toFixed(1), { lan: currentLan() });
 
-/** What the margins shown promised the house, beside what it kept, by market. */
+/** What the margins shown promised the house, and what it kept, by market. */
 export const MarginsCard = ({ margins, asOf }: { margins: readonly HouseMargin[]; asOf: AsOf }) => {
   const t = useT();
   const lan = currentLan();

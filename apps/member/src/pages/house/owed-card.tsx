@@ -13,7 +13,7 @@ import { Later, Part } from './part.tsx';
 type Owed = NonNullable<HouseFigures['owed']>;
 type Total = Owed['totals'][number];
 
-/** What members have, beside what the house has to pay it, by the newest sealed statement. */
+/** What members have, and what the house has to pay it, by the newest sealed statement. */
 export const OwedCard = ({ owed }: { owed: HouseFigures['owed'] }) => {
   const t = useT();
   return (

@@ -81,5 +81,5 @@ export const Big = ({ name, note, words = false, children }: BigProps) => (
 
 type BigProps = { name: string; note?: ReactNode; words?: boolean; children: ReactNode };
 
-/** Such figures beside each other. */
+/** Such figures next to each other. */
 export const Bigs = ({ children }: { children: ReactNode }) => <dl className={styles.bigs}>{children}</dl>;

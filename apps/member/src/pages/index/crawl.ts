@@ -6,7 +6,7 @@ const restMs = 1_500;
 export type Crawl = { shiftPx: number; shownMs: number };
 
 /**
- * Reckons it for a title of `textPx` in a line of `linePx`. A text from right to left begins at the right and moves to
+ * Computes it for a title of `textPx` in a line of `linePx`. A text from right to left begins at the right and moves to
  * the right.
  */
 export const crawlOf = (

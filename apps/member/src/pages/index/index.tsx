@@ -52,7 +52,7 @@ const homeQuery = () => {
 export const HomePage = () => {
   const t = useT();
   const home = useQuery(homeQuery());
-  // Its many cards render in slices, so that a tap meanwhile does not wait for all of them.
+  // Its many cards render in slices, so that a tap in the meantime does not wait for all of them.
   const shown = useDeferredValue(home.data);
   const isDesktop = useIsDesktop();
   // The frame first, then what is in it: together they would keep a slow phone from answering.
@@ -78,7 +78,7 @@ export const HomePage = () => {
           {shown !== undefined && (
             <>
               <NoticeTicker notices={shown.notices} />
-              {/* A desktop has them beside every page. */}
+              {/* A desktop has them next to every page. */}
               {shown.openBets > 0 && !isDesktop && (
                 <Suspense fallback={<Skeleton height={9} />}>
                   <OpenBets />

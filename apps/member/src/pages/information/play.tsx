@@ -28,7 +28,7 @@ type Open =
 const asked = (open: string | undefined): Open | undefined =>
   open === 'timeOut' || open === 'help' ? { sheet: open } : undefined;
 
-/** Safer play: what it came to so far, limits, pauses, and where to find help. */
+/** Safer play: the figures so far, limits, pauses, and where to find help. */
 export const PlayPage = ({ open: wanted }: PageSearch) => {
   const t = useT();
   const { data, error, refetch } = usePlayInfo();

@@ -14,7 +14,7 @@ import { Figures } from './statistics/figures.tsx';
 const periods = ['all', 'month', 'week'] as const;
 type Period = (typeof periods)[number];
 
-/** A member's settled bets in figures: by price, market, competition and type, and beside the return expected by the prices. */
+/** A member's settled bets in figures: by price, market, competition and type, and compared with the return expected by the prices. */
 export const StatisticsPage = () => {
   const t = useT();
   const timeZone = useStore(configStore).site?.timeZone ?? 'UTC';

@@ -58,7 +58,7 @@ const Destination = ({ payout }: { payout: Payout }) => {
   );
 };
 
-/** Everything about the withdrawal once more, the password or code where one is asked for, and the tap that sends it. */
+/** Everything about the withdrawal again, the password or code where one is asked for, and the tap that sends it. */
 export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone }: Props) => {
   const t = useT();
   const lan = currentLan();

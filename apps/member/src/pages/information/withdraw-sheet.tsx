@@ -21,7 +21,7 @@ const WithdrawConfirm = lazyPart(async () => (await import('./withdraw-confirm.t
 
 type Props = { payout: Payout | undefined; terms: WithdrawalTerms; onClose: () => void };
 
-/** A withdrawal over the page: how much, everything once more, and that it was asked for. */
+/** A withdrawal over the page: how much, everything again, and that it was asked for. */
 export const WithdrawSheet = ({ payout, terms, onClose }: Props) => {
   const t = useT();
   // While the sheet leaves it still shows what it held.

@@ -95,7 +95,7 @@ const Cancel = ({ id }: { id: string }) => {
       keepReceiptsOf(withdrawal);
       void refreshUser().catch(() => undefined);
     } catch {
-      // The call has shown its failure already; the withdrawal may have moved meanwhile.
+      // The call has shown its failure already; the withdrawal may have moved in the meantime.
       void queryClient.invalidateQueries({ queryKey: withdrawPagesKey });
     }
   };

@@ -33,7 +33,7 @@ type Props = {
 
 /**
  * The markets of a match in groups, with a search over all of them; a match that is over has none. On a phone the first market
- * follows the groups at once: the search opens in their row, and the other tools are beneath the first market.
+ * follows the groups at once: the search opens in their row, and the other tools are below the first market.
  */
 export const EventMarkets = memo(function EventMarkets({ event, builder }: Props) {
   const t = useT();

@@ -34,7 +34,7 @@ export const EventResult = ({ event: { result } }: { event: EventDetail }) => {
   );
 };
 
-/** What becomes of the bets on a match that was not played to its end; nothing for any other. */
+/** What happens to the bets on a match that was not played to its end; nothing for any other. */
 export const EventOff = ({ event: { state } }: { event: EventDetail }) => {
   const t = useT();
   if (state !== 'abandoned' && state !== 'postponed' && state !== 'cancelled') return null;

@@ -15,7 +15,7 @@ import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 const shownStake = '100';
 
 /**
- * The odds of the main market once more as a rate of return, and as what a stake of 100 brings beside itself. Both are
+ * The odds of the main market again as a rate of return, and as what a stake of 100 brings in addition to itself. Both are
  * only other ways to write the odds, which stay the boldest figure.
  */
 export const EventReturns = ({ event }: { event: EventDetail }) => {

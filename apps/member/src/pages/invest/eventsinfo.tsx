@@ -32,7 +32,7 @@ const MatchInsight = lazyPart(
   { late: true },
 );
 
-/** What is beneath the prices of a match, which people come for: it comes with the last of them, which would push it away. */
+/** What is below the prices of a match, which people come for: it comes with the last of them, which would push it away. */
 const BeneathPrices = ({ event }: { event: EventDetail }) => {
   const areAllThere = useSoonAll(0) > 0;
   if (!areAllThere && !isOver(event.state)) return null;
@@ -52,7 +52,7 @@ export const EventsInfoPage = ({ id = '', build }: PageSearch) => {
   const t = useT();
   useLivePrices();
   const { data: newest, error, refetch } = useQuery(callQuery('eventDetail', { id }));
-  // Its many prices render in slices, so that a tap meanwhile does not wait for all of them.
+  // Its many prices render in slices, so that a tap in the meantime does not wait for all of them.
   const data = useDeferredValue(newest);
   const draft = usePageDraft(id, build);
   const title = data === undefined ? t('nav.event') : matchName(data);

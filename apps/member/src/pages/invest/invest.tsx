@@ -46,7 +46,7 @@ export const InvestPage = ({ bet }: PageSearch) => {
   const stateLabel = (state: MatchState): string =>
     state === 'favourites' ? t('invest.favourites') : t(`invest.state.${state}`);
   const isListed = filters.state !== 'favourites';
-  // On a desktop they are beside the list.
+  // On a desktop they are next to the list.
   const hasOwnFilters = !useIsDesktop();
 
   return (

@@ -3,7 +3,7 @@ import type { Session } from '@touchline/contract/shapes/user';
 import { queryClient } from '../../api/query.ts';
 import { signIn } from '../../state/user.ts';
 
-/** Only a page of this app is a place to go on to. */
+/** Only a page of this app may follow the sign-in. */
 const isPage = (href: string | undefined): href is string =>
   href !== undefined && /^\/pages\/(?!login\/)/.test(href);
 

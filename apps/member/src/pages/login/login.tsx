@@ -144,7 +144,7 @@ export const LoginPage = ({ to }: { to?: string }) => {
 };
 
 /**
- * The head of the pages for visitors: half a pitch drawn in hairlines, the site's name on the halfway line, and beneath it what
+ * The head of the pages for visitors: half a pitch drawn in hairlines, the site's name on the halfway line, and below it what
  * is being played, the way to all of it, and the money one begins with.
  */
 const Masthead = ({ lead }: { lead: string }) => {

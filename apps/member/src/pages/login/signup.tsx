@@ -22,7 +22,7 @@ import { CodeField, isCode } from '../../features/account/code-field.tsx';
 import { useSendCode } from '../../features/account/use-send-code.ts';
 import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
 
-/** The code that proves the address somebody registers by. */
+/** The code that proves the address of a registration. */
 const SignupCode = ({ way, form }: { way: Way; form: UseFormReturn<SignupValues> }) => {
   const t = useT();
   const sending = useSendCode();

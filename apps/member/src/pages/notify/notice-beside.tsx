@@ -9,7 +9,7 @@ import { NoticeBody } from './notice-body.tsx';
 import styles from './notice-row.module.css';
 import { markRead } from './notices.ts';
 
-/** Id of the place beside the list. */
+/** Id of the place next to the list. */
 export const noticeBesideId = 'notice-beside';
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onDelete: (notice: Notice) => void;
 };
 
-/** The chosen message beside the list. */
+/** The chosen message next to the list. */
 export const NoticeBeside = ({ box, notice, onDelete }: Props) => {
   const t = useT();
   const unreadId = notice?.read === false ? notice.id : undefined;

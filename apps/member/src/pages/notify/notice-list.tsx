@@ -19,7 +19,7 @@ type Props = {
   openId: string | undefined;
   /** A function that stays the same. */
   onOpen: (id: string | undefined) => void;
-  /** Messages open beside the list. */
+  /** Messages open next to the list. */
   hasBeside: boolean;
   /** Asks whether to delete; a function that stays the same. */
   onAsk: (asked: Asked) => void;

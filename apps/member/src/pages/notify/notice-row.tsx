@@ -11,7 +11,7 @@ import styles from './notice-row.module.css';
 type Props = {
   notice: Notice;
   isOpen: boolean;
-  /** All of it is shown beside the list rather than beneath its title. */
+  /** All of it is shown next to the list rather than below its title. */
   hasBeside: boolean;
   /** The same functions as long as the list is there, so that only rows that change render. */
   onToggle: (notice: Notice) => void;

@@ -28,7 +28,7 @@ export const NotifyPage = ({ box: wanted, id }: PageSearch) => {
   const hasRoom = useHasRoom();
   const boxes = { system: useNotices('system'), letter: useNotices('letter') };
   const unread = boxes.system.data?.pages[0]?.unread ?? boxes.letter.data?.pages[0]?.unread ?? knownUnread();
-  // Where nothing was chosen it stays with what it opened on, also when that was read meanwhile.
+  // Where nothing was chosen it stays with what it opened on, also when that was read in the meantime.
   const first = firstBox(unread, {
     system: boxes.system.data?.pages[0]?.total,
     letter: boxes.letter.data?.pages[0]?.total,

@@ -40,7 +40,7 @@ const PushSwitch = ({ publicKey, endpoint }: { publicKey: string; endpoint: stri
   };
   const turnOff = async (): Promise<void> => {
     await unsubscribe();
-    // What the server still knows it drops by itself at the next message.
+    // The server drops what it still knows at the next message.
     if (endpoint !== undefined)
       await call('pushDel', { endpoint }, { mask: false, quiet: true }).catch(() => undefined);
   };

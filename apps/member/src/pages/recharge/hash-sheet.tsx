@@ -17,7 +17,7 @@ type Props = {
 
 const pattern = new RegExp(txHashPattern);
 
-/** Asks for the hash of a transfer that was not found by itself. */
+/** Asks for the hash of a transfer that was not found automatically. */
 export const HashSheet = ({ open, onClose, onHash }: Props) => {
   const t = useT();
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { hash: '' } });

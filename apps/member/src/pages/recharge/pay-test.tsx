@@ -57,7 +57,7 @@ export const PayTest = ({ recharge }: Props) => {
   );
 };
 
-/** What a real payment shows, marked as an example: nothing of it can be copied or handed on by a tap. */
+/** What a real payment shows, marked as an example: no part of it can be copied or handed on by a tap. */
 const Example = ({ recharge }: Props) => {
   const t = useT();
   const { method, address = '', network = '', qr } = recharge;

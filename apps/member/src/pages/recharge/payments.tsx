@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './payments.module.css';
 
-/** What arrived for a recharge, and what became of each payment; nothing while nothing did. */
+/** Payments that arrived for a recharge, with the outcome of each; nothing while there are none. */
 export const Payments = ({ recharge }: { recharge: Recharge }) => {
   const t = useT();
   if (recharge.payments.length === 0) return null;

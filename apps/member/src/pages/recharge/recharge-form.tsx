@@ -25,7 +25,7 @@ import { rechargePagesKey, showRecharge } from '../../features/live/live-cache.t
 
 type State = { phase: 'editing' } | { phase: 'sending' } | { phase: 'failed'; text: string };
 
-/** Begins a recharge and goes on to its payment. What was never answered is sent again under its key. */
+/** Begins a recharge and continues to its payment. What was never answered is sent again under its key. */
 const useCreateRecharge = (): {
   state: State;
   create: (wish: { channel: string; amount: string }) => void;
@@ -61,7 +61,7 @@ const quickAmounts = [50, 100, 500] as const;
 
 type Props = { channel: Channel; isOpen: boolean };
 
-/** The amount of a recharge and what it comes to, on every key. */
+/** The amount of a recharge and its result, on every key. */
 export const RechargeForm = ({ channel, isOpen }: Props) => {
   const t = useT();
   const lan = currentLan();

@@ -13,7 +13,7 @@ import { Evidence } from './evidence.tsx';
 import { Payments } from './payments.tsx';
 import { RechargeFacts } from './recharge-facts.tsx';
 
-/** What became of a recharge: a receipt, or why there is none and what to do. */
+/** The outcome of a recharge: a receipt, or why there is none and what to do. */
 export const RechargeOutcome = ({ recharge }: { recharge: Recharge }) => {
   const t = useT();
   const currency = useUser()?.currency ?? '';

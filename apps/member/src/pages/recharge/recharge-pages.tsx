@@ -13,7 +13,7 @@ import { RechargeTag } from '../../features/cashier/recharge-tag.tsx';
 import { Moment } from '../../features/labels/moment.tsx';
 import styles from './recharge-pages.module.css';
 
-/** A recharge in the list: how, when, how much and what became of it. Leads to its payment. */
+/** A recharge in the list: how, when, how much and its outcome. Leads to its payment. */
 const RechargeRow = ({ recharge }: { recharge: Recharge }) => (
   <li className={styles.item}>
     <Link to="/pages/recharge/rechargeinfo" search={{ id: recharge.id }} className={styles.row}>
@@ -31,7 +31,7 @@ const RechargeRow = ({ recharge }: { recharge: Recharge }) => (
 
 const row = (recharge: Recharge) => <RechargeRow key={recharge.id} recharge={recharge} />;
 
-/** The member's recharges, newest first, page after page; their states move by themselves. */
+/** The member's recharges, newest first, page after page; their states update automatically. */
 export const RechargePages = () => {
   const t = useT();
   const isPaused = useRestriction() !== undefined;

@@ -13,7 +13,7 @@ import { OpenPayment } from './open-payment.tsx';
 import { RechargeOutcome } from './recharge-outcome.tsx';
 import { useSayChanges } from '../../ui/use-say-changes.ts';
 
-/** The payment of one recharge: how to pay, what has arrived, and what became of it. It moves by itself. */
+/** The payment of one recharge: how to pay, what has arrived, and its outcome. It updates automatically. */
 export const RechargeInfoPage = ({ id = '' }: { id?: string }) => {
   const t = useT();
   const answer = useCall('rechargeList', { id });

@@ -14,7 +14,7 @@ export const updateRecharge = async (
     showRecharge(queryClient, recharge);
     return recharge;
   } catch (error) {
-    // It may have moved meanwhile.
+    // It may have moved in the meantime.
     void queryClient.invalidateQueries({ queryKey: ['rechargeList', { id: change.id }] });
     throw error;
   }

@@ -23,7 +23,7 @@ const levels = ['1', '2', '3'] as const;
 type Level = (typeof levels)[number];
 const isLevel = (value: unknown): value is Level => levels.some((level) => level === value);
 const key = (level: Level) => ['teamPages', level] as const;
-// Nothing of a friend identifies him here; a second account of the same moment is not possible.
+// No field identifies a friend here; two accounts of the same time are not possible.
 const card = (member: TeamMember) => (
   <MemberCard key={`${member.registeredAt} ${member.nickname}`} member={member} />
 );

@@ -9,7 +9,7 @@ import styles from './audit.module.css';
 import { readDetail, valueText } from './detail-text.ts';
 import { useAuditWords } from './words.ts';
 
-/** Words, and beside them the code that the log has and the search finds. */
+/** Words, and next to them the code that the log has and the search finds. */
 const Coded = ({ words, code }: { words: string; code: string | undefined }) => (
   <>
     {words}

@@ -1,6 +1,6 @@
 type Detail = Readonly<Record<string, unknown>>;
 
-/** A moment as the log has it. */
+/** A time as the log has it. */
 const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 const asItIs = (text: string): string => text;

@@ -26,7 +26,7 @@ const shownToMembers = new Set<AuditLine['action']>([
   'withdrawal_returned',
 ]);
 
-/** Actions that say what a member of a team was flagged for. */
+/** Actions that name why a member of a team was flagged. */
 const flagged = new Set<AuditLine['action']>(['team_flag_cleared', 'team_flag_confirmed']);
 
 /** What an operator asks a second owner for. */
@@ -54,7 +54,7 @@ const wordsIn = (t: ReturnType<typeof useT>, rolesOf: (roles: readonly string[])
     const proof = field === 'proven' && provenBy.find((each) => each === value);
     return proof ? t(`provenBy.${proof}`) : undefined;
   },
-  /** A field beside its value. */
+  /** A field next to its value. */
   pair: (name: string, value: string): string => t('audit.pair', { name, value }),
   /** A field in words; a setting as the page of settings calls it. */
   name: (field: string): string => {
@@ -65,7 +65,7 @@ const wordsIn = (t: ReturnType<typeof useT>, rolesOf: (roles: readonly string[])
   },
   /** The name of a setting in the log, in files and in the environment. */
   code: (field: string): string | undefined => settingNames.find((each) => each === field),
-  /** Why a line was written; undefined where that is in somebody's own words. */
+  /** Why a line was written; undefined where the operator wrote a text. */
   why: ({ action }: AuditLine, code: string): string | undefined => {
     const refusal = action === 'refused' && auditRefusals.find((each) => each === code);
     if (refusal) return t(`auditRefusal.${refusal}`);

@@ -97,7 +97,7 @@ const useColumns = (): Column<CommissionRun>[] => {
   }, [t, money, currency, day]);
 };
 
-/** Closings, newest first, below what all of them come to beside the ledger. */
+/** Closings, newest first, below their total, compared with the ledger. */
 export const RunsView = () => {
   const t = useT();
   const columns = useColumns();

@@ -25,7 +25,7 @@ import { toneOf } from './tone.ts';
 
 type Props = OpenProps & {
   kind: ContentKind;
-  /** As the server has it now; another operator may have saved meanwhile. */
+  /** As the server has it now; another operator may have saved in the meantime. */
   newest: Content | undefined;
   copied: Content | undefined;
 };

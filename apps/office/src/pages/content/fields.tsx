@@ -11,7 +11,7 @@ import { PictureField } from './picture-field.tsx';
 
 type Props = { kind: ContentKind; form: Form; onChange: (change: Partial<Form>) => void };
 
-/** What belongs to it beside its words, the same in all languages. */
+/** Its fields other than words, the same in all languages. */
 export const Fields = ({ kind, form, onChange }: Props) => {
   const t = useT();
   const has = (field: Parameters<typeof hasField>[1]): boolean => hasField(kind, field);

@@ -8,7 +8,7 @@ import type { Form } from './form.ts';
 const week = [1, 2, 3, 4, 5, 6, 7] as const;
 const usual = { days: [1, 2, 3, 4, 5], from: '09:00', to: '18:00' } as const;
 
-/** When somebody answers: always, or on some days between two times in the time zone of the site. */
+/** Hours of support: always, or on some days between two times in the time zone of the site. */
 export const HoursField = ({
   hours,
   onChange,

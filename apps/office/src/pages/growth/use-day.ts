@@ -1,7 +1,7 @@
 import { formatLongDate } from '@touchline/locales/format-time';
 import { currentLan } from '../../shell/i18n.ts';
 
-/** A day of the site in words; it is no moment, so no time zone moves it. */
+/** A day of the site in words; it is no point in time, so no time zone moves it. */
 export const useDay =
   () =>
   (day: string): string =>

@@ -44,7 +44,7 @@ const searchOf = ({ queue, kind }: Queue): PageSearch => ({
 /** Members are promised an answer within a day. */
 const lateSeconds = 24 * 3_600;
 
-/** What waits for somebody, how much and since when, each with the way to it. */
+/** Queues of work, how much waits and since when, each with the way to it. */
 export const Queues = ({ of }: { of: readonly Queue[] }) => {
   const t = useT();
   return (

@@ -53,7 +53,7 @@ const useColumns = (): Column<BandMark>[] => {
   );
 };
 
-/** Chances by the last prices beside what came in, drawn and as a table. */
+/** Chances by the last prices compared with results, drawn and as a table. */
 export const Calibration = ({ bands, matches }: { bands: readonly HouseBand[]; matches: number }) => {
   const t = useT();
   const marks = bandMarks(bands, matches);

@@ -120,7 +120,7 @@ const Share = ({ amount, percent }: { amount: string; percent: number }) => (
   </>
 );
 
-/** What was kept as a bar from nothing, and what was promised as a mark. The figures beside it say the same. */
+/** What was kept as a bar from nothing, and what was promised as a mark. The figures next to it are the same. */
 const Bar = ({ row, axis }: { row: MarginRow; axis: Axis }) => {
   const { zero, from, length, mark } = marginBar(row, axis);
   return (

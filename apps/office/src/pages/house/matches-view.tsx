@@ -122,7 +122,7 @@ export const MatchesView = () => {
 
 type MarketRow = HouseMatch['markets'][number];
 
-/** One match: when it was settled, where it is in the log, and what each market came to. */
+/** One match: when it was settled, where it is in the log, and the totals of each market. */
 const MatchDetail = ({ of }: { of: HouseMatch }) => {
   const t = useT();
   const may = useMay();

@@ -25,7 +25,7 @@ const pair = (goals: Goals | undefined): string => (goals ? `${goals.home}–${g
 const bothTimes = ({ ft, ht }: { ft?: Goals | undefined; ht?: Goals | undefined }): string =>
   pair(ft) + bracketed(pair(ht), currentLan());
 
-/** What would be done, old beside new. */
+/** The planned changes, old next to new. */
 const useChangeText = (): ((change: ImportChange) => string) => {
   const t = useT();
   const { when } = useFormats();

@@ -12,7 +12,7 @@ import styles from './imports.module.css';
 
 export type Chosen = CallInput<'officeImportPreview'>;
 
-/** Room for the rest of the call beside the text. */
+/** Room for the rest of the call without the text. */
 const textMost = limits.importMaxBytes - 4_096;
 
 /** Which file, and how it is read. What is chosen is shown at once. */
@@ -44,7 +44,7 @@ export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => v
     const chosen = input.files?.[0];
     if (chosen === undefined) return;
     const text = await chosen.text();
-    // The same file, mended, can be chosen again.
+    // The same file, corrected, can be chosen again.
     input.value = '';
     const fits = new Blob([JSON.stringify(text)]).size <= textMost;
     setTooLarge(!fits);

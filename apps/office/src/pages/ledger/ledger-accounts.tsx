@@ -12,7 +12,7 @@ type Row = { account: string; balance: string; today: string; entries: number };
 
 const keyOf = ({ account }: Row): string => account;
 
-/** The current accounts of the house, beside what members have; a row leads to the days of its account. */
+/** The current accounts of the house and the balances of members; a row leads to the days of its account. */
 export const LedgerAccounts = () => {
   const t = useT();
   const { money, signed, when, currency } = useFormats();

@@ -17,7 +17,7 @@ type Row = { account: string; name: string; balance: string; entries?: number };
 
 const keyOf = ({ account }: Row): string => account;
 
-/** Every account at a moment of the past, or now: that all of it comes to zero is shown, not claimed. */
+/** Every account at a past time, or now, with the proof that they sum to zero. */
 export const TrialBalance = () => {
   const t = useT();
   const { money, when, currency } = useFormats();
@@ -85,7 +85,7 @@ export const TrialBalance = () => {
   );
 };
 
-/** The moment, on the wall of the site; in the address it is one of UTC. */
+/** The time, on the wall of the site; in the address it is one of UTC. */
 const Moment = ({ at }: { at: string }) => {
   const t = useT();
   const { timeZone } = useSite();

@@ -5,7 +5,7 @@ import { useT } from '../../shell/i18n.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';
 import { reservesOf } from './reserves.ts';
 
-/** What was owed at last beside what there was against it. */
+/** The latest debts and the reserves against them. */
 export const Coverage = ({ of }: { of: LiabilitySnapshot }) => {
   const t = useT();
   const { money, when, currency } = useFormats();

@@ -68,7 +68,7 @@ const useColumns = (): Column<LiabilitySnapshot>[] => {
   }, [t, money, when, currency]);
 };
 
-/** The button that publishes what the house owes now, and what came of it. */
+/** The button that publishes what the house owes now, and its result. */
 const useMake = () => {
   const t = useT();
   const make = useMutation({

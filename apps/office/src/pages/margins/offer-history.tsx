@@ -34,7 +34,7 @@ const useSaid = (): ((version: Version) => string) => {
   };
 };
 
-/** Every version of the rule of a scope, the newest first: fetched when somebody opens it. */
+/** Every version of the rule of a scope, the newest first: fetched when it is opened. */
 export const OfferHistory = ({ at, version }: { at: At; version: number }) => {
   const t = useT();
   const { when } = useFormats();

@@ -28,7 +28,7 @@ type Shown = {
 /** The id of the site, which has none. */
 const siteId = 'site';
 const limit = 50;
-/** So many rules and competitions are fetched at once. */
+/** How many rules and competitions are fetched at once. */
 const most = 100;
 
 /** What a rule says, in few words. */

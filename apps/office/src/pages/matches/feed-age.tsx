@@ -8,6 +8,6 @@ export const FeedAge = ({ of: { feed, event } }: { of: Pick<OfficeEvent, 'feed' 
   const t = useT();
   const { ago } = useFormats();
   if (feed.silent) return <Tag tone="bad">{t('match.silent')}</Tag>;
-  // Before kick-off and after the end nothing is to be said.
+  // Before kick-off and after the end the feed has no news.
   return feed.at === undefined || !event.live ? '–' : ago(feed.at);
 };

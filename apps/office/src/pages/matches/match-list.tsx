@@ -19,7 +19,7 @@ const states = ['live', 'half_time', 'scheduled', 'finished', 'postponed', 'aban
 const keyOf = ({ event }: OfficeEvent): string => event.id;
 const texts = ['competition', 'q', 'from', 'to'] as const;
 
-/** Matches, those in play first; follows by itself. */
+/** Matches, those in play first; updates automatically. */
 export const MatchList = () => {
   const t = useT();
   const go = useGo();

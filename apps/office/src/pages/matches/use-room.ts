@@ -17,7 +17,7 @@ export const useWidth = (): Room => {
   return isTablet ? 0 : isSmall ? 1 : 2;
 };
 
-/** Whether a list that lies beside what is open of it has little room. On a tablet it lies below. */
+/** Whether a list next to its open detail has little room. On a tablet it lies below. */
 export const useIsTight = (isOpen: boolean): boolean => useWidth() === 1 && isOpen;
 
 /** The columns there is room for. */

@@ -24,7 +24,7 @@ export const toneOfBet: Readonly<Record<BetState, Tone>> = {
 
 const odds = (text: string): string => formatOdds(text, { lan: currentLan() });
 
-/** One bet: its money, its legs with what they came to, and all that happened to it. */
+/** One bet: its money, its legs with their results, and its history. */
 export const BetDetail = ({ member, id }: { member: string; id: string }) => {
   const t = useT();
   const { money, when, currency } = useFormats();
@@ -115,7 +115,7 @@ const LegLine = ({ leg }: { leg: Leg }) => {
   );
 };
 
-/** A builder with its joint price, and each of its selections with its own price and what it came to. */
+/** A builder with its joint price, and each of its selections with its own price and result. */
 const BuilderLine = ({ leg, parts }: { leg: Leg; parts: readonly BuilderPart[] }) => {
   const t = useT();
   const textOf = (part: BuilderPart): string =>

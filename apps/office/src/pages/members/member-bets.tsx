@@ -80,7 +80,7 @@ const useColumns = (): Column<Bet>[] => {
   );
 };
 
-/** The bets of the member, newest first, one of them open beside the list. */
+/** The bets of the member, newest first, one of them open next to the list. */
 export const MemberBets = ({ of }: { of: Detail }) => {
   const member = of.member.id;
   const t = useT();

@@ -13,7 +13,7 @@ import styles from './member.module.css';
 
 const refresh = () => void again('officeMemberDetail', 'officeMemberList', 'officeToday');
 
-/** What lets the member pass beside the password; who has lost all of it gets it taken off by two operators. */
+/** Second factors of the member; for one who lost them all, two operators remove them. */
 export const MemberFactor = ({ of }: { of: Detail }) => {
   const t = useT();
   const { when } = useFormats();

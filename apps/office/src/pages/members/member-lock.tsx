@@ -8,7 +8,7 @@ import type { Detail } from './member-view.tsx';
 
 const refresh = () => void again('officeMemberDetail', 'officeMemberList');
 
-/** Locks or unlocks the account, after a text that says what that does. */
+/** Locks or unlocks the account, after a text about the consequences. */
 export const MemberLock = ({ of: { member, sessions } }: { of: Detail }) => {
   const t = useT();
   const may = useMay();

@@ -12,7 +12,7 @@ import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
 
 /**
- * Contacts and name, masked until somebody opens them for a reason. They are kept nowhere but in this place, and gone when
+ * Contacts and name, masked until the operator opens them for a reason. They are kept nowhere but in this place, and gone when
  * one leaves it or looks at another window.
  */
 export const PersonalData = ({ of }: { of: OfficeMember }) => {

@@ -17,7 +17,7 @@ type Reviewed = Output<'officeIdentityDetail'>;
 
 const refresh = () => again('officeIdentityDetail', 'officeIdentityList');
 
-/** One name beside its document: verified for good, or refused with a reason. */
+/** One name next to its document: verified for good, or refused with a reason. */
 export const NameDetail = ({ id, onDone }: { id: string; onDone: () => void }) => {
   const t = useT();
   const { when } = useFormats();

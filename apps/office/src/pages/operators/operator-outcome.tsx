@@ -6,7 +6,7 @@ import { Secret } from '../../ui/secret.tsx';
 /** The address at which an operator chooses a password. */
 const linkOf = (code: string): string => `${location.origin}${location.pathname}#/password?code=${code}`;
 
-/** What came of a change of an operator: done, or proposed to another owner. A link for a password is shown once. */
+/** The result of a change of an operator: done, or proposed to another owner. A link for a password is shown once. */
 export const OperatorOutcome = ({ of, done }: { of: Output<'officeOperatorSave'>; done: string }) => {
   const t = useT();
   const { operator, link } = of;

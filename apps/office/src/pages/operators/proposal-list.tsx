@@ -34,7 +34,7 @@ const useColumns = (): Column<OperatorProposal>[] => {
   );
 };
 
-/** Changes of operators that need a second owner, and what became of them. */
+/** Changes of operators that need a second owner, and their outcomes. */
 export const ProposalList = ({ parts }: { parts: ReactNode }) => {
   const t = useT();
   const columns = useColumns();

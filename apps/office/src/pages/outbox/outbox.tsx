@@ -24,7 +24,7 @@ const toneOf = { kept: 'plain', waiting: 'wait', sent: 'good', failed: 'bad' } a
 /** What no other server had a part in. */
 const own = new Set<Message['fault']>(['no_carrier', 'too_late', 'withdrawn', 'fault']);
 
-/** Why it was not sent, in words; beside it what came, for who looks further. */
+/** Why it was not sent, in words; next to it the original answer. */
 const Fault = ({ of: { error, fault = 'other' } }: { of: Message }) => {
   const t = useT();
   return (

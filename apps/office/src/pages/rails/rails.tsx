@@ -69,7 +69,7 @@ const Agrees = ({ is }: { is: boolean }) => {
   return <Tag tone={is ? 'good' : 'bad'}>{is ? t('rail.agrees') : t('rail.differs')}</Tag>;
 };
 
-/** Each rail beside what ledger and chain say. */
+/** Each rail compared with ledger and chain. */
 export const RailsPage = () => {
   const t = useT();
   const columns = useColumns();

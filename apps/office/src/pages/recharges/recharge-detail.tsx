@@ -19,7 +19,7 @@ type Of = { member: string; id: string };
 
 const refresh = () => again('officeRechargeDetail', 'officeRechargeList');
 
-/** One recharge: what was expected beside what arrived, its voucher, and what can be decided. */
+/** One recharge: the expected and the received amount, its voucher, and what can be decided. */
 export const RechargeDetail = ({ of, onDone }: { of: Of; onDone: () => void }) => {
   const { data, error, refetch } = useCall('officeRechargeDetail', of, { follow: true });
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;

@@ -18,7 +18,7 @@ const amounts = [
   ['ggr', 'today.ggr'],
 ] as const;
 
-/** What bets came to by competition, the most stakes first. */
+/** Totals of bets by competition, the most stakes first. */
 export const CompetitionTable = ({ span }: { span: Span }) => {
   const t = useT();
   const { money } = useFormats();

@@ -22,7 +22,7 @@ const after = [
   ['fees', 'report.fees'],
 ] as const;
 
-/** Each day on which something was booked, the newest first, and what they come to. */
+/** Each day on which something was booked, the newest first, and their total. */
 export const DayTable = ({ of }: { of: ReportDays }) => {
   const t = useT();
   const { money } = useFormats();

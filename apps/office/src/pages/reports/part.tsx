@@ -9,7 +9,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { saveCsv } from '../../ui/save-csv.ts';
 import styles from './reports.module.css';
 
-/** A table of the report under its heading, with its file beside it. */
+/** A table of the report under its heading, with its file next to it. */
 export const Part = ({
   title,
   table,

@@ -6,7 +6,7 @@ import { Figure, Figures } from '../../ui/figure.tsx';
 
 const toneOf = (amount: string): 'bad' | 'plain' => (amount.startsWith('-') ? 'bad' : 'plain');
 
-/** What all the days come to together. */
+/** The total of all days. */
 export const Totals = ({ of }: { of: Sums }) => {
   const t = useT();
   const { money, currency } = useFormats();

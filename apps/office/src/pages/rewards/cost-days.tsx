@@ -49,7 +49,7 @@ export const CostDays = ({ of, span }: { of: Days; span: { from: string; to: str
 
 const height = 48;
 
-/** The same as bars, the oldest day first; the table beside it says it in figures. */
+/** The same as bars, the oldest day first; the table next to it has the figures. */
 const Bars = ({ of, span }: { of: Days; span: { from: string; to: string } }) => {
   const t = useT();
   const first = Date.parse(span.from);

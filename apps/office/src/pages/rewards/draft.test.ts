@@ -7,7 +7,7 @@ const rules = {
   levels: [{ level: 2, turnover: '20000', checkIn: 130, support: 'priority' as const }],
 };
 
-test('a draft nobody touched is the rules it was made of', () => {
+test('an untouched draft is the rules it was made of', () => {
   expect(rulesOf(draftOf(rules))).toEqual(rules);
   expect(isChanged(draftOf(rules), { rules })).toBe(false);
 });

@@ -13,7 +13,7 @@ import { TermsTable } from './terms-table.tsx';
 
 const refresh = () => void again('officeRewardRulesChanges', 'officeRewardRules', 'officeRewardOverview');
 
-/** The rules of check-ins and VIP levels: what counts, what was published, and what somebody proposes. */
+/** The rules of check-ins and VIP levels: what counts, what was published, and what is proposed. */
 export const RewardRulesView = () => {
   const t = useT();
   const may = useMay();

@@ -116,7 +116,7 @@ const RewardsView = () => {
   );
 };
 
-/** What VIP levels cost within the days: only what is on record, and how much is not. */
+/** What VIP levels cost within the days: only recorded costs, and how much is not recorded. */
 const LevelsCost = ({ of }: { of: RewardOverview['cost']['levels'] }) => {
   const t = useT();
   const { money, currency } = useFormats();

@@ -13,7 +13,7 @@ const inFull = (amount: string): string => {
 
 const days = [1, 2, 3, 4, 5, 6, 7];
 
-/** What the seven days of a run of check-ins give; nothing of it where there is no check-in. */
+/** What the seven days of a run of check-ins give; empty where there is no check-in. */
 export const ScaleTable = ({
   of,
   before,

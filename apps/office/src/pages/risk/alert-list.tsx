@@ -11,7 +11,7 @@ import { Section } from '../../ui/page.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import styles from './risk.module.css';
 
-/** What somebody should look at first. */
+/** What an operator should look at first. */
 const shownFirst = 6;
 
 const keyOf = ({

@@ -42,7 +42,7 @@ export const MarketTable = ({ of }: { of: EventExposure }) => {
   );
 };
 
-/** A builder has its selections beside the one that says all. */
+/** A builder has its selections next to the one for all. */
 const keyOf = ({ selection, line, since, parts = [] }: Market['selections'][number]): string =>
   [selection, line, since, ...parts.map((part) => [part.market, part.line, part.selection].join(' '))].join(
     ' ',

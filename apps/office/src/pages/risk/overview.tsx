@@ -59,7 +59,7 @@ const useColumns = (): Column<Row>[] => {
   );
 };
 
-/** All matches that can still cost something: what they come to together, and where it lies. */
+/** All matches that can still cost something: their total, and where it lies. */
 export const Overview = () => {
   const t = useT();
   const columns = useColumns();

@@ -30,7 +30,7 @@ const useSumColumns = <Row extends Day | Competition>(): Column<Row>[] => {
   ];
 };
 
-/** Worst cases by competition, each beside its cap. */
+/** Worst cases by competition, each next to its cap. */
 export const CompetitionSums = ({ of }: { of: readonly Competition[] }) => {
   const t = useT();
   const sums = useSumColumns<Competition>();

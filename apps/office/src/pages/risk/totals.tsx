@@ -14,7 +14,7 @@ const useUseText = () => {
     of === undefined ? t('today.noCap') : t('today.ofCap', { percent: percent(of) });
 };
 
-/** All matches together: beside the cap of the site, and where a competition comes nearest to its own. */
+/** All matches together: next to the cap of the site, and where a competition comes nearest to its own. */
 export const Totals = ({ of }: { of: ExposureList }) => {
   const t = useT();
   const { money } = useFormats();

@@ -17,7 +17,7 @@ test('what is emptied or opened is the house’s again', () => {
   expect(withClosed('', 'scan-code', true)).toBe('[{"id":"scan-code","off":true}]');
 });
 
-test('what is no number goes on as it was typed, for the server to refuse', () => {
+test('a text that is no number is passed on as typed, for the server to refuse', () => {
   expect(withField('', 'cash-card', 'etaMinutes', 'soon')).toBe('[{"id":"cash-card","etaMinutes":"soon"}]');
   expect(readEntries('{')).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { useValueText } from './value-text.ts';
 
 type Read = { data: Output<'officeSettingHistory'> | undefined; error: unknown };
 
-/** What became of one setting, newest first. */
+/** The history of one setting, newest first. */
 export const Past = ({ read: { data, error }, of }: { read: Read; of: Setting }) => {
   const t = useT();
   const { brief } = useValueText();

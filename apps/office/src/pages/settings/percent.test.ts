@@ -14,7 +14,7 @@ test('percent and hundredths of it are the same amount', () => {
   );
 });
 
-test('what is neither goes on as it was typed', () => {
+test('a text that is neither is passed on as typed', () => {
   for (const text of ['', 'x', '1.234', '-1', '1,5']) expect(bpOf(text)).toBe(text);
   expect(percentOf('1.5')).toBe('1.5');
 });

@@ -14,7 +14,7 @@ import styles from './settings.module.css';
 import { Problems } from './problems.tsx';
 import { type SettingsByName, Steps } from './steps.tsx';
 
-/** A moment as the field for it has it, in the time of this computer; undefined while there is none. */
+/** A time as its field has it, in the time of this computer; undefined while there is none. */
 const momentOf = (local: string): string | undefined => {
   const at = new Date(local);
   return local === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString();

@@ -27,7 +27,7 @@ const limit = 50;
 const ofSetting = ({ name }: Setting) => ({ member: 'setting', id: name });
 const ofChange = ({ id }: SettingChange) => ({ member: 'change', id });
 
-/** What owners change while the server runs, and the changes that wait for another owner or for their moment. */
+/** What owners change while the server runs, and the changes that wait for another owner or for their time. */
 export const SettingsPage = () => {
   const t = useT();
   const page = usePageNumber();

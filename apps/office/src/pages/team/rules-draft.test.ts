@@ -8,7 +8,7 @@ const level = (number: number, people: number) => ({
 });
 const levels = [level(1, 0), level(2, 5), level(3, 9)];
 
-test('a draft nobody touched is the levels it was made of', () => {
+test('an untouched draft is the levels it was made of', () => {
   expect(levelsOf(draftOf(levels))).toEqual(levels);
   expect(isChanged(draftOf(levels), levels)).toBe(false);
 });

@@ -13,7 +13,7 @@ import { RulesForm } from './rules-form.tsx';
 
 const refresh = () => void again('officeTeamRulesChanges', 'officeTeamRules');
 
-/** The rules of team levels: what counts, what was published, and what somebody proposes. */
+/** The rules of team levels: what counts, what was published, and what is proposed. */
 export const TeamRulesView = () => {
   const t = useT();
   const may = useMay();

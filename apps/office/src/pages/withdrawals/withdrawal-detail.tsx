@@ -18,7 +18,7 @@ export type Reviewed = Output<'officeWithdrawDetail'>;
 
 const refresh = () => again('officeWithdrawDetail', 'officeWithdrawList');
 
-/** One withdrawal: what can be decided, who said yes, how much goes where, and whose it is. */
+/** One withdrawal: what can be decided, who approved it, the amount, its destination and its member. */
 export const WithdrawalDetail = ({
   of,
   onDone,

@@ -12,7 +12,7 @@ import styles from './play.module.css';
 
 type Props = { limit: PlayLimit; pending: NonNullable<PlayLimit['pending']>; onDone: () => void };
 
-/** A higher limit, or none, that waits: how long yet, the second yes when it may be given, and the way back. */
+/** A higher limit, or none, that waits: the remaining time, the confirmation when it is possible, and the way back. */
 export const PendingLimit = ({ limit, pending, onDone }: Props) => {
   const t = useT();
   const lan = currentLan();

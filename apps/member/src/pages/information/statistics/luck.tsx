@@ -8,7 +8,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { rangePlaces } from './net-bars.ts';
 import styles from './statistics.module.css';
 
-/** The returns beside those expected by the prices, and whether chance alone explains the difference. */
+/** The returns, those expected by the prices, and whether chance alone explains the difference. */
 export const Luck = ({ luck }: { luck: NonNullable<BetStatistics['luck']> }) => {
   const t = useT();
   const lan = currentLan();

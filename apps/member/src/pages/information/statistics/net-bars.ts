@@ -18,7 +18,7 @@ export const netBars = (nets: readonly string[], scale: number): NetBar[] => {
 };
 
 /**
- * The position of a difference beside the range that chance explains, in percent of a box that holds both.
+ * The position of a difference relative to the range that chance explains, in percent of a box that holds both.
  * @returns the ends of the range, the line of nothing and the place of the difference
  */
 export const rangePlaces = (

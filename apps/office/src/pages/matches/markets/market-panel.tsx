@@ -10,7 +10,7 @@ import { PriceForm } from './price-form.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { SelectionTable } from './selection-table.tsx';
 
-/** One market: who stopped it, its prices beside the model's, setting them, and all it has had. */
+/** One market: who stopped it, its prices next to the model's, setting them, and all it has had. */
 export const MarketPanel = ({ match, of }: { match: OfficeEventDetail; of: OfficeMarket }) => {
   const t = useT();
   const { ago, when } = useFormats();

@@ -78,7 +78,7 @@ const useColumns = (isOpen: boolean): readonly Column<OfficeMarket>[] => {
   return useRoom(columns, isTight ? 0 : width === 0 ? 1 : 2);
 };
 
-/** Markets of a match, dense; the one that is open beside them. */
+/** Markets of a match, dense; the one that is open next to them. */
 export const MarketsTab = ({ of, isOpen }: { of: OfficeEventDetail; isOpen: boolean }) => {
   const t = useT();
   const go = useGo();

@@ -16,7 +16,7 @@ type Props = { event: string; teams: Teams; of: MarketOf };
 
 const limit = 50;
 const againMs = 15_000;
-/** So many lines are distinct in one chart; with more selections one is chosen. */
+/** How many lines are distinct in one chart; with more selections one is chosen. */
 const linesMost = 3;
 
 /** The last versions a market has had: as lines, and who made each and why. */

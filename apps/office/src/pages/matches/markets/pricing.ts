@@ -1,7 +1,7 @@
 import { recordOf } from '@touchline/football/markets';
 import { formatOdds, parseOdds } from '@touchline/money/odds';
 
-/** Odds as somebody types them, "2,1" or " 2.10 ", as they travel; undefined when they are none. */
+/** Odds as typed, "2,1" or " 2.10 ", as they travel; undefined when they are none. */
 export const readOdds = (typed: string): string | undefined => {
   const oddsMilli = parseOdds(typed.trim().replace(',', '.'));
   return oddsMilli === undefined ? undefined : formatOdds(oddsMilli);

@@ -14,7 +14,7 @@ import styles from './selection-table.module.css';
 type Props = {
   match: OfficeEventDetail;
   of: OfficeMarket;
-  /** What a trader types beside the selections, where it can be. */
+  /** Prices that a trader types next to the selections. */
   typed?: { odds: Readonly<Record<string, string>>; onType: (selection: string, text: string) => void };
 };
 

@@ -3,7 +3,7 @@ import { pathOf, placesOf, rangeOf } from './steps.ts';
 
 const frame = { width: 100, height: 50 };
 
-test('moments lie between the first and now', () => {
+test('times lie between the first and now', () => {
   const at = (second: number) => new Date(second * 1000).toISOString();
   expect(placesOf([at(0), at(5), at(10)], frame, 20_000)).toEqual([0, 25, 50]);
   expect(placesOf([at(0)], frame, 0)).toEqual([0]);

@@ -7,7 +7,7 @@ export const rangeOf = (values: readonly (string | null)[]): { least: number; mo
   return known.length === 0 ? undefined : { least: Math.min(...known), most: Math.max(...known) };
 };
 
-/** Where moments lie from left to right; each lasts until the next one, the last one to the end. */
+/** Where times lie from left to right; each lasts until the next one, the last one to the end. */
 export const placesOf = (
   moments: readonly string[],
   { width }: Pick<Frame, 'width'>,

@@ -5,7 +5,7 @@ import styles from './result-form.module.css';
 
 export type GoalsText = { home: string; away: string };
 
-/** Goals of both sides as somebody types them: what they are, nothing where both are empty, or no score. */
+/** Goals of both sides as typed: what they are, nothing where both are empty, or no score. */
 export const readGoals = ({ home, away }: GoalsText): { home: number; away: number } | undefined | false => {
   const texts = [home.trim(), away.trim()];
   if (texts.every((text) => text === '')) return undefined;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useT } from '../../../shell/i18n.ts';
 import { Note } from '../../../ui/note.tsx';
 
-/** The record has moved since somebody began to look: it is looked at again before anything is decided. */
+/** The record has moved since the page was opened: it is looked at again before anything is decided. */
 export const Moved = ({ onLookAgain }: { onLookAgain: () => void }) => {
   const t = useT();
   return (

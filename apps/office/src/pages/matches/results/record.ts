@@ -5,7 +5,7 @@ import type {
   VoidProposal,
 } from '@touchline/contract/shapes/office-trading';
 
-/** What is on record of a match: a result, or a void with what it was proposed as. */
+/** The record of a match: a result, or a void with what it was proposed as. */
 export type OnRecord =
   | { kind: 'result'; key: string; at: string; result: OfficeResult }
   | {
@@ -56,6 +56,6 @@ export const recordOf = ({
   );
 };
 
-/** Whether somebody has to decide it still. */
+/** Whether it waits for a decision. */
 export const isWaiting = (one: OnRecord): boolean =>
   (one.kind === 'result' ? one.result.state : one.proposal?.state) === 'proposed';

@@ -20,7 +20,7 @@ import { VoidPanel } from './void-panel.tsx';
 const written = { result: 'new-result', void: 'new-void' } as const;
 const keyOf = ({ key }: OnRecord): string => key;
 
-/** Results and voids of a match: how far it is settled, all that is on record, and what one proposes. */
+/** Results and voids of a match: how far it is settled, the whole record, and the form for a proposal. */
 export const ResultsTab = ({ of }: { of: OfficeEventDetail }) => {
   const t = useT();
   const go = useGo();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { again } from '../../../api/query.ts';
 
 /**
- * The record as somebody began to look at it: decisions name it, and are refused when it has moved.
+ * The record as it was when the page was opened: decisions name it, and are refused when it has moved.
  * @param now the current record
  * @param preview the record of the preview, once it is there
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { momentIn } from './zoned.ts';
 
-test('a local time is the moment at which clocks there show it', () => {
+test('a local time is the time at which clocks there show it', () => {
   expect(momentIn('2026-06-11T19:02', 'UTC')).toBe('2026-06-11T19:02:00.000Z');
   expect(momentIn('2026-06-11T19:02:30', 'Europe/Berlin')).toBe('2026-06-11T17:02:30.000Z');
   expect(momentIn('2026-01-11T19:02', 'America/Sao_Paulo')).toBe('2026-01-11T22:02:00.000Z');

@@ -1,4 +1,4 @@
-/** What clocks in a time zone show at a moment, as if it were UTC, in milliseconds. */
+/** What clocks in a time zone show at a given time, as if it were UTC, in milliseconds. */
 const shownMs = (atMs: number, timeZone: string): number => {
   const text = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -14,7 +14,7 @@ const shownMs = (atMs: number, timeZone: string): number => {
 };
 
 /**
- * The moment at which clocks in a time zone show a local time.
+ * The time at which clocks in a time zone show a local time.
  * @param local as a field of the browser has it, "2026-06-11T19:02" or with seconds
  * @returns ISO 8601 in UTC; undefined where the text is no time. Of a time that clocks show twice, one of both
  */

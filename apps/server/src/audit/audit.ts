@@ -33,7 +33,7 @@ type AuditEntry = {
 /**
  * Writes a line of the audit log within the transaction of the change, so that neither exists without the other. A decision
  * about a member with whom the operator shares an address or more is refused unless they saw it, and the detail has it as
- * `memberOrigin`. For a decision of two operators `shared` in the detail says what both used lately.
+ * `memberOrigin`. For a decision of two operators `shared` in the detail lists what both used lately.
  */
 export type Audit = (client: Queryable, entry: AuditEntry) => Promise<void>;
 

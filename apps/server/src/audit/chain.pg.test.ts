@@ -77,7 +77,7 @@ describe('lines', () => {
     });
   });
 
-  test('wait for nobody: one that is not sealed yet is none that is missing', async () => {
+  test('do not wait: one that is not sealed yet does not count as missing', async () => {
     await line(database.pool);
     const { counts, differences } = await verifyAudit(database.pool);
     expect(differences).toEqual([]);
@@ -121,7 +121,7 @@ const afterSpoiling = async (text: string): Promise<string[]> => {
   return differences;
 };
 
-describe('a spoilt line is found and named', () => {
+describe('a tampered line is found and named', () => {
   const middle = 'select line from office_audit_seal where seq = 20';
   test.each([
     [
@@ -230,7 +230,7 @@ describe('under a key', () => {
       end loop;
     end $$`;
 
-  test('the chain goes on from the plain one, with a line that says so', async () => {
+  test('the chain continues from the plain one, with a line that says so', async () => {
     const { rows } = await own.pool.query(
       'select s.seq::int as seq, s.key_id, a.action, a.detail from office_audit_seal s join office_audit a on a.id = s.line order by s.seq',
     );
@@ -282,7 +282,7 @@ describe('under a key', () => {
     ]);
   });
 
-  test('without the key it is said that lines could not be read', async () => {
+  test('without the key it reports that lines could not be read', async () => {
     expect(await told('select', {})).toEqual(['6 lines from line 4 on are sealed by a key that is not here']);
     expect(await told('select', { key: auditKey(Buffer.alloc(32, 2)) })).toEqual([
       '6 lines from line 4 on are sealed by a key that is not here',

@@ -55,7 +55,7 @@ const valuesOf = (filter: AuditFilter, timeZone: string): unknown[] => {
 
 const columns = `${columnsOf('office_audit', auditColumns, 'a')}, s.seq, s.hash`;
 
-/** Lines are counted up to this number; nobody turns over more pages, filters narrow them down. */
+/** Lines are counted up to this number; no operator turns over more pages, filters narrow them down. */
 const countedMax = 10_000;
 
 /** A page of the log, newest first, and how many lines there are in all, counted up to `countedMax`. */

@@ -75,7 +75,7 @@ test('a role that may not copy the database, and a server without encryption, ar
   );
 });
 
-test('the archive has the bytes of the log, and goes on after a stop', async () => {
+test('the archive has the bytes of the log, and continues after a stop', async () => {
   // PostgreSQL keeps the files of the log that are compared below.
   await database.pool.query("select pg_create_physical_replication_slot('kept_for_comparison', true)");
   const first = begin();
@@ -139,7 +139,7 @@ test('another cluster is refused at the same place', async () => {
   expect(String(seen.failures[0])).toContain('has backups of the cluster 123');
 });
 
-test('a part of the log that is gone is a gap, and the archive goes on behind it', async () => {
+test('a part of the log that is gone is a gap, and the archive continues behind it', async () => {
   const before = (await repository.wal(1 << 24)).at(-1);
   const replication = await connectReplication(url);
   await replication.dropSlot(slotName);

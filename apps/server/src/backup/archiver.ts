@@ -58,7 +58,7 @@ const archiveOnce = async (options: ArchiverOptions): Promise<void> => {
         throw new ArchiverElsewhere('Another process archives this cluster', { cause: error });
       }
       if (codeOf(error) !== codes.noFile && codeOf(error) !== codes.slotLost) throw error;
-      // What is missing is gone for good: the archive goes on from now.
+      // What is missing is gone for good: the archive continues from now.
       await replication.close();
       const again = await connect();
       try {
@@ -88,7 +88,7 @@ const keepHistories = async (
   if (!known.has(timeline)) await repository.writeHistory(timeline, await replication.history(timeline));
 };
 
-/** Where the archive goes on: at the file it has not got whole, on a timeline that led to the present one. */
+/** Where the archive continues: at the file it has not got whole, on a timeline that led to the present one. */
 const startFrom = async (
   repository: Repository,
   { timeline, flushed, segmentBytes }: { timeline: number; flushed: bigint; segmentBytes: number },
@@ -214,7 +214,7 @@ const receive = async (
 const retryMs = 5_000;
 
 /**
- * Archives until `stopping` is aborted: it goes on after a failure, over timelines, and when another process has stopped doing it.
+ * Archives until `stopping` is aborted: it continues after a failure, over timelines, and when another process has stopped doing it.
  * @param onFailure is called with each failure; being one of several processes is none
  */
 export const archive = async (

@@ -54,7 +54,7 @@ export const createFileKeeper = (repository: Repository, dataDir: string): FileK
             const file = `${folder}/${group}/${name}`;
             if (name.endsWith('.tmp') || kept.has(file)) continue;
             const bytes = await readFile(join(path, name)).catch((error: unknown) => {
-              // It was deleted meanwhile.
+              // It was deleted in the meantime.
               if (isMissing(error)) return undefined;
               throw error;
             });
@@ -86,7 +86,7 @@ export const restoreFiles = async (repository: Repository, dataDir: string): Pro
 };
 
 /**
- * Removes files from the repository that no base backup has on record and that were copied before the oldest of them: they were
+ * Removes files from the repository that no base backup lists and that were copied before the oldest of them: they were
  * deleted long ago.
  * @returns how many
  */

@@ -103,7 +103,7 @@ export const newestOf = (states: readonly State[]): State | undefined =>
 const togetherMs = 600_000;
 
 /**
- * Since when nobody knows what was signed: a machine that was lost while it ran may have signed more than it could keep.
+ * Since when it is unknown what was signed: a machine that was lost while it ran may have signed more than it could keep.
  * @returns undefined where all machines had stopped in order
  */
 export const unknownSince = (states: readonly State[]): string | undefined => {

@@ -48,7 +48,7 @@ test('the newest base backup before the time, and the log up to it, are taken', 
   expect(latest.end).toEqual({ lsn: 8n * BigInt(bytes) + 1_000n, at: at(8) });
   const earlier = await planRestore(repository, { target: new Date(at(4).getTime() + 30_000) });
   expect(earlier.base.id).toBe('202611260502');
-  // The file that PostgreSQL sent last before the time may go on after it.
+  // The file that PostgreSQL sent last before the time may continue after it.
   expect(numbersOf(earlier.wal)).toEqual(['1/2', '1/3', '1/4', '1/5']);
 });
 

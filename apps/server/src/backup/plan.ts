@@ -9,7 +9,7 @@ import {
   type Fork,
 } from './wal-names.ts';
 
-/** Where a restore shall end: a moment by the database's clock, or all that is archived. */
+/** Where a restore shall end: a time by the database's clock, or all that is archived. */
 export type Target = Date | 'latest';
 
 /** The repository does not have what a restore needs. */

@@ -4,7 +4,7 @@ import { ToArchiver, type FromArchiver } from './messages.ts';
 import { openRepository } from './open.ts';
 import { formatLsn } from './wal-names.ts';
 
-/** The process that archives: it works beside the server, so that no call waits for compression and encryption. */
+/** The process that archives: it is separate from the server, so that no call waits for compression and encryption. */
 
 const stopping = new AbortController();
 const say = (message: FromArchiver): void => void process.send?.(message);

@@ -110,7 +110,7 @@ export const recoverCluster = async (
     // The cluster's own rules may name the addresses of other machines alone, and lie in the folder it had before.
     hba_file: rulesFile,
     ident_file: join(folder, 'pg_ident.conf'),
-    // There is no standby yet: a commit that waits for one would wait for ever.
+    // There is no standby yet: a commit that waits for one would wait forever.
     synchronous_standby_names: '',
     // The extracted folder has all that is needed: PostgreSQL looks there when this command has nothing.
     restore_command: 'exit 1',

@@ -79,7 +79,7 @@ const statusOf = (lsn: bigint, at: Date): Buffer => {
   message.write('r', 'latin1');
   for (const offset of [1, 9, 17]) message.writeBigUInt64BE(lsn, offset);
   message.writeBigInt64BE(microseconds(at), 25);
-  // The answer says how far PostgreSQL is, also when there is nothing new.
+  // The answer has the position of PostgreSQL, also when there is nothing new.
   message.writeUInt8(1, 33);
   return copyFrame(message);
 };
@@ -180,7 +180,7 @@ export const connectReplication = async (url: string): Promise<Replication> => {
         .then(() => (failed === undefined ? receive(message) : undefined))
         .catch((error: unknown) => {
           failed ??= error;
-          // Nothing of it is needed any more.
+          // No part of it is needed any more.
           stream?.destroy();
         })
         .finally(() => {

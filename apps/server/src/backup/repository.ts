@@ -12,7 +12,7 @@ const About = Type.Object({
 });
 export type About = Static<typeof About>;
 
-/** What is on record of a complete base backup. Positions are those of the write-ahead log. */
+/** The record of a complete base backup. Positions are those of the write-ahead log. */
 const Base = Type.Object({
   id: Type.String(),
   startedAt: Type.String(),

@@ -24,7 +24,7 @@ npm run restore -- --adopt --to TIME
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Reads a moment with its zone; without one it would depend on the machine. */
+/** Reads a time with its zone; without one it would depend on the machine. */
 const readTarget = (text: string): Target | undefined => {
   if (text === 'latest') return text;
   if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return undefined;

@@ -35,7 +35,7 @@ export type RestoreOptions = {
 
 export type Restored = {
   plan: Plan;
-  /** Since when nobody knows what the public log signed; undefined where that is known. */
+  /** Since when it is unknown what the public log signed; undefined where that is known. */
   newest: { unknownAfter: string | undefined };
   cluster: Cluster;
   port: number;
@@ -103,7 +103,7 @@ export const restore = async ({
   const isOwnNewer = own !== undefined && !isAhead(kept?.signed ?? null, own.signed);
   const newest = isOwnNewer ? own : kept;
   if (newest === undefined) throw new CannotRestore(`${repository.where} has no keys of the data folder`);
-  // A machine that was restored before and has not gone on since knows no more than then.
+  // A machine that was restored before and has not continued since knows no more than then.
   const unknownAfter = newest.signed?.unknownAfter ?? (own === undefined ? unknownSince(states) : undefined);
   const signed =
     isTrial || newest.signed === null

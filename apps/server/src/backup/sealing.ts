@@ -7,7 +7,7 @@ const unpack = promisify(gunzip);
 
 /** Seals objects of a backup under one key. An object opens only under the name it was sealed for. */
 export type Sealing = {
-  /** Tells keys apart, and says nothing of the key: 16 hexadecimal digits. */
+  /** Tells keys apart without revealing the key: 16 hexadecimal digits. */
   keyId: string;
   /** @param name of the object in the repository */
   seal(name: string, bytes: Uint8Array): Promise<Buffer>;

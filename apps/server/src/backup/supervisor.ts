@@ -17,7 +17,7 @@ export type Archiving = {
 const program = fileURLToPath(new URL('process.ts', import.meta.url));
 /** A process that ended is replaced after this long. */
 const replaceMs = 5_000;
-/** How long a stop waits for the last uploads. The next start goes on with what is left. */
+/** How long a stop waits for the last uploads. The next start continues with what is left. */
 const stopMs = 15_000;
 const lookMs = 1_000;
 /** An archive that is behind by more is an alarm. */

@@ -17,7 +17,7 @@ type Taking = {
   repository: Repository;
   url: string;
   dataDir: string;
-  /** No server runs meanwhile. */
+  /** No server runs in the meantime. */
   isAlone: boolean;
   /** Hears what happens, for a person. */
   say: (line: string) => void;
@@ -118,7 +118,7 @@ export const prune = async (
   const needed = segmentOf(parseLsn(oldest.start), oldest.timeline, segmentBytes).number;
   let wal = 0;
   for (const { segment, name } of await repository.wal(segmentBytes)) {
-    // Positions go on over timelines, so the number alone says what is older.
+    // Positions continue over timelines, so the number alone gives the order.
     if (segment.number >= needed) continue;
     await repository.remove(name);
     wal += 1;

@@ -20,7 +20,7 @@ export const runTool = async (
   const child = spawn(process.execPath, [fileURLToPath(programs[tool]), ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
     // The tools read a database: what is restored must not be archived by them. A secret that comes from a file would be given
-    // twice beside one of these settings.
+    // twice next to one of these settings.
     env: { ...withSecrets(process.env).env, BACKUP_TO: '', ...settings },
   });
   return new Promise((resolve, reject) => {

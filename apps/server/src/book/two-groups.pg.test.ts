@@ -87,7 +87,7 @@ describe('a database of two groups of shards', () => {
       singles.push(await book.bet(one, [home(a)]));
       doubles.push(await book.bet(one, [home(a), over(b)]));
     }
-    // Transactions of other databases hold the totals back for a moment.
+    // Transactions of other databases hold the totals back briefly.
     await expect.poll(async () => (await houseTotal('stakes')) - before).toBe(4_000n);
     const [heat] = await book.exposure.heatMaps([a]);
     expect(heat?.markets.flatMap(({ selections }) => selections)).toMatchObject([

@@ -164,7 +164,7 @@ test('a payout method is committed as the member wrote it, when it is added, cha
   ]);
 });
 
-test('a payment is committed as it was heard of, and once more when a person has decided', async () => {
+test('a payment is committed as it was heard of, and again when a person has decided', async () => {
   const owner = await at.member();
   const begin = (amount: string) =>
     at.cashier.recharges.create(
@@ -182,7 +182,7 @@ test('a payment is committed as it was heard of, and once more when a person has
       seenAt: noon,
     });
   const exact = await begin('50');
-  // Twice at once, and once more: a reference counts once.
+  // Twice at once, and again: a reference counts once.
   await Promise.all([hear(exact.id, 'p1', 5_000n), hear(exact.id, 'p1', 5_000n)]);
   await hear(exact.id, 'p1', 5_000n);
   const much = await begin('20');

@@ -2,7 +2,7 @@ import { dayAfter, localTime, momentOf } from '../platform/local-time.ts';
 import type { Channel } from '../platform/settings/channels.ts';
 
 /**
- * Whether a channel takes recharges at a moment, and when it opens next.
+ * Whether a channel takes recharges at a given time, and when it opens next.
  * @param zone time zone of the site
  */
 export const hoursAt = (

@@ -30,7 +30,7 @@ const differenceOf = ({ agrees, chain, ...state }: RailState): string | undefine
 };
 
 /**
- * The rails with the same difference in several readings: a write in progress is on one side for a moment, an
+ * The rails with the same difference in several readings: a write in progress is on one side briefly, an
  * error stays.
  */
 export const lastingDifferences = async (

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** The differences after a statement has spoilt something; it is rolled back. */
+/** The differences after a statement has damaged something; it is rolled back. */
 const spoilt = async (sql: string): Promise<string[]> => {
   const client = await at.database.owner.connect();
   try {

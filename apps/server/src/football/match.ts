@@ -125,7 +125,7 @@ export const figuresOf = (matches: readonly Played[], team: string): TeamFigures
   };
 };
 
-/** The side that goes on from a knock-out match; undefined where it is not on record. */
+/** The side that continues from a knock-out match; undefined where it is not recorded. */
 export const winnerOf = ({
   ft,
   et,

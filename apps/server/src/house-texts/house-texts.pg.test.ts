@@ -82,7 +82,7 @@ describe('a version', () => {
     expect(await rules({ house: '2' })).toMatchObject({ reason: 'not_found' });
   });
 
-  test('follows the one before, which can be read for ever', async () => {
+  test('follows the one before, which can be read forever', async () => {
     const first = await publish();
     await age(first, 3);
     const next = await publish({ seen: 1, texts: words('Stricter rules') });
@@ -126,7 +126,7 @@ describe('a version', () => {
 });
 
 describe('two people', () => {
-  test('nobody publishes or refuses their own, and nobody withdraws what is not theirs', async () => {
+  test('no operator publishes or refuses their own, or withdraws that of another', async () => {
     const id = await propose();
     expect(await decide(id, 'publish', writer)).toMatchObject(refused('same_operator'));
     expect(await decide(id, 'refuse', writer, 'No')).toMatchObject(refused('same_operator'));

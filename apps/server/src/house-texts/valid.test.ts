@@ -13,7 +13,7 @@ const versions = fc
   );
 const moment = fc.integer({ min: 0, max: 1_000 });
 
-test('at every moment the version counts that began last, and what was valid never changes by what is published later', () => {
+test('at every time the version counts that began last, and what was valid never changes by what is published later', () => {
   fc.assert(
     fc.property(versions, moment, fc.integer({ min: 1, max: 500 }), (published, ms, later) => {
       const valid = validAt(published, 'rules', at(ms));

@@ -34,7 +34,7 @@ export const createFoldService = ({
   publicLog: Pick<PublicLog, 'state' | 'entries' | 'textOf'>;
 }): FoldService => {
   const holder = newId();
-  // While this process goes on with the fold it need not read the state again.
+  // While this process continues with the fold it need not read the state again.
   let kept: Fold | undefined;
 
   const foldAt = (row: { version: number; size: number; state: string }): Fold => {

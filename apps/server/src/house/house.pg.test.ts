@@ -222,7 +222,7 @@ test('a match is announced with its kick-off, and its last prices before it are 
   }
 });
 
-test('days are summed up without a gap, with both sides, and agree with what was said to be owed', async () => {
+test('days are summed up without a gap, with both sides, and agree with the published debts', async () => {
   const { pool, owner, groups } = book.database;
   const dayMs = 86_400_000;
   const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -240,7 +240,7 @@ test('days are summed up without a gap, with both sides, and agree with what was
     publicLog: log.service,
     now: async () => new Date(nowMs),
   });
-  /** Says what is owed now, as the room of liabilities does. */
+  /** Publishes the current debts, as the room of liabilities does. */
   const say = async (extra = 0n): Promise<void> => {
     const { rows } = await pool.query<{ available: string; held: string; mark: string }>(
       `select sum(available)::text as available, sum(held)::text as held, pg_current_snapshot()::text as mark from wallet`,

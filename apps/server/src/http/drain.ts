@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Takes no new connections, and waits until clients have ended those there are. A connection that is closed while it is idle can cost a
- * call: the client may be sending one at that moment. So idle connections stay open for a while, and the answer to a
+ * call: the client may be sending one at that time. So idle connections stay open for a while, and the answer to a
  * further call has `Connection: close`, so that the client opens a new one.
  * @param graceMs how long connections are waited for; those that are left are closed by whoever closes the server
  */

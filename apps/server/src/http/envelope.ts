@@ -83,7 +83,7 @@ export const renderRefusal = (refused: Refused, lan: Lan, site: SiteFacts): Answ
 /**
  * Renders the answer of a successful call. Only placing a bet has a message for the member.
  * @returns the envelope as JSON. It is made in one piece: text put around the data's JSON would be copied
- *   once more.
+ *   again.
  */
 export const createSuccessRenderer = (name: RouteName): ((data: unknown, lan: Lan) => string) => {
   const messages = new Map<Lan, string>();

@@ -22,7 +22,7 @@ export const registerOverload = async (
   });
   await app.register(underPressure, {
     maxEventLoopDelay: overloadMs,
-    // The library takes a loop that was blocked for a whole interval as blocked for ever.
+    // The library takes a loop that was blocked for a whole interval as blocked forever.
     sampleInterval: overloadMs,
     exposeStatusRoute: false,
     pressureHandler: (_request, reply) => {

@@ -66,7 +66,7 @@ test('a host header cannot write into the policy', async () => {
   expect(String(page.headers['content-security-policy'])).not.toContain('unsafe-inline');
 });
 
-test('files with a hash in their name are cached for ever, sent as they were compressed', async () => {
+test('files with a hash in their name are cached forever, sent as they were compressed', async () => {
   for (const [accepted, encoding] of [
     ['gzip', 'gzip'],
     ['gzip, deflate, br, zstd', 'br'],

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('an operator publishes what is owed, and a member finds the own part', async () => {
+test('an operator publishes what is owed, and a member finds their own part', async () => {
   expect(await ada.ask('liabilityProof')).toEqual({});
   expect(await owner.ask('officeLiabilityList')).toMatchObject({ list: [], total: 0, refused: [] });
 
@@ -44,7 +44,7 @@ test('an operator publishes what is owed, and a member finds the own part', asyn
   );
   expect(sums).toEqual([100_000n, 0n, 0n]);
 
-  // Somebody who came later is in none yet.
+  // A member who came later is in none yet.
   expect(await (await site.member()).ask('liabilityProof')).toEqual({});
   const { list } = await (
     await site.operator('auditor')

@@ -86,7 +86,7 @@ const addBet = (
     [shard, id, newId(), bet.stake, bet.cashed ?? 0, bet.potential, bet.state ?? 'open'],
   );
 
-test('a snapshot has every wallet with its open bets, and each member finds the own', async () => {
+test('a snapshot has every wallet with its open bets, and each member finds their own', async () => {
   const [ada, ben] = [await testWallet(database.pool, 1_000n), await testWallet(database.pool, 250n)];
   const empty = await testWallet(database.pool, 0n);
   const held = { shard: ada.shard, memberId: ada.id, amountMinor: 300n, key: 'hold', kind: 'withdrawal' };

@@ -11,7 +11,7 @@ import { createLiabilities } from './service.ts';
 
 const minuteMs = 60_000;
 
-/** Opens the trees of what the house owes. Their secret is beside the key of the audit log. */
+/** Opens the trees of what the house owes. Their secret is next to the key of the audit log. */
 export const openLiabilities = async (
   { connections: { calls, background }, config, clock, log, currency }: Ground,
   {

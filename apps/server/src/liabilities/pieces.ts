@@ -24,7 +24,7 @@ export const createPieces = (key: Uint8Array, { size, columns }: { size: number;
 
   return {
     leafOf,
-    /** Random bytes of some leaves: nonces of members, hashes of nobody. */
+    /** Random bytes of some leaves: nonces of members, hashes without a member. */
     noncesOf: (firstLeaf: number, leaves: number): Buffer =>
       nonces(firstLeaf * nonceBytes, leaves * nonceBytes),
     /** Amounts of accounts that follow each other, by column and piece. */

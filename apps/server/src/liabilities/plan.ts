@@ -2,7 +2,7 @@ import type { Stream } from './random.ts';
 
 /** Sizes of trees, 16 times each other: a size says of the number of members no more than that. */
 const sizes = [2 ** 12, 2 ** 16, 2 ** 20, 2 ** 24, 2 ** 28] as const;
-/** Part of the leaves that get pieces. It is the same for every house, so that leaves of nobody tell nothing. */
+/** Part of the leaves that get pieces. It is the same for every house, so that leaves without a member reveal nothing. */
 const filled = 0.75;
 /** Pieces of a member: at least two, and on average at least four. */
 const fewest = 2;

@@ -80,6 +80,6 @@ const refused = statement(
   'liability-refusal-since',
   `select ${columnsOf('liability_refusal')} from liability_refusal where at > $1 order by at desc, id desc limit 5`,
 );
-/** The newest refusals after a moment. */
+/** The newest refusals after a given time. */
 export const refusalsSince = async (on: Queryable, moment: Date): Promise<RefusalRow[]> =>
   (await on.query<RefusalRow>(refused([moment]))).rows;

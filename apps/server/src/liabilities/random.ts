@@ -28,6 +28,6 @@ export const streamOf = (key: Uint8Array, purpose: string): Stream => {
   };
 };
 
-/** The place of a file of a snapshot in the store: without the key nobody can tell which file is which. */
+/** The place of a file of a snapshot in the store: without the key files cannot be told apart. */
 export const fileName = (key: Uint8Array, file: string): string =>
   derive(key, `file\n${file}`).toString('base64url');

@@ -21,7 +21,7 @@ const owedToWire = (
 export const totalsToWire = (row: Pick<SnapshotRow, 'currencies' | 'totals'>, currency: Currency) =>
   owedToWire(row.currencies, row.totals, currency);
 
-/** The call of a member about the own part of what the house owes. */
+/** The call of a member about their own part of the house's debts. */
 export const liabilityHandlers = ({
   liabilities,
   currency,

@@ -31,7 +31,7 @@ import { treeFile, writeTree, type PutFile } from './write-tree.ts';
 /** A published snapshot. */
 export type LiabilityRow = SnapshotRow;
 
-/** What came of an operator's wish to publish. */
+/** The result of an operator's request to publish. */
 export type MakeOutcome =
   | { kind: 'made'; id: string; row: SnapshotRow }
   | { kind: 'refused'; id: string; differences: readonly string[] };
@@ -47,11 +47,11 @@ export type LiabilitiesOptions = {
   store: Store;
   /** 32 bytes from which the keys of all snapshots follow. */
   secret: Uint8Array;
-  /** The currency of the site, which is listed also while nobody has any. */
+  /** The currency of the site, which is listed also while no member has any. */
   currency: string;
   clock: Clock;
   log: Pick<Log, 'info' | 'error'>;
-  /** What the house has against what it owes, as of a moment. */
+  /** What the house has against what it owes, as of a given time. */
   reserves: (house: readonly AccountTotal[]) => Promise<EntryReserves>;
   /** Puts a public entry into the log of the house, in the transaction that writes the snapshot. */
   append: (client: Queryable, of: { id: string; entry: string }) => Promise<unknown>;
@@ -63,7 +63,7 @@ const treesKept = 3;
 const hashBytes = 32;
 const sumBytes = 8;
 
-/** What the house owes, as trees in which every member finds the own part. */
+/** Debts of the house, as trees in which every member finds their own part. */
 export const createLiabilities = (options: LiabilitiesOptions) => {
   const { pool, groups, store, secret, currency, clock, log, reserves, append } = options;
 

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { showAddress, toHex, type Hex, type Network } from '../cashier/chain/address.ts';
 
-/** What somebody signs to show that they have the key of an address: it names the house and the day, so that it serves no other. */
+/** The text that is signed to prove the key of an address: it names the house and the day, so that it serves no other. */
 export const challengeOf = (of: { site: string; day: string; network: Network; address: Hex }): string =>
   [
     'Reserves of',

@@ -45,8 +45,8 @@ const differencesMax = 20;
 
 /**
  * Reads all wallets and open bets, each group in one snapshot, and holds them against the ledger of the same snapshot.
- * A member's wallet and bets are in one group, so that what is said of a member is always of one moment. With several groups the
- * snapshots follow each other within moments; no transaction moves money between groups.
+ * A member's wallet and bets are in one group, so that facts about a member are always of one time. With several groups the
+ * snapshots follow each other closely; no transaction moves money between groups.
  * @param of.key of the snapshot
  * @param of.currency that of the site
  * @throws LedgerDisagrees

@@ -46,7 +46,7 @@ const build = async (
 const proofOf = ({ key, size, kept }: Awaited<ReturnType<typeof build>>, memberId: string, columns: number) =>
   proveAccount({ key, size, columns, memberId }, kept.read);
 
-test('every member finds the own amounts in a tree, whose root is that of the format', async () => {
+test('every member finds their own amounts in a tree, whose root is that of the format', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 2 }).chain((currencies) =>

@@ -77,7 +77,7 @@ export const writeTree = async (
   return { root: foot.subarray(0, hashBytes), totals };
 };
 
-/** What all accounts come to, by columns. */
+/** Totals of all accounts, by columns. */
 const totalsOf = (accounts: Accounts): bigint[] => {
   const totals = Array<bigint>(accounts.columns).fill(0n);
   for (let index = 0; index < accounts.count; index++) {
@@ -135,7 +135,7 @@ const writeSum = (bytes: Buffer, offset: number, sum: number): void => {
   bytes.writeUInt32BE(sum - high * 2 ** 32, offset + 4);
 };
 
-/** Writes the leaves of a tile: what `sumLeaf` says, and 32 random bytes where a leaf is of nobody. */
+/** Writes the leaves of a tile: what `sumLeaf` returns, and 32 random bytes for a leaf without a member. */
 const writeLeaves = (
   bytes: Buffer,
   {

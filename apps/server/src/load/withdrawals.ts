@@ -82,7 +82,7 @@ const methods = (days: number): string => `
 
 /**
  * One row a withdrawal with the time of each step; and `load_hold`, a row for each of its holds. The two ids
- * are of different moments: PostgreSQL may evaluate equal expressions once. Times have milliseconds, as those that a server writes.
+ * are of different times: PostgreSQL may evaluate equal expressions once. Times have milliseconds, as those that a server writes.
  */
 const plan = (days: number, step: number, count: number): string => `
   create unlogged table load_withdrawal as

@@ -113,7 +113,7 @@ describe.each(places)('a key that is kept $name', ({ env }) => {
     expect(kept.map(({ publicKey }) => publicKey)).toEqual([parseVerifierKey(changed.new).publicKey]);
     expect(await differences(keys)).toEqual([]);
 
-    // And once more.
+    // And again.
     const again = await rotateKey(database.pool, keys, new Date());
     await log.settle();
     expect(await walk(log)).toEqual([first, changed.new, again.new]);
@@ -188,7 +188,7 @@ describe('a key of the settings', () => {
     await addFacts(1, 'a');
     await log.settle();
     const first = await log.service.vkey();
-    // Somebody sets another key.
+    // An attacker sets another key.
     const other = openTestLog({ database, folder, facts: [], keys: await openKeys({ LOG_KEY: two }) });
     await addFacts(1, 'b');
     await other.settle();

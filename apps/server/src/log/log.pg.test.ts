@@ -106,7 +106,7 @@ test('a turn takes entries, moves and facts of all, and signs their tree', async
   expect(Buffer.from(root)).toEqual(Buffer.from(tree.root));
 });
 
-test('entries of one member are not beside each other: those of a turn are in the order of their hashes', async () => {
+test('entries of one member are not next to each other: those of a turn are in the order of their hashes', async () => {
   const owners = [];
   for (let i = 0; i < 8; i++) owners.push(await testWallet(database.pool, 5_000n));
   for (const { id, shard } of owners) {
@@ -295,7 +295,7 @@ test('tiles lead to the root that was signed, from the store and from the databa
   const full = parseTilePath('tile/0/001');
   if (full === undefined) throw new Error('no path');
   const stored = await log.service.tile(full);
-  // A store that lost all, and one that was spoilt.
+  // A store that lost all, and one that was damaged.
   await rm(join(folder, 'tiles'), { recursive: true });
   expect(await log.service.tile(full)).toEqual(stored);
   const [place] = log.places();
@@ -332,7 +332,7 @@ test('a database older than what was signed is refused, and so is another beginn
   expect(restored.service.refusal()?.reason).toBe('contradicts');
   expect(await readFile(join(folder, 'log', 'signed.json'), 'utf8')).toBe(state);
 
-  // It goes on in a new epoch, which says in public what was signed last.
+  // It continues in a new epoch, which says in public what was signed last.
   const last = parseCheckpoint(parseNote(String(JSON.parse(state).note)).text);
   expect(
     await openEpoch(database.pool, {
@@ -356,7 +356,7 @@ test('a database older than what was signed is refused, and so is another beginn
   });
 });
 
-test('a turn that ends at any point goes on later, and signs no two trees of one size', async () => {
+test('a turn that ends at any point continues later, and signs no two trees of one size', async () => {
   const points = ['log.appended', 'log.committed', 'log.signed', 'log.noted', 'log.published'] as const;
   const signed = new Map<number, string>();
   const remember = (note: string | undefined): void => {

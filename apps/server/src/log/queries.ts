@@ -44,7 +44,7 @@ export const updateTree = async (
 
 const writeStored = statement('log-tree-stored', 'update log_tree set stored = $1 where one and stored < $1');
 
-/** Notes that the full tiles of the first so many entries are in the store. */
+/** Notes that the full tiles of the first entries, up to a number, are in the store. */
 export const updateStored = async (on: Queryable, stored: number): Promise<void> => {
   await on.query(writeStored([stored]));
 };

@@ -13,7 +13,7 @@ export class NotRotated extends Error {}
 
 /**
  * Makes the log go over to its next key: both keys sign the change, and it becomes an entry. The first checkpoint that has the entry is
- * signed by both, later ones by the next key. The servers may run meanwhile or not.
+ * signed by both, later ones by the next key. The servers may run in the meantime or not.
  * @returns the verifier keys
  * @throws NotRotated · KeyMissing · SignerAway
  */

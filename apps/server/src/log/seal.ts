@@ -45,7 +45,7 @@ export const createSealer = (nonceKey: Uint8Array): Sealer => {
   };
 };
 
-// A character has three bytes at the most.
+// A character has three bytes at most.
 const isTooLong = (body: string): boolean =>
   body.length * 3 > ENTRY_MAX_BYTES && Buffer.byteLength(body) > ENTRY_MAX_BYTES;
 

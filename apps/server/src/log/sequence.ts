@@ -83,7 +83,7 @@ export const createSequencer = ({
   /**
    * The bound of each database, before anything is read: what a fact follows from is then read no later than the fact. That of the
    * centre comes from the transaction itself. A bound that was asked for elsewhere may be of a primary that has failed since: the
-   * standby that took over gives some of those numbers out once more, and a mark above them would skip their facts.
+   * standby that took over gives some of those numbers out again, and a mark above them would skip their facts.
    */
   const readBounds = async (client: pg.PoolClient): Promise<Map<pg.Pool, bigint>> => {
     const pools = [...new Set(streams.map((stream) => stream.pool))];
@@ -203,12 +203,12 @@ const append = async (
   );
   const sealed: NewEntry[] = [];
   for (const [i, fact] of facts.entries()) {
-    // Calls of members are answered meanwhile.
+    // Calls of members are answered in the meantime.
     if (i % factsWithoutPause === factsWithoutPause - 1) await setImmediate();
     sealed.push({ seq: 0, kind: fact.kind, id: fact.id, entry: sealer.entryOf(fact) });
   }
   const isPublic = (i: number): boolean => facts[i]?.isPrivate === false;
-  // Rows come member by member. In the order of their hashes, which look random, nobody sees which of them belong together.
+  // Rows come member by member. In the order of their hashes, which look random, an observer cannot see which of them belong together.
   const ordered = [
     ...sealed.filter((_one, i) => isPublic(i)),
     ...sealed.filter((_one, i) => !isPublic(i)).toSorted((a, b) => (a.entry < b.entry ? -1 : 1)),

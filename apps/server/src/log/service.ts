@@ -22,7 +22,7 @@ import { readServed, type WitnessReport, type Witnesses } from './witnesses.ts';
 /** Entries whose full tiles are stored in one turn. */
 const storedAtOnce = 1 << 17;
 
-/** Why the log does not go on. */
+/** Why the log is stopped. */
 type LogRefusal = SigningRefusal | { reason: 'numbers_went_back'; text: string };
 
 /** With these the database may be older than what was signed, or another one. */
@@ -48,7 +48,7 @@ export type EntryProof = {
   isUnchanged: boolean;
 };
 
-/** A fact with its number in the log, for somebody who looks the log up by tiles. */
+/** A fact with its number in the log, for a reader of tiles. */
 export type NumberedFact = {
   id: string;
   /** Canonical JSON. */
@@ -79,7 +79,7 @@ export type PublicLog = {
   turn: () => Promise<void>;
   /** Puts full tiles into the store. */
   storeTiles: () => Promise<void>;
-  /** Why the log does not go on; undefined while it does. */
+  /** Why the log is stopped; undefined while it is not. */
   refusal(): LogRefusal | undefined;
   /** How far the log is, for operators. */
   turnedAt(): Date | undefined;

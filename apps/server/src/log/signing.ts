@@ -156,7 +156,7 @@ export const createSigning = ({
     },
   };
 
-  /** Refuses to go on from a tree that what was signed is not a beginning of. */
+  /** Refuses to continue from a tree that does not begin with the signed one. */
   async function checkState(
     client: Queryable,
     {

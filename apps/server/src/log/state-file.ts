@@ -9,7 +9,7 @@ export type SignedState = {
   root: string;
   /** The signed checkpoint. */
   note: string;
-  /** A restore has written the state, and nobody knows what this machine signed after this time. */
+  /** A restore has written the state, and what this machine signed after this time is unknown. */
   unknownAfter?: string;
 };
 
@@ -31,7 +31,7 @@ const isState = (value: unknown): value is SignedState =>
 
 /**
  * Reads the state; undefined where this folder has signed nothing.
- * @throws Error when the file is damaged: then nobody knows what was signed
+ * @throws Error when the file is damaged: then it is unknown what was signed
  */
 export const readSignedState = async (folder: string): Promise<SignedState | undefined> => {
   const path = fileOf(folder);

@@ -44,7 +44,7 @@ const differencesAfter = async (change?: string): Promise<string[]> => {
   const client = await database.owner.connect();
   try {
     await client.query('begin');
-    // As somebody who owns the database would.
+    // As the owner of the database would.
     await client.query('set local session_replication_role = replica');
     if (change !== undefined) await client.query(change);
     const { differences } = await verifyLog(client, undefined, {

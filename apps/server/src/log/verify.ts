@@ -163,7 +163,7 @@ type SigningKey = Pick<KeyRow, 'vkey' | 'since'>;
 
 /**
  * The keys of an epoch. Each but the first is brought by an entry that the one before has signed, and the last is that of this
- * machine, so that nobody without its private key can put another in its place.
+ * machine, so that no one without its private key can put another in its place.
  */
 const verifyKeys = async (
   on: Queryable,

@@ -164,7 +164,7 @@ test('a rewritten log is refused, and the refusal is kept', async () => {
   const witnesses = asking([five]);
   await witnesses.ask();
   await witnesses.settled();
-  // The house signs another tree of the same entries and one more, as somebody who has the key could.
+  // The house signs another tree of the same entries and one more, as an owner of the key could.
   const client = await database.owner.connect();
   try {
     await client.query(`update log_entry set entry = replace(entry, '"v":1', '"v":2') where seq = 0`);

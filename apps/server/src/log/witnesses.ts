@@ -18,7 +18,7 @@ import {
   type Asked,
 } from './witness-queries.ts';
 
-/** After so long a witness counts as down; meanwhile the others go on. */
+/** After this time a witness counts as down; the others continue in the meantime. */
 const deadlineMs = 5_000;
 
 /** Who cosigns the log, for everybody. */

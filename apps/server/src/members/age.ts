@@ -2,7 +2,7 @@
 const oldestYears = 120;
 
 /**
- * Judges a date of birth by the calendar: somebody born on February 29 comes of age on March 1.
+ * Judges a date of birth by the calendar: a member born on February 29 comes of age on March 1.
  * @param birthDate a real date, "2001-05-17"
  * @param today the site's day
  */

@@ -57,7 +57,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
     return { contact, member, proof };
   };
 
-  /** Locks the member for the rest of the transaction: a contact given up meanwhile proves nothing. */
+  /** Locks the member for the rest of the transaction: a contact given up in the meantime proves nothing. */
   const held = async (
     client: Queryable,
     memberId: string,
@@ -103,7 +103,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
         await proof.use(client);
         const { email } = await held(client, member.id, contact);
         await setPassword(client, { memberId: member.id, hash, now: now() });
-        // Somebody else may have made them, on an account that was opened with an address not theirs.
+        // Another person may have made them, on an account that was opened with an address not theirs.
         await removePasskeys(client, ownerOf(member));
         await confirmContact(client, { memberId: member.id, contact, now: now() });
         // Also to the contact without the code, so that its reader notices when only the other one was
@@ -121,7 +121,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
         return endSessionsOf(client, member.id, 'password_reset');
       });
       for (const id of ended) options.ended.add(id);
-      // Again, for a session that began with the old password at the moment of the change; see insertSession.
+      // Again, for a session that began with the old password at the time of the change; see insertSession.
       await sessions.endAll(member.id, {}, 'password_reset');
       options.sendLetter(ownerOf(member), {
         template: 'password_changed',

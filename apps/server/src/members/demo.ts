@@ -22,7 +22,7 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
  * The demo member of play mode: made once, with a random password that is kept in the data folder. @returns
- * undefined when the account is somebody else's
+ * undefined when the account belongs to another person
  */
 export const demoMember = async (members: Members, dataDir: string): Promise<Demo | undefined> => {
   const file = join(dataDir, 'demo-member.json');

@@ -34,7 +34,7 @@ export const memberColumns = `${columnsOf('member', stored, 'm')},
   exists (select from second_factor f
           where f.shard = m.shard and f.member_id = m.id and f.confirmed_at is not null) as otp`;
 
-/** What sign-in needs beside: the password's hash, and whether the member has signed in from there before. */
+/** What sign-in needs as well: the password's hash, and whether the member has signed in from there before. */
 export type SignInRow = MemberRow & Row<'member', 'password_hash'> & { known: boolean };
 
 const forSignIn = (by: string, condition: string): ReturnType<typeof statement> =>
@@ -80,7 +80,7 @@ const forCheck = statement(
 
 type CheckRow = Row<'member', 'account' | 'password_hash'> & { known: boolean };
 
-/** What it takes to ask a member for the password once more. */
+/** What it takes to ask a member for the password again. */
 export const findForCheck = async (
   db: Queryable,
   id: string,

@@ -29,7 +29,7 @@ export type RegisterOptions = {
   sessions: SessionWriter;
   now: () => Date;
   currency: string;
-  /** As they are at each registration. The name of the site is borne by nobody. */
+  /** As they are at each registration. No member may have the name of the site. */
   config: Pick<Config, 'MIN_AGE' | 'SITE_TIME_ZONE' | 'SITE_NAME' | 'REGISTER_CODE' | 'INVITATION_NEEDED'>;
   /** Play money of a new member, in minor units. */
   grantMinor: () => bigint;
@@ -40,7 +40,7 @@ export type RegisterOptions = {
   bus: Pick<Bus, 'step'>;
 };
 
-/** Accounts the house opens for itself bear what names it likes, and nobody has invited them. */
+/** Accounts the house opens for itself have any names, and no inviter. */
 export type OpenedBy = 'somebody' | 'house';
 
 /** The agent code of the link, if it says anything. */
@@ -56,12 +56,12 @@ const takenBy = (error: unknown): string | undefined =>
     ? error.constraint
     : undefined;
 
-/** The key of the entry that gives play money: one of a member for ever. */
+/** The key of the entry that gives play money: one of a member forever. */
 export const grantKey = 'grant:play';
 
 /**
  * Opens an account: the member, the wallet with its play money, and a first session, all in one transaction, so that a
- * crash leaves either all of it or nothing. The grant's key makes it the only one of its member for ever.
+ * crash leaves either all of it or nothing. The grant's key makes it the only one of its member forever.
  * @throws Refused `validation`, `password_mismatch`, `under_age`, `area_not_allowed`, `password_common`,
  *   `invitation_unknown`, `account_reserved`, `terms_outdated`, `code_needed`, `code_wrong`, `locked`, `account_taken`
  */

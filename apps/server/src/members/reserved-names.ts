@@ -36,7 +36,7 @@ const lookOf = (name: string): string =>
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /**
- * Names by which somebody could speak for the site: as a whole, or as one part of a name ("support-team").
+ * Names by which a member could speak for the site: as a whole, or as one part of a name ("support-team").
  */
 const parts = words(`
   admin admins administrator administrators administration sysadmin superadmin root superuser system support helpdesk

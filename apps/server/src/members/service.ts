@@ -75,10 +75,10 @@ export { sameName } from './real-name.ts';
 export type { MemberRow } from './queries.ts';
 export type { IdentityRow } from './verification-queries.ts';
 
-/** A session that was begun, and whose it is. */
+/** A session that was begun, and its member. */
 export type Begun = { member: MemberRow; session: OpenSession };
 
-/** What is on record of a member's name. */
+/** The record of a member's name. */
 type IdentityStatus = Pick<User, 'verified' | 'identity' | 'identityReason' | 'realName'>;
 
 /** The members' room: accounts and their sessions. */
@@ -109,7 +109,7 @@ export type Members = {
   /** The name that was verified; undefined when none was. */
   verifiedName: (memberId: string) => Promise<string | undefined>;
   /**
-   * Asks a signed-in member for the password once more; guessing is slowed as it is at sign-in.
+   * Asks a signed-in member for the password again; guessing is slowed as it is at sign-in.
    * @throws Refused `wrong_credentials`, `locked`
    */
   checkPassword: (given: { memberId: string; password: string; address: string }) => Promise<void>;

@@ -35,7 +35,7 @@ export type EndSessions = (memberId: string, which: { except?: string }, why: En
 
 /** A session that is not used for this long is over. */
 const idleMs = 30 * dayMs;
-/** The token before the valid one is answered once more within this time, for a lost reply. */
+/** The token before the valid one is answered again within this time, for a lost reply. */
 const graceMs = 10_000;
 /** Sessions that are over are kept this long; the latest of a member from an address longer. */
 const keptMs = 90 * dayMs;
@@ -52,7 +52,7 @@ export type SessionsOptions = {
 /**
  * Sessions: each is a family of refresh tokens of which one is valid. A refresh replaces it. Within ten
  * seconds the token before it gets the very same successor, so a client that lost a reply, or asked twice at
- * once, continues, and no second line of tokens begins. After that, or for any older token, somebody holds a
+ * once, continues, and no second line of tokens begins. After that, or for any older token, another person holds a
  * copy: the session ends for everyone who holds a part of it.
  */
 export const createSessions = (options: SessionsOptions) => {
@@ -77,7 +77,7 @@ export const createSessions = (options: SessionsOptions) => {
      * Begins a session.
      * @param on the pool, or the connection of a transaction
      * @param passwordHash of the password that begins it, if one does
-     * @throws Refused `wrong_credentials` when the password was changed meanwhile, `account_locked`
+     * @throws Refused `wrong_credentials` when the password was changed in the meantime, `account_locked`
      */
     open: async (
       member: { id: string; shard: number },

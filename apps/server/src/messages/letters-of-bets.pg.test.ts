@@ -43,7 +43,7 @@ const teller = (writeAll: WriteAll = site.inbox.letters.writeAll) => {
 };
 
 describe('a settlement', () => {
-  test('is told once, in one letter for all bets of a member, with what they paid', async () => {
+  test('is reported once, in one letter for all bets of a member, with what they paid', async () => {
     const [event = ''] = await book.open(1);
     const [wins, many, none] = [await member(), await member(), await member()];
     const won = await book.bet(wins, [pick.home(event)]);
@@ -72,7 +72,7 @@ describe('a settlement', () => {
     expect(await lettersOf(none)).toEqual([]);
   });
 
-  test('is told once when a server was killed at any point, and goes on where it stopped', async () => {
+  test('is reported once when a server was killed at any point, and continues where it stopped', async () => {
     const [event = ''] = await book.open(1);
     const members = [await member(), await member(), await member(), await member()];
     for (const one of members) await book.bet(one, [pick.home(event)]);
@@ -80,7 +80,7 @@ describe('a settlement', () => {
     let calls = 0;
     const killed = teller(async (letters) => {
       calls += 1;
-      // The first time before the letters are there, the second time after them: neither is marked as told.
+      // The first time before the letters are there, the second time after them: neither is marked as sent.
       if (calls === 2) await site.inbox.letters.writeAll(letters);
       if (calls <= 2) throw new Error('killed');
       return site.inbox.letters.writeAll(letters);
@@ -94,7 +94,7 @@ describe('a settlement', () => {
     }
   });
 
-  test('that is corrected is told as a correction, and never as another settlement', async () => {
+  test('that is corrected is reported as a correction, and never as another settlement', async () => {
     const [event = ''] = await book.open(1);
     const one = await member();
     await book.bet(one, [pick.draw(event)]);
@@ -105,7 +105,7 @@ describe('a settlement', () => {
     expect((await lettersOf(one)).map(({ title }) => title)).toEqual(['One – Two: lost']);
   });
 
-  test('of an accumulator names the match that decided it, and says what was returned', async () => {
+  test('of an accumulator names the match that decided it, and what was returned', async () => {
     const [first = '', second = ''] = await book.open(2);
     const one = await member();
     const won = await book.bet(one, [pick.home(first), pick.home(second)]);
@@ -114,7 +114,7 @@ describe('a settlement', () => {
     await book.bet(lost, [pick.home(second), pick.draw(first)]);
     await book.result(first, [2, 0]);
     await teller().writeOfSettlements();
-    // The first lost leg decides a bet; one whose legs have won so far goes on.
+    // The first lost leg decides a bet; one whose legs have won so far continues.
     expect(await lettersOf(one)).toEqual([]);
     await book.events.voidBets(second, {}, { by: 'referee', why: 'test' });
     await book.settle();
@@ -165,7 +165,7 @@ describe('the news of bets', () => {
     expect((await site.inbox.greet(reader)).betNews).toBe(0);
   });
 
-  test('are pushed unless their member does not want them, and to nobody who is kept from playing', async () => {
+  test('are pushed unless their member does not want them, and to no member who is kept from playing', async () => {
     const [event = ''] = await book.open(1);
     const [wants, not, kept] = [await member(), await member(), await member()];
     for (const one of [wants, not, kept]) {
@@ -180,7 +180,7 @@ describe('the news of bets', () => {
     await teller().writeOfSettlements();
     expect(await site.waiting(readerOf(wants))).toMatchObject([{ box: 'letter' }]);
     expect(await site.waiting(readerOf(not))).toEqual([]);
-    // The letter about the own money is there; no push of any kind is sent.
+    // The letter about their own money is there; no push of any kind is sent.
     expect(await lettersOf(kept)).toHaveLength(1);
     expect(await lettersOf(not)).toHaveLength(1);
   });

@@ -52,7 +52,7 @@ export const demoOperators = async (
     writeFileWhole(file, JSON.stringify(kept.map(({ account, password }) => ({ account, password }))));
   // Saved before they are added, so that a stop in between does not lose a password.
   await keep(offered);
-  /** Adds an account unless another server does so at the same moment, with a password of its own. */
+  /** Adds an account unless another server does so at the same time, with a password of its own. */
   const isAdded = async (one: DemoOperator): Promise<boolean> => {
     try {
       await operators.add(one, { address: '' });

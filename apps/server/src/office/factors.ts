@@ -100,7 +100,7 @@ export const createFactors = ({ pool, secret, siteName, now }: FactorsOptions) =
 
     /**
      * Judges a code of the secret that was begun.
-     * @returns what lets it count within a transaction; that one is false when another has taken its place meanwhile
+     * @returns what lets it count within a transaction; that one is false when another has taken its place in the meantime
      * @throws Refused `otp_state` when none was begun within the hour, `otp_wrong`, `locked`
      */
     confirming: async (

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 beforeEach(async () => {
-  // The server's own routines read these tables meanwhile, in another order.
+  // The server's own routines read these tables in the meantime, in another order.
   await withRetry(() =>
     site.database.owner.query('truncate event, feed_link, feed_question, team_alias cascade'),
   );
@@ -127,7 +127,7 @@ describe('a file', () => {
     expect(markets.length).toBeGreaterThan(10);
   });
 
-  it('whose names are explained goes on', async () => {
+  it('whose names are explained continues', async () => {
     const file = fixtures(`D1,${day(3)},15:30,The Reds of Munich,Dortmund,,,,`);
     expect((await preview(file)).counts).toMatchObject({ waiting: 1 });
     const name = { kind: 'team', name: 'The Reds of Munich' };

@@ -270,7 +270,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
     return { proposal, ...done };
   };
 
-  /** Changes another operator; the caller is locked as an owner meanwhile. */
+  /** Changes another operator; the caller is locked as an owner in the meantime. */
   const toAnother = async (id: string, by: By, work: (client: Queryable) => Promise<void>): Promise<void> => {
     if (id === by.operator.id) throw new Refused('same_operator');
     await transaction(pool, async (client) => {

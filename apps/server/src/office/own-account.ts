@@ -43,7 +43,7 @@ export const createOwnAccount = (options: OwnAccountOptions) => {
   ): Promise<T> =>
     transaction(pool, async (client) => {
       const held = await lockOperator(client, id);
-      // A session that was ended meanwhile changes nothing.
+      // A session that was ended in the meantime changes nothing.
       if (held === undefined || !(await isUnended(client, sessionId))) throw new Refused('sign_in');
       return work(client, await findState(client, id));
     });

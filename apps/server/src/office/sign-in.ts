@@ -109,7 +109,7 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
 
   /**
    * Begins a session within a transaction that locks the operator. The password must still be the one that was checked, and
-   * no second factor may have been added meanwhile.
+   * no second factor may have been added in the meantime.
    * @throws Refused `wrong_credentials`, `otp_needed`
    */
   const begin = async (

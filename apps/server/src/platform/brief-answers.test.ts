@@ -15,7 +15,7 @@ const setUp = () => {
   };
 };
 
-test('an answer is good for its time, also for those who ask meanwhile', async () => {
+test('an answer is good for its time, also for those who ask in the meantime', async () => {
   const { ask, at } = setUp();
   expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual([1, 1, 2]);
   at(99);

@@ -45,7 +45,7 @@ test('lets independent work have a connection', async () => {
   expect(rows.rows).toEqual([{ one: 1 }]);
 });
 
-test('only reports where it is set to, once, and lets the call go on', async () => {
+test('only reports where it is set to, once, and lets the call continue', async () => {
   const heard: Error[] = [];
   const quiet = openDatabase(database.url, 1, (error) => heard.push(error), { name: 'quiet', guard: 'log' });
   for (let turn = 0; turn < 3; turn++) await transaction(database.pool, () => quiet.pool.query('select 1'));

@@ -7,7 +7,7 @@ import type { Lan } from '@touchline/locales/locales';
 /** A signed-in member, from the access token. */
 export type Member = { id: string; shard: number; sessionId: string };
 
-/** A signed-in operator of the office, read from the database at the moment of the call. */
+/** A signed-in operator of the office, read from the database for each call. */
 export type Operator = {
   id: string;
   account: string;

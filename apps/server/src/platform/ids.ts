@@ -44,7 +44,7 @@ export const isId = (text: string): boolean => wholeId.test(text);
 export const shardCount = 256;
 
 /**
- * The shard of a member: FNV-1a over the id's text, folded to 0 … 255. Stable for ever, since rows are stored under it.
+ * The shard of a member: FNV-1a over the id's text, folded to 0 … 255. Stable forever, since rows are stored under it.
  * @param memberId a UUID in lower case
  */
 export const shardOf = (memberId: string): number => {

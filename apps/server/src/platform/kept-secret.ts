@@ -66,7 +66,7 @@ export const readSecretInDatabase = async (on: Queryable, name: string): Promise
   return row && checked(row.secret, name, 'the database');
 };
 
-/** Puts a secret of a data folder in the place of another, which is lost with that. At any moment one of them is there. */
+/** Puts a secret of a data folder in the place of another, which is lost with that. At any time one of them is there. */
 export const replaceSecretInFolder = async (folder: string, name: string, by: string): Promise<void> => {
   await rename(fileOf(folder, by), fileOf(folder, name));
   await syncFolder(keysOf(folder));

@@ -29,10 +29,10 @@ const shownMs = (zone: string, at: number): number => {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 };
 
-/** How far a zone is ahead of UTC at a moment, milliseconds. */
+/** How far a zone is ahead of UTC at a given time, milliseconds. */
 const aheadMs = (zone: string, at: number): number => shownMs(zone, at) - Math.floor(at / 1_000) * 1_000;
 
-/** The day, "HH:MM" and weekday that clocks in `zone` show at a moment. */
+/** The day, "HH:MM" and weekday that clocks in `zone` show at a given time. */
 export const localTime = (at: Date, zone: string): LocalTime => {
   const shown = new Date(shownMs(zone, at.getTime()));
   const iso = shown.toISOString();

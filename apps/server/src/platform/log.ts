@@ -22,7 +22,7 @@ const causeOf = ([first]: Parameters<LogFn>): Cause | undefined => {
   return error instanceof Refused && error.reason === 'unavailable' ? 'busy' : undefined;
 };
 
-/** Requests that a sum names at the most: members may ask about any of them. */
+/** Requests that a sum names at most: members may ask about any of them. */
 const requestsMax = 200;
 
 const requestIdOf = ([first]: Parameters<LogFn>): string[] => {

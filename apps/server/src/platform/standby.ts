@@ -49,7 +49,7 @@ const isPassing = (error: unknown): boolean =>
   (error instanceof Error && 'code' in error && error.code === recoveryConflict);
 
 /**
- * A standby that answers reads as long as it is close enough. What it has is compared with where the primary was at known moments, by
+ * A standby that answers reads as long as it is close enough. What it has is compared with where the primary was at known times, by
  * this process's own clock: if it has all that the primary had two seconds ago, it is at most two seconds behind. So neither clock of a
  * machine nor a quiet night makes it look better than it is.
  * @param options.standby connections to it

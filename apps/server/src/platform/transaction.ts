@@ -30,7 +30,7 @@ const attemptsWithinMs = 2_000;
 /**
  * Repeats `work`, with growing random pauses, while it fails for a passing reason. The work must carry its
  * own idempotency: after a connection lost at commit nobody knows whether it happened.
- * @param attempts how often at the most
+ * @param attempts how often at most
  */
 export const withRetry = async <T>(work: () => Promise<T>, attempts = 6): Promise<T> => {
   const startedMs = performance.now();
@@ -58,7 +58,7 @@ export const transaction = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
 export const derivation = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
   between(pool, 'begin; set local synchronous_commit = off', work);
 
-/** Lets `work` read: all its statements see the database at the moment of the first. */
+/** Lets `work` read: all its statements see the database at the time of the first. */
 export const snapshot = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
   between(pool, 'begin isolation level repeatable read read only', work);
 

@@ -4,7 +4,7 @@ import { dayAfter, localTime, momentOf } from '../platform/local-time.ts';
 
 /** Days, weeks and months by the site's clocks. Days are "2026-06-11". */
 export type Calendar = {
-  /** The day that the site's clocks show at a moment. */
+  /** The day that the site's clocks show at a given time. */
   dayOf(at: Date): string;
   /** The first moment of a day. */
   startOf(day: string): Date;

@@ -58,7 +58,7 @@ export type Hold = {
   opensAt: Date | null;
 };
 
-/** The restriction in force at a moment. */
+/** The restriction in force at a given time. */
 export const inForce = (hold: Hold | undefined, now: Date): Hold | undefined =>
   hold && (hold.opensAt === null || hold.opensAt > now) ? hold : undefined;
 

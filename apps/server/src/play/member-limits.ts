@@ -105,7 +105,7 @@ export const createMemberLimits = ({
           owner,
           before ? { after: before.version, upTo: at.version } : { upTo: at.version, since },
         );
-        // No await from here on. Another call may have counted some of these entries meanwhile.
+        // No await from here on. Another call may have counted some of these entries in the meantime.
         const current = memory.get(memberId)?.counted;
         if (current !== before || (before && before.version > at.version)) {
           // A restored database may be older than what was counted, so the count starts again.

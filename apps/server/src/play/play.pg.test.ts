@@ -344,7 +344,7 @@ describe('exclusion', () => {
     expect(await book.differences()).toEqual([]);
   });
 
-  test('a bet ends once while its match is settled at the same moment', async () => {
+  test('a bet ends once while its match is settled at the same time', async () => {
     for (let round = 0; round < 6; round++) {
       const [a = ''] = await book.open(1);
       const members = await Promise.all([member(), member(), member()]);
@@ -373,7 +373,7 @@ describe('exclusion', () => {
     expect(await book.differences()).toEqual([]);
   });
 
-  test('bets placed at the same moment are either refused or returned', async () => {
+  test('bets placed at the same time are either refused or returned', async () => {
     const [a = ''] = await book.open(1);
     for (let round = 0; round < 8; round++) {
       const one = await member();
@@ -390,7 +390,7 @@ describe('exclusion', () => {
     }
   });
 
-  test('killed in between, it goes on and returns each stake once', async () => {
+  test('killed in between, it continues and returns each stake once', async () => {
     const [a = ''] = await book.open(1);
     for (const deadly of ['stakes.returned', 'stakes.committed'] as const) {
       const one = await member();

@@ -134,7 +134,7 @@ const restricted = statement(
    join play p on p.shard = t.shard and p.member_id = t.member_id
    where p.restriction is not null and (p.opens_at is null or p.opens_at > $3)`,
 );
-/** Members of the list with a restriction at a moment. */
+/** Members of the list with a restriction at a given time. */
 export const selectRestricted = async (
   on: Queryable,
   owners: readonly Owner[],

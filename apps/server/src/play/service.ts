@@ -70,7 +70,7 @@ export type Play = {
   timeOut(owner: Owner, length: Input<'playTimeOut'>['length']): Promise<Signed>;
   /**
    * Excludes a member, or makes an exclusion longer. What is open is returned before this answers; should the server be killed
-   * before, `finishReturns` goes on.
+   * before, `finishReturns` continues.
    * @param given.except the session that stays
    */
   exclude(
@@ -96,7 +96,7 @@ export type Play = {
   admitDeposit(client: Queryable, owner: Owner, amountMinor: bigint): Promise<void>;
   /** Sends letters about limits whose wait is over. */
   tellReady(): Promise<void>;
-  /** Goes on with exclusions that began so long ago and whose stakes were not all returned: their server was killed. */
+  /** Continues with exclusions that began this long ago and whose stakes were not all returned: their server was killed. */
   finishReturns(stalledMs?: number): Promise<void>;
 };
 
@@ -110,7 +110,7 @@ export const createPlay = (options: PlayOptions): Play => {
   const returns = createReturns({ ...options, scale });
   const told = createInfo({ ...options, calendar, now });
 
-  /** Changes a member's settings: one after the other, and no bet is written meanwhile that was judged by the old ones. */
+  /** Changes a member's settings: one after the other, and no bet is written in the meantime that was judged by the old ones. */
   const change = <T>(
     owner: Owner,
     work: (client: pg.PoolClient, row: queries.PlayRow) => Promise<T>,

@@ -10,7 +10,7 @@ const marketLine = `case
   when p.line like '-%' then substr(p.line, 2) else '-' || p.line end`;
 
 /**
- * Legs with the moment their price was taken: an order in play waits before it becomes a bet. A builder is its parts here, each at
+ * Legs with the time at which their price was taken: an order in play waits before it becomes a bet. A builder is its parts here, each at
  * its own price. `offset 0` has the planner make it first: joined piece by piece, each leg met every price of its match.
  */
 const struck = `(
@@ -66,7 +66,7 @@ const struckTx = `(select min(e.tx) from entry e where e.shard = l.shard and e.m
 const madeAt = `case when substr(t.id::text, 15, 1) = '7'
   then to_timestamp(('x' || substr(replace(t.id::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0) end`;
 
-/** Rules of bets beside those that follow from their legs and results. */
+/** Rules of bets other than those that follow from their legs and results. */
 export const betParts: readonly Part[] = [
   sqlPart({
     name: 'bets have their legs, and legs their bet',
@@ -106,7 +106,7 @@ export const betParts: readonly Part[] = [
   sqlPart({
     name: 'ids are as old as their rows',
     rows: 'bet',
-    // Ids are made by a server's clock, moments by the database's.
+    // Ids are made by a server's clock, times by the database's.
     differences: `select concat_ws(' ', t.what, t.id, 'of', ${madeAt}, 'row of', t.at) as detail
       from (
         select 'bet' as what, b.id, coalesce(d.submitted_at, b.placed_at) as at

@@ -4,7 +4,7 @@ import type { Part } from './part.ts';
 
 type Closed = { id: string; shard: number; invariant: string; detail: unknown };
 
-/** A closed breach must be mended: if the auditor finds it again, it was only hidden. */
+/** A closed breach must be fixed: if the auditor finds it again, it was only hidden. */
 export const breachPart: Part = {
   name: 'breaches that were closed are mended',
   verify: async (on, note) => {

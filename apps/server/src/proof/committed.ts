@@ -11,7 +11,7 @@ const isCommitted = (at: string): string =>
 const factsOf = (kind: string): string =>
   `(select shard, member_id, id, body::jsonb as b from member_fact where kind = '${kind}')`;
 
-/** SQL: a moment as a body has it. */
+/** SQL: a time as a body has it. */
 const moment = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -8,7 +8,7 @@ const operatorOf = (column: string): string =>
   `case when ${column} ~ '^operator:[0-9a-f-]{36}$' then substr(${column}, 10)::uuid end`;
 
 /**
- * Decisions on record beside the audit log, in both directions: each has a line of that operator, and each line its decision.
+ * Recorded decisions compared with the audit log, in both directions: each has a line of that operator, and each line its decision.
  * @param of.rows SQL after `from`: what is decided on
  * @param of.made SQL: `id` (as the log names it), `action`, `operator` and `at` of each decision; rows without operator are
  *   the server's own

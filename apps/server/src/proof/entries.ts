@@ -15,7 +15,7 @@ const accounts = `(values
   ('commission', '^clearing:commission$'), ('commission_reversed', '^commission$')
 ) as a(kind, account)`;
 
-/** Rules of entries beside the ledger's own: each has its cause, and each cause its entry. */
+/** Rules of entries in addition to the ledger's own: each has its cause, and each cause its entry. */
 export const entryParts: readonly Part[] = [
   sqlPart({
     name: 'entries have a known kind and its account',

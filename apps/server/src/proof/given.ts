@@ -8,11 +8,11 @@ import { sqlPart, type Part } from './part.ts';
 
 const { scale } = currencies.PLAY;
 
-/** The first migration with settings on record. */
+/** The first migration with recorded settings. */
 const recordedFrom = '0076-setting-records.sql';
 
 /**
- * A change reaches every process within seconds, and a request may be under way meanwhile: both settings are
+ * A change reaches every process within seconds, and a request may be under way in the meantime: both settings are
  * valid for this long.
  */
 const overlap = `interval '5 minutes'`;
@@ -25,7 +25,7 @@ const records = `(
 )`;
 
 /**
- * Whether settings were not recorded yet at a moment: before the first start of a server that records them.
+ * Whether settings were not recorded yet at a given time: before the first start of a server that records them.
  */
 const unkept = (at: string): string =>
   `${at} < (select applied_at + ${overlap} from migration where name = '${recordedFrom}')
@@ -117,7 +117,7 @@ const checkIns = (
           select sum(b.stake) from bet b where b.shard = c.shard and b.member_id = c.member_id and b.placed_at <= c.at))
     )`;
 
-/** Rewards and grants of members, against the settings and rules in force at that moment. */
+/** Rewards and grants of members, against the settings and rules in force at that time. */
 export const givenParts: readonly Part[] = [
   sqlPart({
     name: 'settings are on record without a gap',

@@ -1,7 +1,7 @@
 import { sqlPart, type Part } from './part.ts';
 
 /**
- * Snapshots of what the house owes, each with what the entries of its transactions come to. Entries below the oldest transaction that
+ * Snapshots of what the house owes, each with the sum of the entries of its transactions. Entries below the oldest transaction that
  * was running at a snapshot are in it for certain: they are added up once for all snapshots. The few between are asked one by one.
  */
 const told = `with snapshots as materialized (

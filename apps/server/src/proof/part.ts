@@ -9,7 +9,7 @@ export type Part = {
   name: string;
   /**
    * Checks the rule everywhere and notes each violation.
-   * @param on one connection inside a transaction: all reads are of one moment
+   * @param on one connection inside a transaction: all reads are of one time
    * @returns how many rows were checked, by kind
    */
   verify: (on: Queryable, note: Note) => Promise<Counts>;
@@ -29,7 +29,7 @@ export type SqlPart = {
 
 /**
  * Makes a part of a statement. The database does the set work; its answer is read through a cursor, so that a
- * spoilt database costs no memory here.
+ * damaged database costs no memory here.
  */
 export const sqlPart = ({ name, rows, differences }: SqlPart): Part => ({
   name,

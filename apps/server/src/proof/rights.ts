@@ -45,7 +45,7 @@ const powers = `select r.rolname as role, concat_ws(', ',
     select a.grantee from pg_class c cross join aclexplode(c.relacl) a where c.relnamespace = 'public'::regnamespace
   )`;
 
-/** Roles that may create objects in the schema of the tables, beside its owner. */
+/** Roles that may create objects in the schema of the tables, other than its owner. */
 const makers = `select case a.grantee when 0 then 'everybody' else pg_get_userbyid(a.grantee)::text end as role
   from pg_namespace n cross join aclexplode(n.nspacl) a
   where n.nspname in ('public', '${queueSchema}') and a.privilege_type = 'CREATE'
@@ -77,7 +77,7 @@ const rolesOf = async (on: Queryable, text: string): Promise<string[]> =>
   (await on.query<RoleRow>(text)).rows.map(({ role }) => role);
 
 /**
- * Everything belongs to the owner of the schema, and nobody else has more rights on a table than the server
+ * Everything belongs to the owner of the schema, and no other role has more rights on a table than the server
  * needs.
  * @param server the server's role, where the owner of the tables should be another
  */

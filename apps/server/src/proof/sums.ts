@@ -79,7 +79,7 @@ export const sumParts: readonly Part[] = [
   sqlPart({
     name: 'bets were settled as often as runs say',
     rows: 'bet where settlements > 0',
-    // A returned bet counts once more, without a run.
+    // A returned bet counts again, without a run.
     differences: `select concat_ws(' ', 'shard', coalesce(s.shard, b.shard), 'runs settled', coalesce(s.bets, 0), 'bets have', coalesce(b.bets, 0)) as detail
       from (select shard, sum(bets)::bigint as bets from settlement_shard group by shard having sum(bets) > 0) s
       full join (

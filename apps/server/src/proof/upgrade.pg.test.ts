@@ -15,7 +15,7 @@ import { allParts } from './parts.ts';
 
 /**
  * The rows of a site that a server of schema 0084 made: bets open, in play, settled, corrected and sold, withdrawals, commission,
- * proposals and more. One line a table, its name and its rows as JSON; the first line says what some of them are. Numbers
+ * proposals and more. One line a table, its name and its rows as JSON; the first line explains some of them. Numbers
  * of transactions are counted from 1, so that any database is past them.
  */
 const lines = gunzipSync(readFileSync(new URL('../testing/data/site-0084.rows.gz', import.meta.url)))

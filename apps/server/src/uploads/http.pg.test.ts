@@ -159,7 +159,7 @@ describe('a refused image leaves nothing behind', () => {
     const before = await stored();
     expect(await sendImage(await make())).toMatchObject({ status, code: 0, data: { reason } });
     expect(await stored()).toBe(before);
-    // The connection and the decoder go on.
+    // The connection and the decoder continue.
     expect((await fetchFile('x')).status).toBe(404);
   });
 

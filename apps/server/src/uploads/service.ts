@@ -44,7 +44,7 @@ export type Uploads = {
    * Marks an upload as used for a recharge or an identity check.
    * @param client a connection inside the caller's transaction
    * @returns `used` when the upload, or for a voucher the same picture of anybody, was used for something else; the same
-   *   `usedFor` once more is `claimed`
+   *   `usedFor` again is `claimed`
    */
   claim(
     client: Queryable,

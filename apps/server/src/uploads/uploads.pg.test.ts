@@ -75,7 +75,7 @@ describe('an upload', () => {
       reason: 'upload_many',
       detail: { until: '2026-06-12T12:00:00.000Z' },
     });
-    // The same file once more is no other upload, and other members are not concerned.
+    // The same file again is no other upload, and other members are not concerned.
     await send(2);
     await small.uploads.save(newOwner(), { bytes: await png(3), purpose: 'voucher' });
     small.clock.advance(23 * 3_600_000);

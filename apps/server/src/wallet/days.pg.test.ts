@@ -156,7 +156,7 @@ describe('the ledger by day', () => {
     ]);
   });
 
-  test('pages of entries go on after the last entry, each entry once, while others are written', async () => {
+  test('pages of entries continue after the last entry, each entry once, while others are written', async () => {
     const owner = await openWallet();
     const amounts = Array.from({ length: 23 }, (_, n) => BigInt(n + 1));
     for (const amount of amounts) await wallet.post([posting(owner, amount, 'promotions', 'paged')]);

@@ -62,7 +62,7 @@ const stored = statement(
 const statementsMax = 20;
 
 /**
- * Decides operations by a batch statement, and by further ones those whose wallets others decided on meanwhile.
+ * Decides operations by a batch statement, and by further ones those whose wallets others decided on in the meantime.
  * @param asked at most one operation per wallet
  * @param run the statement for some of them; its rows are those of `postingResult`
  * @param on where the statement runs: the pool, or the caller's transaction

@@ -193,7 +193,7 @@ export const createWallet = ({ pool, groups = oneGroup(pool) }: { pool: pg.Pool;
     return selectDaySums(pool, span);
   },
 
-  /** Every account at a moment; see readTrial. */
+  /** Every account at a given time; see readTrial. */
   trial: (now: Date, at?: Date): Promise<Trial> => readTrial(pool, now, at),
 
   /** Entries of all members, newest first; see selectEntryPage. */

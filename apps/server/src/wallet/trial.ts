@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { shardCount } from '../platform/ids.ts';
 import { snapshot } from '../platform/transaction.ts';
 
-/** Every account at a moment, in minor units; the sum of all is zero. */
+/** Every account at a given time, in minor units; the sum of all is zero. */
 export type Trial = {
   at: Date;
   /** No transaction still running can change it. */
@@ -73,7 +73,7 @@ type Row = { account: string | null; balance: string; entries: bigint; held: str
 type Mark = { tx: bigint; day: string; from: Date | number; until: Date | number };
 
 /**
- * The trial balance at a moment: by default now, as the database sees it. All of it is read from one moment
+ * The trial balance at a given time: by default now, as the database sees it. All of it is read from one time
  * of the database: a transaction is in all of its parts or in none. Entries have the time at which their
  * transaction began, so an earlier moment may still get some while a transaction runs that began before it;
  * it is complete when none does.

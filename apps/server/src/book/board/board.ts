@@ -103,7 +103,7 @@ export type Board = {
 /** Key of a market within its event; `line` is '' for a market without lines. */
 export const marketKey = (market: string, line = ''): string => `${market}|${line}`;
 
-/** The state from a market's feed or the model, beneath any stop; a one-sided market is suspended there. */
+/** The state from a market's feed or the model, below any stop; a one-sided market is suspended there. */
 export const fedState = ({ fed, state }: Pick<BoardMarket, 'fed' | 'state'>): MarketState => fed ?? state;
 
 /** Whether the match is being played. */

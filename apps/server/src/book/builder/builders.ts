@@ -50,7 +50,7 @@ const pricesKept = 500;
 
 /** Sets of selections of one picture of a match whose marks are kept. */
 const marksKept = 100;
-/** How long marks are judged at a time: there are a hundred selections, and bets wait meanwhile. */
+/** How long marks are judged at a time: there are a hundred selections, and bets wait in the meantime. */
 const sliceMs = 4;
 
 type Known = {

@@ -106,7 +106,7 @@ export const createCashOut = ({
   secret: Uint8Array;
   currency: Currency;
   feeBp: () => number;
-  /** The least stake that may go on running after a part was sold. */
+  /** The least stake that may continue running after a part was sold. */
   stakeMinMinor: () => bigint;
   bus: Pick<Bus, 'say'>;
 }): CashOut => {
@@ -184,7 +184,7 @@ export const createCashOut = ({
             ],
             client,
           );
-          // The key was used meanwhile, or there is no such wallet: the transaction is rolled back.
+          // The key was used in the meantime, or there is no such wallet: the transaction is rolled back.
           if (outcome?.outcome !== 'applied' || outcome.replayed) throw new SaleUndone();
           await exposure.sell(client, lane, exposedPart(member, bet, { open, sale }));
           if (after && !(await after(client, lane, outcome.version))) throw new SaleUndone();

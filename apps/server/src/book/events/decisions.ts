@@ -139,7 +139,7 @@ export const createDecisions = ({
     ...createVoidProposals({ pool, clock, within, onClosed }),
 
     /**
-     * Queues the settlement of the last ruling once more, where it has not ended.
+     * Queues the settlement of the last ruling again, where it has not ended.
      * @throws Refused `not_found`, `outdated` when another ruling is in force, `decided_already` when it has
      *   ended
      */

@@ -56,7 +56,7 @@ export type EventMove = {
   redCards?: Score | undefined;
   /** All incidents so far, in order. */
   incidents: readonly Incident[];
-  /** A goal has just fallen: betting is suspended for a moment. */
+  /** A goal has just fallen: betting is suspended briefly. */
   isSuspended: boolean;
   /** New expected goals before kick-off; without them the known ones stay. */
   means?: GoalMeans | undefined;

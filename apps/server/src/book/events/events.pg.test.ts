@@ -486,7 +486,7 @@ describe('the version of a match', () => {
         score: { home: Math.floor(at / 5), away: Math.floor(at / 9) },
       }),
     );
-    // The feed goes on in one process and in the other, and everything else that touches a match happens in between.
+    // The feed continues in one process and in the other, and everything else that touches a match happens in between.
     for (const [at, one] of moves.entries()) {
       const [first, second] = at % 2 === 0 ? processes : processes.toReversed();
       await Promise.all([

@@ -27,7 +27,7 @@ import { isId } from '../../platform/ids.ts';
 
 /** How many coming matches the home page shows. */
 const HOME_NEXT = 10;
-/** How long visitors get the same answer, milliseconds; the live stream sends changes meanwhile. */
+/** How long visitors get the same answer, milliseconds; the live stream sends changes in the meantime. */
 const visitorsMs = 2_000;
 /** How long everybody gets the same counts of competitions, milliseconds. */
 const countsMs = 2_000;

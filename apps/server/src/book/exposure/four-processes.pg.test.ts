@@ -59,7 +59,7 @@ const caps = {
 describe.each(Array.from({ length: rounds }, (_, round) => round))(
   'four processes selling one match (%i)',
   () => {
-    it('never exceed a cap together, and use nearly all of it; one is killed and one is frozen meanwhile', async () => {
+    it('never exceed a cap together, and use nearly all of it; one is killed and one is frozen in the meantime', async () => {
       const { id: event } = await testEvent(database.pool);
       const task = { event, caps };
       const processes = await Promise.all(Array.from({ length: 4 }, () => sell(task)));

@@ -4,7 +4,7 @@ import { createEventExposure, type Limits } from './event-exposure.ts';
 import { shareOf, sumOf, timesOf, type Sums, type Totals } from './totals.ts';
 
 /**
- * What a process may take on an event. With T everything it has taken there, written or not, it may go on
+ * What a process may take on an event. With T everything it has taken there, written or not, it may continue
  * while T + `less` stays within `limits`: so limits − `less` is its maximum, at every score.
  */
 export type Allowance = { limits: Limits; less: Totals };

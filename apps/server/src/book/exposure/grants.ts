@@ -35,7 +35,7 @@ export type Grants = {
 /** A bound is recomputed after this long, since the match has moved on. */
 const boundMs = 60_000;
 const sweepMax = 50;
-/** Events of one transaction at the most. */
+/** Events of one transaction at most. */
 const togetherMax = 64;
 
 type LeaseRequest = {

@@ -38,7 +38,7 @@ const readName = (name: string): ExposedLeg => {
   return { market, line, selection, since };
 };
 
-/** Builders kept: each is some two kB, and graded again where it is needed once more. */
+/** Builders kept: each is some two kB, and graded again where it is needed again. */
 const buildersKept = 10_000;
 
 /** Makes an empty book of legs; it grows with the markets offered, not with the bets, and keeps the newest builders. */

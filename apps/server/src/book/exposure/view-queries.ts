@@ -55,7 +55,7 @@ const counted = statement(
 
 /**
  * Members who may win more than an amount on one of these events, the most first. Those near their cap are noted; for a smaller
- * amount all bets on the events are added up, without the orders that wait for a moment.
+ * amount all bets on the events are added up, without the orders that wait briefly.
  * @param cap of a member on an event, in minor units
  */
 export const selectMembersAbove = async (

@@ -28,7 +28,7 @@ describe('while an order waits', () => {
     expect(materialChange(seen, { ...calm, ...change })).toBe(reason);
   });
 
-  it('a match that kicks off meanwhile is another match', () => {
+  it('a match that kicks off in the meantime is another match', () => {
     const before: MatchSnapshot = { state: 'scheduled', score: null, redCards: null };
     const now = { ...calm.now, score: { home: 0, away: 0 } };
     expect(materialChange(before, { ...calm, now })).toBe('price_changed');

@@ -10,7 +10,7 @@ export type Since = {
   now: MatchSnapshot & { silent: boolean };
   /** State of the leg's market now; undefined when it is gone. */
   market: MarketState | undefined;
-  /** Whether the market was suspended at any moment in between. */
+  /** Whether the market was suspended at any time in between. */
   stopped: boolean;
 };
 

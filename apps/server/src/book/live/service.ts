@@ -251,7 +251,7 @@ const noAnswer = (): never => {
 
 type Decided = { order: queries.DueOrder; reason?: Reason; detail?: Refused['detail'] };
 
-/** The markets that legs are on, these now, and those that were suspended meanwhile. */
+/** The markets that legs are on, these now, and those that were suspended in the meantime. */
 type Judged = {
   watched: ReadonlyMap<StoredLeg, readonly WatchedMarket[]>;
   held: ReadonlyMap<string, HeldMarket>;

@@ -6,7 +6,7 @@ import type { Receipts } from '../../platform/receipts.ts';
 import { columnsOf, type Row } from '../../platform/rows.ts';
 import { betBody, betKind, type BetTerms } from './bet-body.ts';
 
-/** Signs the terms of a stored bet once more. @returns null for a bet that is not the member's */
+/** Signs the terms of a stored bet again. @returns null for a bet that is not the member's */
 export type BetReceipts = (owner: Owner, betId: string) => Promise<Receipt | null>;
 
 /** Columns of a bet that hold its terms. None of them changes after it was placed. */

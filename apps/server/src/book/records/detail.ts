@@ -30,7 +30,7 @@ export type BetDetails = (owner: Owner, id: string) => Promise<BetDetail>;
  * @param wallet with the payments of sold bets
  * @param betReceipts signs the terms of a bet
  * @param settledReceipts signs the settlements of a bet and its entries in the wallet
- * @param houseRulesAt the version of the operator's additions to the rules at a moment
+ * @param houseRulesAt the version of the operator's additions to the rules at a given time
  */
 export const createBetDetails =
   ({

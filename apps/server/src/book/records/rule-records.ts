@@ -2,7 +2,7 @@ import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
 import type { Row } from '../../platform/rows.ts';
 
-/** What became of a rule, for the time line of its bet. */
+/** The outcome of a rule, for the time line of its bet. */
 export type RuleRecord = Row<'cash_out_rule', 'version' | 'at_least' | 'set_at' | 'ended_at' | 'ended'>;
 
 const onRecord = statement(

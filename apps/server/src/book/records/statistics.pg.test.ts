@@ -28,7 +28,7 @@ const allBets = async (member: Member): Promise<Bet[]> =>
   (await book.records.list({ shard: member.shard, memberId: member.id }, { tab: 'all', page: 1, limit: 100 }))
     .list;
 
-/** The model: figures reckoned from the bets as the member's records have them. */
+/** The model: figures computed from the bets as the member's records have them. */
 const sumOf = (bets: readonly Bet[]) => {
   const stakes = bets.reduce((sum, bet) => sum + minor(bet.stake), 0n);
   const returns = bets.reduce((sum, bet) => sum + minor(bet.payout) + minor(bet.cashOut), 0n);

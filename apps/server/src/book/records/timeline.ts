@@ -23,7 +23,7 @@ export type OnRecord = {
   rules: readonly RuleRecord[];
 };
 
-/** The time line of a bet, oldest first; at the same moment causes come before effects. */
+/** The time line of a bet, oldest first; at the same time causes come before effects. */
 export const timelineOf = (of: OnRecord): BetMoment[] => {
   const { row, bet, delayed, notices, incidents, sales, rules } = of;
   const money = (minor: Minor): string => formatAmount(minor, currencyOf(row.currency)?.scale ?? 2);

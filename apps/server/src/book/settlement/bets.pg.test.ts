@@ -67,7 +67,7 @@ describe('an accumulator', () => {
     expect(await book.available(member)).toBe(99_000n + 4_410n);
   });
 
-  it('of matches that end at the same moment is paid once', async () => {
+  it('of matches that end at the same time is paid once', async () => {
     const member = await rich();
     const events = await book.open(6);
     const ids = await Promise.all(

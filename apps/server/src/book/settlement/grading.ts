@@ -13,7 +13,7 @@ export type Quoted = { market: string; line: string; selections: readonly string
 /** The result in force. Of an abandoned match `ft` is the score at which it stopped. */
 export type Counting = Result & { kind: ResultKind };
 
-/** A void in force. Without a market it covers all; without times bets struck at any moment. */
+/** A void in force. Without a market it covers all; without times bets struck at any time. */
 export type Void = {
   market?: string | undefined;
   line?: string | undefined;
@@ -135,7 +135,7 @@ const baseOf = (leg: OneLeg, counting: Counting | undefined): Base | undefined =
 
 type Part = Base & Pick<Grade, 'struckFrom' | 'struckUntil'>;
 
-/** Cuts the times of voids out of a leg's base outcome. A window between two moments is that of a review. */
+/** Cuts the times of voids out of a leg's base outcome. A window between two times is that of a review. */
 const cut = (base: Base | undefined, windows: readonly Void[]): Part[] => {
   const bounds = [
     ...new Set(

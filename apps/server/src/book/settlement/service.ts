@@ -20,7 +20,7 @@ export type { Assumed } from './dry-run.ts';
 export type Settlement = {
   /**
    * Brings every bet with a leg on the event to what its legs' grades say under this ruling: pays, takes back, reopens.
-   * Goes on where a killed run stopped.
+   * Continues where a killed run stopped.
    * @returns what it did, without what was done before it was killed
    */
   run(key: rows.RunKey): Promise<rows.Done>;

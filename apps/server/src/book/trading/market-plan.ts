@@ -26,7 +26,7 @@ export type Situation = {
   ht?: Score | undefined;
   /** Red cards of each side so far. */
   redCards?: Score | undefined;
-  /** Betting is suspended for a moment: a goal has just fallen. */
+  /** Betting is suspended briefly: a goal has just fallen. */
   isSuspended: boolean;
   /** Bookmaker prices that none may exceed. */
   bounds?: readonly BestPrice[] | undefined;

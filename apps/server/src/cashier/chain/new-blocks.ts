@@ -12,7 +12,7 @@ import {
 import { depositsOf, headerAt, takeStep, type Reading } from './reading.ts';
 import { storeTransfers } from './take-back.ts';
 
-/** Blocks at the head that are read once more: a node may announce a block before all its logs. */
+/** Blocks at the head that are read again: a node may announce a block before all its logs. */
 const overlap = 5n;
 /** The most blocks at the head that are read before they are final; older ones wait for that. */
 const headMax = 256n;

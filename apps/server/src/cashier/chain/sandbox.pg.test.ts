@@ -181,7 +181,7 @@ it('what is final cannot be reorganised away', async () => {
   });
 });
 
-it('a chain goes on where it was after a restart', async () => {
+it('a chain continues where it was after a restart', async () => {
   const { rechargeId, address } = await recharge('usdt-trc20');
   await pay(address);
   await pass(1);

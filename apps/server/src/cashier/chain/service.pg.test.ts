@@ -166,7 +166,7 @@ describe('a stop in between', () => {
     expect(await ethereum.undelivered()).toBe(0);
   });
 
-  it('for a long time reads the payments made meanwhile', async () => {
+  it('for a long time reads the payments made in the meantime', async () => {
     const { rechargeId, bytes } = await ethereum.recharge();
     await ethereum.chain.stop();
     await ethereum.anvil.transfer(bytes, 8_000_000n);

@@ -96,7 +96,7 @@ test('a release whose line of the audit log fails changes nothing', async () => 
   await at.cashier.payoutHolds.release(release, operatorId, unnoted);
 });
 
-test('a log that does not go on holds payouts once, and not again after the release', async () => {
+test('a log that does not continue holds payouts once, and not again after the release', async () => {
   // A hold that was placed after the last checkpoint covers it.
   expect(await at.cashier.payoutHolds.placeForLog(new Date(0))).toBe(false);
   const signedAt = new Date();

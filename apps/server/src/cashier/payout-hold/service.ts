@@ -20,11 +20,11 @@ export type PayoutHolds = {
   current(): Promise<HoldRow | undefined>;
   /** Approved withdrawals that wait for the release, and what they come to, minor units. */
   waiting(): Promise<{ count: number; sumMinor: bigint }>;
-  /** Holds payouts because the public log does not go on. @returns whether it is a new hold */
+  /** Holds payouts because the public log does not continue. @returns whether it is a new hold */
   placeForLog(since: Date): Promise<boolean>;
   compare(references: readonly string[]): Promise<Comparison>;
   /**
-   * Lets payouts go on.
+   * Lets payouts continue.
    * @param given.unknown the references that the comparison did not find and the operator has accounted for
    * @throws Refused `outdated` when the hold is released, or the comparison has another outcome now
    */

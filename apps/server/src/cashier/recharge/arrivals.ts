@@ -38,7 +38,7 @@ export type Verdict = 'credit' | 'refuse';
 export type Arrivals = {
   /** A payment on its way: it shows, and credits nothing. */
   seen(notice: PaymentNotice): Promise<void>;
-  /** A payment that has arrived for good: credited, or put before a person. The same reference counts once for ever. */
+  /** A payment that has arrived for good: credited, or put before a person. The same reference counts once forever. */
   final(notice: PaymentNotice): Promise<void>;
   /** A payment that was on its way and is gone again. */
   orphaned(notice: PaymentNotice): Promise<void>;

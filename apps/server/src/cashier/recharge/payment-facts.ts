@@ -13,7 +13,7 @@ export const decided = 2;
 /**
  * Puts a payment, as its rail or chain has reported it and with what was credited for it, into the public log, in the transaction
  * that writes it.
- * @throws Transient when another transaction has written it meanwhile
+ * @throws Transient when another transaction has written it in the meantime
  */
 export const commitPayment = async (
   client: Queryable,

@@ -22,8 +22,8 @@ export type Turnover = {
 
 /**
  * The turnover owed after some steps, starting from zero. A recharge adds its turnover; a settled stake
- * reduces it at that moment, and its surplus is not carried over to later recharges.
- * @param steps in any order; at the same moment recharges come first
+ * reduces it at that time, and its surplus is not carried over to later recharges.
+ * @param steps in any order; at the same time recharges come first
  */
 export const countTurnover = (steps: readonly Step[]): Turnover => {
   const ordered = steps.toSorted(

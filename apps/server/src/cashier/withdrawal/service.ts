@@ -134,7 +134,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
 
   /**
    * Sets the money aside and writes the withdrawal, or neither. The turnover and the requests of the last day
-   * are read once the wallet is locked: a recharge that was credited meanwhile must not be paid out unstaked,
+   * are read once the wallet is locked: a recharge that was credited in the meantime must not be paid out unstaked,
    * and of several requests at once each counts those before it.
    * @param confirmed whether the member gave the password or the code
    * @throws NotConfirmed where the sum of the day requires it and it is missing

@@ -4,7 +4,7 @@ import { dayAfter, localTime, momentOf } from '../../platform/local-time.ts';
 /** When withdrawals are accepted: days from 1, Monday, to 7, and times "HH:MM" of which the last minute counts. */
 export type Window = { days: readonly number[]; from: string; to: string; timeZone: string };
 
-/** Whether withdrawals are accepted at a moment, and when they are next. */
+/** Whether withdrawals are accepted at a given time, and when they are next. */
 export const windowAt = (window: Window, now: Date): { open: true } | { open: false; opensAt: Date } => {
   const { days, from, to, timeZone } = window;
   const { date, time, weekday } = localTime(now, timeZone);

@@ -27,7 +27,7 @@ describe('the pause before the next call', () => {
     expect(pauseMs({ is: 'failed', retryAfterMs: 90_000 })).toBe(90_000);
   });
 
-  it('doubles with each failure up to a minute, cut at random by half at the most', () => {
+  it('doubles with each failure up to a minute, cut at random by half at most', () => {
     expect([0, 1, 2, 9].map((failures) => pauseMs({ is: 'failed' }, failures))).toEqual([
       2_000, 4_000, 8_000, 60_000,
     ]);

@@ -25,7 +25,7 @@ export type ImportOptions = {
   catalogue: Catalogue;
   /** Shipped results, for strengths beside those on record (league-record.ts). */
   record: () => Promise<readonly RecordedResult[]>;
-  /** What is known of national teams at a moment (national-record.ts). */
+  /** What is known of national teams at a given time (national-record.ts). */
   nations: (now: Date) => Promise<KnownNations>;
   /** Time zone of competitions that an operator has made. */
   zone: string;
@@ -241,7 +241,7 @@ export const createImport = ({
           await of.note(client, done, id);
         },
       });
-      // Somebody else has made it meanwhile, or the same call has come twice.
+      // Another operator has made it in the meantime, or the same call has come twice.
       if (added === '') throw new Refused('match_exists');
       return added;
     },

@@ -30,7 +30,7 @@ const Match = Type.Object({
 });
 const Tournament = Type.Object({ name: Type.String(), matches: Type.Array(Match) });
 
-/** A match as it was played in 90 minutes and stoppage time, and how it went on from there. */
+/** A match as it was played in 90 minutes and stoppage time, and how it continued from there. */
 export type RecordedMatch = {
   /** Number in the tournament: that of the record for knock-out matches, else the place by kick-off. */
   no: number;

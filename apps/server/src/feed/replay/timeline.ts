@@ -38,7 +38,7 @@ type TimelineIncident = Omit<Incident, 'at'> & {
 
 /**
  * Lays a recorded match out in time. Stoppage time is plausible (1–4 and 3–8 minutes) and as long as the recorded
- * goals need; a goal falls at a moment within its recorded minute. All of it depends on the seed and the match only.
+ * goals need; a goal falls at a given time within its recorded minute. All of it depends on the seed and the match only.
  * @throws when the record does not know the half-time score: such a match cannot be replayed
  */
 export const timelineOf = (match: RecordedMatch, seed: string): Timeline => {

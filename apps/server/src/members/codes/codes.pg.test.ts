@@ -275,7 +275,7 @@ describe('the existence of an account is not revealed', () => {
       Object.assign(client, { query });
       return seen;
     };
-    // Work of the site in the background may take the watched connection: then both are watched once more.
+    // Work of the site in the background may take the watched connection: then both are watched again.
     const compared = async () => {
       site.clock.advance(61_000);
       const known = await statements(email);

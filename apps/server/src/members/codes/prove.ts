@@ -29,7 +29,7 @@ export type ProveCode = (given: {
 
 /**
  * Checks codes. A code allows five wrong tries in all; besides, guessing is slowed by address
- * (createAttempts), so that one address cannot use up code after code of somebody else.
+ * (createAttempts), so that one address cannot use up code after code of another person.
  * @throws Refused `code_wrong`, `locked` with the time to come back
  */
 export const createProveCode =

@@ -29,7 +29,7 @@ export type Codes = {
   tidy: () => Promise<void>;
 };
 
-/** Codes that prove that somebody reads an address or number. */
+/** Codes that prove that a person reads an address or number. */
 export const createCodes = ({ pool, secret, outbox, now, config }: CodesOptions): Codes => {
   const hashes = createCodeHashes(secret);
   return {

@@ -45,7 +45,7 @@ export const createChangePassword =
     const replaced = await replacePassword(db, { memberId: id, sessionId, oldHash, newHash, now: now() });
     if (replaced === undefined) throw new Refused('wrong_credentials');
     for (const session of replaced.ended) ended.add(session);
-    // Again, for a session that began with the old password at the moment of the change; see insertSession.
+    // Again, for a session that began with the old password at the time of the change; see insertSession.
     await endSessions(id, { except: sessionId }, 'password_changed');
     sendLetter(
       { shard, memberId: id },

@@ -32,7 +32,7 @@ const usedSince = statement(
        and greatest(p.last_used_at, p.created_at) > $2) as used
    from member m where m.id = $1`,
 );
-/** Whether a member has passed by a second factor since a moment. */
+/** Whether a member has passed by a second factor since a given time. */
 export const hasUsedSince = async (on: Queryable, memberId: string, since: Date): Promise<boolean> =>
   (await on.query<{ used: boolean }>(usedSince([memberId, since]))).rows[0]?.used === true;
 

@@ -24,7 +24,7 @@ type By = { operator: { id: string }; member: MemberRow; within: Within };
 
 /**
  * The way back for members who have lost every second factor. One operator proposes, another removes them;
- * the member is notified of both at every address on record, and a member who uses a second factor meanwhile
+ * the member is notified of both at every recorded address, and a member who uses a second factor in the meantime
  * has not lost it.
  */
 export const createFactorEnd = (options: {

@@ -129,7 +129,7 @@ describe('goals and kick-offs', () => {
     expect(await pushesOf(one)).toBe(0);
   });
 
-  test('go on where a process was killed', async () => {
+  test('continue where a process was killed', async () => {
     const [event = ''] = await book.open(1);
     const members = await Promise.all(Array.from({ length: 6 }, () => member()));
     for (const one of members) await star(one, 'match', event);

@@ -36,7 +36,7 @@ export const createAlerts = ({
   followed: Followed;
   offers: Pick<CashOutRules, 'reaching'>;
 }) => {
-  /** Moments whose alerts this process has seen queued. */
+  /** Times whose alerts this process has seen queued. */
   let done = new Set<string>();
 
   const handOut = async (moment: MatchMoment): Promise<void> => {

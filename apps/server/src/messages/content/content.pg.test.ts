@@ -28,7 +28,7 @@ const listed = async (input: object = {}) =>
   (await writer.call('officeContentList', { kind: 'activity', ...input })).data.list;
 
 describe('drafts', () => {
-  test('are shown to nobody, and what is published stays while another draft of it is written', async () => {
+  test('are not shown to members, and what is published stays while another draft of it is written', async () => {
     const { data: draft } = await save({ texts: words('Cup'), draft: true });
     const id = draft.id;
     expect(draft).toMatchObject({ state: 'draft', draft: true, version: 1, savedBy: { id: writer.id } });

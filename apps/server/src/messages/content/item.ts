@@ -15,7 +15,7 @@ const { image, video, link, section, value, supportKind, priority, hours, order 
 export const Texts = Type.Record(Type.String(), ContentText);
 export type Texts = Shape<typeof Texts>;
 
-/** The fields of content beside its words and times. The kind decides which of them it has. */
+/** The fields of content other than its words and times. The kind decides which of them it has. */
 export const ContentFields = Type.Object({
   image,
   video,

@@ -109,7 +109,7 @@ describe('hours', () => {
     expect(isOpen(hours, new Date(at), timeZone)).toBe(open);
   });
 
-  test('are said in the reader’s language', () => {
+  test('are in the reader’s language', () => {
     expect(hoursInWords(week, 'en', timeZone)).toBe('Mon – Fri, 09:00–18:00 (Europe/Berlin)');
     expect(hoursInWords({ ...week, days: [1, 3, 6, 7] }, 'de', timeZone)).toBe(
       'Mo, Mi, Sa und So, 09:00–18:00 (Europe/Berlin)',
@@ -178,7 +178,7 @@ describe('support', () => {
 });
 
 describe('the company profile', () => {
-  test('says what is so, also that nobody has signed for it', async () => {
+  test('states the facts, also that no name is signed', async () => {
     const profile = createCompany({
       shelf: shelf(),
       clock,

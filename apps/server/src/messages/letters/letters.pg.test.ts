@@ -59,7 +59,7 @@ describe('letters of the house', () => {
     expect(await site.inbox.letters.writeAll([])).toBe(0);
   });
 
-  test('one that was deleted does not come again, and stays on record', async () => {
+  test('one that was deleted does not come again, and stays recorded', async () => {
     const ann = await site.member();
     const letter = { template: 'adjusted', fields: { amountSigned: '-1.00' }, about: 'a' } as const;
     await site.inbox.letters.write(ann, letter);
@@ -100,7 +100,7 @@ describe('letters of the house', () => {
 });
 
 describe('letters of operators', () => {
-  test('say what was written, in the language that is there, else in English', async () => {
+  test('have the written text, in the language that is there, else in English', async () => {
     const ann = await site.member();
     await site.inbox.letters.post({ key: newId(), member: ann.memberId, texts }, site.by);
     expect((await lettersOf({ ...ann, lan: 'de' })).list).toMatchObject([{ title: 'Hallo', body: '' }]);
@@ -122,7 +122,7 @@ describe('letters of operators', () => {
     await expect(site.inbox.letters.post(toBob, site.by)).rejects.toThrow(refused('key_reused'));
   });
 
-  test('go to nobody who is no member, and need English', async () => {
+  test('go to members only, and need English', async () => {
     const input = { key: newId(), member: newId(), texts };
     await expect(site.inbox.letters.post(input, site.by)).rejects.toThrow(refused('not_found'));
     const german = { ...input, texts: { de: texts.de } };

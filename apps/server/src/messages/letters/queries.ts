@@ -137,7 +137,7 @@ const readBets = statement(
      and template = any('{${betTemplates.join(',')}}')`,
 );
 
-/** Marks the letters about what bets have come to as read. */
+/** Marks the letters about results of bets as read. */
 export const markBetLettersRead = async (
   db: Queryable,
   { shard, memberId }: Owner,

@@ -17,7 +17,7 @@ describe.each(lans)('letters in %s', (lan) => {
   });
 });
 
-test('amounts, moments, reasons and states are said as the reader writes them', () => {
+test('amounts, times, reasons and states are written as the reader writes them', () => {
   const rejected = { amount: '1000.00', reference: 'TL-1', reason: 'not_received' };
   expect(letterWords('recharge_rejected', rejected, 'de', site).body).toBe(
     'Deine Einzahlung über 1.000,00\u00A0PLAY wurde nicht gutgeschrieben. Es ist keine Zahlung eingegangen. Referenz: TL-1.',

@@ -7,7 +7,7 @@ import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { teamName } from '@touchline/locales/team-names';
 import { letterTemplates, type LetterTemplate } from '../../platform/letters.ts';
 
-/** Facts of the site that letters use beside their own fields. */
+/** Facts of the site that letters use in addition to their own fields. */
 export type LetterSite = { name: string; timeZone: string; currency: string };
 
 /** The text for a field that is missing. */

@@ -60,7 +60,7 @@ describe('notices of the house', () => {
     );
   });
 
-  test('are in force from their first moment until their last', async () => {
+  test('are in force from their first time until their last', async () => {
     const reader = await site.member();
     await site.notice('Soon', { from: '2026-06-11T12:00:10.000Z', until: '2026-06-11T12:00:20.000Z' });
     expect(await titles(reader)).toEqual([]);
@@ -106,7 +106,7 @@ describe('notices of the house', () => {
     }
   });
 
-  test('a next version keeps who has read it, and what it said stays on record', async () => {
+  test('a next version keeps who has read it, and its text stays recorded', async () => {
     const ann = await site.member();
     const first = await site.notice('Wrogn');
     await site.inbox.notices.read(ann, { id: first.id }, 'system');

@@ -9,7 +9,7 @@ const uninviting = `(template is null or template <> all ('{${invitingTemplates.
 export type Marks = {
   letters: number;
   uninvitingLetters: number;
-  /** Unread letters about what bets have come to. */
+  /** Unread letters about results of bets. */
   betLetters: number;
   /** Read notices, and whether they are deleted. */
   notices: ReadonlyMap<string, boolean>;

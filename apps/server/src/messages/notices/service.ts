@@ -23,7 +23,7 @@ import type { Owner } from '../../platform/owner.ts';
 type Page = { limit: number; offset: number };
 /** One by its id, or all. */
 type Which = { id: string } | { all: true };
-/** Unread messages by box; `bets` of the letters are about what bets have come to. */
+/** Unread messages by box; `bets` of the letters are about results of bets. */
 type UnreadOf = Unread & { bets: number };
 
 /** The inbox of a member: notices to all members, and letters to one. */
@@ -167,7 +167,7 @@ export const createNotices = ({
       return unread(reader);
     },
 
-    /** Marks the letters about what bets have come to as read. */
+    /** Marks the letters about results of bets as read. */
     readBets: async (reader: Reader): Promise<Unread> => {
       await markBetLettersRead(pool, reader, clock.now());
       return unread(reader);

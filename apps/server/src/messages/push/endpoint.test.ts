@@ -32,7 +32,7 @@ describe('endpoints', () => {
     expect(isEndpoint(endpoint, { loopback: false })).toBe(false);
   });
 
-  test('tests may use 127.0.0.1, and nothing else beside', () => {
+  test('tests may use 127.0.0.1, and nothing else', () => {
     expect(isEndpoint('http://127.0.0.1:3000/x', { loopback: true })).toBe(true);
     expect(isEndpoint('http://10.0.0.1:3000/x', { loopback: true })).toBe(false);
   });

@@ -64,7 +64,7 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, site: () => WatchedSite
     tries: readonly { by: Operator; what: string; input: string | Fields; reasons: readonly unknown[] }[],
   ): Promise<void> => {
     let changed: string[] = [];
-    // What was done before may still go on in the background; what the tries change, they change each time.
+    // What was done before may still continue in the background; what the tries change, they change each time.
     for (let attempt = 0; attempt < 4; attempt++) {
       const before = await site().mark();
       for (const { by, what, input, reasons } of tries) expectRefusal(await send(by, input), reasons, what);

@@ -25,7 +25,7 @@ test('streams at one place share one piece of all messages since', () => {
   expect(backlog.since(3, emil)).toBeUndefined();
 });
 
-test('places go on when messages are forgotten', () => {
+test('places continue when messages are forgotten', () => {
   const backlog = createBacklog();
   backlog.add(frame('a'));
   backlog.add(frame('b'));

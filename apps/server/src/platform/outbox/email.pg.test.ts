@@ -205,7 +205,7 @@ describe('a server', () => {
     expect(await states()).toEqual([{ state: 'failed', tries: 1, error: 'EENVELOPE 553 MAIL FROM' }]);
   });
 
-  test('that refuses for now is asked again, later each time, and not for ever', async () => {
+  test('that refuses for now is asked again, later each time, and not forever', async () => {
     const outbox = await outboxTo((await refusing(451)).url);
     await put(outbox);
     await outbox.sendDue();

@@ -309,7 +309,7 @@ export const stopCluster = async (cluster: Cluster): Promise<void> => {
   await endedAfter(folder, () =>
     command(binaries.pgCtl, ['stop', '-w', '-m', 'fast', '-t', '60', '-D', folder], user).catch(
       async (error: unknown) => {
-        // It may have ended by itself meanwhile.
+        // It may have ended alone in the meantime.
         if ((await runningPort(cluster)) !== undefined) throw error;
       },
     ),
@@ -335,7 +335,7 @@ const endedAfter = async (folder: string, stop: () => Promise<void>): Promise<vo
 
 /**
  * Whether a running cluster says that it recovers, and has no process that does: PostgreSQL 18 stays so for good where its
- * recovery failed after a crash, as by a disk that did not write for a moment. A new start recovers it. Known on Linux alone.
+ * recovery failed after a crash, as by a disk that did not write briefly. A new start recovers it. Known on Linux alone.
  */
 const isStuck = async (
   { folder }: Cluster,

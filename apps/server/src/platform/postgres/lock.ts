@@ -38,7 +38,7 @@ const refuseLiving = async (lock: string, dataDir: string): Promise<void> => {
   throw new DataFolderInUse(`Another Touchline server (process ${pid}) already uses ${dataDir}`);
 };
 
-/** Removes a dead lock; puts it back where a living one has replaced it meanwhile. */
+/** Removes a dead lock; puts it back where a living one has replaced it in the meantime. */
 const bury = async (file: string, seen: string, dataDir: string): Promise<void> => {
   const grave = `${file}.${randomBytes(6).toString('hex')}`;
   if (!(await succeeds(rename(file, grave)))) return;

@@ -57,7 +57,7 @@ it('a primary from before a promotion is never taken again', async () => {
   await expect(nodes.find()).rejects.toThrow(ReadOnlyNode);
 });
 
-it('a cluster that was made anew may begin with a lower timeline', async () => {
+it('a cluster that was made again may begin with a lower timeline', async () => {
   const { nodes, answers } = scripted({ two: writer(4) });
   await nodes.find();
   Object.assign(answers, { two: writer(1, 'upgraded') });

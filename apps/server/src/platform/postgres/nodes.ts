@@ -32,7 +32,7 @@ type Options = {
 /** What a node says of itself. */
 export type NodeState = {
   writes: boolean;
-  /** Which cluster it belongs to: a standby has the number of its primary, a cluster made anew another. */
+  /** Which cluster it belongs to: a standby has the number of its primary, a cluster made again another. */
   cluster: string;
   /** Of the write-ahead log. Each promotion begins a higher one; 0 where the node cannot write. */
   timeline: number;

@@ -16,7 +16,7 @@ type Reached = DatabaseUrls & {
 
 /**
  * The database of the settings, for a tool beside the server: DATABASE_URL, or the embedded one of DATA_DIR,
- * which a running server goes on using.
+ * which a running server continues using.
  * @throws when there is none yet
  */
 export const reachDatabase = async (config: Config): Promise<Reached> => {

@@ -200,7 +200,7 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
                   expires_at: openMs === undefined ? null : new Date(at.getTime() + openMs),
                 })
               : undefined;
-          // Another was written at the same moment: one of two finds it.
+          // Another was written at the same time: one of two finds it.
           const row = before ?? inserted ?? (await findBefore(client, wanted));
           if (row === undefined) throw new Error('A proposal was not written');
           const isNew = inserted !== undefined;

@@ -70,7 +70,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
     }
   };
 
-  /** The scale of a run is that of its first day, even if rules change meanwhile; without one, the scale of the day. */
+  /** The scale of a run is that of its first day, even if rules change in the meantime; without one, the scale of the day. */
   const scaleOfRun = async (day: string, streak: number, on?: Queryable): Promise<readonly bigint[]> => {
     const first = await scaleOn(firstOfRun(day, streak, timeZone), on);
     return first.length > 0 || streak <= 1 ? first : scaleOn(day, on);

@@ -19,7 +19,7 @@ const patienceMs = 3_000;
 
 /**
  * Traders' stops of markets, matches or everything. The placing statement reads them, so that they apply at
- * once in every process; feeds and models continue beneath them.
+ * once in every process; feeds and models continue below them.
  * @param onChanged lets members see changed markets of an event
  * @param onAll lets this process and members see that everything is stopped, or open again
  */

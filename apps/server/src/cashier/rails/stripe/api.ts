@@ -18,7 +18,7 @@ export type StripeApiOptions = {
   log: Log;
   /** For one attempt, the whole answer included. */
   timeoutMs?: number;
-  /** How often a call is tried at the most. */
+  /** How often a call is tried at most. */
   attempts?: number;
   /** Before the second attempt; doubled before each later one. */
   pauseMs?: number;

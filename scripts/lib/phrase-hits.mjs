@@ -89,13 +89,14 @@ export const addedLines = (diff) => {
 /**
  * Finds the phrases in lines that were added. Lines that only moved to the left or right are not.
  * @param top the root of a checkout of git
- * @param range what to compare, as `git diff` takes it: `HEAD`, `--cached`, `main...`
+ * @param range what to compare, as arguments of `git diff`: `HEAD`, `--cached`
  * @param read reads a file by its path; that of the checkout if not given
  */
 export const hitsInAdded = (top, range, read = (path) => readFileSync(join(top, path), 'utf8')) => {
   const form = [
     '--unified=0',
     '--ignore-all-space',
+    '--find-renames',
     '--no-color',
     '--no-ext-diff',
     '--src-prefix=a/',

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeText } from '../book/placing/place-sql.ts';
 import { statement } from '../platform/database.ts';
-import { settingsToVerify, siteToVerify, type SiteToVerify } from './scenarios/site-to-verify.ts';
+import { newSiteToVerify } from './scenarios/site-to-verify.ts';
 import { moveProcessTime } from './process-time.ts';
 import { moveDatabaseTime, returnDatabaseTime } from './site-time.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
-import { testTouchline } from './touchline.ts';
 
 const hourMs = 3_600_000;
 
@@ -63,13 +62,13 @@ describe('the time of a database', () => {
 
 describe('a site whose time was moved', () => {
   const aheadMs = 3 * 24 * hourMs;
-  let made: SiteToVerify;
+  let made: TestDatabase;
   let movedAt: Date;
   beforeAll(async () => {
-    const site = await testTouchline({ env: settingsToVerify });
-    movedAt = new Date();
-    await site.later(aheadMs);
-    made = await siteToVerify(site);
+    ({ database: made } = await newSiteToVerify((site) => {
+      movedAt = new Date();
+      return site.later(aheadMs);
+    }));
   });
   afterAll(async () => {
     moveProcessTime(-aheadMs);
@@ -77,7 +76,7 @@ describe('a site whose time was moved', () => {
   });
 
   it('records nothing at the real time', async () => {
-    const { pool } = made.database;
+    const { pool } = made;
     const { rows: columns } = await pool.query<{ table: string; column: string }>(
       `select table_name as table, column_name as column from information_schema.columns
        where table_schema = 'public' and data_type = 'timestamp with time zone' order by 1, 2`,

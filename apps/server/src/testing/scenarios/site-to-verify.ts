@@ -67,10 +67,19 @@ const settings = {
 /** A copy of the site, which is made once in a run. */
 export const siteToVerify = async (): Promise<SiteToVerify> => {
   const { database, facts } = await copyOfMade('site_to_verify', async () => {
-    const site = await testTouchline({ env: settings, background: true });
-    return { facts: JSON.stringify(await makeSite(site)), database: site.database };
+    const { ids, database } = await newSiteToVerify();
+    return { facts: JSON.stringify(ids), database };
   });
   return { ...Value.Parse(Ids, JSON.parse(facts)), database, close: () => database.close() };
+};
+
+/** Makes the site anew. @param begin is called with the server before it has any data */
+export const newSiteToVerify = async (
+  begin: (site: TestTouchline) => Promise<void> = () => Promise.resolve(),
+): Promise<{ ids: Ids; database: TestDatabase }> => {
+  const site = await testTouchline({ env: settings, background: true });
+  await begin(site);
+  return { ids: await makeSite(site), database: site.database };
 };
 
 /** Makes the data by calls, and stops the server. */

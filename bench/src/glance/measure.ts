@@ -1,7 +1,7 @@
 import { benchCluster } from '../lib/database.ts';
 import { median, progress } from '../lib/report.ts';
 import { openPeers } from './peers.ts';
-import type { Costs, OpenSubject } from './subject.ts';
+import type { Costs, OpenSubject, Subject } from './subject.ts';
 
 const rounds = 5;
 

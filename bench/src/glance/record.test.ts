@@ -45,7 +45,9 @@ describe('the record', () => {
   });
 
   it('is refused in another shape', () => {
-    expect(() => parseRecord('{}')).toThrow();
-    expect(() => parseRecord('[{"at":"","commit":"","reason":"","multiples":{"a":"fast"}}]')).toThrow();
+    expect(() => parseRecord('{}')).toThrow('Parse');
+    expect(() => parseRecord('[{"at":"","commit":"","reason":"","multiples":{"a":"fast"}}]')).toThrow(
+      'Parse',
+    );
   });
 });

@@ -33,8 +33,11 @@ const homeWith = async (stage: Stage, change: Partial<Output<'home'>>): Promise<
 
 const full = { banners: samples.banners, notices: samples.titles, unread: 14 };
 
+const alerts = { settled: true, goals: true, kickOff: false, offers: true, offerAt: '50.00' };
+
 const notify = async (stage: Stage, path = notifyPath): Promise<void> => {
   const { page } = stage;
+  await asIfAnswered(page, 'alertInfo', alerts);
   await asIfAnswered(page, 'noticeList', samples.noticePage(...samples.notices));
   await asIfAnswered(page, 'noticeRead', { unread: 1, boxes: { system: 1, letter: 12 } });
   await asIfAnswered(page, 'pushInfo', { publicKey: 'B'.repeat(87), devices: 0 });
@@ -96,13 +99,7 @@ export const inboxScreens: readonly Screen[] = [
     name: 'notify-alerts',
     as: 'beginner',
     open: async (stage) => {
-      await asIfAnswered(stage.page, 'alertInfo', {
-        settled: true,
-        goals: true,
-        kickOff: false,
-        offers: true,
-        offerAt: '50.00',
-      });
+      await asIfAnswered(stage.page, 'alertInfo', alerts);
       await asIfAnswered(stage.page, 'pushInfo', { publicKey: 'B'.repeat(87), devices: 2 });
       await go(stage, notifyPath);
     },

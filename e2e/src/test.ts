@@ -18,9 +18,10 @@ const withoutFloodLimits = {
   SIGNIN_LIMIT_PER_MINUTE: '10000',
 };
 
-/** Withdrawals that wait for operators only, on each day of the week. */
+/** Withdrawals that wait for operators only, on each day of the week, and small ones that need no password. */
 const promptPayouts = {
   WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+  WITHDRAW_PASSWORD_ABOVE: '40',
   PAYOUT_COOLING_HOURS: '0',
   PAYOUT_SANDBOX_SECONDS: '1',
 };
@@ -36,6 +37,7 @@ export const profiles = {
     OFFICE_DEMO: 'true',
     REGISTER_CODE: 'true',
     SITE_TIME_ZONE: 'UTC',
+    CHAIN_POLL_SECONDS: '1',
   },
   /** The replay, at the speed of the clock. */
   replay: { ...withoutFloodLimits, REPLAY_SPEED: '1' },

@@ -16,6 +16,9 @@ export type Focused = {
   isVisible: boolean;
 };
 
+/** What a test looks for in the focus: values, or matchers such as `expect.stringMatching`. */
+export type FocusedLike = { [Key in keyof Focused]?: Focused[Key] | object };
+
 /** An app without mouse and finger. */
 export type Keyboard = {
   press: (...keys: string[]) => Promise<void>;

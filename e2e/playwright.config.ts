@@ -21,6 +21,7 @@ export default defineConfig({
   snapshotPathTemplate: 'src/kept/pictures/{arg}{ext}',
   expect: {
     timeout: 20_000,
+    toPass: { timeout: 20_000 },
     // Processors round a curve's edge differently: as many pixels as one letter's edge has may differ.
     toHaveScreenshot: { threshold: 0.04, maxDiffPixels: 40 },
   },

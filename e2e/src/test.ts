@@ -79,7 +79,7 @@ type WorkerFixtures = {
   site: TestServer;
   /** Announces and moves matches from a process that is not the server. */
   feed: Awaited<ReturnType<typeof openFeed>>;
-  /** A word that is unique in the site, with a given beginning. */
+  /** A name that is unique in the site, with a given beginning, in letters: a digit could be taken for a score. */
   unique: (begin: string) => string;
 };
 
@@ -126,9 +126,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   unique: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern
     async ({}, use) => {
-      // Of one length, so that no name begins with another.
+      // Letters of one length: no name begins with another, and none is taken for a score.
       let made = 100;
-      await use((begin) => `${begin}${(made += 1)}`);
+      await use((begin) => {
+        made += 1;
+        return `${begin}${[...String(made)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+      });
     },
     { scope: 'worker' },
   ],

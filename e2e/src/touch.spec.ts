@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { textOfPng } from './qr.ts';
+import { wrongOnScreen } from './screen-check.ts';
+import { expect, profiles, test } from './test.ts';
+
+test.use({ settings: profiles.replay });
+
+test('a finger that rests on a QR code opens what can be done with it; one that slips or taps does not', async ({
+  site,
+  newMemberPhone,
+}) => {
+  const {
+    page,
+    app: { t },
+  } = await newMemberPhone();
+  await page.clock.install();
+  await page.goto(site.url);
+  await page.getByRole('link', { name: t('home.go.invite'), exact: true }).click();
+  const code = page.getByRole('button', { name: t('team.qrLabel') });
+  await expect(code).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: t('image.actions') });
+  const box = await code.boundingBox();
+  if (box === null) throw new Error('the code is not on the screen');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.clock.pauseAt(Date.now() + 1_000);
+
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.clock.runFor(150);
+  await page.mouse.up();
+  await page.mouse.down();
+  await page.mouse.move(x + 14, y);
+  await page.clock.runFor(500);
+  await page.mouse.up();
+  await expect(sheet).toHaveCount(0);
+
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 6, y + 6);
+  await page.clock.runFor(400);
+  await page.clock.resume();
+  await expect(sheet).toBeVisible();
+  await page.mouse.up();
+  expect(await wrongOnScreen(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: t('image.save') }).click(),
+  ]);
+  const text = await textOfPng(page, await readFile(await download.path()));
+  expect(text).toContain('icode=');
+  await expect(sheet).toBeHidden();
+
+  // The keyboard gets there as well.
+  await code.focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeVisible();
+});
+
+test('a leg that was removed from the slip can be put back', async ({ site, newMemberPhone }) => {
+  const {
+    page,
+    app: { t },
+  } = await newMemberPhone();
+  await page.clock.install();
+  await page.goto(site.url);
+  const prices = page.locator('main section button[aria-pressed]');
+  const slip = page.getByRole('dialog', { name: t('slip.title') });
+  await prices.first().click();
+  await expect(slip).toBeVisible();
+  await page.keyboard.press('Escape');
+  // A price of another match: the second row of three.
+  await prices.nth(4).click();
+  await page.getByRole('button', { name: new RegExp(`^${t('slip.open')}`) }).click();
+  const legs = slip.getByRole('list', { name: t('slip.selections') }).getByRole('listitem');
+  await expect(legs).toHaveCount(2);
+
+  const kept = await legs.last().innerText();
+  // The offer to put it back stays while time does.
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await legs
+    .last()
+    .getByRole('button', { name: /^Remove / })
+    .click();
+  await expect(legs).toHaveCount(0);
+  await page.getByRole('button', { name: t('common.undo') }).click();
+  await expect(legs).toHaveCount(2);
+  await expect(legs.last()).toHaveText(kept, { useInnerText: true });
+});
+
+test('a favourite that was removed can be put back', async ({ site, newMemberPhone }) => {
+  const {
+    page,
+    app: { t },
+  } = await newMemberPhone();
+  await page.clock.install();
+  await page.goto(`${site.url}/#/pages/invest/invest`);
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('link')
+    .click({ position: { x: 120, y: 20 } });
+  await page.getByRole('button', { name: t('event.favour'), exact: true }).click();
+  const unfavour = page.getByRole('button', { name: t('event.unfavour'), exact: true });
+  await expect(unfavour).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await unfavour.click();
+  await page.getByRole('button', { name: t('common.undo') }).click();
+  await expect(unfavour).toBeVisible();
+});

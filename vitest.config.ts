@@ -53,7 +53,12 @@ export default defineConfig({
           name: 'machines',
           setupFiles: databaseSetupFiles,
           include: ['{apps/server,e2e}/src/**/*.machine.test.ts'],
-          globalSetup: [catalogues, 'apps/server/src/testing/global-setup.ts', 'e2e/src/global-setup.ts'],
+          globalSetup: [
+            catalogues,
+            'apps/server/src/testing/global-setup.ts',
+            'e2e/src/global-setup.ts',
+            'e2e/src/machines/global-setup.ts',
+          ],
           testTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 300_000,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clusterFolder, startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts';
@@ -19,6 +19,8 @@ export type DataFolder = {
 /** Makes an empty data folder among the temporary files. */
 export const makeDataFolder = async (): Promise<DataFolder> => {
   const path = await mkdtemp(join(tmpdir(), 'touchline-e2e-'));
+  // The user of PostgreSQL may pass, so that the cluster is inside: in memory, where the folder of the run is.
+  await chmod(path, 0o711);
   const cluster = await clusterFolder(path, await postgresUser());
   const hasRunningDatabase = (): boolean => existsSync(join(cluster, 'postmaster.pid'));
   return {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { clusterFolder, startEmbedded } from '../../../apps/server/src/platform/postgres/embedded.ts';
-import { postgresUser } from '../../../apps/server/src/platform/postgres/user.ts';
-import { makeDataFolder, removeFolder } from '../data-folder.ts';
+import { startEmbedded } from '../../../apps/server/src/platform/postgres/embedded.ts';
+import { removeFolder } from '../data-folder.ts';
+import { makeMigratedFolder } from './migrated-folder.ts';
 
 const run = promisify(execFile);
 
@@ -78,15 +78,8 @@ const end = (pid: number, signal: NodeJS.Signals | 0): boolean => {
  * primary does not wait for the standby before `waitForStandby`.
  */
 export const startPair = async (): Promise<{ primary: Node; standby: Node; close: () => Promise<void> }> => {
-  const [first, second] = [await makeDataFolder(), await makeDataFolder()];
-  const user = await postgresUser();
-  const seed = await startEmbedded(first.path, quick);
-  await seed.stop();
-  const copy = await clusterFolder(second.path, user);
-  await run('cp', ['-a', seed.folder, copy]);
-  for (const name of ['postgres.password', 'postgres-app.password']) {
-    await run('cp', ['-a', join(first.path, name), join(second.path, name)]);
-  }
+  const [first, second] = [await makeMigratedFolder(), await makeMigratedFolder()];
+  const copy = second.cluster;
   await run('cp', ['-a', join(copy, 'PG_VERSION'), join(copy, 'standby.signal')]);
   const one = await startEmbedded(first.path, quick);
   const { port, username, password } = new URL(one.ownerUrl('postgres'));

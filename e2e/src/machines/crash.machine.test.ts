@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { bettors, type Bettor } from './bettors.ts';
 import { killCluster } from './cluster.ts';
-import { makeDataFolder, type DataFolder } from '../data-folder.ts';
+import type { DataFolder } from '../data-folder.ts';
+import { makeMigratedFolder } from './migrated-folder.ts';
 import { memberApi } from '../member-api.ts';
 import { announceOpenMatchIn } from './open-match.ts';
 import { NotStarted, startServer, verifyLedger, type Server } from '../server.ts';
@@ -17,7 +18,7 @@ describe('a server on its own data folder', () => {
   let crowd: Bettor[];
 
   beforeAll(async () => {
-    folder = await makeDataFolder();
+    folder = await makeMigratedFolder();
     settings = {
       DATA_DIR: folder.path,
       REPLAY: 'false',

@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { parseNote } from '@touchline/verify/note';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { makeDataFolder, type DataFolder } from '../data-folder.ts';
+import type { DataFolder } from '../data-folder.ts';
+import { makeMigratedFolder } from './migrated-folder.ts';
 import { openOrders } from './log-orders.ts';
 import { memberApi } from '../member-api.ts';
 import { announceOpenMatchIn } from './open-match.ts';
@@ -42,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('a database older than what was si
   };
 
   beforeAll(async () => {
-    folder = await makeDataFolder();
+    folder = await makeMigratedFolder();
     backup = `${folder.cluster}.backup`;
     settings = {
       DATA_DIR: folder.path,

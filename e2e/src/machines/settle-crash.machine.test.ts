@@ -5,8 +5,9 @@ import { enqueue } from '../../../apps/server/src/platform/jobs.ts';
 import { startEmbedded } from '../../../apps/server/src/platform/postgres/embedded.ts';
 import { testResults } from '../../../apps/server/src/testing/results.ts';
 import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
-import { makeDataFolder, type DataFolder } from '../data-folder.ts';
+import type { DataFolder } from '../data-folder.ts';
 import { randomFrom } from '../random.ts';
+import { makeMigratedFolder } from './migrated-folder.ts';
 import { NotStarted, startServer, verifyLedger, type Server } from '../server.ts';
 
 /** `LONG=1` plays twenty rounds, each with its own seed; otherwise the named places once each, and one round. */
@@ -26,7 +27,7 @@ describe('a server that is killed while it settles', () => {
   let server: Server | undefined;
 
   beforeAll(async () => {
-    folder = await makeDataFolder();
+    folder = await makeMigratedFolder();
     // What the members of the match were granted, by which verify judges it.
     settings = { DATA_DIR: folder.path, REPLAY: 'false', PLAY_GRANT: '100000' };
     server = await startServer(settings);

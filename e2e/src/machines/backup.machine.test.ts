@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { parseNote } from '@touchline/verify/note';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openRepository } from '../../../apps/server/src/backup/open.ts';
 import { CannotRestore, type Target } from '../../../apps/server/src/backup/plan.ts';
 import { restore as restoreHere } from '../../../apps/server/src/backup/restore.ts';
@@ -18,6 +18,7 @@ import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
 import { testResults } from '../../../apps/server/src/testing/results.ts';
 import { startTestS3 } from '../../../apps/server/src/uploads/testing/s3-server.ts';
 import { makeDataFolder, type DataFolder } from '../data-folder.ts';
+import { copyFolder, makeMigratedFolder } from './migrated-folder.ts';
 import { openOrders } from './log-orders.ts';
 import { memberApi, password } from '../member-api.ts';
 import { officeApi } from '../office-api.ts';
@@ -26,10 +27,11 @@ import { runBackup, startLogTool, startServer, verifyLedger, type Server } from 
 
 /**
  * A site that is archived while it runs, lost, and restored: to the end of the archive and to an earlier time, in the middle of a
- * settlement, and from damaged backups. Each test goes on from the one before.
+ * settlement, and from damaged backups. Tests that change the site or its repository take a copy of both.
  */
 describe.skipIf(process.platform === 'win32')('a site with backups', () => {
   const folders: DataFolder[] = [];
+  const repositories: string[] = [];
   let repository: string;
   let folder: DataFolder;
   let settings: Record<string, string>;
@@ -45,6 +47,11 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
   const reference = 'BANK 77-1';
   const note = 'The list of the bank was compared line by line';
 
+  const newRepository = async (): Promise<string> => {
+    const made = await mkdtemp(join(tmpdir(), 'touchline-repository-'));
+    repositories.push(made);
+    return made;
+  };
   const newFolder = async (): Promise<DataFolder> => {
     const made = await makeDataFolder();
     folders.push(made);
@@ -61,8 +68,9 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     const orderOf = await openOrders(api);
     for (let n = 0; n < count; n++) await api.call('orderAdd', orderOf(`backup-${prefix}-${n}`));
   };
-  const backup = async (...args: string[]): Promise<string> => {
-    const { code, log } = await runBackup('backup', args, archived);
+  /** Runs `npm run backup` for the site, or for a copy of it. */
+  const backup = async (args: readonly string[] = [], of = archived): Promise<string> => {
+    const { code, log } = await runBackup('backup', args, of);
     expect([code, log]).toEqual([0, log]);
     return log;
   };
@@ -81,41 +89,29 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
       await database.close();
     }
   };
+  /** A copy of the site and its repository, with the database running as a server that was killed leaves it. */
+  const copyOfSite = async (): Promise<{ copy: DataFolder; kept: string; of: Record<string, string> }> => {
+    const copy = await copyFolder(folder);
+    folders.push(copy);
+    await startEmbedded(copy.path);
+    const kept = await newRepository();
+    await cp(repository, kept, { recursive: true });
+    return { copy, kept, of: { ...archived, DATA_DIR: copy.path, BACKUP_TO: kept } };
+  };
   const agrees = async (of: DataFolder): Promise<void> => {
     const { code, log } = await verifyLedger({ ...settings, DATA_DIR: of.path });
     expect(log).toContain('all agree');
     expect(code).toBe(0);
   };
 
-  beforeAll(async () => {
-    folder = await newFolder();
-    repository = await mkdtemp(join(tmpdir(), 'touchline-repository-'));
-    settings = {
-      LOG_ORIGIN: 'backup.example/log',
-      REPLAY: 'false',
-      OFFICE_DEMO: 'true',
-      // What the members of the seeded match were granted, by which verify judges it.
-      PLAY_GRANT: '100000',
-      PAYOUT_RAIL: 'manual',
-      PAYOUT_COOLING_HOURS: '0',
-      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
-      LOG_LEVEL: 'warn',
-    };
-    archived = {
-      ...settings,
-      DATA_DIR: folder.path,
-      BACKUP_TO: repository,
-      BACKUP_KEY: '5a'.repeat(32),
-      BACKUP_SECONDS: '1',
-    };
-  });
-  afterAll(async () => {
-    await server?.stop();
-    for (const one of folders) await one.remove();
-    await rm(repository, { recursive: true, force: true });
-  });
+  const status = async (of: DataFolder): Promise<string> => {
+    const tool = startLogTool(['status'], { ...settings, DATA_DIR: of.path });
+    expect(await tool.ended).toBe(0);
+    return tool.log();
+  };
 
-  it('is copied and archived while members bet and withdraw', async () => {
+  /** It is copied and archived while members bet and withdraw. */
+  const archiveSite = async (): Promise<void> => {
     const running = await start(folder, archived);
     // Before the bets of members, as they have no hash of their slips.
     match = await onDatabase(folder, async (database, url) => {
@@ -142,18 +138,42 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     const { size } = await checkpoint(running);
     await cashier.call('officeWithdrawPaid', { ...paid, version: 1, reference });
     await bet(running, 'second', 10);
-    await expect.poll(async () => (await checkpoint(running)).size).toBeGreaterThan(size + 24);
+    await vi.waitUntil(async () => (await checkpoint(running)).size > size + 24, { timeout: 60_000 });
     expect(await running.stop()).toBe(0);
     server = undefined;
     signed = Number(/signed (\d+) entries in epoch 1/.exec(await status(folder))?.[1]);
-    expect(await backup('list')).toMatch(/stopped at .*, archived up to .*, \d+ entries signed in epoch 1/);
-  });
-
-  const status = async (of: DataFolder): Promise<string> => {
-    const tool = startLogTool(['status'], { ...settings, DATA_DIR: of.path });
-    expect(await tool.ended).toBe(0);
-    return tool.log();
+    expect(await backup(['list'])).toMatch(/stopped at .*, archived up to .*, \d+ entries signed in epoch 1/);
   };
+
+  beforeAll(async () => {
+    folder = await makeMigratedFolder();
+    folders.push(folder);
+    repository = await newRepository();
+    settings = {
+      LOG_ORIGIN: 'backup.example/log',
+      REPLAY: 'false',
+      OFFICE_DEMO: 'true',
+      // What the members of the seeded match were granted, by which verify judges it.
+      PLAY_GRANT: '100000',
+      PAYOUT_RAIL: 'manual',
+      PAYOUT_COOLING_HOURS: '0',
+      WITHDRAW_DAYS: '1,2,3,4,5,6,7',
+      LOG_LEVEL: 'warn',
+    };
+    archived = {
+      ...settings,
+      DATA_DIR: folder.path,
+      BACKUP_TO: repository,
+      BACKUP_KEY: '5a'.repeat(32),
+      BACKUP_SECONDS: '1',
+    };
+    await archiveSite();
+  });
+  afterAll(async () => {
+    await server?.stop();
+    for (const one of folders) await one.remove();
+    for (const one of repositories) await rm(one, { recursive: true, force: true });
+  });
 
   it('restored to the end of the archive, has everything, and its log goes on', async () => {
     const into = await newFolder();
@@ -237,8 +257,9 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
   });
 
   it('lost while it settles, goes on with the settlement and pays each bet once', async () => {
-    const running = await start(folder, { ...archived, FAILPOINT: 'chunk.committed:7' });
-    await onDatabase(folder, async (database, url) => {
+    const { copy, of } = await copyOfSite();
+    const running = await start(copy, { ...of, FAILPOINT: 'chunk.committed:7' });
+    await onDatabase(copy, async (database, url) => {
       const { events, close } = await testResults(database, url, (client, eventId, version) =>
         enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
       );
@@ -249,9 +270,9 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     await running.ended;
     server = undefined;
     // The machine is dead; what PostgreSQL has on its disk is archived by hand.
-    await backup();
+    await backup([], of);
     const into = await newFolder();
-    const { code, log } = await restore('latest', into.path);
+    const { code, log } = await restore('latest', into.path, of);
     expect([code, log]).toEqual([0, expect.stringContaining('all agree')]);
     expect(log).toMatch(/\d+ settled, [1-9]\d* settling/);
     const again = await start(into);
@@ -269,15 +290,19 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     await agrees(into);
   });
 
-  /** The file of an object of the repository. */
-  const fileIn = async (below: string, pattern: RegExp): Promise<string> => {
-    const names = (await readdir(join(repository, below))).filter((name) => pattern.test(name)).toSorted();
-    return join(repository, below, names.at(-1) ?? 'none');
+  /** The file of the last object of a folder of the repository. */
+  const fileIn = async (kept: string, pattern: RegExp): Promise<string> => {
+    const names = (await readdir(kept)).filter((name) => pattern.test(name)).toSorted();
+    return join(kept, names.at(-1) ?? 'none');
   };
   /** Restores in this process while something is wrong with the repository. @returns what the command would print */
-  const refusalOf = async (target: Target = 'latest', baseId?: string): Promise<string> => {
+  const refusalOf = async (
+    of: Record<string, string>,
+    target: Target = 'latest',
+    baseId?: string,
+  ): Promise<string> => {
     const into = await newFolder();
-    const kept = await openRepository(readConfig(archived));
+    const kept = await openRepository(readConfig(of));
     try {
       await restoreHere({
         repository: kept,
@@ -297,75 +322,76 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
   };
 
   it('says what is wrong with a key, and with a damaged, torn or missing object', async () => {
+    const { kept, of } = await copyOfSite();
+    await backup([], of);
     const other = '5b'.repeat(32);
-    expect(await restore('latest', (await newFolder()).path, { BACKUP_KEY: other })).toEqual({
+    expect(await restore('latest', (await newFolder()).path, { ...of, BACKUP_KEY: other })).toEqual({
       code: 1,
       log: expect.stringMatching(/is sealed with the key [0-9a-f]{16}, and the key given/),
     });
 
-    const [base = ''] = (await readdir(join(repository, 'base'))).toSorted().slice(-1);
-    const part = await fileIn(`base/${base}`, /^data-/);
+    const [base = ''] = (await readdir(join(kept, 'base'))).toSorted().slice(-1);
+    const part = await fileIn(join(kept, 'base', base), /^data-/);
     const whole = await readFile(part);
     const damaged = Buffer.from(whole);
     damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1;
     await writeFile(part, damaged);
-    expect(await refusalOf()).toContain('is damaged: its bytes are not those that were written');
+    expect(await refusalOf(of)).toContain('is damaged: its bytes are not those that were written');
     await truncate(part, whole.length - 1_000);
-    expect(await refusalOf()).toContain('is damaged');
+    expect(await refusalOf(of)).toContain('is damaged');
     await writeFile(part, whole);
 
     await rename(part, `${part}.away`);
-    expect(await refusalOf()).toMatch(/data-\d+ is missing in/);
+    expect(await refusalOf(of)).toMatch(/data-\d+ is missing in/);
     await rename(`${part}.away`, part);
 
     // The base backup before the last one needs all of the log.
-    const [first = ''] = (await readdir(join(repository, 'base'))).toSorted();
-    const wal = (await readdir(join(repository, 'wal')))
-      .filter((name) => /^[0-9A-F]{24}$/.test(name))
-      .toSorted();
-    const middle = join(repository, 'wal', wal.at(-2) ?? 'none');
-    await rename(middle, join(repository, 'segment'));
-    expect(await refusalOf('latest', first)).toMatch(
+    const [first = ''] = (await readdir(join(kept, 'base'))).toSorted();
+    const wal = (await readdir(join(kept, 'wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).toSorted();
+    const middle = join(kept, 'wal', wal.at(-2) ?? 'none');
+    await rename(middle, join(kept, 'segment'));
+    expect(await refusalOf(of, 'latest', first)).toMatch(
       /The log has a gap: [0-9A-F]{24} is missing\. From base backup .* reaches .* at most/,
     );
-    expect(await backup('list')).toContain('GAP');
-    await rename(join(repository, 'segment'), middle);
+    expect(await backup(['list'], of)).toContain('GAP');
+    await rename(join(kept, 'segment'), middle);
 
-    expect(await restore('latest', (await newFolder()).path, {}, '--programs', '/nowhere')).toEqual({
+    expect(await restore('latest', (await newFolder()).path, of, '--programs', '/nowhere')).toEqual({
       code: 1,
       log: expect.stringContaining('There is no pg_ctl in /nowhere'),
     });
-    expect(await refusalOf(new Date(Date.now() + 3_600_000))).toContain('The archive ends at');
+    expect(await refusalOf(of, new Date(Date.now() + 3_600_000))).toContain('The archive ends at');
   });
 
   it('keeps so many base backups, and of the log what these need', async () => {
-    const files = (await readdir(join(repository, 'wal'))).length;
-    expect(await backup('--keep', '1')).toMatch(/removed 2 older/);
-    expect((await backup('list')).match(/^base /gm)).toHaveLength(1);
-    expect((await readdir(join(repository, 'wal'))).length).toBeLessThan(files);
-    expect(await backup('check')).toContain('the backup can be restored and agrees');
+    const { kept, of } = await copyOfSite();
+    await backup([], of);
+    const files = (await readdir(join(kept, 'wal'))).length;
+    expect(await backup(['--keep', '1'], of)).toMatch(/removed 2 older/);
+    expect((await backup(['list'], of)).match(/^base /gm)).toHaveLength(1);
+    expect((await readdir(join(kept, 'wal'))).length).toBeLessThan(files);
+    expect(await backup(['check'], of)).toContain('the backup can be restored and agrees');
   });
 
   it('is copied to a bucket as well, sealed', async () => {
     const s3 = await startTestS3('key-1', 100);
-    const disk = archived;
-    archived = {
-      ...disk,
+    const { of } = await copyOfSite();
+    const inBucket = {
+      ...of,
       BACKUP_TO: 's3://backups/site',
       BACKUP_S3_ENDPOINT: s3.endpoint,
       BACKUP_S3_KEY_ID: 'key-1',
       BACKUP_S3_SECRET: 'secret',
     };
     try {
-      expect(await backup()).toContain('is complete in s3://backups/site');
+      expect(await backup([], inBucket)).toContain('is complete in s3://backups/site');
       expect([...s3.objects.keys()].every((name) => name.startsWith('backups/site/'))).toBe(true);
       const clear = [...s3.objects.values()].filter(
         ({ bytes }) => !bytes.toString('latin1').startsWith('TLBACKUP'),
       );
       expect(clear).toEqual([]);
-      expect(await backup('check')).toContain('the backup can be restored and agrees');
+      expect(await backup(['check'], inBucket)).toContain('the backup can be restored and agrees');
     } finally {
-      archived = disk;
       await s3.close();
     }
   });

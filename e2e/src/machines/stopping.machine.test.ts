@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeDataFolder, type DataFolder } from '../data-folder.ts';
+import { makeMigratedFolder } from './migrated-folder.ts';
 import { beginServer, startServer, type Starting } from '../server.ts';
 
 /** What a start says of its steps at LOG_LEVEL=debug, in order. */
@@ -29,13 +30,14 @@ const withReplay: readonly string[] = ['replay', 'jobs', 'listen', 'ready'];
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const rounds = process.env.LONG === '1' ? 5 : 1;
 
-let folder: DataFolder;
-let settings: Record<string, string>;
-beforeAll(async () => {
-  folder = await makeDataFolder();
-  settings = { DATA_DIR: folder.path, LOG_LEVEL: 'debug', REPLAY: 'false' };
-});
-afterAll(() => folder.remove());
+const settingsOf = ({ path }: DataFolder) => ({ DATA_DIR: path, LOG_LEVEL: 'debug', REPLAY: 'false' });
+
+/** A data folder of one test, which is removed at its end. */
+const opened = async (making: Promise<DataFolder>): Promise<DataFolder> => {
+  const folder = await making;
+  onTestFinished(() => folder.remove());
+  return folder;
+};
 
 /** Processes that were started with this data folder, or run on its cluster. */
 const processesOf = async ({ path, cluster }: DataFolder): Promise<string[]> => {
@@ -51,21 +53,21 @@ const processesOf = async ({ path, cluster }: DataFolder): Promise<string[]> => 
 };
 
 /** The server has ended as asked, and nothing of it is left but its data. */
-const expectStopped = async (server: Starting): Promise<void> => {
+const expectStopped = async (server: Starting, folder: DataFolder): Promise<void> => {
   const code = await server.ended;
   const log = server.log();
   expect(log).not.toMatch(/^\s+at |Cannot use a pool|could not be closed|"level":(50|60)/m);
   expect(log).toContain('Stopped.');
   expect(code).toBe(0);
-  await expectNothingLeft();
+  await expectNothingLeft(folder);
 };
 
-const expectNothingLeft = async (): Promise<void> => {
+const expectNothingLeft = async (folder: DataFolder): Promise<void> => {
   expect(await processesOf(folder)).toEqual([]);
   expect(folder.hasRunningDatabase()).toBe(false);
   expect((await readdir(folder.path)).filter((name) => name.startsWith('server.pid'))).toEqual([]);
   const beside = await readdir(dirname(folder.cluster)).catch(() => []);
-  expect(beside.filter((name) => name.startsWith(`${basename(folder.cluster)}.`))).toEqual([]);
+  expect(beside.filter((name) => name.startsWith(`${basename(folder.cluster)}.new-`))).toEqual([]);
   // A cluster that is there is whole.
   if (existsSync(folder.cluster)) expect(existsSync(join(folder.cluster, 'global/pg_control'))).toBe(true);
 };
@@ -73,13 +75,13 @@ const expectNothingLeft = async (): Promise<void> => {
 const enters = (server: Starting, phase: string): Promise<void> => server.said(`"phase":"${phase}"`);
 
 describe.each(Array.from({ length: rounds }, (_, round) => round))('round %i: a server stops', (round) => {
-  // One folder for all: the first start makes the cluster, the others go on from what the one before left.
   it.each(phases.map((phase, at) => ({ phase, signal: signals[(at + round) % 3] ?? 'SIGINT', at })))(
     'at "$phase", by $signal',
     async ({ phase, signal, at }) => {
-      // There is a cluster already in later rounds.
-      if (phase === 'initdb' && round > 0) return;
-      const server = beginServer({ ...settings, REPLAY: String(withReplay.includes(phase)) });
+      // Up to the migrations it is a first start.
+      const isFirst = at <= phases.indexOf('migrations');
+      const folder = await opened(isFirst ? makeDataFolder() : makeMigratedFolder());
+      const server = beginServer({ ...settingsOf(folder), REPLAY: String(withReplay.includes(phase)) });
       await enters(server, phase);
       server.signal(signal);
       // Every other time the one who asked is impatient.
@@ -87,22 +89,24 @@ describe.each(Array.from({ length: rounds }, (_, round) => round))('round %i: a 
         await server.said('Stopping …');
         for (const again of signals) server.signal(again);
       }
-      await expectStopped(server);
+      await expectStopped(server, folder);
     },
   );
 });
 
 describe('a server stops', () => {
   it('before its first step, or is not yet there to be asked', async () => {
-    const server = beginServer(settings);
+    const folder = await opened(makeDataFolder());
+    const server = beginServer(settingsOf(folder));
     server.signal('SIGTERM');
     // Node itself ends by the signal before a program of it runs.
     expect([0, null]).toContain(await server.ended);
-    await expectNothingLeft();
+    await expectNothingLeft(folder);
   });
 
   it('just after /readyz first answers 200, while demo people are being made', async () => {
-    const server = beginServer({ ...settings, PORT: '4187' });
+    const folder = await opened(makeMigratedFolder());
+    const server = beginServer({ ...settingsOf(folder), PORT: '4187' });
     await expect
       .poll(
         () =>
@@ -114,12 +118,13 @@ describe('a server stops', () => {
       )
       .toBe(200);
     server.signal('SIGINT');
-    await expectStopped(server);
+    await expectStopped(server, folder);
   });
 
   it('when PostgreSQL has gone, by itself or by force', async () => {
+    const folder = await opened(makeMigratedFolder());
     for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
-      const server = beginServer({ ...settings, REPLAY: 'true' });
+      const server = beginServer({ ...settingsOf(folder), REPLAY: 'true' });
       await enters(server, 'ready');
       const [pid] = (await readFile(join(folder.cluster, 'postmaster.pid'), 'utf8')).split('\n');
       process.kill(Number(pid), signal);
@@ -132,37 +137,39 @@ describe('a server stops', () => {
     }
   });
 
-  it('and starts again on what so many stops have left', async () => {
-    const server = await startServer(settings);
+  it('again and again, and starts on what these stops have left', async () => {
+    const folder = await opened(makeDataFolder());
+    for (const phase of ['roles', 'migrations', 'rooms', 'jobs']) {
+      const server = beginServer(settingsOf(folder));
+      await enters(server, phase);
+      server.signal('SIGTERM');
+      await expectStopped(server, folder);
+    }
+    const server = await startServer(settingsOf(folder));
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
-    await expectNothingLeft();
+    await expectNothingLeft(folder);
   });
 });
 
 it('a cluster that a killed start left half made is made again', async () => {
-  const other = await makeDataFolder();
-  try {
-    const started = { ...settings, DATA_DIR: other.path };
-    const server = beginServer(started);
-    await enters(server, 'initdb');
-    server.signal('SIGKILL');
-    await server.ended;
-    // What PostgreSQL was making goes on by itself for a moment.
-    await expect.poll(() => processesOf(other)).toEqual([]);
-    expect(existsSync(join(other.cluster, 'PG_VERSION'))).toBe(false);
-    const next = await startServer(started);
-    expect(await next.stop()).toBe(0);
-    const beside = await readdir(dirname(other.cluster));
-    expect(beside.filter((name) => name.startsWith(`${basename(other.cluster)}.`))).toEqual([]);
-  } finally {
-    await other.remove();
-  }
+  const folder = await opened(makeDataFolder());
+  const server = beginServer(settingsOf(folder));
+  await enters(server, 'initdb');
+  server.signal('SIGKILL');
+  await server.ended;
+  // What PostgreSQL was making continues until it notices.
+  await expect.poll(() => processesOf(folder)).toEqual([]);
+  expect(existsSync(join(folder.cluster, 'PG_VERSION'))).toBe(false);
+  const next = await startServer(settingsOf(folder));
+  expect(await next.stop()).toBe(0);
+  await expectNothingLeft(folder);
 });
 
-it('a data folder of one role gets the server its own at the next start, also with its password lost', async () => {
+it('a data folder that lost the password of the server gets another one at the next start', async () => {
+  const folder = await opened(makeMigratedFolder());
   await rm(join(folder.path, 'postgres-app.password'));
-  const server = await startServer(settings);
+  const server = await startServer(settingsOf(folder));
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
 });

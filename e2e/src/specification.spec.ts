@@ -1,0 +1,92 @@
+import { limits } from '@touchline/contract/limits';
+import { paths } from '@touchline/contract/paths';
+import { SystemConfig } from '@touchline/contract/shapes/site';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { memberApp } from './member-app.ts';
+import { wrongOnScreen } from './screen-check.ts';
+import { expect, profiles, test } from './test.ts';
+
+test.use({ settings: profiles.replay });
+
+test('the agent code of a link is sent with the sign-up', async ({ site, phone: { page }, unique }) => {
+  const app = await memberApp(page, 'en');
+  await page.goto(`${site.url}/?acode=agent-7#/pages/login/login`);
+  const sent = page.waitForRequest((request) => request.url().endsWith(paths.register[1]));
+  await app.register(unique('vera'));
+  expect((await sent).postDataJSON()).toMatchObject({ agentCode: 'agent-7' });
+});
+
+test('an empty stake is refused in words, and the titles are there', async ({ site, newMemberPhone }) => {
+  const {
+    page,
+    app: { t },
+  } = await newMemberPhone();
+  await page.goto(site.url);
+  await page.locator('main section button[aria-pressed]').first().click();
+  const slip = page.getByRole('dialog', { name: t('slip.title') });
+  await slip.getByRole('button', { name: t('slip.enter') }).click();
+  await expect(page.getByText('Betting amount cannot be empty').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  for (const [path, title] of [
+    ['/pages/information/information', 'Information'],
+    ['/pages/information/editinfo', 'User information'],
+    ['/pages/information/bank', 'Wallet list'],
+    ['/pages/information/levels', 'Membership level'],
+    ['/pages/invest/eventrecord', 'Event record'],
+    ['/pages/lang/lang', 'Language setting'],
+  ] as const) {
+    await page.goto(`${site.url}/#${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    expect(await wrongOnScreen(page)).toEqual([]);
+  }
+
+  await page.goto(`${site.url}/#/pages/help/help`);
+  await expect(page.getByRole('link', { name: /Help centre/ })).toBeVisible();
+});
+
+test('the flags of the country table are images', async ({ site }) => {
+  const answer: unknown = await (await fetch(`${site.url}${paths.systemConfig[1]}`)).json();
+  const { countries } = Value.Parse(Type.Object({ data: SystemConfig }), answer).data.site;
+  expect(countries.length).toBeGreaterThan(200);
+  const answers = await Promise.all(countries.map(({ flag }) => fetch(`${site.url}${flag}`)));
+  expect(answers.filter(({ ok, headers }) => !ok || headers.get('content-type') !== 'image/svg+xml')).toEqual(
+    [],
+  );
+});
+
+test('the controls of a video hide while it plays and come back with a move', async ({
+  site,
+  phone: { page },
+}) => {
+  const now = new Date().toISOString();
+  const activity = {
+    id: 'a1',
+    title: 'Final',
+    body: 'x',
+    video: 'https://video.example/a.mp4',
+    from: now,
+  };
+  await page.route(`**${paths.activityList[1]}*`, (route) =>
+    route.fulfill({
+      json: { code: 1, msg: '', data: { list: [activity], total: 1, page: 1, limit: 100 } },
+    }),
+  );
+  await page.clock.install();
+  await page.goto(`${site.url}/#/pages/activity/activity`);
+  const video = page.locator('video');
+  await expect(video).toHaveAttribute('controls');
+  await page.clock.pauseAt(Date.now() + 1_000);
+  // A placeholder for a video: the page's policy loads no video from an unknown host.
+  await video.evaluate((element) => {
+    Object.defineProperty(element, 'paused', { value: false });
+    element.dispatchEvent(new Event('play'));
+  });
+  await page.clock.runFor(limits.videoControlsMs);
+  await expect(video).not.toHaveAttribute('controls');
+  await video.dispatchEvent('pointermove');
+  await expect(video).toHaveAttribute('controls');
+  await page.clock.runFor(limits.videoControlsMs);
+  await expect(video).not.toHaveAttribute('controls');
+});

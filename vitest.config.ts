@@ -7,7 +7,7 @@ const databaseSetupFiles = [...setupFiles, 'apps/server/src/testing/provided-pos
 /** Makes the catalogues, which tests and the programs that they start read. */
 const catalogues = 'scripts/lib/catalogues-setup.mjs';
 
-/** Suites by file name: pure (`x.test.ts`), with PostgreSQL (`x.pg.test.ts`), in a browser (`x.e2e.test.ts`), machines (`x.machine.test.ts`). */
+/** Suites by file name: pure (`x.test.ts`), with PostgreSQL (`x.pg.test.ts`), of machines (`x.machine.test.ts`). */
 export default defineConfig({
   test: {
     // Files of a worker share what they import, which took longer than their tests; each puts back what it changes.
@@ -21,7 +21,7 @@ export default defineConfig({
           setupFiles,
           include: ['{packages,apps,scripts,bench,e2e}/**/*.test.{ts,tsx,mjs}'],
           globalSetup: [catalogues],
-          exclude: ['**/node_modules/**', '**/*.{pg,e2e,machine}.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.{pg,machine}.test.ts'],
           testTimeout: 30_000,
           expect: { poll: { timeout: 20_000 } },
         },
@@ -35,17 +35,6 @@ export default defineConfig({
           testTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
           hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          setupFiles: databaseSetupFiles,
-          include: ['e2e/**/*.e2e.test.ts'],
-          globalSetup: [catalogues, 'apps/server/src/testing/global-setup.ts', 'e2e/src/global-setup.ts'],
-          testTimeout: 300_000,
-          expect: { poll: { timeout: 60_000 } },
-          hookTimeout: 300_000,
         },
       },
       {

@@ -10,10 +10,6 @@ endWith([
     ['format', 'lint', 'types'],
     ['build', 'unused exports and dependencies'],
   ])),
-  await runVitest('unit, database and browser', [
-    '--project=unit',
-    '--project=database',
-    '--project=browser',
-  ]),
+  await runVitest('unit and database', ['--project=unit', '--project=database']),
   await runPages(),
 ]);

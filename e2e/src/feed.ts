@@ -9,11 +9,11 @@ import type { TestDatabase } from '../../apps/server/src/testing/database.ts';
 /** A match as a test plays it. */
 export type Match = {
   id: string;
-  move(move: Partial<EventMove>): Promise<void>;
-  /** Puts a result on record, confirmed: the first, or a correction of the one before. */
-  result(result: { ht: Goals; ft: Goals }): Promise<void>;
-  /** Claims a result as a source that nobody confirms. */
-  claim(result: { ht: Goals; ft: Goals }, source: string): Promise<void>;
+  move: (move: Partial<EventMove>) => Promise<void>;
+  /** Records a confirmed result: the first, or a correction of the one before. */
+  result: (result: { ht: Goals; ft: Goals }) => Promise<void>;
+  /** Claims a result as a source that is not confirmed. */
+  claim: (result: { ht: Goals; ft: Goals }, source: string) => Promise<void>;
 };
 type Goals = { home: number; away: number };
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 /** The focused element, as the browser describes it to a screen reader. */
-export type Focused = {
+type Focused = {
   role: string;
   name: string;
   /** Hint or error read out after the name. */

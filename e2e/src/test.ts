@@ -55,7 +55,7 @@ export type MemberPhoneOptions = PhoneOptions & { lan?: Lan; member?: TestMember
 /** A match of one test: its teams play no other. */
 export type TestMatch = Match & { home: string; away: string };
 
-export type AnnounceOptions = {
+type AnnounceOptions = {
   home?: string;
   away?: string;
   /** In three hours of the site's time unless given. */
@@ -67,7 +67,7 @@ export type AnnounceOptions = {
 export type OperatorWindow = OfficeWindow & { office: OfficeApi };
 
 /** How an operator's window begins: in English and light unless given. */
-export type OperatorOptions = {
+type OperatorOptions = {
   lan?: OfficeLan;
   colorScheme?: 'dark' | 'light';
 };
@@ -130,7 +130,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       let made = 100;
       await use((begin) => {
         made += 1;
-        return `${begin}${[...String(made)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+        return `${begin}${String(made).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
       });
     },
     { scope: 'worker' },
@@ -176,7 +176,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       started.push(site);
       return site;
     });
-    for (const { close } of started) await close();
+    for (const site of started) await site.close();
   },
   newOperatorWindow: async ({ newPhone }, use) =>
     use(async ({ url, dataDir }, operator, { lan = 'en', colorScheme = 'light' } = {}) => {

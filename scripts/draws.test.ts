@@ -42,7 +42,10 @@ it('no test draws values of its own', () => {
 });
 
 it('no test is tried again', () => {
-  const found = ['vitest.config.ts', ...files].filter((path) =>
+  // What counts the tests is tried on a test that passes at its second attempt.
+  const counting = 'scripts/lib/test-counts.test.mjs';
+  const tests = files.filter((path) => path !== counting);
+  const found = ['vitest.config.ts', 'e2e/playwright.config.ts', ...tests].filter((path) =>
     attempts.test(readFileSync(join(root, path), 'utf8')),
   );
   expect(found).toEqual([]);

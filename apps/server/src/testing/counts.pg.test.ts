@@ -67,6 +67,7 @@ describe('a placed bet', () => {
   let members: Member[];
   let event: string;
   let counted: Counted;
+  let releaseWal: () => Promise<void>;
   beforeAll(async () => {
     at = await testSettling({ env: caps });
     log = await testTouchline({ rooms: ['publicLog'], beside: at });
@@ -76,9 +77,10 @@ describe('a placed bet', () => {
     for (let nth = 0; nth < 3; nth++) await betAll(at, members, event);
     await log.rooms.publicLog.service.turn();
     counted = countQueries([at.database.pool, at.ground.connections.lanes.pool]);
-    await openWal(at.database.owner);
+    releaseWal = await openWal(at.database.owner);
   });
   afterAll(async () => {
+    await releaseWal?.();
     await log?.close();
     await at?.close();
   });

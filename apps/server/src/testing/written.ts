@@ -3,9 +3,17 @@ import type pg from 'pg';
 /** What transactions have written, by their records in the write-ahead log. */
 type Written = { rows: number; indexEntries: number; walBytes: number };
 
-/** Opens the reader of the write-ahead log, which servers do not have. */
-export const openWal = async (owner: pg.Pool): Promise<void> => {
+/**
+ * Opens the reader of the write-ahead log, which servers do not have, and keeps the log from here on: copies of databases make
+ * checkpoints, which remove it.
+ * @returns what lets it go
+ */
+export const openWal = async (owner: pg.Pool): Promise<() => Promise<void>> => {
   await owner.query('create extension if not exists pg_walinspect');
+  await owner.query(`select pg_create_physical_replication_slot('counts', true)`);
+  return async () => {
+    await owner.query(`select pg_drop_replication_slot('counts')`);
+  };
 };
 
 /** The place where the write-ahead log continues. */

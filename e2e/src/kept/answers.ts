@@ -45,7 +45,7 @@ const country = (iso: string, en: string, code: string) => ({
   en,
   zh: en,
   code,
-  flag: iso.toLowerCase(),
+  flag: `/flags/${iso.toLowerCase()}.svg`,
   allowed: true,
 });
 

@@ -98,6 +98,7 @@ test('a member excludes herself on her phone, which closes every door but that t
       key: 'excluded-withdrawal',
       wallet: wallet.id,
       amount: '200.00',
+      password,
     });
     const { id: member } = await elsewhere.call('userInfo', {});
     const cashier = await officeApi(site.url, site.dataDir, 'cashier1');

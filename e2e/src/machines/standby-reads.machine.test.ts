@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { openDatabase, type Database, type Queryable } from '../../../apps/server/src/platform/database.ts';
 import { patience } from '../../../apps/server/src/platform/patience.ts';
 import { createNodes } from '../../../apps/server/src/platform/postgres/nodes.ts';
 import { createStandby, type Standby } from '../../../apps/server/src/platform/standby.ts';
 import { promote, startPair } from './cluster.ts';
-import { makeDataFolder, type DataFolder } from '../data-folder.ts';
+import { makeDataFolder } from '../data-folder.ts';
 import { memberApi } from '../member-api.ts';
-import { startServer, type Server } from '../server.ts';
+import { startServer } from '../server.ts';
+import { story } from './story.ts';
 
 /** How old an answer may be in this test, milliseconds: more than a busy machine takes for a look. */
 const mostMs = 3_000;
 
-/** A primary with a standby, in order: each test finds what the one before left. */
+/** A primary with a standby. */
 describe.skipIf(process.platform !== 'linux')('reads that a standby answers', () => {
   let pair: Awaited<ReturnType<typeof startPair>>;
   let primary: Database;
@@ -19,6 +20,8 @@ describe.skipIf(process.platform !== 'linux')('reads that a standby answers', ()
   let direct: Database;
   const faults: unknown[] = [];
   let looking: ReturnType<typeof setInterval>;
+  /** Undone from the last, before the pair. */
+  const closers: (() => Promise<unknown>)[] = [];
 
   /** Whether a read is answered by the standby now. */
   const isOnStandby = (): Promise<boolean> =>
@@ -52,72 +55,68 @@ describe.skipIf(process.platform !== 'linux')('reads that a standby answers', ()
   });
   afterAll(async () => {
     clearInterval(looking);
+    for (const close of closers.toReversed()) await close();
     await standby.close();
     await direct.close();
     await primary.close();
     await pair.close();
   });
 
-  it('are answered by the primary until the standby is known to be close, then by the standby', async () => {
-    expect(standby.behindMs()).toBe(Infinity);
-    await onStandby();
-    expect(standby.behindMs()).toBeLessThan(mostMs);
-  });
+  story('follow the standby as far as it is close', {
+    'are answered by the primary until the standby is known to be close, then by the standby': async () => {
+      expect(standby.behindMs()).toBe(Infinity);
+      await onStandby();
+      expect(standby.behindMs()).toBeLessThan(mostMs);
+    },
 
-  it('go to the primary while the standby is too far behind, and back', async () => {
-    await direct.pool.query('select pg_wal_replay_pause()');
-    await onPrimary();
-    // It still answers what it had; nothing was asked of it in vain.
-    expect(standby.behindMs()).toBeGreaterThan(mostMs);
-    expect(faults).toEqual([]);
-    await direct.pool.query('select pg_wal_replay_resume()');
-    await onStandby();
-  });
+    'go to the primary while the standby is too far behind, and back': async () => {
+      await direct.pool.query('select pg_wal_replay_pause()');
+      await onPrimary();
+      // It still answers what it had; nothing was asked of it in vain.
+      expect(standby.behindMs()).toBeGreaterThan(mostMs);
+      expect(faults).toEqual([]);
+      await direct.pool.query('select pg_wal_replay_resume()');
+      await onStandby();
+    },
 
-  it('go to the primary when the standby stops answering in the middle of one', async () => {
-    await onStandby();
-    let calls = 0;
-    const answer = standby.read(primary.pool, async (on) => {
-      calls += 1;
-      const { rows } = await on.query<{ n: number }>('select 7 as n from pg_sleep($1)', [
-        calls === 1 ? 5 : 0,
-      ]);
-      return rows[0]?.n;
-    });
-    await pair.standby.freeze();
-    expect(await answer).toBe(7);
-    expect(calls).toBe(2);
-    expect(faults).toHaveLength(1);
-    await onPrimary();
-    await pair.standby.thaw();
-    await onStandby();
-  });
+    'go to the primary when the standby stops answering in the middle of one': async () => {
+      await onStandby();
+      let calls = 0;
+      const answer = standby.read(primary.pool, async (on) => {
+        calls += 1;
+        const { rows } = await on.query<{ n: number }>('select 7 as n from pg_sleep($1)', [
+          calls === 1 ? 5 : 0,
+        ]);
+        return rows[0]?.n;
+      });
+      await pair.standby.freeze();
+      expect(await answer).toBe(7);
+      expect(calls).toBe(2);
+      expect(faults).toHaveLength(1);
+      await onPrimary();
+      await pair.standby.thaw();
+      await onStandby();
+    },
 
-  it('fail as they are when the statement is wrong', async () => {
-    await onStandby();
-    await expect(standby.read(primary.pool, (on) => on.query('select from nowhere'))).rejects.toThrow(
-      'nowhere',
-    );
-    await expect(isOnStandby()).resolves.toBe(true);
-  });
+    'fail as they are when the statement is wrong': async () => {
+      await onStandby();
+      await expect(standby.read(primary.pool, (on) => on.query('select from nowhere'))).rejects.toThrow(
+        'nowhere',
+      );
+      await expect(isOnStandby()).resolves.toBe(true);
+    },
 
-  describe('of a server', () => {
-    let folder: DataFolder;
-    let server: Server;
-    afterAll(async () => {
-      await server.stop();
-      await folder.remove();
-    });
-
-    it('are those of public pages', async () => {
-      folder = await makeDataFolder();
-      server = await startServer({
+    'of a server are those of public pages': async () => {
+      const folder = await makeDataFolder();
+      closers.push(() => folder.remove());
+      const server = await startServer({
         DATABASE_URL: pair.primary.url,
         DATABASE_STANDBY_URL: pair.standby.url,
         PATIENCE_FACTOR: '1',
         DATA_DIR: folder.path,
         REPLAY: 'false',
       });
+      closers.push(() => server.stop());
       const api = memberApi(server.url);
       const named = async (): Promise<number | null> => {
         await api.call('housePage', {});
@@ -127,21 +126,21 @@ describe.skipIf(process.platform !== 'linux')('reads that a standby answers', ()
         return rowCount;
       };
       await expect.poll(named, { timeout: 90_000 }).toBeGreaterThan(0);
-    });
-  });
+    },
 
-  it('leave a standby that has become a primary of its own at the next look, for good', async () => {
-    await onStandby();
-    await promote(pair.standby);
-    const portOfRead = (): Promise<number | undefined> =>
-      standby.read(primary.pool, async (on) => {
-        const { rows } = await on.query<{ port: number }>('select inet_server_port() as port');
-        return rows[0]?.port;
-      });
-    await expect.poll(portOfRead, { timeout: 90_000 }).toBe(pair.primary.port);
-    for (let looks = 0; looks < 5; looks++) {
-      await standby.look().catch(() => undefined);
-      expect(await portOfRead()).toBe(pair.primary.port);
-    }
+    'leave a standby that has become a primary of its own at the next look, for good': async () => {
+      await onStandby();
+      await promote(pair.standby);
+      const portOfRead = (): Promise<number | undefined> =>
+        standby.read(primary.pool, async (on) => {
+          const { rows } = await on.query<{ port: number }>('select inet_server_port() as port');
+          return rows[0]?.port;
+        });
+      await expect.poll(portOfRead, { timeout: 90_000 }).toBe(pair.primary.port);
+      for (let looks = 0; looks < 5; looks++) {
+        await standby.look().catch(() => undefined);
+        expect(await portOfRead()).toBe(pair.primary.port);
+      }
+    },
   });
 });

@@ -139,7 +139,7 @@ describe('a server stops', () => {
 
   it('again and again, and starts on what these stops have left', async () => {
     const folder = await opened(makeDataFolder());
-    for (const phase of ['roles', 'migrations', 'rooms', 'jobs']) {
+    for (const phase of ['migrations', 'jobs']) {
       const server = beginServer(settingsOf(folder));
       await enters(server, phase);
       server.signal('SIGTERM');

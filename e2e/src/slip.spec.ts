@@ -245,7 +245,7 @@ test('the home side is where reading begins in Arabic, with its score and its pr
   newMemberPhone,
 }) => {
   // Names that leave the score on their line.
-  const match = await newLiveMatch({ home: 'Oak', away: 'Elm' });
+  const match = await newLiveMatch({ home: 'A', away: 'E' });
   const { home, away } = match;
   await move(match, { state: 'live', minute: '30', clockMinute: 30, score: { home: 3, away: 1 } });
   const { page, app } = await newMemberPhone({ lan: 'ar' });

@@ -1,18 +1,18 @@
 import { benchCluster } from '../lib/database.ts';
-import { median, progress } from '../lib/report.ts';
+import { progress } from '../lib/report.ts';
 import { openPeers } from './peers.ts';
 import type { Costs, OpenSubject, Subject } from './subject.ts';
 
 const rounds = 5;
 
-/** What a part costs, by medians of the rounds. */
+/** What a part costs in its cheapest round: what else the machine does only adds to a round. */
 type Figure = {
   part: string;
   micros: number;
   peer: string;
-  /** Times the peer, each round for itself. */
+  /** Times the cheapest round of the peer. */
   multiple: number;
-  /** From the lowest multiple of a round to the highest, as a share of the median. */
+  /** From the cheapest round to the dearest, as a share of the cheapest. */
   spread: number;
 };
 
@@ -48,7 +48,7 @@ export const measure = async (name: string, open: OpenSubject): Promise<Glance> 
 };
 
 /**
- * Medians of the rounds.
+ * The cheapest of the rounds.
  * @param peers the peer of each part
  * @param costs of each round
  */
@@ -60,15 +60,13 @@ export const summarise = (
   const of = (name: string): number[] => costs.map((round) => round[name] ?? Number.NaN);
   const round = (value: number): number => Number(value.toPrecision(4));
   const figures = Object.entries(peers).map(([part, peer]): Figure => {
-    const peerCosts = of(peer);
-    const multiples = of(part).map((micros, n) => micros / (peerCosts[n] ?? Number.NaN));
-    const multiple = median(multiples);
+    const least = Math.min(...of(part));
     return {
       part,
-      micros: round(median(of(part))),
+      micros: round(least),
       peer,
-      multiple: round(multiple),
-      spread: round((Math.max(...multiples) - Math.min(...multiples)) / multiple),
+      multiple: round(least / Math.min(...of(peer))),
+      spread: round(Math.max(...of(part)) / least - 1),
     };
   });
   const names = Object.keys(costs[0] ?? {}).filter((name) => !(name in peers));
@@ -76,6 +74,6 @@ export const summarise = (
     glance,
     rounds: costs.length,
     figures,
-    others: Object.fromEntries(names.map((name) => [name, round(median(of(name)))])),
+    others: Object.fromEntries(names.map((name) => [name, round(Math.min(...of(name)))])),
   };
 };

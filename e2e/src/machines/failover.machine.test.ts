@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== 'linux')('a database that fails over', () =
   story('loses no call for long, and meets no old primary', {
     'is waited for at the start': async () => {
       const url = new URL(pair.primary.url);
-      // Nobody listens on port 1.
+      // No server listens on port 1.
       address = await startAddress(1);
       url.port = String(address.port);
       const starting = startServer({
@@ -109,7 +109,7 @@ describe.skipIf(process.platform !== 'linux')('a database that fails over', () =
 
     'holds no call for long while its node is frozen, and is not ready': async () => {
       await pair.primary.freeze();
-      // What was found a moment before may be said once more.
+      // The last state that was found may be reported again.
       const writing = checkIn();
       await expect.poll(ready, { timeout: 30_000 }).toBe(503);
       const written = await writing;

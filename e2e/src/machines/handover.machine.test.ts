@@ -27,7 +27,7 @@ const follow = async (url: string, api: MemberApi): Promise<{ first: string; end
   return { first: first?.value ?? '', ended: toTheEnd() };
 };
 
-/** Servers that come and go on one socket, which one crowd bets on. */
+/** Servers that follow each other on one socket while a crowd bets. */
 describe.skipIf(process.platform !== 'linux')('a server that gets its socket handed over', () => {
   /** Undone from the last. */
   const closers: (() => Promise<unknown>)[] = [];

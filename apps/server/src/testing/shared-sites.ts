@@ -8,7 +8,7 @@ const noon = Date.parse('2026-06-11T12:00:00Z');
 
 /**
  * Hooks with sites that the files of a worker share, because a boot takes longer than many tests. A test makes its own members,
- * operators and matches, and expects nothing of the rows of others; one that counts all rows, stops the server, or changes tables
+ * operators and matches, and does not count the rows of others; one that counts all rows, stops the server, or changes tables
  * or rules opens a site with `testTouchline`.
  */
 export const sharedSites = test

@@ -123,7 +123,7 @@ export const watchedSite = async ({ background = false } = {}): Promise<WatchedS
   };
 };
 
-/** Hooks with one site of a worker. Each row makes what it tries, so files find nothing of each other. */
+/** Hooks with one site for each worker. Each row makes its own records, so files do not affect each other. */
 // oxlint-disable-next-line no-empty-pattern -- Vitest reads the fixtures off the pattern
 export const sharedWatched = test.extend('watched', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const site = await watchedSite();

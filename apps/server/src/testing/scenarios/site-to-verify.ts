@@ -73,7 +73,7 @@ export const siteToVerify = async (): Promise<SiteToVerify> => {
   return { ...Value.Parse(Ids, JSON.parse(facts)), database, close: () => database.close() };
 };
 
-/** Makes the site anew. @param begin is called with the server before it has any data */
+/** Makes a new site. @param begin is called with the server before it has data */
 export const newSiteToVerify = async (
   begin: (site: TestTouchline) => Promise<void> = () => Promise.resolve(),
 ): Promise<{ ids: Ids; database: TestDatabase }> => {

@@ -137,9 +137,16 @@ export const moving = (page: Page): Promise<string[]> =>
       .map(({ effect }) => 'moves ' + effect.target?.className)`,
   );
 
-/** Sets the reader's own font size for a window, as the settings of a browser do; 16 px is the usual one. */
-export const setOwnFont = async (page: Page, px: number): Promise<void> => {
-  // The size lasts as long as the session, which the window closes.
+/** What browsers use unless the reader wants otherwise, pixels. */
+const usualFontPx = 16;
+
+/** Does a piece of work in a window whose reader has a font size of their own, as the settings of a browser say it. */
+export const withOwnFont = async (page: Page, px: number, work: () => Promise<void>): Promise<void> => {
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } });
+  const setFont = (size: number) =>
+    session.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
+  await setFont(px);
+  await work();
+  await setFont(usualFontPx);
+  await session.detach();
 };

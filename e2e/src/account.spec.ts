@@ -4,11 +4,10 @@ import { password } from './member-api.ts';
 import { memberApp } from './member-app.ts';
 import { scanQr } from './qr.ts';
 import { wrongOnScreen } from './screen-check.ts';
-import type { TestServer } from './test-server.ts';
-import { expect, test } from './test.ts';
+import { expect, test, type SharedSite } from './test.ts';
 
 /** Reads the codes of a site that sends nothing, as it prints them for its operator. */
-const codesTo = (site: TestServer, to: string) => {
+const codesTo = (site: SharedSite, to: string) => {
   const begin = `Code for ${maskRecipient(to)}: `;
   const printed = (): string[] =>
     site

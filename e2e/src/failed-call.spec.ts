@@ -1,15 +1,14 @@
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import type { Page } from '@playwright/test';
 import { wrongOnScreen } from './screen-check.ts';
-import { expect, test } from './test.ts';
-import type { TestServer } from './test-server.ts';
+import { expect, test, type SharedSite } from './test.ts';
 
 const smallPhone = { width: 320, height: 640 };
 
 const clipboard = (page: Page): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()');
 
 /** Takes a table away while `work` runs: calls that read it fail as those do that meet a fault. */
-const without = async (site: TestServer, table: string, work: () => Promise<void>): Promise<void> => {
+const without = async (site: SharedSite, table: string, work: () => Promise<void>): Promise<void> => {
   await site.database.owner.query(`alter table ${table} rename to ${table}_away`);
   try {
     await work();

@@ -5,8 +5,7 @@ import { memberApi } from './member-api.ts';
 import { memberApp, showIn } from './member-app.ts';
 import { wrongOnScreen } from './screen-check.ts';
 import { settle } from './screens/look.ts';
-import type { TestServer } from './test-server.ts';
-import { expect, test } from './test.ts';
+import { expect, test, type SharedSite } from './test.ts';
 
 const path = '/#/pages/house/house';
 const sizes = [320, 375, 768, 1440];
@@ -21,7 +20,7 @@ const ticksAscend = async (page: Page): Promise<boolean> => {
 
 /** Bets of members on each result of a match, which ends and is paid. Fewer than five would not be published by market. */
 const bettors = ['vera', 'otto'];
-const playMatch = async (site: TestServer): Promise<void> => {
+const playMatch = async (site: SharedSite): Promise<void> => {
   const feed = await openFeed(site.database);
   const match = await feed.announce('Rovers', 'United', new Date(Date.now() + 3 * 3_600_000));
   for (const account of bettors) {

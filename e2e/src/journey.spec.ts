@@ -11,10 +11,12 @@ const score = { ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 } };
 // In Arabic, which mirrors every screen; most other stories are in English.
 test('a visitor opens an account, bets on a score, wins, is paid out and signs out', async ({
   site,
-  phone: { page, faults },
+  newPhone,
   newMatch,
   unique,
 }) => {
+  // With its worker, as on members' phones.
+  const { page, faults } = await newPhone({ serviceWorkers: 'allow' });
   // The next to kick off, which home lists first.
   const match = await newMatch({ kickOff: new Date(Date.now() + 5 * 60_000) });
   const account = unique('amal');

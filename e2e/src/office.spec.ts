@@ -3,8 +3,7 @@ import { password, type MemberApi } from './member-api.ts';
 import { officeApi } from './office-api.ts';
 import { enterOffice } from './office-window.ts';
 import { violations } from './screen-check.ts';
-import { expect, profiles, test } from './test.ts';
-import type { TestServer } from './test-server.ts';
+import { expect, profiles, test, type SharedSite } from './test.ts';
 
 // The queues of a site are empty before each of these tests, and after it.
 test.use({ settings: { ...profiles.announced, WITHDRAW_TWO_ABOVE: '50' } });
@@ -21,7 +20,7 @@ const askForMoney = async (api: MemberApi, ...amounts: string[]): Promise<void> 
 };
 
 /** Refuses what waits for review. */
-const emptyQueue = async (site: TestServer): Promise<void> => {
+const emptyQueue = async (site: SharedSite): Promise<void> => {
   const office = await officeApi(site.url, site.dataDir, 'cashier1');
   const { list } = await office.call('officeWithdrawList', { queue: 'in_review' });
   for (const { member, withdrawal, version } of list) {

@@ -56,7 +56,7 @@ const test = base.extend<Fixtures>({
   },
   newKeptApp: async ({ front, newMemberPhone }, use) =>
     use(async (options) => {
-      const phone = await newMemberPhone(options);
+      const phone = await newMemberPhone({ ...options, serviceWorkers: 'allow' });
       await phone.page.goto(front.url);
       await expect(prices(phone.page).first()).toBeVisible();
       await untilKept(phone.page);

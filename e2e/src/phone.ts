@@ -13,14 +13,14 @@ export type PhoneOptions = {
   height?: number;
   colorScheme?: 'dark' | 'light';
   deviceScaleFactor?: number;
-  /** Whether the app may install its worker; it may unless said otherwise. */
+  /** Whether the app may install its worker, which fetches the whole app; blocked unless a test is about it. */
   serviceWorkers?: 'allow' | 'block';
 };
 
 /** Opens a new window: its storage is empty, and motion is reduced. */
 export const openPhone = async (browser: Browser, options: PhoneOptions = {}): Promise<Phone> => {
   const { width = 375, height = 812, colorScheme = 'dark', deviceScaleFactor = 1 } = options;
-  const { serviceWorkers = 'allow' } = options;
+  const { serviceWorkers = 'block' } = options;
   const context: BrowserContext = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor,

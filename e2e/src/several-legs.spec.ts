@@ -4,8 +4,7 @@ import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { parseOdds } from '@touchline/money/odds';
 import { combine, fullReturn } from '@touchline/money/system';
 import { wrongOnScreen } from './screen-check.ts';
-import { expect, test, type MemberPhone, type TestMatch } from './test.ts';
-import type { TestServer } from './test-server.ts';
+import { expect, test, type MemberPhone, type TestMatch, type SharedSite } from './test.ts';
 
 /** The first two homes win; the third does not. */
 const results = [
@@ -18,7 +17,7 @@ const minor = (amount: string | undefined): bigint => parseAmount(amount ?? '', 
 const oddsOf = (bet: Bet): number[] => bet.legs.map(({ odds }) => parseOdds(odds) ?? 0);
 
 /** Puts the home side of each match in the slip, from the page of each, and opens the slip. */
-const pickHomes = async ({ page, app }: MemberPhone, site: TestServer, matches: readonly TestMatch[]) => {
+const pickHomes = async ({ page, app }: MemberPhone, site: SharedSite, matches: readonly TestMatch[]) => {
   const slip = page.getByRole('dialog', { name: app.t('slip.title') });
   for (const [at, match] of matches.entries()) {
     await page.goto(`${site.url}/#/pages/invest/eventsinfo?id=${match.id}`);

@@ -1,13 +1,19 @@
+import { openFeed } from './feed.ts';
 import { placeBet } from './first-bet.ts';
+import { memberApi } from './member-api.ts';
 import { expect, test } from './test.ts';
 
-test('the server and its database go forward together', async ({ site, newMatch, newMember }) => {
-  const { api } = await newMember();
+test('the server and its database go forward together', async ({ newSite }) => {
+  const site = await newSite();
+  const feed = await openFeed(site.database, { isLive: true });
+  const api = memberApi(site.url);
+  await api.register('bettor');
   const inMinutes = (minutes: number): Date => new Date(site.now().getTime() + minutes * 60_000);
-  const [soon, later] = [
-    await newMatch({ kickOff: inMinutes(5) }),
-    await newMatch({ kickOff: inMinutes(60) }),
-  ];
+  const soon = await feed.announce('Rovers', 'United', inMinutes(5));
+  const later = await feed.announce('City', 'Athletic', inMinutes(60));
+  await feed.close();
+  for (const { id } of [soon, later])
+    await expect.poll(async () => (await api.answer('eventDetail', { id })).code).toBe(1);
   await placeBet(api, soon);
   await placeBet(api, later);
   await expect(placeBet(api, later)).rejects.toMatchObject({ reason: 'duplicate' });

@@ -11,8 +11,7 @@ export type TestServer = Server & {
   /** Its environment, which programs that look at the same database need. */
   settings: Record<string, string>;
   /**
-   * Moves the time of the site forward: of its database and of the server, not of browsers. Timers stay as they are. For a site that
-   * no test at the same time uses.
+   * Moves the time of the site forward: of its database and of the server, not of browsers. Timers stay as they are.
    */
   later(byMs: number): Promise<void>;
   /** The time of the site. */

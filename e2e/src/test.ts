@@ -63,6 +63,9 @@ type AnnounceOptions = {
   competition?: { id: string; name: string };
 };
 
+/** A site of several tests: none of them moves its time. */
+export type SharedSite = Omit<TestServer, 'later'>;
+
 /** An operator in a window of the office. */
 export type OperatorWindow = OfficeWindow & { office: OfficeApi };
 
@@ -76,7 +79,7 @@ type WorkerFixtures = {
   /** Of the server; one of `profiles`, or settings of a spec's own, which then has a site of its own. */
   settings: Record<string, string>;
   /** The site of this worker: its server, database and data folder. */
-  site: TestServer;
+  site: SharedSite;
   /** Announces and moves matches from a process that is not the server. */
   feed: Awaited<ReturnType<typeof openFeed>>;
   /** A name that is unique in the site, with a given beginning, in letters: a digit could be taken for a score. */
@@ -98,7 +101,7 @@ type TestFixtures = {
   newSite: (settings?: Record<string, string>) => Promise<TestServer>;
   /** Opens the first page of the office for a demo operator of the site, by account, or for who is signed in. */
   newOperatorWindow: (
-    site: TestServer,
+    site: SharedSite,
     operator: string | OfficeSession,
     options?: OperatorOptions,
   ) => Promise<OperatorWindow>;

@@ -5,8 +5,9 @@ import { lost, moving, tooSmall, unseenFocus, withOwnFont } from './access-check
 import { eventDetail } from './kept/kept-answers.ts';
 import { expect, test, type KeptOptions, type KeptWindow } from './kept/test.ts';
 import { memberPaths } from './pages.ts';
-import { violations } from './screen-check.ts';
+import { excessOf, violations } from './screen-check.ts';
 import { settle } from './screens/look.ts';
+import { sampleTime } from './screens/sample-time.ts';
 
 /** The smallest phone that is drawn; what fits it fits the others. */
 const narrow = { width: 320, height: 640 };
@@ -144,6 +145,19 @@ for (const path of await memberPaths()) {
   }
 }
 
+for (const lan of lans) {
+  test(`tables of competitions and teams fit every width, in ${lan}`, async ({ sharedWindow }) => {
+    for (const path of ['/pages/football/competition', '/pages/football/team']) {
+      const { page } = await openRoute(sharedWindow, path, { lan });
+      for (const width of [375, 768, 1440]) {
+        await page.setViewportSize({ width, height: 812 });
+        await expect.poll(() => excessOf(page), `${path} at ${width}`).toBe(0);
+      }
+      await page.setViewportSize(narrow);
+    }
+  });
+}
+
 for (const path of ['/pages/login/login', '/', '/pages/invest/invest', '/pages/invest/eventsinfo']) {
   test(`${path} has room for the longest prices in every way to write odds`, async ({ newWindow }) => {
     const { page } = await openRoute(newWindow, path, { lan: 'en', prepare: makeMatchesLong });
@@ -203,3 +217,19 @@ for (const { path, chosen, other } of choices) {
     expect(await background(chosen)).not.toBe(await background(other));
   });
 }
+
+test('the first wrong field of a form keeps the focus while it is corrected', async ({ newWindow }) => {
+  const { page } = await openRoute(newWindow, '/pages/login/login', { lan: 'en' });
+  const [account, password] = [page.locator('[name="account"]'), page.locator('[name="password"]')];
+  // Timers of the page wait from here on.
+  await page.clock.install({ time: sampleTime });
+  await page.clock.pauseAt(sampleTime);
+  await password.press('Enter');
+  await expect(account).toBeFocused();
+  await expect(account).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('a');
+  await expect(account).not.toHaveAttribute('aria-invalid', 'true');
+  await page.clock.runFor(1_000);
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(account).toBeFocused();
+});

@@ -17,8 +17,7 @@ test('a visitor opens an account, bets on a score, wins, is paid out and signs o
 }) => {
   // With its worker, as on members' phones.
   const { page, faults } = await newPhone({ serviceWorkers: 'allow' });
-  // The next to kick off, which home lists first.
-  const match = await newMatch({ kickOff: new Date(Date.now() + 5 * 60_000) });
+  const match = await newMatch({ isNext: true });
   const account = unique('amal');
   const app = await memberApp(page, 'ar');
   const api = memberApi(site.url);

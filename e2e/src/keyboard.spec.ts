@@ -150,8 +150,7 @@ test('a member picks a score on the grid by keys, sets a stake, places the bet a
   newMemberPhone,
   newMatch,
 }) => {
-  // The next to kick off, which home lists first.
-  const { home, away } = await newMatch({ kickOff: new Date(Date.now() + 5 * 60_000) });
+  const { home, away } = await newMatch({ isNext: true });
   const title = `${home} – ${away}`;
   const phone = await newMemberPhone();
   const {

@@ -60,6 +60,8 @@ type AnnounceOptions = {
   away?: string;
   /** In three hours of the site's time unless given. */
   kickOff?: Date;
+  /** The next to kick off, in five minutes: home has it before the test uses it. */
+  isNext?: boolean;
   competition?: { id: string; name: string };
 };
 
@@ -161,14 +163,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await signIn(phone.page, owner.session, lan);
       return { ...phone, ...owner, app: await memberApp(phone.page, lan) };
     }),
-  newMatch: async ({ feed, site, unique }, use) =>
-    use(async ({ home = 'Rovers', away = 'United', kickOff, competition } = {}) => {
+  newMatch: async ({ feed, site, unique, newMember }, use) =>
+    use(async ({ home = 'Rovers', away = 'United', kickOff, competition, isNext = false } = {}) => {
       const teams = { home: unique(`${home} `), away: unique(`${away} `) };
-      const at = kickOff ?? new Date(site.now().getTime() + 3 * 3_600_000);
+      const at = kickOff ?? new Date(site.now().getTime() + (isNext ? 5 : 180) * 60_000);
       const match = await feed.announce(teams.home, teams.away, at, competition);
       // The match is from another process: the server knows it shortly after.
       const visitor = memberApi(site.url);
       await expect.poll(async () => (await visitor.answer('eventDetail', { id: match.id })).code).toBe(1);
+      if (isNext) {
+        const { api } = await newMember();
+        await expect
+          .poll(async () => (await api.call('home', {})).next.map(({ id }) => id))
+          .toContain(match.id);
+      }
       return { ...match, ...teams };
     }),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures off the pattern

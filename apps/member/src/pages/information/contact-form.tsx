@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { CallingCode } from '../../features/account/contact-fields.tsx';
 import { CodeField, isCode } from '../../features/account/code-field.tsx';
@@ -12,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './payout-form.module.css';
 
 type Values = { to: string; code: string; password: string };

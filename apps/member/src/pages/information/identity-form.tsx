@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { User } from '@touchline/contract/shapes/user';
 import { call, failureText } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
@@ -12,6 +11,7 @@ import { updateUser } from '../../state/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './payout-form.module.css';
 
 /** The check of the member's name, which a bank card rests on: to hand in, in review, or refused and why. */

@@ -1,5 +1,4 @@
 import { limits } from '@touchline/contract/limits';
-import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
 import { useT } from '../../state/i18n.tsx';
@@ -7,6 +6,7 @@ import { replaceUser } from '../../state/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './payout-form.module.css';
 
 /** What the member is called by; an empty one goes back to the username. */

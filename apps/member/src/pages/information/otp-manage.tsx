@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { callQuery, queryClient } from '../../api/query.ts';
 import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
@@ -10,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './payout-form.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

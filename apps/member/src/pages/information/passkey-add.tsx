@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import { callQuery, queryClient } from '../../api/query.ts';
 import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
 import { OtpField } from '../../features/account/code-field.tsx';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './payout-form.module.css';
 
 type Values = { name: string; password: string; otp: string };

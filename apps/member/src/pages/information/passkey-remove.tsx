@@ -1,5 +1,4 @@
 import type { Passkey } from '@touchline/contract/shapes/account';
-import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { callQuery, queryClient } from '../../api/query.ts';
 import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
@@ -7,6 +6,7 @@ import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './payout-form.module.css';
 
 /** Forgets a passkey; the password is asked for. */

@@ -1,5 +1,4 @@
 import { limits } from '@touchline/contract/limits';
-import { useForm } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query.ts';
 import { checks } from '../../features/account/form.ts';
@@ -8,6 +7,7 @@ import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './payout-form.module.css';
 
 type Values = { oldPassword: string; newPassword: string; confirmPassword: string };

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { Payout, PayoutType } from '@touchline/contract/shapes/cashier';
 import { call, failureText } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
@@ -12,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import {
   fieldsOf,
   isCode,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { CodeField, isCode, OtpField } from '../../features/account/code-field.tsx';
@@ -11,6 +11,7 @@ import { useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import { deviceId } from '../../state/device.ts';
 import { Button } from '../../ui/button.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { useEnter } from './enter.ts';
 import styles from './form.module.css';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { call, failureText } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { localeOf } from '@touchline/locales/locales';
@@ -26,6 +26,7 @@ import { OtherWays } from './other-ways.tsx';
 import { PlayMoneyTag } from '../../frame/play-money-tag.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './login.module.css';
 
 // The form is shown first; the match is fetched after it.

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { limits } from '@touchline/contract/limits';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { CodeField, isCode, OtpField } from '../../features/account/code-field.tsx';
@@ -13,6 +13,7 @@ import { useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './form.module.css';
 
 type Values = { to: string; code: string; password: string; confirmPassword: string; otp: string };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { fetchSystemConfig } from '../../api/system-config.ts';
@@ -12,6 +12,7 @@ import { deviceId } from '../../state/device.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { Consent } from './consent.tsx';
 import { useEnter } from './enter.ts';
 import { checks, dayOf, plainNumber, type Way } from '../../features/account/form.ts';

@@ -1,10 +1,10 @@
-import { useForm } from 'react-hook-form';
 import { txHashPattern } from '@touchline/contract/limits';
 import { failureText } from '../../api/call.ts';
 import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { showToast } from '../../state/toasts.ts';
 import styles from './hash-sheet.module.css';
 

@@ -59,7 +59,7 @@ const isText = (id: string): boolean => id.includes('.gen.');
 
 /** What forms are made of, which pages without one do without. */
 const isForm = (id: string): boolean =>
-  /[\\/](react-hook-form|login|account|ui[\\/](field|flag|password-field))/.test(id);
+  /[\\/](react-hook-form|login|account|ui[\\/](field|flag|password-field|use-form))/.test(id);
 
 /** What checks proofs, which is loaded when there is something to check. */
 const isCheck = (id: string): boolean =>

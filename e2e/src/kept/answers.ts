@@ -130,6 +130,16 @@ export const answers: Answers = {
       { day: '2026-06-22', matches: 3 },
     ],
   },
+  competitionList: {
+    list: [
+      {
+        competition: eventDetail.competition,
+        inPlay: home.live.length,
+        today: home.live.length + home.next.length,
+        open: home.live.length + home.next.length,
+      },
+    ],
+  },
   matchInsight,
   priceHistory,
   cashOutOffers: { list: openOffers, total: openOffers.length },
@@ -164,6 +174,7 @@ export const answers: Answers = {
   sessionList: kept.sessionList,
   pushInfo: kept.pushInfo,
   noticeList: inbox.noticePage(...inbox.notices),
+  noticeRead: { unread: 0, boxes: { system: 0, letter: 0 } },
   activityList: kept.activityList,
   helpList: kept.helpList,
   supportList: kept.supportList,

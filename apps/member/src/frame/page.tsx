@@ -3,6 +3,7 @@ import { configStore } from '../state/config.ts';
 import { NavigationBar } from './navigation-bar.tsx';
 import { OfflineWatch } from './offline-watch.tsx';
 import styles from './page.module.css';
+import { notePage } from '../lib/first-page.ts';
 import { useScrollMemory } from '../lib/page-memory.ts';
 import { RestrictionNote } from './play-watch.tsx';
 import { usePullToRefresh } from './pull-to-refresh.tsx';
@@ -59,6 +60,7 @@ export const Page = ({
 
   useEffect(() => {
     pagesShown += 1;
+    notePage();
     // The search next to the pages of a desktop keeps the focus while it is typed into.
     const isTyping = document.activeElement?.matches('[data-search] input');
     if (pagesShown > 1 && !isTyping) heading.current?.focus({ preventScroll: true });

@@ -4,6 +4,14 @@ import { whenIdle } from './when-idle.ts';
 /** How long a slow answer may hold up what comes after the first page, milliseconds. */
 const longestMs = 3_000;
 
+let mount: () => void;
+const pageMounted = new Promise<void>((resolve) => {
+  mount = resolve;
+});
+
+/** Tells that a page is there and has asked for what it shows. */
+export const notePage = (): void => mount();
+
 let show: () => void;
 
 /**
@@ -45,6 +53,8 @@ export const awaitFirstPage = async (
   for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, show, { once: true });
   try {
     await loaded;
+    // A slow device may have loaded the page and not drawn it: nothing is on its way then.
+    await pageMounted;
     await idle();
     const { queryClient } = await queries();
     await answersCame(queryClient);

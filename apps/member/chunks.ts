@@ -49,7 +49,7 @@ const firstFiles = () => {
     if (/[\\/]ui[\\/]sheet/.test(id)) return 'sheet';
     // What other pages share with the sign-in must not bring its forms along, nor the fields of some forms the library of all.
     if (!sets.signIn.has(id)) return null;
-    if (/[\\/]react-hook-form[\\/]/.test(id)) return 'forms';
+    if (/[\\/](react-hook-form[\\/]|ui[\\/]use-form)/.test(id)) return 'forms';
     return /[\\/](login|account|ui)[\\/]/.test(id) ? 'sign-in' : null;
   };
 };

@@ -151,7 +151,7 @@ function offeredSubsets(fair: readonly number[], own: readonly number[], most: n
 }
 
 /**
- * The average return of a unit of stake on a builder by the current grid, as `expectedFactor` of one selection: the sum
+ * The average return of a unit of stake on a builder by the current grid, as `returnsOf` of one selection: the sum
  * over all scores of chance × what settlement pays there. What the score has decided has exactly its factor.
  * @param subsets the prices it was struck at
  * @param voided places of parts that are void

@@ -1,9 +1,9 @@
 import { factorOf } from '@touchline/money/factor';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { expectedFactor } from './fair-value.ts';
-import { grade, UnknownBet } from './grade.ts';
-import { scoreGrid } from './grid.ts';
+import { chanceCut, returnsOf } from './fair-value.ts';
+import { grade, UnknownBet, type Leg } from './grade.ts';
+import { scoreGrid, type Grid } from './grid.ts';
 import { legLineOf } from './leg-line.ts';
 import { liveGrid } from './live-grid.ts';
 import { markets } from './graders.ts';
@@ -12,6 +12,12 @@ import { chanceOf, massOf } from './mass.ts';
 
 const means = { homeMean: 1.6, awayMean: 1.1 };
 const grid = scoreGrid(means);
+
+/** What a unit of stake at these odds returns on average. */
+const expectedFactor = (on: Grid, leg: Leg, oddsMilli: number): number => {
+  const { won, returned } = returnsOf(on, leg);
+  return (won * oddsMilli) / 1000 + returned;
+};
 
 describe('the expected factor', () => {
   test('of a win or nothing is odds × chance', () => {
@@ -75,5 +81,40 @@ describe('the expected factor', () => {
 
   test('of an unknown bet throws', () => {
     expect(() => expectedFactor(grid, { market: '1x2', selection: '3' }, 2_000)).toThrow(UnknownBet);
+  });
+});
+
+describe('the cut of a chance by an offer', () => {
+  /** A selection of any market, before the match. */
+  const legs = fc.tuple(fc.constantFrom(...marketNames), fc.nat(), fc.nat()).map(([name, one, other]) => {
+    const { selections, lines } = markets[name];
+    const selection = selections[one % selections.length] ?? '';
+    const line = legLineOf(name, selection, lines[other % Math.max(1, lines.length)]);
+    return { market: name, selection, line };
+  });
+  const odds = fc.integer({ min: 1_010, max: 501_000 });
+  type SomeLeg = { market: string; selection: string; line: string | undefined };
+  /** What a leg that was struck at some odds is sold for while it is offered at others, all in thousandths. */
+  const saleOf = (leg: SomeLeg, struck: number, offered: number): number => {
+    const returns = returnsOf(grid, leg);
+    return (returns.won * chanceCut(returns, offered) * struck) / 1_000 + returns.returned;
+  };
+
+  test('leaves no profit in buying at an offer and selling at once, and never adds to the value by the grid', () => {
+    fc.assert(
+      fc.property(legs, odds, odds, (leg, struck, offered) => {
+        expect(saleOf(leg, offered, offered)).toBeLessThanOrEqual(1 + 1e-9);
+        expect(saleOf(leg, struck, offered)).toBeLessThanOrEqual(expectedFactor(grid, leg, struck) + 1e-9);
+      }),
+    );
+  });
+
+  test('is none for an offer at fair odds or below', () => {
+    fc.assert(
+      fc.property(legs, fc.double({ min: 0.05, max: 1, noNaN: true }), (leg, share) => {
+        const chance = chanceOf(massOf(grid, leg)) ?? Number.NaN;
+        expect(chanceCut(returnsOf(grid, leg), (share * 1_000) / chance)).toBeCloseTo(1, 9);
+      }),
+    );
   });
 });

@@ -27,6 +27,7 @@ import { createRefusalCounts, selectRefusals } from './placing/refusal-counts.ts
 import { createAdmit } from './placing/admit.ts';
 import { pointsOfLanes } from './placing/lane-figures.ts';
 import { createPlacing } from './placing/service.ts';
+import { Grids } from './trading/grids.ts';
 import { stakeLimitsOf } from './placing/stake-limits.ts';
 import type { MemberLimits } from './placing/member-limits.ts';
 import { settlementFactsOf } from './log-facts.ts';
@@ -101,7 +102,9 @@ export const openBook = (
     delayMs: () => config.LIVE_DELAY_MS,
     bus,
   });
+  const grids = new Grids();
   const builders = createBuilders({
+    grids,
     mostOf: (event) => {
       const { margin, isOff = false } = events.offers.of(event)[BUILDER];
       return isOff ? undefined : margin;
@@ -134,6 +137,7 @@ export const openBook = (
     groups: calls.groups,
     wallet,
     board,
+    grids,
     records,
     exposure,
     clock,

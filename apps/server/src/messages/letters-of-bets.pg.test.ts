@@ -187,20 +187,23 @@ describe('the news of bets', () => {
 
   test('tell of an automatic cash-out, once', async () => {
     const [event = ''] = await book.open(1);
-    const move = async (mean: number): Promise<void> => {
+    const move = async (mean: number, drawMilli: number): Promise<void> => {
       await book.database.pool.query(
         `update event set home_mean = $2, away_mean = $2, version = version + 1, updated_at = now() where id = $1`,
         [event, mean],
       );
-      await book.database.pool.query('update market set version = version + 1 where event_id = $1', [event]);
+      await book.database.pool.query(
+        `update market set odds_milli[2] = $2, version = version + 1 where event_id = $1 and market = '1x2'`,
+        [event, drawMilli],
+      );
       await book.board.refresh([event]);
     };
-    await move(1.3);
+    await move(1.3, 3_400);
     const one = await member();
     const stream = listen(site, { memberId: one.id, lan: 'en' });
     const bet = await book.bet(one, [pick.draw(event)], { stake: '100.00' });
     await book.cashOutRules.set(one, { bet, at: '200.00' });
-    await move(0.1);
+    await move(0.1, 1_100);
     expect(await book.cashOutRules.run()).toBe(1);
     const killed = teller(async (letters) => {
       await site.inbox.letters.writeAll(letters);

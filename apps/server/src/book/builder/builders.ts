@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { BUILDER_MARGIN_MOST, builderPrice, type BuilderPrice } from '@touchline/football/builder';
 import { builderMark, type BuilderMark } from '@touchline/football/builder-marks';
 import { partsText, type BuilderPart } from '@touchline/football/builder-parts';
@@ -9,7 +8,8 @@ import { marketKey, type BoardEvent, type BoardMarket } from '../board/board.ts'
 import { hindranceOf, type Hindrance } from '../board/hindrance.ts';
 import type { BuilderPick } from './picks.ts';
 import { countsFromBet } from './stored-parts.ts';
-import { fairGrid } from '../trading/fair-grid.ts';
+import { mapInSlices } from '../../platform/slices.ts';
+import { Grids } from '../trading/grids.ts';
 
 /** A part as the board offers it; without `on` there is no such market or selection on it. */
 export type OfferedPart = BuilderPick & {
@@ -43,18 +43,15 @@ export type Builders = {
   marks(event: BoardEvent, picks: readonly BuilderPick[], now: Date): Promise<readonly MarkedPick[]>;
 };
 
-/** Matches whose grids and prices are kept: each is some 200 kB. */
+/** Matches whose prices are kept: those of each are some 100 kB. */
 const matchesKept = 64;
 /** Prices kept of one picture of a match. */
 const pricesKept = 500;
 
 /** Sets of selections of one picture of a match whose marks are kept. */
 const marksKept = 100;
-/** How long marks are judged at a time: there are a hundred selections, and bets wait in the meantime. */
-const sliceMs = 4;
 
 type Known = {
-  grid: Grid | undefined;
   prices: Map<string, BuilderPrice>;
   marks: Map<string, Promise<readonly MarkedPick[]>>;
 };
@@ -65,8 +62,10 @@ type Known = {
  * @param mostOf the most that the margins of parts come to together on a match, as a share; undefined where none are offered
  */
 export const createBuilders = ({
+  grids = new Grids(),
   mostOf = () => BUILDER_MARGIN_MOST,
 }: {
+  grids?: Grids;
   mostOf?: (event: BoardEvent) => number | undefined;
 } = {}): Builders => {
   const kept = new Map<string, { event: BoardEvent } & Known>();
@@ -74,10 +73,7 @@ export const createBuilders = ({
   const knownOf = (event: BoardEvent): Known => {
     const before = kept.get(event.id);
     kept.delete(event.id);
-    const known =
-      before?.event === event
-        ? before
-        : { event, grid: fairGrid(event), prices: new Map(), marks: new Map() };
+    const known = before?.event === event ? before : { event, prices: new Map(), marks: new Map() };
     kept.set(event.id, known);
     for (const id of kept.keys()) {
       if (kept.size <= matchesKept) break;
@@ -91,8 +87,9 @@ export const createBuilders = ({
     parts: readonly (BuilderPick & { oddsMilli: number })[],
     { since, most }: { since: Score | undefined; most: number },
   ): BuilderPrice | undefined => {
-    const { grid, prices } = knownOf(event);
+    const grid = grids.of(event);
     if (grid === undefined) return undefined;
+    const { prices } = knownOf(event);
     const name = `${most} ${partsText(parts.map((part) => toPart(part, since)))}`;
     const found =
       prices.get(name) ??
@@ -123,7 +120,8 @@ export const createBuilders = ({
   return {
     offer,
     async marks(event, picks, now) {
-      const { grid, marks } = knownOf(event);
+      const grid = grids.of(event);
+      const { marks } = knownOf(event);
       if (grid === undefined || mostOf(event) === undefined || offer(event, picks, now).state !== 'open') {
         return [];
       }
@@ -156,23 +154,17 @@ const onSale = (event: BoardEvent, started: boolean): BuilderPick[] =>
       }),
   );
 
-/** Judges one candidate after the other, and lets everything else have its turn in between. */
+/** Judges one candidate after the other. */
 const markAll = async (
   grid: Grid,
   picked: readonly BuilderPart[],
   { candidates, partOf }: { candidates: readonly BuilderPick[]; partOf: (pick: BuilderPick) => BuilderPart },
 ): Promise<MarkedPick[]> => {
-  const marked: MarkedPick[] = [];
-  let began = performance.now();
-  for (const pick of candidates) {
-    const mark = builderMark(grid, picked, partOf(pick));
-    if (mark !== undefined) marked.push({ ...pick, mark });
-    if (performance.now() - began < sliceMs) continue;
-    // oxlint-disable-next-line no-await-in-loop -- the pause is the point
-    await setImmediate();
-    began = performance.now();
-  }
-  return marked;
+  const marks = await mapInSlices(candidates, (pick) => ({
+    pick,
+    mark: builderMark(grid, picked, partOf(pick)),
+  }));
+  return marks.flatMap(({ pick, mark }) => (mark === undefined ? [] : [{ ...pick, mark }]));
 };
 
 const toPart = ({ market, selection, line }: BuilderPick, since: Score | undefined): BuilderPart => ({

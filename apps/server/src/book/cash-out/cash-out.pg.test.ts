@@ -115,6 +115,29 @@ describe('an offer', () => {
     await cashOut.sell(member, { key: newId(), bet: bet.id, quote });
   });
 
+  it('never pays more than the stake for a bet at a price that was set by hand', async () => {
+    const event = await opened();
+    await database.pool.query(
+      `update market set odds_milli = '{1500,6000,5000}', version = version + 1
+       where event_id = $1 and market = '1x2'`,
+      [event],
+    );
+    await board.refresh([event]);
+    const member = await testWallet(database.pool, 100_000n);
+    // By the grid it would be worth 150.00.
+    const bet = await placed(member, { legs: [{ ...leg(event), odds: '6.00' }] });
+    expect((await cashOut.quote(member, bet.id)).fair).toBe('99.99');
+    // A bet from before at 3.40 is worth what that price says too.
+    const before = await single();
+    await database.pool.query(
+      `update market set odds_milli = '{1500,6000,5000}', version = version + 1
+       where event_id = $1 and market = '1x2'`,
+      [before.event],
+    );
+    await board.refresh([before.event]);
+    expect((await cashOut.quote(before.member, before.bet.id)).fair).toBe('56.66');
+  });
+
   it('is not available to other members', async () => {
     const { bet } = await single();
     const other = await testWallet(database.pool, 0n);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await site.close();
 });
 
-type Means = { home: number; away: number };
+type Means = { home: number; away: number; drawMilli: number };
 /** Moves a match and all its markets, as a feed does, and lets both processes see it. */
 const move = async (event: string, change: string, values: unknown[] = []): Promise<void> => {
   await pool.query(`update event set ${change}, version = version + 1, updated_at = now() where id = $1`, [
@@ -39,11 +39,16 @@ const move = async (event: string, change: string, values: unknown[] = []): Prom
 const look = async (event: string): Promise<void> => {
   await Promise.all([site.board.refresh([event]), other.board.refresh([event])]);
 };
-const means = (event: string, { home, away }: Means): Promise<void> =>
-  move(event, 'home_mean = $2, away_mean = $3', [home, away]);
+const means = async (event: string, { home, away, drawMilli }: Means): Promise<void> => {
+  await pool.query(`update market set odds_milli[2] = $2 where event_id = $1 and market = '1x2'`, [
+    event,
+    drawMilli,
+  ]);
+  await move(event, 'home_mean = $2, away_mean = $3', [home, away]);
+};
 /** With few goals a draw is worth much more than the 3.40 it was struck at. */
-const even: Means = { home: 1.5, away: 1.1 };
-const goalless: Means = { home: 0.1, away: 0.1 };
+const even: Means = { home: 1.5, away: 1.1, drawMilli: 3_400 };
+const goalless: Means = { home: 0.1, away: 0.1, drawMilli: 1_100 };
 
 const opened = async (): Promise<string> => {
   const [event = ''] = await site.open(1);

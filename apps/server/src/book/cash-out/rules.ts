@@ -12,6 +12,7 @@ import { transaction, Transient, withRetry } from '../../platform/transaction.ts
 import type { Board } from '../board/board.ts';
 import type { Records } from '../records/service.ts';
 import { offerFor, sell } from './domain.ts';
+import { mapInSlices, Slices } from '../../platform/slices.ts';
 import * as queries from './rule-queries.ts';
 import { pinsOf, type CashOut, type Priced, type Seller } from './service.ts';
 
@@ -143,6 +144,7 @@ export const createCashOutRules = ({
     group: Pick<Group, 'pool'>,
     events: readonly string[] | undefined,
   ): Promise<number> => {
+    const slices = new Slices();
     let sold = 0;
     let after: queries.Rule | undefined;
     do {
@@ -156,6 +158,7 @@ export const createCashOutRules = ({
         const part = due.slice(from, from + atOnce);
         const done = await Promise.all(part.map(({ rule, bet }) => lookAt(group, rule, bet)));
         sold += done.filter(Boolean).length;
+        await slices.pause();
       }
       after = rules.length < queries.rulesAtOnce ? undefined : rules.at(-1);
     } while (after !== undefined);
@@ -172,7 +175,7 @@ export const createCashOutRules = ({
         list.map(({ id }) => id),
       );
       const atLeast = new Map(rules.map(({ betId, atLeastMinor }) => [betId, atLeastMinor]));
-      return { list: list.map((bet) => rowOf(bet, atLeast.get(bet.id))), total };
+      return { list: await mapInSlices(list, (bet) => rowOf(bet, atLeast.get(bet.id))), total };
     },
 
     async set(member, { bet: betId, at }) {
@@ -226,13 +229,14 @@ export const createCashOutRules = ({
       );
       const bets = await records.byKeys(keys.flat());
       const lineOf = new Map(lines.map((line) => [line.memberId, line]));
-      return keys.flat().flatMap(({ memberId, betId }) => {
+      const reached = await mapInSlices(keys.flat(), ({ memberId, betId }) => {
         const [line, bet] = [lineOf.get(memberId), bets.get(betId)];
         const offerMinor = bet && cashOut.price(bet)?.offer.offerMinor;
-        if (line === undefined || bet === undefined) return [];
-        if (offerMinor === undefined || offerMinor < line.atLeastMinor) return [];
-        return [{ line, bet, offer: money(offerMinor) }];
+        if (line === undefined || bet === undefined) return undefined;
+        if (offerMinor === undefined || offerMinor < line.atLeastMinor) return undefined;
+        return { line, bet, offer: money(offerMinor) };
       });
+      return reached.filter((one) => one !== undefined);
     },
 
     async unnotified(limit) {

@@ -15,6 +15,7 @@ import type { Board } from '../board/board.ts';
 import type { MarketKey } from '../board/held.ts';
 import type { ExposedBet, Exposure, Lane } from '../exposure/service.ts';
 import type { Records } from '../records/service.ts';
+import type { Grids } from '../trading/grids.ts';
 import { appraise, type Appraisal, type OpenLeg } from './appraisal.ts';
 import {
   fairValue,
@@ -88,6 +89,7 @@ export const createCashOut = ({
   groups,
   wallet,
   board,
+  grids,
   records,
   exposure,
   clock,
@@ -100,6 +102,7 @@ export const createCashOut = ({
   groups: Groups;
   wallet: Wallet;
   board: Board;
+  grids: Grids;
   records: Records;
   exposure: Exposure;
   clock: Clock;
@@ -137,7 +140,7 @@ export const createCashOut = ({
 
   const price = (bet: Bet): Priced | undefined => {
     if (bet.state !== 'waiting' && bet.state !== 'in_progress') return undefined;
-    const appraisal = appraise(bet, board);
+    const appraisal = appraise(bet, board, grids);
     const open = openBet(bet);
     const offer = appraisal && offerFor(fairValue(open, appraisal.values), feeBp());
     return appraisal && offer && appraisal.open.length > 0 ? { offer, open, appraisal } : undefined;
@@ -205,7 +208,7 @@ export const createCashOut = ({
     const restMinMinor = stakeMinMinor();
     const sale = sell(open, { offerMinor: BigInt(quote.offer), share, restMinMinor });
     if (!sale) throw new Refused('stake_min', { min: formatAmount(restMinMinor, currency.scale) });
-    const appraisal = appraise(bet, board);
+    const appraisal = appraise(bet, board, grids);
     if (!appraisal) throw new Refused('quote_moved');
     return { open, sale, appraisal, pins: quote.pins };
   };

@@ -1,0 +1,78 @@
+import { expectedBuilderFactor } from '@touchline/football/builder';
+import { partsText, type BuilderPart } from '@touchline/football/builder-parts';
+import { returnsOf, type Returns } from '@touchline/football/fair-value';
+import type { Leg } from '@touchline/football/grade';
+import type { Grid } from '@touchline/football/grid';
+import type { BoardEvent } from '../board/board.ts';
+import { fairGrid } from './fair-grid.ts';
+
+/** Matches whose grids are kept: each is some 100 kB. */
+const matchesKept = 256;
+/** Values kept of one picture of a match. */
+const valuesKept = 2_000;
+
+type Known = {
+  event: BoardEvent;
+  grid: Grid | undefined;
+  returns: Map<string, Returns>;
+  builders: Map<string, number>;
+};
+
+/** A price is of one size, however often it is asked for. */
+const remembered = <V>(values: Map<string, V>, name: string, compute: () => V): V => {
+  const value = values.get(name) ?? compute();
+  if (values.size < valuesKept) values.set(name, value);
+  return value;
+};
+
+/**
+ * The score grids behind what is sold and bought back, and what bets are worth by them. Each is computed once for a picture of a
+ * match: the board never changes an event, it replaces it.
+ */
+export class Grids {
+  readonly #kept = new Map<string, Known>();
+
+  #knownOf(event: BoardEvent): Known {
+    const before = this.#kept.get(event.id);
+    this.#kept.delete(event.id);
+    const known =
+      before?.event === event
+        ? before
+        : { event, grid: fairGrid(event), returns: new Map(), builders: new Map() };
+    this.#kept.set(event.id, known);
+    for (const id of this.#kept.keys()) {
+      if (this.#kept.size <= matchesKept) break;
+      this.#kept.delete(id);
+    }
+    return known;
+  }
+
+  /** The grid of a match now, without margin; undefined when it has no prices or is over. */
+  of(event: BoardEvent): Grid | undefined {
+    return this.#knownOf(event).grid;
+  }
+
+  /** What a leg returns on average; undefined where there is no grid. */
+  returnsOf(event: BoardEvent, { market, selection, line, since }: Leg): Returns | undefined {
+    const { grid, returns } = this.#knownOf(event);
+    if (grid === undefined) return undefined;
+    const name = `${market}|${selection}|${line ?? ''}|${since?.home ?? ''}|${since?.away ?? ''}`;
+    return remembered(returns, name, () => returnsOf(grid, { market, selection, line, since }));
+  }
+
+  /**
+   * The average factor of a builder; undefined where there is no grid.
+   * @param subsets the price of each set of its parts
+   * @param voided places of parts that are void
+   */
+  builderFactor(
+    event: BoardEvent,
+    parts: readonly BuilderPart[],
+    { subsets, voided }: { subsets: readonly number[]; voided: ReadonlySet<number> },
+  ): number | undefined {
+    const { grid, builders } = this.#knownOf(event);
+    if (grid === undefined) return undefined;
+    const name = `${partsText(parts)} ${subsets.join()} ${[...voided].join()}`;
+    return remembered(builders, name, () => expectedBuilderFactor(grid, parts, subsets, voided));
+  }
+}

@@ -39,20 +39,17 @@ export const priceHandlers = ({
   ): Parameters<typeof prices.release>[2] => ({
     by: operatorActor(operator.id),
     why: reason,
-    within: (client, { before, after }) =>
-      office.audit(client, {
+    within: async (client, { before, after, isReplaced = false }) => {
+      const line = {
         operator,
         address,
-        action,
-        subject: { kind: 'event', id: key.eventId },
-        detail: {
-          market: key.market,
-          line: key.line,
-          reason,
-          before: told(before),
-          after: told(after),
-        },
-      }),
+        subject: { kind: 'event', id: key.eventId } as const,
+        detail: { market: key.market, line: key.line, reason, before: told(before), after: told(after) },
+      };
+      // The price before ends as if it had been released.
+      if (isReplaced) await office.audit(client, { ...line, action: 'price_released' });
+      await office.audit(client, { ...line, action });
+    },
   });
 
   return {

@@ -256,15 +256,16 @@ const makeSite = async (site: TestTouchline): Promise<Ids> => {
     await bet(ann, [await builderOn(ann, over, [ahead, goals])], { stake: '12.00' });
   }
 
-  // A trader's price, a stop, an offer.
+  // A trader's price and another one in its place, a stop, an offer.
   const priced = { event: open, market: 'over_under', line: '2.5', reason };
-  const market = board.market(open, 'over_under', '2.5');
-  await done(trader, 'officePriceSet', {
-    ...priced,
-    version: market?.version ?? 0,
-    sure: true,
-    prices: [{ selection: 'over', odds: '1.91' }],
-  });
+  for (const odds of ['1.91', '1.95']) {
+    await done(trader, 'officePriceSet', {
+      ...priced,
+      version: board.market(open, 'over_under', '2.5')?.version ?? 0,
+      sure: true,
+      prices: [{ selection: 'over', odds }],
+    });
+  }
   await done(trader, 'officePriceRelease', {
     ...priced,
     version: board.market(open, 'over_under', '2.5')?.version ?? 0,

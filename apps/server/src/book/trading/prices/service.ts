@@ -12,7 +12,12 @@ import type { MarketOf } from './queries.ts';
 export type { PriceRow, VersionRow } from './queries.ts';
 
 type Client = pg.PoolClient;
-type Pricing = { before: readonly number[]; after: readonly number[] };
+type Pricing = {
+  before: readonly number[];
+  after: readonly number[];
+  /** Another price of a trader was in force, which has ended. */
+  isReplaced?: boolean;
+};
 type Decision = { by: string; why: string; within: (client: Client, prices: Pricing) => Promise<void> };
 
 /**
@@ -78,9 +83,9 @@ export const createPrices = ({
           if (!(await queries.writePrice(client, key, { ...price, version: of.version }))) {
             throw new Refused('outdated');
           }
-          await queries.releasePrice(client, key, { by, why: 'another price' });
+          const replaced = await queries.releasePrice(client, key, { by, why });
           await queries.insertPrice(client, key, { id: newId(), ...price });
-          await within(client, { before: found.oddsMilli, after });
+          await within(client, { before: found.oddsMilli, after, isReplaced: replaced !== undefined });
         }),
       );
       await onChanged(key.eventId, [key]);

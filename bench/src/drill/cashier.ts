@@ -40,6 +40,7 @@ export const runCashier = async (site: Site, members: readonly Member[]): Promis
     turnovers,
     clock,
     scale: currency.scale,
+    rateOf: () => undefined,
     bus,
   });
   const cashier = createCashier({

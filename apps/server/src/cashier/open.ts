@@ -19,6 +19,7 @@ import { createMoneyEntry, createMoneyPages, moneyLogHandlers } from './log-rout
 import { createMoneyNotes } from './money-notes.ts';
 import { chainDesk, watchRails } from './rail-watch.ts';
 import { createRails } from './rails/service.ts';
+import { readChannels } from '../platform/settings/channels.ts';
 import { createArrivals } from './recharge/arrivals.ts';
 import { chainSink, railSink } from './recharge/heard.ts';
 import { cashierHandlers, type ReceiptsOf } from './routes.ts';
@@ -58,6 +59,8 @@ export const openCashier = async (
     turnovers,
     clock,
     scale: currency.scale,
+    rateOf: (channel) =>
+      readChannels(config.CHANNELS, currency.scale).find(({ id }) => id === channel)?.rateMicro,
     bus,
   });
   const chain = await createChain({

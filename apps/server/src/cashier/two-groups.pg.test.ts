@@ -65,6 +65,7 @@ describe('the cashier over a database of two groups of shards', () => {
       turnovers: at.cashier.turnovers,
       clock: at.clock,
       scale: 2,
+      rateOf: () => undefined,
       bus: { say: () => undefined },
     });
     await expect(failing.final(notice)).rejects.toThrow('the node is gone');

@@ -8,7 +8,7 @@ import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Turnovers } from '../turnover/service.ts';
-import { creditOf, grossOf, judge, type Credit, type Terms } from './domain.ts';
+import { creditOf, judge, type Arrival, type Credit, type Terms } from './domain.ts';
 import {
   claimReference,
   giveUpReference,
@@ -55,7 +55,14 @@ export type Arrivals = {
   ): Promise<boolean>;
 };
 
-const termsOf = (row: RechargeRow, scale: number): Terms => ({
+const arrivalOf = ({ paidUnits, seenAt, wrongNetwork = false }: PaymentNotice): Arrival => ({
+  paidUnits,
+  seenAt,
+  wrongNetwork,
+});
+
+/** What a payment of this recharge is judged by. */
+const termsOf = (row: RechargeRow, scale: number, rateNowMicro: bigint | undefined): Terms => ({
   state: row.state,
   amountMinor: row.amount,
   feeBp: row.fee_bp,
@@ -66,6 +73,7 @@ const termsOf = (row: RechargeRow, scale: number): Terms => ({
   scale,
   usdtMicro: row.usdt_micro ?? undefined,
   rateMicro: row.rate_micro ?? undefined,
+  rateNowMicro,
 });
 
 /** Takes payments that rails and chains report, and credits each once. */
@@ -75,6 +83,7 @@ export const createArrivals = ({
   turnovers,
   clock,
   scale,
+  rateOf,
   bus,
 }: {
   groups: Groups;
@@ -82,8 +91,12 @@ export const createArrivals = ({
   turnovers: Pick<Turnovers, 'take'>;
   clock: Clock;
   scale: number;
+  /** The present rate of a channel, the wallet's currency for one USDT in millionths. */
+  rateOf: (channel: string) => bigint | undefined;
   bus: Pick<Bus, 'say'>;
 }): Arrivals => {
+  const termsNow = (row: RechargeRow): Terms => termsOf(row, scale, rateOf(row.channel));
+
   /** Does `work` on the recharge and its payments as they are; what it changes fails when another was quicker. */
   const onRecharge = async (
     notice: PaymentNotice,
@@ -128,7 +141,7 @@ export const createArrivals = ({
       id,
       recharge_id: row.id,
       paid: notice.paidUnits,
-      gross: grossOf(termsOf(row, scale), notice.paidUnits),
+      gross: judge(termsNow(row), arrivalOf(notice), false).grossMinor,
       fee: 0n,
       credited: 0n,
       turnover: 0n,
@@ -217,12 +230,8 @@ export const createArrivals = ({
         if (known !== undefined && known.state !== 'seen' && known.state !== 'orphaned') return false;
         const payment = await paymentOf(client, notice, row, known);
         const earlier = payments.some(({ state, id }) => state === 'credited' && id !== payment.id);
-        const arrival = {
-          paidUnits: notice.paidUnits,
-          seenAt: payment.seen_at,
-          wrongNetwork: notice.wrongNetwork ?? false,
-        };
-        const judged = judge(termsOf(row, scale), arrival, earlier);
+        const arrival = { ...arrivalOf(notice), seenAt: payment.seen_at };
+        const judged = judge(termsNow(row), arrival, earlier);
         if (judged.outcome === 'credit') {
           await credit(client, row, payment, judged, { named: judged.case ?? null, n: heard });
           return true;
@@ -272,7 +281,7 @@ export const createArrivals = ({
         return true;
       }
       // A person has looked: what made it wait no longer does, but its name stays.
-      await credit(client, row, payment, creditOf(termsOf(row, scale), payment.gross), {
+      await credit(client, row, payment, creditOf(termsNow(row), payment.gross), {
         named: payment.payment_case,
         n: decided,
       });

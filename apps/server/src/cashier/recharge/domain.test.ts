@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { usdtFor } from '../amounts.ts';
 import { judge, type Terms } from './domain.ts';
 
 const expiresAt = new Date('2026-06-11T13:00:00Z');
@@ -12,11 +13,18 @@ const card: Terms = {
   amountMaxMinor: 500_000n,
   usdtMicro: undefined,
   rateMicro: undefined,
+  rateNowMicro: undefined,
   turnoverBp: 10_000,
   expiresAt,
   scale: 2,
 };
-const usdt: Terms = { ...card, feeBp: 0, usdtMicro: 98_040_000n, rateMicro: 1_020_000n };
+const usdt: Terms = {
+  ...card,
+  feeBp: 0,
+  usdtMicro: 98_040_000n,
+  rateMicro: 1_020_000n,
+  rateNowMicro: 1_020_000n,
+};
 const arrival = (paidUnits: bigint, seenAt = inTime) => ({ paidUnits, seenAt, wrongNetwork: false });
 
 describe('a payment', () => {
@@ -42,8 +50,33 @@ describe('a payment', () => {
     expect(judge(usdt, arrival(50_000_000n), false)).toMatchObject({ case: 'short', creditedMinor: 5_100n });
     expect(judge(usdt, arrival(100_000_000n), false)).toMatchObject({
       case: 'excess',
-      creditedMinor: 10_200n,
+      creditedMinor: 10_199n,
     });
+  });
+
+  test('has the fixed rate for what was asked alone, once and in time, and else the rate that gives less', () => {
+    const late = new Date(expiresAt.getTime() + 1);
+    for (const rateNowMicro of [500_000n, 2_000_000n]) {
+      const moved = { ...usdt, rateNowMicro };
+      const less = rateNowMicro < 1_020_000n ? rateNowMicro : 1_020_000n;
+      const worth = (paid: bigint) => (paid * less) / 10n ** 10n;
+      expect(judge(moved, arrival(98_040_000n), false)).toMatchObject({ creditedMinor: 10_000n });
+      for (const [judged, name, credited] of [
+        [judge(moved, arrival(50_000_000n), false), 'short', worth(50_000_000n)],
+        [judge(moved, arrival(198_040_000n), false), 'excess', 10_000n + worth(100_000_000n)],
+        [judge(moved, arrival(98_040_000n), true), 'duplicate', worth(98_040_000n)],
+        [judge(moved, arrival(98_040_000n, late), false), 'late', worth(98_040_000n)],
+      ] as const) {
+        expect(judged).toMatchObject({ case: name, outcome: 'credit', creditedMinor: credited });
+      }
+    }
+  });
+
+  test('at a rate that is gone is credited as asked, and reviewed otherwise', () => {
+    const gone = { ...usdt, rateNowMicro: undefined };
+    expect(judge(gone, arrival(98_040_000n), false)).toMatchObject({ outcome: 'credit' });
+    expect(judge(gone, arrival(50_000_000n), false)).toMatchObject({ case: 'short', outcome: 'review' });
+    expect(judge(gone, arrival(98_040_000n), true)).toMatchObject({ case: 'duplicate', outcome: 'review' });
   });
 
   test('a second one is credited too', () => {
@@ -77,7 +110,9 @@ describe('a payment', () => {
         fc.bigInt({ min: 100_000n, max: 9_000_000n }),
         fc.integer({ min: 0, max: 5_000 }),
         (paid, rateMicro, feeBp) => {
-          const terms = { ...usdt, rateMicro, feeBp, amountMaxMinor: 10n ** 15n };
+          const usdtMicro = usdtFor(usdt.amountMinor, rateMicro, usdt.scale);
+          const rates = { usdtMicro, rateMicro, rateNowMicro: rateMicro };
+          const terms = { ...usdt, ...rates, feeBp, amountMaxMinor: 10n ** 15n };
           const judged = judge(terms, arrival(paid), false);
           if (judged.outcome === 'review') return;
           expect(judged.feeMinor + judged.creditedMinor).toBe(judged.grossMinor);

@@ -13,6 +13,8 @@ export type Terms = {
   /** Millionths of USDT, and the wallet's currency for one in millionths; without them it is paid in the wallet's. */
   usdtMicro: bigint | undefined;
   rateMicro: bigint | undefined;
+  /** The rate of its channel now; undefined where the channel is no longer there. */
+  rateNowMicro: bigint | undefined;
   turnoverBp: number;
   expiresAt: Date;
   /** Decimals of the wallet's currency. */
@@ -34,17 +36,20 @@ export type PaymentDecision = { case: PaymentCase | undefined } & (
 const lateHours = 24;
 
 /**
- * Decides about a final payment. It is credited at the terms the recharge fixed: less than requested
- * (`short`), more (`excess`), a second one (`duplicate`) or after the expiry (`late`). A person reviews a
- * payment on the wrong network, more than a day late, above the channel's maximum, or below its fee.
+ * Decides about a final payment. The recharge fixed a rate for the amount that it asked for, once and until its expiry. All else is
+ * credited at the fixed rate or the present one, whichever gives less: an amount that is `short`, what is in `excess`, a second
+ * payment (`duplicate`) and one after the expiry (`late`). A person reviews a payment on the wrong network, more than a day late,
+ * above the channel's maximum, or below its fee, and all else where the channel has no rate any more.
  * @param earlier whether another payment of the recharge arrived before
  */
 export const judge = (terms: Terms, arrival: Arrival, earlier: boolean): PaymentDecision => {
-  const grossMinor = grossOf(terms, arrival.paidUnits);
   const lateMs = arrival.seenAt.getTime() - terms.expiresAt.getTime();
   const late = lateMs > 0 || terms.state === 'rejected';
   const named = caseOf(terms, arrival, { earlier, late });
+  const grossMinor = grossOf(terms, arrival.paidUnits, named);
+  const isRateGone = terms.rateMicro !== undefined && terms.rateNowMicro === undefined;
   const forPerson =
+    (named !== undefined && isRateGone) ||
     arrival.wrongNetwork ||
     lateMs > lateHours * hourMs ||
     grossMinor > terms.amountMaxMinor ||
@@ -66,9 +71,17 @@ export const creditOf = (
 };
 
 /** A payment in the wallet's currency: exactly the amount where exactly the requested USDT were paid. */
-export const grossOf = ({ amountMinor, usdtMicro, rateMicro, scale }: Terms, paidUnits: bigint): bigint => {
-  if (usdtMicro === undefined || rateMicro === undefined) return paidUnits;
-  return paidUnits === usdtMicro ? amountMinor : worthOf(paidUnits, rateMicro, scale);
+const grossOf = (
+  { amountMinor, usdtMicro, rateMicro, rateNowMicro = rateMicro, scale }: Terms,
+  paidUnits: bigint,
+  named: PaymentCase | undefined,
+): bigint => {
+  if (usdtMicro === undefined || rateMicro === undefined || rateNowMicro === undefined) return paidUnits;
+  if (named === undefined) return amountMinor;
+  const lessMicro = rateNowMicro < rateMicro ? rateNowMicro : rateMicro;
+  return named === 'excess'
+    ? amountMinor + worthOf(paidUnits - usdtMicro, lessMicro, scale)
+    : worthOf(paidUnits, lessMicro, scale);
 };
 
 const caseOf = (

@@ -50,6 +50,7 @@ const terms: Terms = {
   amountMaxMinor: 50_000n,
   usdtMicro: undefined,
   rateMicro: undefined,
+  rateNowMicro: undefined,
   turnoverBp: 10_000,
   expiresAt: new Date('2026-06-11T12:00:00Z'),
   scale: 2,

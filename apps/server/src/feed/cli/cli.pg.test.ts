@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { recorded, startApiServer, type ApiServer } from '../testing/api-server.ts';
+import { runFeedCommand } from './run.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 let database: TestDatabase;
@@ -34,17 +35,28 @@ const write = (date: string, team1: string) =>
       matches: [{ round: 'Matchday 1', date, time: '20:30', team1, team2: 'RB Leipzig', score: {} }],
     }),
   );
-const feed = (...args: string[]) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      DATABASE_URL: database.url,
-      FEED_API_KEY: 'k',
-      FEED_API_URL: server.url,
-      FEED_API_LEAGUES: '39:2025',
-    };
-    execFile(process.execPath, [program, ...args], { env }, (error, out, err) => {
+const environment = () => ({
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+  DATABASE_URL: database.url,
+  FEED_API_KEY: 'k',
+  FEED_API_URL: server.url,
+  FEED_API_LEAGUES: '39:2025',
+});
+type Ended = { code: number; out: string; err: string };
+const feed = async (...args: string[]): Promise<Ended> => {
+  const texts = { out: '', err: '' };
+  const code = await runFeedCommand(args, {
+    env: environment(),
+    out: (text) => void (texts.out += text),
+    err: (text) => void (texts.err += text),
+  });
+  return { code, ...texts };
+};
+/** Runs the program, which takes longer to start than a command takes. */
+const feedProgram = (...args: string[]) =>
+  new Promise<Ended>((resolve) => {
+    execFile(process.execPath, [program, ...args], { env: environment() }, (error, out, err) => {
       resolve({ code: error === null ? 0 : 1, out, err });
     });
   });
@@ -113,6 +125,15 @@ describe('npm run feed', () => {
     expect(await feed('preview', '--loud')).toMatchObject({
       code: 1,
       err: expect.stringContaining('--loud'),
+    });
+  });
+
+  it('is a program that prints the answer, and ends with its code', async () => {
+    expect(await feedProgram('names')).toEqual({ code: 0, out: 'no open questions\n', err: '' });
+    expect(await feedProgram('fly')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('npm run feed -- COMMAND'),
     });
   });
 });

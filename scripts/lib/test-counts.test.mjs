@@ -50,17 +50,20 @@ it('a run in which all passes has nothing failed', async () => {
   });
 });
 
-it.for([
-  ['cannot be read', `import './missing.mjs'; it('a', () => {});`],
-  ['throws before its tests', `throw new Error('no'); it('a', () => {});`],
-  ['fails in beforeAll', `beforeAll(() => { throw new Error('no'); }); it('a', () => {});`],
-  ['fails in afterAll', `afterAll(() => { throw new Error('no'); }); it('a', () => {});`],
-  ['has no test', ``],
-  ['dies with its worker', `it('a', () => process.kill(process.pid, 'SIGKILL'));`],
-])('a file that %s counts as failed', async ([, text]) => {
-  const counts = await countOf({ 'good.test.mjs': `it('a', () => {});`, 'bad.test.mjs': text });
-  expect(counts).toMatchObject({ code: 1, failed: 1 });
-  expect(counts.notes).toEqual([expect.stringContaining('bad.test.mjs')]);
+it('a file that could not run counts as failed, for each cause', async () => {
+  const bad = {
+    'unreadable.test.mjs': `import './missing.mjs'; it('a', () => {});`,
+    'throws.test.mjs': `throw new Error('no'); it('a', () => {});`,
+    'before.test.mjs': `beforeAll(() => { throw new Error('no'); }); it('a', () => {});`,
+    'after.test.mjs': `afterAll(() => { throw new Error('no'); }); it('a', () => {});`,
+    'empty.test.mjs': ``,
+    'killed.test.mjs': `it('a', () => process.kill(process.pid, 'SIGKILL'));`,
+  };
+  const names = Object.keys(bad);
+  const counts = await countOf({ 'good.test.mjs': `it('a', () => {});`, ...bad });
+  expect(counts).toMatchObject({ code: 1, failed: names.length });
+  expect(counts.notes).toHaveLength(names.length);
+  for (const name of names) expect(counts.notes).toContainEqual(expect.stringContaining(name));
 });
 
 it('a setup that fails counts as failed', async () => {
@@ -128,14 +131,11 @@ const countOfSpec = async (text, config = '') => {
   return { code, ...countPlaywright({ name: 'pages', report, code: code ?? 1 }) };
 };
 
-it('counts the specs that passed, failed and were skipped', async () => {
-  const text = `test('a', () => {}); test('b', () => { throw new Error('no'); }); test.skip('c', () => {});`;
-  expect(await countOfSpec(text)).toEqual({ code: 1, passed: 1, failed: 1, skipped: 1, notes: [] });
-});
-
-it('a spec that passes at its second attempt counts as failed', async () => {
-  const text = `test('a', ({}, { retry }) => expect(retry).toBe(1));`;
-  expect(await countOfSpec(text, 'retries: 1')).toMatchObject({ passed: 0, failed: 1 });
+it('counts the specs that passed, failed, passed at their second attempt and were skipped', async () => {
+  const text = `test('a', () => {}); test('b', () => { throw new Error('no'); }); test.skip('c', () => {});
+    test('d', ({}, { retry }) => expect(retry).toBe(1));`;
+  const counts = await countOfSpec(text, 'retries: 1');
+  expect(counts).toEqual({ code: 1, passed: 1, failed: 2, skipped: 1, notes: [] });
 });
 
 it.for([

@@ -5,11 +5,26 @@ import { readConfig } from './platform/config.ts';
 import { newId, shardOf } from './platform/ids.ts';
 import { recordSettings } from './settings/record.ts';
 import { testDatabase, type TestDatabase } from './testing/database.ts';
+import { verifySite } from './verify-site.ts';
 import { createWallet } from './wallet/service.ts';
 
 const script = fileURLToPath(new URL('verify.ts', import.meta.url));
 
-const verify = (url: string, ...args: string[]): Promise<{ code: number; said: string }> =>
+type Ended = { code: number; said: string };
+const verify = async (url: string, ...args: string[]): Promise<Ended> => {
+  const lines: string[] = [];
+  try {
+    const agrees = await verifySite(args, {
+      env: { DATABASE_URL: url },
+      print: (line) => void lines.push(`${line}\n`),
+    });
+    return { code: agrees ? 0 : 1, said: lines.join('') };
+  } catch (error) {
+    return { code: 1, said: [...lines, String(error)].join('') };
+  }
+};
+/** Runs the program, which takes longer to start than it takes to verify a few rows. */
+const verifyProgram = (url: string, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
     const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: url };
@@ -80,7 +95,7 @@ describe('npm run verify', () => {
        select $1, $2, uuidv7(), '{}', '{}', now(), uuidv7(), n::text from generate_series(1, 8) n`,
       [owner.shard, memberId],
     );
-    const { code, said } = await verify(database.url);
+    const { code, said } = await verifyProgram(database.url);
     expect(code).toBe(1);
     expect(said).toMatch(/^WRONG  ledger, .* 3 differences, /m);
     expect(said).toContain(`I3 shard ${owner.shard}`);
@@ -97,7 +112,7 @@ describe('npm run verify', () => {
   });
 
   test('says when the database cannot be reached', async () => {
-    const { code, said } = await verify('postgres://nobody:x@127.0.0.1:1/none');
+    const { code, said } = await verifyProgram('postgres://nobody:x@127.0.0.1:1/none');
     expect(code).toBe(1);
     expect(said).toContain('ECONNREFUSED');
   });

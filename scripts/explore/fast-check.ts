@@ -1,20 +1,50 @@
 import * as fc from 'fast-check';
 
 // Stands in for fast-check while `npm run explore` runs: each property is run several times, with one seed after the other,
-// until its time is over. It is never interrupted, as it may be in the middle of its commands.
+// until its time is over. An example is never interrupted, as it may be in the middle of its commands.
 export * from 'fast-check';
 
-const { DRAW_TIMES, DRAW_LIMIT_MS, DRAW_UNTIL_MS } = process.env;
+/** How a round draws, as `round.ts` sets it. */
+const draws = () => {
+  const { DRAW_TIMES, DRAW_LIMIT_MS, DRAW_UNTIL_MS } = process.env;
+  return { times: Number(DRAW_TIMES), limitMs: Number(DRAW_LIMIT_MS), untilMs: Number(DRAW_UNTIL_MS) };
+};
 
 type AnyProperty<T> = fc.IAsyncProperty<T> | fc.IProperty<T>;
 const isAsync = <T>(property: AnyProperty<T>): property is fc.IAsyncProperty<T> => property.isAsync();
 
+/** Searching the smallest example of a failure may take longer than a property may run, by this. */
+const searchFactor = 10;
+
+/** Begins no example after `endMs`, but for the first one, and for smaller ones of a failure. */
+const endingAt =
+  (endMs: number, searchMs: number): fc.Plugin<unknown> =>
+  () => {
+    let begun = 0;
+    let lastMs = endMs;
+    const search = (found: object | null): void => {
+      if (found === null || fc.PreconditionFailure.isFailure(found) || lastMs !== endMs) return;
+      lastMs = Date.now() + searchMs;
+    };
+    return {
+      decorateRun: (run) => (value) => {
+        if (begun++ > 0 && Date.now() > lastMs) return new fc.PreconditionFailure(true);
+        const found = run(value);
+        if (found !== null && 'then' in found) void found.then(search);
+        else search(found);
+        return found;
+      },
+    };
+  };
+
 /** The options of one run after the other. */
 function* runs<T>(of: fc.Parameters<T> = {}): Generator<fc.Parameters<T>> {
-  const endMs = Math.min(Date.now() + Number(DRAW_LIMIT_MS), Number(DRAW_UNTIL_MS));
+  const { times, limitMs, untilMs } = draws();
+  const endMs = Math.min(Date.now() + limitMs, untilMs);
   const seed = of.seed ?? fc.readConfigureGlobal().seed ?? 0;
-  for (let run = 0; run < Number(DRAW_TIMES); run++) {
-    yield { ...of, seed: seed + run, includeErrorInReport: true };
+  const plugins = [...(of.plugins ?? []), endingAt(endMs, limitMs * searchFactor)];
+  for (let run = 0; run < times; run++) {
+    yield { ...of, seed: seed + run, plugins, includeErrorInReport: true };
     // A seed in the test is there for its path.
     if (of.seed !== undefined || Date.now() > endMs) return;
   }

@@ -4,6 +4,7 @@ import type { Score } from '@touchline/football/score';
 import type { RecordedResult } from '@touchline/football/strengths';
 import { shippedCatalogue } from './names/catalogue.ts';
 import { isQuestion, mappingOf } from './names/mapping.ts';
+import { shippedOnce } from './shipped-once.ts';
 
 /** A shipped result with its score at half time. */
 export type LeagueResult = RecordedResult & {
@@ -21,7 +22,7 @@ const folder = new URL('../../data/openfootball/leagues/', import.meta.url);
  * late, so that no price knows too much.
  * @throws when a shipped file has an unreadable row, or a name outside of the catalogue
  */
-export const leagueRecord = async (): Promise<LeagueResult[]> => {
+export const leagueRecord = shippedOnce(async (): Promise<readonly LeagueResult[]> => {
   const mapping = mappingOf(await shippedCatalogue(), { teams: new Map(), competitions: new Map() });
   const known = new Map<string, string>();
   const findId = (league: string, name: string): string => {
@@ -63,4 +64,4 @@ export const leagueRecord = async (): Promise<LeagueResult[]> => {
     }),
   );
   return seasons.flat();
-};
+});

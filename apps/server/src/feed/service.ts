@@ -30,19 +30,20 @@ export type Feeds = {
   api: ReturnType<typeof createApiFeed> | undefined;
 };
 
+/** Rates the national teams once for all feeds of the process. */
+const nations = createNations();
+
 /** Opens the feeds. The shipped results are read when something is priced for the first time. */
 export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
   const { config, events, database, clock, log } = options;
   const catalogue = await shippedCatalogue();
-  let reading: ReturnType<typeof leagueRecord> | undefined;
-  const record = () => (reading ??= leagueRecord());
   const imports = createImport({
     events,
     database,
     clock,
     catalogue,
-    record,
-    nations: createNations(),
+    record: leagueRecord,
+    nations,
     zone: config.SITE_TIME_ZONE,
   });
   const live = createLive({ events, database, log });

@@ -1,5 +1,5 @@
-import type { Pairing, RecordedResult, Strengths } from '@touchline/football/strengths';
-import { fitStrengths, inOrder } from '@touchline/football/strengths';
+import type { Pairing, Ratings, RecordedResult, Strengths } from '@touchline/football/strengths';
+import { createRatings, inOrder } from '@touchline/football/strengths';
 import type { Fixture } from '../../book/events/service.ts';
 import { nationalCompetition, type KnownNations } from '../national-record.ts';
 import { resultCounts } from '../result-counts.ts';
@@ -30,7 +30,7 @@ export const ratingsOf = (
     nations !== undefined && nations.countOf(home) > 0 && nations.countOf(away) > 0;
   const [ofNations, others] = [known.filter(areNations), known.filter((result) => !areNations(result))];
   const countOf = resultCounts(others);
-  const strengths = fitStrengths(others, { asOf: now.getTime() });
+  const strengths = strengthsOf(others, shipped);
   const later = ofNations.filter(({ at }) => at > (nations?.lastAt ?? 0));
   const laterOf = resultCounts(later);
   const ofNationsNow = nations?.ratings.copy();
@@ -44,6 +44,32 @@ export const ratingsOf = (
     const fewer = Math.min(countOf(home), countOf(away));
     return fewer < FEWEST_RESULTS ? undefined : priced(strengths, { ...pairing, competition }, fewer);
   };
+};
+
+/** Ratings by shipped results that came before all others, by the competitions they are of. */
+type Learnt = Map<string, { results: readonly RecordedResult[]; ratings: Ratings }>;
+const learntOf = new WeakMap<readonly RecordedResult[], Learnt>();
+
+/** Strengths by all results. Those that are shipped are learnt once, because there are thousands of them. */
+const strengthsOf = (results: readonly RecordedResult[], shipped: readonly RecordedResult[]): Strengths => {
+  const all = inOrder(results);
+  const areShipped = new Set(shipped);
+  const first = all.findIndex((result) => !areShipped.has(result));
+  const [before, after] = first === -1 ? [all, []] : [all.slice(0, first), all.slice(first)];
+  const learnt: Learnt = learntOf.get(shipped) ?? new Map();
+  learntOf.set(shipped, learnt);
+  const competitions = [...new Set(before.map(({ competition }) => competition))].toSorted().join('|');
+  let known = learnt.get(competitions);
+  const isKnown =
+    known?.results.length === before.length && before.every((result, i) => result === known?.results[i]);
+  if (known === undefined || !isKnown) {
+    known = { results: before, ratings: createRatings() };
+    for (const result of before) known.ratings.learn(result);
+    learnt.set(competitions, known);
+  }
+  const ratings = known.ratings.copy();
+  for (const result of after) ratings.learn(result);
+  return ratings;
 };
 
 const priced = (strengths: Strengths, pairing: Pairing, results: number): Prices => ({

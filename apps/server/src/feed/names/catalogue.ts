@@ -3,6 +3,7 @@ import type { Team } from '@touchline/contract/shapes/football';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { shippedNations } from '../replay/national-teams.ts';
+import { shippedOnce } from '../shipped-once.ts';
 
 const Clubs = Type.Object({
   clubs: Type.Array(
@@ -49,7 +50,7 @@ const read = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`../../../data/${path}`, import.meta.url), 'utf8'));
 
 /** The teams and competitions the server ships, with their names in the data sets it knows. */
-export const shippedCatalogue = async (): Promise<Catalogue> => {
+export const shippedCatalogue = shippedOnce(async (): Promise<Catalogue> => {
   const { clubs } = Value.Parse(Clubs, await read('feeds/clubs.json'));
   const { competitions } = Value.Parse(Competitions, await read('feeds/competitions.json'));
   const nations = await shippedNations();
@@ -69,4 +70,4 @@ export const shippedCatalogue = async (): Promise<Catalogue> => {
       names: [rest.id, rest.name, ...names],
     })),
   };
-};
+});

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dayMs } from '@touchline/contract/durations';
 import { nationalRatings, nationalRecord } from '../national-record.ts';
 import { resultCounts } from '../result-counts.ts';
+import { shippedOnce } from '../shipped-once.ts';
 import { shippedNations } from './national-teams.ts';
 import { programmeOf, type Programme } from './programme.ts';
 import { parseTournament, type RecordedMatch } from './recorded-match.ts';
@@ -17,7 +18,7 @@ export const competition = { id: 'wc2026', name: 'World Cup 2026' } as const;
  * rated once, for any number of programmes.
  * @returns the programme with a seed
  */
-export const worldCup2026 = async (): Promise<(seed: string) => Programme> => {
+export const worldCup2026 = shippedOnce(async (): Promise<(seed: string) => Programme> => {
   const [data, record, teams] = await Promise.all([
     read('openfootball/2026.worldcup.json'),
     nationalRecord(),
@@ -38,4 +39,4 @@ export const worldCup2026 = async (): Promise<(seed: string) => Programme> => {
         Math.abs(result.at - kickOff.getTime()) < 2 * dayMs,
     )?.home;
   return (seed) => programmeOf({ tournament, known, countOf, hostOf, teams, seed, prefix: competition.id });
-};
+});

@@ -39,7 +39,13 @@ const booked = statement(
   'team-part-write',
   'insert into team_part (run, shard) values ($1, $2) on conflict do nothing',
 );
-const parts = statement('team-parts', 'select shard from team_part where run = $1');
+/** Shards with leaders that are not booked yet. A member who joins after the bets were read has none of the day. */
+const parts = statement(
+  'team-parts-left',
+  `select s.shard::int2 as shard from generate_series(0, $2::int - 1) as s(shard)
+   where exists (select from team_tree t where t.leader_shard = s.shard)
+     and not exists (select from team_part p where p.run = $1::date and p.shard = s.shard)`,
+);
 const forget = statement('team-parts-forget', 'delete from team_part where run < $1');
 
 /**
@@ -79,10 +85,8 @@ export const createClose = (options: CloseOptions) => {
 
   const book = async ({ day }: runs.Run): Promise<void> => {
     const how = { rules: await rules.on(day), withEarlier: await hasEarlier(pool, day) };
-    const { rows } = await pool.query<{ shard: number }>(parts([day]));
-    const done = new Set(rows.map(({ shard }) => shard));
-    const left = Array.from({ length: shardCount }, (_, shard) => shard).filter((shard) => !done.has(shard));
-    await eachOf(left, async (shard) => {
+    const { rows: left } = await pool.query<{ shard: number }>(parts([day, shardCount]));
+    await eachOf(left, async ({ shard }) => {
       await withRetry(() =>
         transaction(pool, async (client) => {
           // Written first: of two processes the second waits here, and finds it done.

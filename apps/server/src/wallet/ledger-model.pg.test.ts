@@ -167,8 +167,8 @@ describe('the ledger behaves like its model', () => {
     return outcome.replayed ? `again ${words}` : words;
   };
 
-  /** Compares every balance with the model, and checks I1 to I7. */
-  const expectSound = async (model: Model): Promise<void> => {
+  /** Compares every balance with the model. */
+  const expectBalances = async (model: Model): Promise<void> => {
     for (const number of members.keys()) {
       const { memberId, shard } = owner(number);
       const balance = await ledger.balance(memberId, shard);
@@ -177,8 +177,11 @@ describe('the ledger behaves like its model', () => {
         state && [state.available, state.held, state.version],
       );
     }
-    expect(await auditShard(database.pool, 5)).toEqual([]);
-    expect(await auditShard(database.pool, 6)).toEqual([]);
+  };
+
+  /** Checks I1 to I7. What breaks one of them stays, so a few times in a run are enough. */
+  const expectSound = async (): Promise<void> => {
+    for (const shard of [5, 6]) expect(await auditShard(database.pool, shard)).toEqual([]);
   };
 
   test('one command after another', async () => {
@@ -187,9 +190,12 @@ describe('the ledger behaves like its model', () => {
         const model = await fresh();
         for (const [n, command] of run.entries()) {
           expect(await execute(command)).toEqual(applyToModel(model, command));
-          if (n % 8 === 7) await rollUpHouse(database.pool, [5, 6]);
-          await expectSound(model);
+          await expectBalances(model);
+          if (n % 8 !== 7) continue;
+          await rollUpHouse(database.pool, [5, 6]);
+          await expectSound();
         }
+        await expectSound();
       }),
       { numRuns: 25 },
     );
@@ -208,8 +214,9 @@ describe('the ledger behaves like its model', () => {
             const order = explaining(model, round, answers);
             if (!order) throw new Error(`No order explains ${JSON.stringify(answers)}`);
             model = order;
-            await expectSound(model);
+            await expectBalances(model);
           }
+          await expectSound();
         },
       ),
       { numRuns: 25 },

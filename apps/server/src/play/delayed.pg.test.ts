@@ -14,19 +14,18 @@ import { verifyLedger } from '../wallet/verify.ts';
 
 // Orders on matches in play are held and wait, and are checked by the limits of their member like all others.
 
+/** Longer than a test takes: orders wait until it moves the time. */
+const delayMs = 30_000;
 let site: TestTouchline;
 let event: string;
 beforeAll(async () => {
-  site = await testTouchline({
-    background: true,
-    env: { LIVE_DELAY_MS: '1200', PLAY_GRANT: '1000' },
-  });
+  site = await testTouchline({ env: { LIVE_DELAY_MS: String(delayMs), PLAY_GRANT: '1000' } });
   const { pool } = site.database;
   const kickOff = new Date(Date.now() - 600_000);
   event = (await testEvent(pool, { kickOff, state: 'live' })).id;
   await pool.query('update event set home_goals = 0, away_goals = 0 where id = $1', [event]);
   await site.rooms.book.service.board.refresh([event]);
-}, 60_000);
+});
 afterAll(() => site.close());
 
 const bet = (member: TestMember, key = newId()) =>
@@ -54,7 +53,10 @@ test('several at once keep the limit, and each key answers as it did', async () 
   const one = await site.member();
   await one.call('playLimitSave', { kind: 'stake', period: 'day', amount: '20' });
   const keys = [newId(), newId(), newId(), newId()];
-  const answers = await Promise.all(keys.map((key) => bet(one, key)));
+  const placed = keys.map((key) => bet(one, key));
+  await expect.poll(() => money(one), { interval: 20 }).toEqual(['980.00', '20.00']);
+  await site.later(delayMs);
+  const answers = await Promise.all(placed);
   expect(answers.map(outcomeOf).toSorted()).toEqual(['done', 'done', 'limit_reached', 'limit_reached']);
   expect(await money(one)).toEqual(['980.00', '0.00']);
   const again = await Promise.all(keys.map((key) => bet(one, key)));
@@ -68,6 +70,7 @@ test('one that waits is released when its member is excluded', async () => {
   await expect.poll(() => money(one), { interval: 20 }).toEqual(['990.00', '10.00']);
   const { data } = await one.call('playExclude', { length: '1y', password: one.password });
   expect(data).toMatchObject({ openStakes: '0.00', net: { all: { stakes: '0.00', net: '0.00' } } });
+  await site.later(delayMs);
   expect((await placed).data).toMatchObject({ reason: 'excluded', restriction: 'excluded' });
   expect(await money(one)).toEqual(['1000.00', '0.00']);
   const { rows } = await site.database.pool.query('select id from bet where shard = $1 and member_id = $2', [

@@ -37,6 +37,8 @@ export type LiveDelay = DelayOrders & {
 
 /** Orders of one transaction. */
 const batchMax = 200;
+/** How often a call looks whether its delay is over: tests move the time, and timers stay as they are. */
+const delayLookMs = 200;
 /** How often a waiting call looks for its decision, and when it stops; the next call with the same key finds the decision. */
 const lookMs = 50;
 const patienceMs = 20_000;
@@ -225,13 +227,21 @@ export const createLiveDelay = ({
       const id = outcome.ref ?? placement.betId;
       if (!outcome.replayed) {
         bus.say('walletMoved', { memberId, shard });
-        await wait(waitMs);
+        await waitOut(waitMs);
       }
       // An order that nobody keeps belongs to a key whose bet never waited.
       await isAccepted({ shard, memberId, id });
       return { id };
     },
   };
+};
+
+/** Waits by the clock of the process. */
+const waitOut = async (ms: number): Promise<void> => {
+  const endMs = performance.now() + ms;
+  for (let leftMs = ms; leftMs > 0; leftMs = endMs - performance.now()) {
+    await wait(Math.min(leftMs, delayLookMs));
+  }
 };
 
 class SentTwice extends Error {}

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queryable } from './database.ts';
@@ -66,9 +67,15 @@ export const readSecretInDatabase = async (on: Queryable, name: string): Promise
   return row && checked(row.secret, name, 'the database');
 };
 
-/** Puts a secret of a data folder in the place of another, which is lost with that. At any time one of them is there. */
+/**
+ * Puts a secret of a data folder in the place of another, which is lost with that. At any time one of them is there. Of two
+ * processes at once one does it.
+ */
 export const replaceSecretInFolder = async (folder: string, name: string, by: string): Promise<void> => {
-  await rename(fileOf(folder, by), fileOf(folder, name));
+  const [from, to] = [fileOf(folder, by), fileOf(folder, name)];
+  await rename(from, to).catch((error: unknown) => {
+    if (existsSync(from) || !existsSync(to)) throw error;
+  });
   await syncFolder(keysOf(folder));
 };
 

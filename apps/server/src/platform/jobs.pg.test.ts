@@ -55,12 +55,22 @@ test('a failed job is recorded, tried again, and does not delay the next ones', 
 }, 60_000);
 
 test('a job that could not be marked as done does not stop the process, and runs again with the next ones', async () => {
-  const impatient = openDatabase(database.url, 4, () => undefined, {
+  const connections = 4;
+  const impatient = openDatabase(database.url, connections, () => undefined, {
     guard: 'throw',
     plainTypes: true,
     patience: { ...patience.queue, connectionMs: 300 },
   });
   const held: pg.PoolClient[] = [];
+  // On a busy machine a connection takes longer to open than this pool waits: the jobs begin with open ones.
+  const openOne = () => impatient.pool.connect().catch(() => undefined);
+  await expect
+    .poll(async () => {
+      const opened = await Promise.all(Array.from({ length: connections }, openOne));
+      for (const client of opened) client?.release();
+      return impatient.pool.totalCount;
+    })
+    .toBe(connections);
   const done: number[] = [];
   const jobs = await startJobs({
     database: impatient,

@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'machines',
           setupFiles: databaseSetupFiles,
-          include: ['{apps/server,e2e}/src/**/*.machine.test.ts'],
+          include: ['{apps/server,apps/witness,e2e}/src/**/*.machine.test.ts'],
           globalSetup: [
             catalogues,
             'apps/server/src/testing/global-setup.ts',

@@ -9,34 +9,36 @@ const drawWith = (draws: { limitMs: number; untilMs: number }): void => {
 };
 afterEach(() => vi.unstubAllEnvs());
 
-/** Properties of a number in both kinds, with the examples that they ran. */
-const properties = (isRight: (n: number) => boolean) => {
-  const ran: number[] = [];
-  const run = (n: number): boolean => ran.push(n) > 0 && isRight(n);
-  return {
-    ran,
-    all: [fc.property(fc.nat(), run), fc.asyncProperty(fc.nat(), (n) => Promise.resolve(run(n)))],
+/** Asserts a property of a number, at once and asynchronously. @returns how many examples ran */
+const assertBoth = async (isRight: (n: number) => boolean, options: fc.Parameters<[number]>) => {
+  let ran = 0;
+  const run = (n: number): boolean => {
+    ran += 1;
+    return isRight(n);
   };
+  assert(fc.property(fc.nat(), run), options);
+  await assert(
+    fc.asyncProperty(fc.nat(), (n) => Promise.resolve(run(n))),
+    options,
+  );
+  return ran;
 };
 
 it('runs a property with each of the seeds while there is time', async () => {
   drawWith({ limitMs: 600_000, untilMs: Date.now() + 600_000 });
-  const { ran, all } = properties(() => true);
-  for (const property of all) await assert(property, { numRuns: 5 });
-  expect(ran).toHaveLength(all.length * 3 * 5);
+  expect(await assertBoth(() => true, { numRuns: 5 })).toBe(2 * 3 * 5);
 });
 
 it('begins only one example of a property when the time is over', async () => {
   drawWith({ limitMs: 600_000, untilMs: 0 });
-  const { ran, all } = properties(() => true);
-  for (const property of all) await assert(property, { numRuns: 5 });
-  expect(ran).toHaveLength(all.length);
+  expect(await assertBoth(() => true, { numRuns: 5 })).toBe(2);
 });
 
 it('searches the smallest example of a failure also after that', async () => {
   drawWith({ limitMs: 600_000, untilMs: 0 });
-  const { all } = properties((n) => n < 50);
-  for (const property of all) {
-    await expect(async () => assert(property, { seed: 5 })).rejects.toThrow('Counterexample: [50]');
-  }
+  const isRight = (n: number): boolean => n < 50;
+  const found = 'Counterexample: [50]';
+  expect(() => assert(fc.property(fc.nat(), isRight), { seed: 5 })).toThrow(found);
+  const later = fc.asyncProperty(fc.nat(), (n) => Promise.resolve(isRight(n)));
+  await expect(assert(later, { seed: 5 })).rejects.toThrow(found);
 });

@@ -18,7 +18,7 @@ const searchFactor = 10;
 
 /** Begins no example after `endMs`, but for the first one, and for smaller ones of a failure. */
 const endingAt =
-  (endMs: number, searchMs: number): fc.Plugin<unknown> =>
+  <T>(endMs: number, searchMs: number): fc.Plugin<T> =>
   () => {
     let begun = 0;
     let lastMs = endMs;
@@ -42,7 +42,7 @@ function* runs<T>(of: fc.Parameters<T> = {}): Generator<fc.Parameters<T>> {
   const { times, limitMs, untilMs } = draws();
   const endMs = Math.min(Date.now() + limitMs, untilMs);
   const seed = of.seed ?? fc.readConfigureGlobal().seed ?? 0;
-  const plugins = [...(of.plugins ?? []), endingAt(endMs, limitMs * searchFactor)];
+  const plugins = [...(of.plugins ?? []), endingAt<T>(endMs, limitMs * searchFactor)];
   for (let run = 0; run < times; run++) {
     yield { ...of, seed: seed + run, plugins, includeErrorInReport: true };
     // A seed in the test is there for its path.

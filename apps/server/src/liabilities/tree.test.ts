@@ -87,7 +87,7 @@ test('every member finds their own amounts in a tree, whose root is that of the 
         expect(createSumTree(leaves, hash).root).toEqual({ hash: root.hash, sums: root.totals });
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 5 },
   );
 });
 

@@ -58,7 +58,7 @@ const strengthsOf = (results: readonly RecordedResult[], shipped: readonly Recor
   const [before, after] = first === -1 ? [all, []] : [all.slice(0, first), all.slice(first)];
   const learnt: Learnt = learntOf.get(shipped) ?? new Map();
   learntOf.set(shipped, learnt);
-  const competitions = [...new Set(before.map(({ competition }) => competition))].toSorted().join('|');
+  const competitions = [...new Set(before.map(({ competition = '' }) => competition))].toSorted().join('|');
   let known = learnt.get(competitions);
   const isKnown =
     known?.results.length === before.length && before.every((result, i) => result === known?.results[i]);

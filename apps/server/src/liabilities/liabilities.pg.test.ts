@@ -301,8 +301,8 @@ test('a tree of three tiers, cut in parts, proves its members', async () => {
     collected.add({ ...member, version: 1n, sums: [BigInt(at), 3n, BigInt(at) * 2n] });
   const { accounts, size: usual } = collected.finish(key);
   const files = new Map<string, Buffer>([[accountsFile, accounts.bytes()]]);
-  // The smallest tree of three tiers: the site's own sizes are 65,536 and a million leaves.
-  const size = 2 ** 17;
+  // The smallest even power of two with three tiers; a site's own sizes are 65,536 and a million leaves.
+  const size = 2 ** 18;
   expect(usual).toBeLessThan(size);
   const { root, totals } = await writeTree({ key, size, accounts }, (name, bytes) =>
     Promise.resolve(void files.set(name, bytes)),

@@ -770,7 +770,7 @@ describe('in play', () => {
   });
 
   it('waits for the live delay, and is decided by the markets of all its parts', async () => {
-    const slow = await testSettling({ env: { LIVE_DELAY_MS: '300' }, beside: book });
+    const slow = await testSettling({ env: { LIVE_DELAY_MS: '30000' }, beside: book });
     await live({ home: 0, away: 0 });
     await slow.board.refresh([event]);
     const parts = [home, under('2.5')];
@@ -783,6 +783,7 @@ describe('in play', () => {
       );
       await expect.poll(() => book.available(member), { interval: 10 }).toBe(990_000n);
       if (meanwhile !== undefined) await change(meanwhile);
+      await slow.later(30_000);
       return { member, leg, answer: await placed };
     };
     const accepted = await sent(undefined);

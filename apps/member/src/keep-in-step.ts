@@ -1,3 +1,4 @@
+import { call } from './api/call.ts';
 import { followConnection } from './api/follow-connection.ts';
 import { live } from './api/live-stream.ts';
 import { newestEvents, queryClient, refreshUser } from './api/query.ts';
@@ -5,10 +6,19 @@ import { isSignedIn } from './api/session.ts';
 import { followBetNews } from './features/bet-news/follow-bet-news.ts';
 import { catchUp, followLive } from './features/live/live-cache.ts';
 import { followStars } from './features/stars/follow-stars.ts';
+import { currentLan } from './state/i18n.tsx';
+import { replaceUser, userStore } from './state/user.ts';
 import { leaveSheetEntries } from './ui/back-closes.ts';
 
 /** After this time, milliseconds, each server knows what another has sent to the streams: it looks once a second. */
 const laterMs = 2_000;
+
+/** Mails and notices are in the language that was chosen last. */
+const saveLanguage = async (): Promise<void> => {
+  const language = currentLan();
+  if (!isSignedIn() || userStore.read()?.language === language) return;
+  replaceUser(await call('profileSave', { language }, { mask: false, quiet: true }));
+};
 
 /**
  * Runs on every page: prices and results as they change, answers put by for times without a network, news of a member's
@@ -16,6 +26,7 @@ const laterMs = 2_000;
  */
 export const keepInStep = (): void => {
   followLive(live, queryClient, newestEvents);
+  void saveLanguage().catch(() => undefined);
   live.onFirstOpen(() => {
     setTimeout(() => {
       void catchUp(queryClient);

@@ -20,11 +20,12 @@ export const readEntry = ({
   const [path = '', inner = ''] = route.split(/\?(.*)/s);
   const query = new URLSearchParams(search);
   for (const [name, value] of new URLSearchParams(inner)) query.set(name, value);
-  const icode = query.get('icode') ?? undefined;
-  const acode = query.get('acode') ?? undefined;
+  const icode = query.get('icode') ?? '';
+  const acode = query.get('acode') ?? '';
   const text = query.toString();
   return {
     address: `${pathname}#${path === '' ? '/' : path}${text === '' ? '' : `?${text}`}`,
-    codes: { icode: icode ? icode : undefined, acode: acode ? acode : undefined },
+    // What the address does not have stays as an earlier one left it.
+    codes: { ...(icode !== '' && { icode }), ...(acode !== '' && { acode }) },
   };
 };

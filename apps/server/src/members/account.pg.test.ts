@@ -361,6 +361,18 @@ test('a nickname is stored as read, refused when it hides something, and removab
   expect((await save('')).data.nickname).toBeUndefined();
 });
 
+test('the language of mails and notices is saved alone, and only one that there is', async () => {
+  const { token } = await site.member();
+  const save = (input: { language: string }) => site.call('profileSave', input, headersOf({ token }));
+  expect((await save({ language: 'fr' })).data).toMatchObject({ language: 'fr' });
+  for (const language of ['xx', 'FR', '']) {
+    expect(await save({ language })).toMatchObject({
+      data: { reason: 'validation', rules: { language: 'format' } },
+    });
+  }
+  expect((await site.call('userInfo', {}, headersOf({ token }))).data.language).toBe('fr');
+});
+
 describe('terms', () => {
   test('are read in each language, by version', async () => {
     const texts = new Set<string>();

@@ -13,6 +13,7 @@ import { refusedCountries } from '../platform/refused-countries.ts';
 import { remember } from '../platform/settings/live.ts';
 import { letterSender, type Bus } from '../platform/bus.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
+import { isLan } from '@touchline/locales/locales';
 import { Refused } from '../platform/refusal.ts';
 import { createPasswordCheck } from '../platform/throttle/password-check.ts';
 import { purgeFailures } from '../platform/throttle/queries.ts';
@@ -27,7 +28,7 @@ import { findMembers, searchMembers } from './find-queries.ts';
 import { createDesk, type MembersDesk } from './desk.ts';
 import { createNewPlace } from './new-place.ts';
 import { createProfile } from './profile.ts';
-import { findMember, type MemberRow } from './queries.ts';
+import { findMember, setLanguage, type MemberRow } from './queries.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createRegister, grantKey, type OpenedBy } from './register.ts';
 import { createFactorEnd, type FactorEnd } from './security/factor-end.ts';
@@ -264,8 +265,12 @@ export const createMembers = (options: MembersOptions): Members => {
     sendCode: codes.send,
     loginByCode: async (input, caller) => sayDevice(await byCode.signIn(input, caller), input.device),
     resetPassword: byCode.resetPassword,
-    profileSave: async (member, { nickname }) => {
-      await profile.saveNickname(member, nickname);
+    profileSave: async (member, { nickname, language }) => {
+      if (language !== undefined && !isLan(language)) {
+        throw new Refused('validation', { rules: { language: 'format' } });
+      }
+      if (nickname !== undefined) await profile.saveNickname(member, nickname);
+      if (language !== undefined) await setLanguage(pool, member.id, language);
     },
     contactSave: async (member, input, caller) => {
       await profile.saveContact(member, input, caller);

@@ -73,8 +73,14 @@ export const accountRoutes = {
   }),
   profileSave: route('profileSave', 'POST /api/user/profileSave', {
     auth: 'member',
-    summary: 'Change the nickname; an empty one takes it away',
-    input: Type.Object({ nickname: Type.String({ maxLength: 64 }) }, closed),
+    summary: 'Change the nickname, where an empty one takes it away, or the language of mails and notices',
+    input: Type.Object(
+      {
+        nickname: Type.Optional(Type.String({ maxLength: 64 })),
+        language: Type.Optional(Type.String({ maxLength: 16 })),
+      },
+      { ...closed, minProperties: 1 },
+    ),
     output: User,
     reasons: ['account_reserved'],
   }),

@@ -1,5 +1,7 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import {
+  onNotice,
   withArrived,
   withoutNotices,
   withoutTitle,
@@ -49,6 +51,23 @@ describe('home, when something arrives', () => {
   it('counts a letter without reading it out', () => {
     const after = withArrived(home, { ...message, box: 'letter' });
     expect([after.unread, after.notices]).toEqual([2, home.notices]);
+  });
+
+  it('shows it too when an older answer is on its way', async () => {
+    const client = new QueryClient();
+    const older = Promise.withResolvers<typeof home>();
+    const answers = [Promise.resolve(home), older.promise, Promise.resolve({ ...home, unread: 2 })];
+    const queryFn = () => answers.shift() ?? Promise.reject(new Error('asked too often'));
+    const stop = new QueryObserver(client, { queryKey: ['home', {}], queryFn }).subscribe(() => undefined);
+    await expect.poll(() => client.getQueryData(['home', {}])).toEqual(home);
+    void client.invalidateQueries({ queryKey: ['home'] });
+    await expect.poll(() => answers.length).toBe(1);
+    onNotice(client, message);
+    older.resolve(home);
+    await expect.poll(() => client.isFetching()).toBe(0);
+    expect(client.getQueryData(['home', {}])).toMatchObject({ unread: 2 });
+    expect(answers).toHaveLength(0);
+    stop();
   });
 
   it('turns through ten at most', () => {

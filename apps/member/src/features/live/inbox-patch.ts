@@ -3,7 +3,7 @@ import type { NoticeBox } from '@touchline/contract/kinds';
 import type { Output } from '@touchline/contract/routes';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
-import { patch } from './patch.ts';
+import { askAgain, patch } from './patch.ts';
 
 type NoticePage = Output<'noticeList'>;
 export type NoticePages = { pages: NoticePage[]; pageParams: unknown[] };
@@ -67,6 +67,7 @@ export const noticePagesKey = (box?: NoticeBox) =>
 /** Shows what has just arrived: on home at once, in the lists when the server has sent all of it. */
 export const onNotice = (client: QueryClient, message: LiveMessages['notice']): void => {
   patch<Home>(client, ['home'], (home) => withArrived(home, message));
+  askAgain(client, ['home']);
   void client.invalidateQueries({ queryKey: noticePagesKey() });
 };
 

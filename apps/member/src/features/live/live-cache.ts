@@ -19,7 +19,7 @@ import {
   patchMain,
   patchMarkets,
 } from './event-patch.ts';
-import { mapKept, mapPages, patch } from './patch.ts';
+import { askAgain, mapKept, mapPages, patch } from './patch.ts';
 import { gather } from './gather.ts';
 import { incidentsOf } from './incidents.ts';
 
@@ -195,6 +195,7 @@ function onBet(client: QueryClient, bet: Bet): void {
       pages: patchPages(data.pages, bet, tab),
     }));
   }
+  askAgain(client, ['betPages']);
   void client.invalidateQueries({ queryKey: ['orderList'] });
   void client.invalidateQueries({ queryKey: ['cashOutOffers'] });
 }
@@ -211,6 +212,8 @@ export function showRecharge(client: QueryClient, recharge: Recharge): void {
     ...data,
     list: [recharge],
   }));
+  askAgain(client, rechargePagesKey);
+  askAgain(client, ['rechargeList', { id: recharge.id }]);
 }
 
 /** Shows a withdrawal as it now is. What else can be withdrawn has changed with it, which is asked for again. */

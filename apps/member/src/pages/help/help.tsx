@@ -38,8 +38,13 @@ const useHelp = () =>
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Questions and answers to search in, and how to reach support. `id` opens one of them, `q` begins a search. */
-export const HelpPage = ({ id, q = '' }: PageSearch) => {
+/**
+ * Questions and answers to search in, and how to reach support. `id` opens one of them, `q` begins a search, also while the page is
+ * open.
+ */
+export const HelpPage = (search: PageSearch) => <Help key={`${search.q} ${search.id}`} {...search} />;
+
+const Help = ({ id, q = '' }: PageSearch) => {
   const t = useT();
   const help = useHelp();
   const support = useCall('supportList', { page: 1, limit: 100 });

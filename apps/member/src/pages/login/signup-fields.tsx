@@ -47,10 +47,12 @@ type Props = {
   /** The visitor's calendar day, "2026-06-11". */
   today: string;
   checks: ReturnType<typeof checks>;
+  /** Whether the site takes no one who was not invited. */
+  isInvitationNeeded: boolean;
 };
 
 /** Password twice, date of birth and invitation code. */
-export const SignupFields = ({ form, minAge, today, checks }: Props) => {
+export const SignupFields = ({ form, minAge, today, checks, isInvitationNeeded }: Props) => {
   const t = useT();
   const { register, formState, getValues } = form;
   const { errors } = formState;
@@ -85,7 +87,8 @@ export const SignupFields = ({ form, minAge, today, checks }: Props) => {
         {...register('birthDate', { validate: (value) => checks.birthDate(value, minAge, today) })}
       />
       <Field
-        label={t('form.invitationCode')}
+        label={isInvitationNeeded ? t('nav.invitation') : t('form.invitationCode')}
+        required={isInvitationNeeded}
         error={errors.invitationCode?.message}
         autoComplete="off"
         autoCapitalize="characters"
@@ -93,7 +96,9 @@ export const SignupFields = ({ form, minAge, today, checks }: Props) => {
         enterKeyHint="done"
         dir="ltr"
         maxLength={16}
-        {...register('invitationCode')}
+        {...register('invitationCode', {
+          validate: (value) => !isInvitationNeeded || value.trim() !== '' || t('form.required'),
+        })}
       />
     </>
   );

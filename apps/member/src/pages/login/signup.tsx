@@ -115,7 +115,13 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
         {site?.registerCode === true && way !== 'account' && (
           <SignupCode key={`${way} code`} way={way} form={form} />
         )}
-        <SignupFields form={form} minAge={minAge} today={today} checks={checks(t)} />
+        <SignupFields
+          form={form}
+          minAge={minAge}
+          today={today}
+          checks={checks(t)}
+          isInvitationNeeded={site?.invitationNeeded === true}
+        />
         <div className={styles.actions}>
           <Consent />
           <Button type="submit" busy={form.formState.isSubmitting}>

@@ -17,8 +17,10 @@ import { PushCard } from './push-card.tsx';
 const isBox = (value: unknown): value is NoticeBox => noticeBoxes.some((box) => box === value);
 const isChosen = (value: unknown): value is NoticeBox | '' => value === '' || isBox(value);
 
-/** System notices and the member's letters. `box` and `id` open one of them. */
-export const NotifyPage = ({ box: wanted, id }: PageSearch) => {
+/** System notices and the member's letters. `box` and `id` open one of them, also while the page is open. */
+export const NotifyPage = (search: PageSearch) => <Notices key={`${search.box} ${search.id}`} {...search} />;
+
+const Notices = ({ box: wanted, id }: PageSearch) => {
   const t = useT();
   const [chosen, setBox] = usePageState<NoticeBox | ''>('notice box', isBox(wanted) ? wanted : '', {
     accepts: isChosen,

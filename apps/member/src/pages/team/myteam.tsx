@@ -28,8 +28,10 @@ const card = (member: TeamMember) => (
   <MemberCard key={`${member.registeredAt} ${member.nickname}`} member={member} />
 );
 
-/** The members of one level of the team, newest first. */
-export const MyTeamPage = ({ level: wanted }: PageSearch) => {
+/** The members of one level of the team, newest first: the one of the address, which may change while the page is open. */
+export const MyTeamPage = (search: PageSearch) => <MyTeam key={search.level ?? ''} {...search} />;
+
+const MyTeam = ({ level: wanted }: PageSearch) => {
   const t = useT();
   const [level, setLevel] = usePageState<Level>('team level', isLevel(wanted) ? wanted : '1', {
     accepts: isLevel,

@@ -1,0 +1,63 @@
+import { expect, test } from './kept/test.ts';
+import { altered } from './screens/stage.ts';
+
+test('the codes of an invitation are there until the visitor signs up, with other pages in between', async ({
+  newWindow,
+}) => {
+  const { page, url, t } = await newWindow({ as: 'visitor', lan: 'en' });
+  const code = page.getByRole('textbox', { name: t('form.invitationCode') });
+  await page.goto(`${url}/?icode=N9CG996T&acode=ag1#/pages/login/signup`);
+  await expect(code).toHaveValue('N9CG996T');
+  await page.goto(`${url}/icon.svg`);
+  await page.goto(`${url}/#/pages/lang/lang`);
+  await expect(page.getByRole('heading', { level: 1, name: t('nav.lang') })).toBeVisible();
+  await page.goto(`${url}/#/pages/login/signup`);
+  await expect(code).toHaveValue('N9CG996T');
+  expect(await page.evaluate(`JSON.parse(localStorage.getItem('config')).acode`)).toBe('ag1');
+});
+
+test('a site that takes invited members alone asks for the code before anything is sent', async ({
+  newWindow,
+}) => {
+  const { page, url, t } = await newWindow({ as: 'visitor', lan: 'en' });
+  await altered(page, 'systemConfig', (config) => ({
+    ...config,
+    site: { ...config.site, invitationNeeded: true },
+  }));
+  await page.goto(`${url}/#/pages/login/signup`);
+  const code = page.getByRole('textbox', { name: t('nav.invitation'), exact: true });
+  await expect(code).toHaveAttribute('required');
+  await page.getByRole('button', { name: t('signup.submit') }).click();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a page that is open follows the query of its address', async ({ newWindow }) => {
+  const { page, url, t } = await newWindow({ as: 'member', lan: 'en' });
+  const level = (n: number) => page.getByRole('radio', { name: t('team.generation', { level: n }) });
+  await page.goto(`${url}/#/pages/team/myteam?level=2`);
+  await expect(level(2)).toBeChecked();
+  await page.goto(`${url}/#/pages/team/myteam?level=3`);
+  await expect(level(3)).toBeChecked();
+  await page.goBack();
+  await expect(level(2)).toBeChecked();
+
+  const box = (name: 'system' | 'letter') => page.getByRole('radio', { name: new RegExp(t(`inbox.${name}`)) });
+  await page.goto(`${url}/#/pages/notify/notify?box=system`);
+  await expect(box('system')).toBeChecked();
+  await page.goto(`${url}/#/pages/notify/notify?box=letter`);
+  await expect(box('letter')).toBeChecked();
+
+  const search = page.getByRole('searchbox');
+  await page.goto(`${url}/#/pages/help/help`);
+  await expect(search).toHaveValue('');
+  await page.goto(`${url}/#/pages/help/help?q=turnover`);
+  await expect(search).toHaveValue('turnover');
+});
+
+test('a language that was chosen reaches the server', async ({ newWindow }) => {
+  const { page, url } = await newWindow({ as: 'member', lan: 'fr' });
+  await altered(page, 'userInfo', (user) => ({ ...user, language: 'en' }));
+  const saved = page.waitForRequest('**/api/user/profileSave');
+  await page.goto(`${url}/#/`);
+  expect((await saved).postDataJSON()).toEqual({ language: 'fr' });
+});

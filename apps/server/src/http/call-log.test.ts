@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { paths } from '@touchline/contract/paths';
 import { expect, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
@@ -57,4 +59,27 @@ test.each([
   const { lines } = await callThrice({ LOG_CALLS: setting });
   expect(outcomesOf(lines)).toEqual(outcomes);
   expect(JSON.stringify(lines)).not.toMatch(/"good"|boom|fine/);
+});
+
+test('a caller who leaves before the body is sent is no fault', async () => {
+  const lines: { level?: number; outcome?: string }[] = [];
+  const log = createLog('debug', { to: { write: (line: string) => void lines.push(JSON.parse(line)) } });
+  const app = await testHttp({}, { log }, { LOG_CALLS: 'all' });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const [address] = app.addresses();
+  const socket = connect(address?.port ?? 0, '127.0.0.1');
+  await once(socket, 'connect');
+  const head = [
+    `POST ${paths.login[1]} HTTP/1.1`,
+    'host: localhost',
+    'content-type: application/json',
+    'content-length: 100',
+  ];
+  const asked = new Promise<void>((resolve) => app.server.once('request', () => resolve()));
+  socket.write(`${head.join('\r\n')}\r\n\r\n{"account":`);
+  await asked;
+  socket.destroy();
+  await expect.poll(() => lines.map(({ outcome }) => outcome)).toContain('bad_request');
+  expect(lines.filter(({ level = 0 }) => level >= 40)).toEqual([]);
+  await app.close();
 });

@@ -40,6 +40,8 @@ const statusOf = (error: unknown): number =>
 /** The refusal of an error; an unexpected error is a fault. */
 const refusalOf = (error: unknown, request: FastifyRequest): Refused => {
   if (error instanceof Refused) return error;
+  // The caller left before the whole body was there: nothing was done, and nothing is wrong here.
+  if (request.raw.readableAborted) return new Refused('bad_request');
   const status = statusOf(error);
   // The database did not answer: the request may have been carried out.
   if (isAway(error) && keyedCalls.has(request.routeOptions.url ?? '')) return new Refused('no_answer');

@@ -65,9 +65,8 @@ test('a caller who leaves before the body is sent is no fault', async () => {
   const lines: { level?: number; outcome?: string }[] = [];
   const log = createLog('debug', { to: { write: (line: string) => void lines.push(JSON.parse(line)) } });
   const app = await testHttp({}, { log }, { LOG_CALLS: 'all' });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const [address] = app.addresses();
-  const socket = connect(address?.port ?? 0, '127.0.0.1');
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
   await once(socket, 'connect');
   const head = [
     `POST ${paths.login[1]} HTTP/1.1`,

@@ -106,18 +106,18 @@ describe('registering', () => {
     expect(rows).toEqual([{ version: '1', address: home, lan: 'en', at: site.clock.now() }]);
   });
 
-  test.each(['admin', 'Supp0rt', 'touch.line', 'r_o_o_t', 'Operator'])('not as %s', async (account) => {
-    expect(await site.call('register', { ...form, account })).toMatchObject(refusedFor('account_reserved'));
-  });
-
-  test.each(['аdmin', 'ａdmin', 'ad\u200bmin', 'nimda\u202e'])(
-    'not with letters of elsewhere: %s',
+  test.each(['admin', 'Supp0rt', 'touch.line', 'r_o_o_t', 'Operator', 'ａdmin', 'ad\u200bmin'])(
+    'not as %s',
     async (account) => {
-      expect(await site.call('register', { ...form, account })).toMatchObject({
-        data: { reason: 'validation', rules: { account: 'account' } },
-      });
+      expect(await site.call('register', { ...form, account })).toMatchObject(refusedFor('account_reserved'));
     },
   );
+
+  test.each(['аdmin', 'nimda\u202e'])('not with letters of elsewhere: %s', async (account) => {
+    expect(await site.call('register', { ...form, account })).toMatchObject({
+      data: { reason: 'validation', rules: { account: 'account' } },
+    });
+  });
 
   test.each([
     ['in the future', '2999-12-31'],
@@ -324,7 +324,7 @@ describe('an address or number', () => {
     expect(await site.call('contactSave', guess, headersOf({ token }))).toMatchObject(
       refusedFor('code_wrong'),
     );
-    expect(await save(token, email.toUpperCase())).toMatchObject(refusedFor('contact_taken'));
+    expect(await save(token, email, { to: email.toUpperCase() })).toMatchObject(refusedFor('contact_taken'));
   });
 
   test('belongs to one of two members who add it at once', async () => {

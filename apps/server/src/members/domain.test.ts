@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { accountPattern } from '@touchline/contract/limits';
+import { plainCode } from '@touchline/kit/typed-text';
 import { Refused } from '../platform/refusal.ts';
 import { createAccessTokens } from './access-token.ts';
 import { judgeAge } from './age.ts';
 import { generatedAccount } from './generated-account.ts';
 import { identityKey, isAreaRefused, readSignIn } from './identity.ts';
-import { newInvitationCode, readInvitationCode } from './invitation-code.ts';
+import { newInvitationCode } from './invitation-code.ts';
 import { createPasswordHasher } from '../platform/password-hash.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 
@@ -36,6 +37,23 @@ describe('identities to sign in by', () => {
     ['07400 123456', 'mobile 44 7400123456'],
     ['+49 151 23456789', 'mobile 49 15123456789'],
     ['12', 'account 12'],
+    ['\u202d+44 7400124779\u202c', 'mobile 44 7400124779'],
+    ['\u200e+44 7400 124779', 'mobile 44 7400124779'],
+    ['0044 7400 124779', 'mobile 44 7400124779'],
+    ['0049 151 23456789', 'mobile 49 15123456789'],
+    ['tel:+44-7400-124779', 'mobile 44 7400124779'],
+    ['+44 (0)7400 124779', 'mobile 44 7400124779'],
+    ['07400‑103330', 'mobile 44 7400103330'],
+    ['07400/434459', 'mobile 44 7400434459'],
+    ['٠٧٤٠٠٢٨٦٩٥٢', 'mobile 44 7400286952'],
+    ['０７４００７７１１８５', 'mobile 44 7400771185'],
+    ['+52 1 55 1234 5678', 'mobile 52 5512345678'],
+    ['+52 55 1234 5678', 'mobile 52 5512345678'],
+    ['+54 9 11 6123 4567', 'mobile 54 91161234567'],
+    ['+54 11 6123 4567', 'mobile 54 91161234567'],
+    ['\u202danna@example.org\u202c', 'email anna@example.org'],
+    ['an\u200bna.berg', 'account anna.berg'],
+    ['ａｎｎａ．ｂｅｒｇ', 'account anna.berg'],
   ])('%s is "%s"', (text, key) => {
     expect(identityKey(readSignIn(text, '44'))).toBe(key);
   });
@@ -59,7 +77,7 @@ describe('generated names and codes', () => {
   test('invitation codes are read as they were made', () => {
     for (let i = 0; i < 500; i++) {
       const code = newInvitationCode();
-      expect(readInvitationCode(` ${code.toLowerCase()} `)).toBe(code);
+      expect(plainCode(` ${code.toLowerCase()} `)).toBe(code);
     }
   });
 });

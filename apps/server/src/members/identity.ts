@@ -1,6 +1,7 @@
 import parsePhoneNumber from 'libphonenumber-js/mobile';
 import { accountPattern } from '@touchline/contract/limits';
 import type { FieldRule } from '@touchline/contract/reasons';
+import { plainEmail, plainPhone, plainText } from '@touchline/kit/typed-text';
 import { countries } from '@touchline/locales/gen/countries.gen';
 import { Refused } from '../platform/refusal.ts';
 
@@ -19,26 +20,44 @@ export type Contact = Exclude<Identity, { kind: 'account' }>;
 const accountRule = new RegExp(accountPattern);
 // One @, a name, a host with a dot: only a mail can show whether the address exists.
 const emailRule =
-  /^[^\s@"(),:;<>[\]\\]{1,64}@(?=.{3,189}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
-// Invisible characters, or those that turn text, make two addresses look like one.
+  /^(?!\.)[^\s@"(),:;<>[\]\\]{1,64}(?<!\.)@(?=.{3,189}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
+// What is left after reading has no place in an address: controls, private characters.
 const isEmail = (text: string): boolean =>
   emailRule.test(text) && !text.includes('..') && !/\p{C}/u.test(text);
 
-/** The spelling that uniqueness and sign-in compare. */
+/** The spelling that uniqueness and sign-in compare, of what was read. */
 export const fold = (text: string): string => text.toLowerCase();
 
 const broken = (field: string, rule: FieldRule): Refused =>
   new Refused('validation', { rules: { [field]: rule } });
 
+/** Numbers of mobiles as they were dialled before a plan changed, or are without the mark of a mobile, with their form now. */
+const formerPlans: readonly (readonly [former: RegExp, now: string])[] = [
+  // Mexico until 2019: 1 after the calling code, 044 or 045 within the country.
+  [/^\+52(?:1|04[45])(\d{10})$/, '+52$1'],
+  // Argentina: 9 after the calling code marks a mobile.
+  [/^\+54([1-8]\d{9})$/, '+549$1'],
+];
+
 /**
- * Reads a mobile number as it is dialled at home ("07400 123456") or abroad ("+44 7400 123456").
- * @param areaCode calling code without +
- * @returns undefined when it is no mobile number of that calling code
+ * Reads a mobile number as it is dialled at home ("07400 123456") or abroad ("+44 7400 123456", "0044 7400 123456").
+ * @param areaCode calling code without +, of a number that does not have its own
+ * @returns undefined when it is no mobile number
  */
-const readMobile = (text: string, areaCode: string): Mobile | undefined => {
-  const number = parsePhoneNumber(text, { defaultCallingCode: areaCode, extract: false });
-  if (number === undefined || number.countryCallingCode !== areaCode || !number.isValid()) return undefined;
-  return { areaCode, mobile: number.nationalNumber };
+const readMobile = (text: string, areaCode = ''): Mobile | undefined => {
+  const plain = plainPhone(text);
+  const whole = plain.startsWith('+') ? plain : `+${areaCode}${plain}`;
+  const former = formerPlans.map(([form, now]) => whole.replace(form, now)).find((now) => now !== whole);
+  for (const spelling of former === undefined ? [plain] : [plain, former]) {
+    const number = parsePhoneNumber(spelling, {
+      ...(areaCode !== '' && { defaultCallingCode: areaCode }),
+      extract: false,
+    });
+    if (number?.isValid() === true) {
+      return { areaCode: number.countryCallingCode, mobile: number.nationalNumber };
+    }
+  }
+  return undefined;
 };
 
 /**
@@ -58,14 +77,17 @@ export const readIdentity = (input: {
   const [only = 'account'] = given;
   if (input[only]?.trim() === '') throw broken(only, only === 'account' ? 'account_empty' : 'required');
   if (account !== undefined) {
-    if (!accountRule.test(account)) throw broken('account', 'account');
-    return { kind: 'account', account };
+    const read = plainText(account);
+    if (!accountRule.test(read)) throw broken('account', 'account');
+    return { kind: 'account', account: read };
   }
   if (email !== undefined) {
-    if (!isEmail(email)) throw broken('email', 'email');
-    return { kind: 'email', email };
+    const read = plainEmail(email);
+    if (!isEmail(read)) throw broken('email', 'email');
+    return { kind: 'email', email: read };
   }
-  if (areaCode === undefined) throw broken('areaCode', 'area_code');
+  const hasOwn = plainPhone(mobile ?? '').startsWith('+');
+  if (areaCode === undefined && !hasOwn) throw broken('areaCode', 'area_code');
   const read = readMobile(mobile ?? '', areaCode);
   if (read === undefined) throw broken('mobile', 'mobile');
   return { kind: 'mobile', ...read };
@@ -78,11 +100,9 @@ export const readIdentity = (input: {
  * @param areaCode from the call, or the site's
  */
 export const readSignIn = (text: string, areaCode: string): Identity => {
-  const account = text.trim();
-  if (account.includes('@')) return { kind: 'email', email: account };
-  if (!/^[+\d(]/.test(account)) return { kind: 'account', account };
-  const international = account.startsWith('+') ? parsePhoneNumber(account, { extract: false }) : undefined;
-  const read = readMobile(account, international?.countryCallingCode ?? areaCode);
+  const account = plainText(text);
+  if (account.includes('@')) return { kind: 'email', email: plainEmail(text) };
+  const read = /^\+?\d/.test(plainPhone(text)) ? readMobile(text, areaCode) : undefined;
   return read === undefined ? { kind: 'account', account } : { kind: 'mobile', ...read };
 };
 
@@ -92,13 +112,12 @@ export const readSignIn = (text: string, areaCode: string): Identity => {
  * @throws Refused `validation`
  */
 export const readContact = (text: string, areaCode: string): Contact => {
-  const to = text.trim();
-  if (to.includes('@')) {
-    if (!isEmail(to)) throw broken('to', 'email');
-    return { kind: 'email', email: to };
+  const email = plainEmail(text);
+  if (email.includes('@')) {
+    if (!isEmail(email)) throw broken('to', 'email');
+    return { kind: 'email', email };
   }
-  const international = to.startsWith('+') ? parsePhoneNumber(to, { extract: false }) : undefined;
-  const read = readMobile(to, international?.countryCallingCode ?? areaCode);
+  const read = readMobile(text, areaCode);
   if (read === undefined) throw broken('to', 'mobile');
   return { kind: 'mobile', ...read };
 };

@@ -7,6 +7,3 @@ const length = 8;
 /** A new code to invite friends by: 23^8, some 78 thousand million. */
 export const newInvitationCode = (): string =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
-
-/** A typed code in its one spelling: case and blanks do not count. */
-export const readInvitationCode = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase();

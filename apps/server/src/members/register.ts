@@ -1,4 +1,5 @@
 import type { Input } from '@touchline/contract/routes';
+import { plainCode } from '@touchline/kit/typed-text';
 import { dayIn } from '@touchline/locales/format-time';
 import pg from 'pg';
 import { addressKey } from '../platform/address.ts';
@@ -12,7 +13,7 @@ import { judgeAge } from './age.ts';
 import type { Proof, ProveCode } from './codes/prove.ts';
 import { generatedAccount } from './generated-account.ts';
 import { isAreaRefused, readIdentity, type Identity } from './identity.ts';
-import { newInvitationCode, readInvitationCode } from './invitation-code.ts';
+import { newInvitationCode } from './invitation-code.ts';
 import { judgeNewPassword, namesOf } from './new-password.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { findForSignIn, findInviter, findMember, insertMember, type MemberRow } from './queries.ts';
@@ -75,8 +76,9 @@ export const createRegister = (options: RegisterOptions) => {
     const age = judgeAge(input.birthDate, dayIn(now(), config.SITE_TIME_ZONE), config.MIN_AGE);
     if (age === 'no_birth_date') throw new Refused('validation', { rules: { birthDate: 'birth_date' } });
     if (age === 'under_age') throw new Refused('under_age');
-    const mobile = identity.kind === 'mobile' ? identity.mobile : undefined;
-    if (input.areaCode !== undefined && isAreaRefused(input.areaCode, mobile, options.refusedCountries())) {
+    const { areaCode, mobile } =
+      identity.kind === 'mobile' ? identity : { areaCode: input.areaCode, mobile: undefined };
+    if (areaCode !== undefined && isAreaRefused(areaCode, mobile, options.refusedCountries())) {
       throw new Refused('area_not_allowed');
     }
     if (input.terms !== undefined) judgeTerms(input.terms, options.termsInForce());
@@ -102,7 +104,7 @@ export const createRegister = (options: RegisterOptions) => {
       if (!config.INVITATION_NEEDED || by === 'house') return undefined;
       throw new Refused('validation', { rules: { invitationCode: 'required' } });
     }
-    const inviterId = await findInviter(pool, readInvitationCode(code));
+    const inviterId = await findInviter(pool, plainCode(code));
     if (inviterId === undefined) throw new Refused('invitation_unknown');
     return inviterId;
   };

@@ -18,13 +18,13 @@ export const memberRoutes = {
     input: Type.Object(
       {
         account: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-        mobile: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+        mobile: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
         areaCode: Type.Optional(AreaCode),
         email: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
         password: Password,
         confirmPassword: Type.String({ minLength: 1, maxLength: 64 }),
         birthDate: Type.String({ format: 'date' }),
-        invitationCode: Type.Optional(Type.String({ maxLength: 16 })),
+        invitationCode: Type.Optional(Type.String({ maxLength: 32 })),
         agentCode: Type.Optional(Type.String({ maxLength: 64, description: '`acode` of the link' })),
         code: Type.Optional(Code),
         terms: Type.Optional(Type.String({ maxLength: 20, description: 'version of the terms accepted' })),

@@ -11,7 +11,11 @@ export const Password = Type.String({
 export const TypedPassword = Type.String({ minLength: 1, maxLength: 64 });
 export const AreaCode = Type.String({ pattern: '^[1-9][0-9]{0,3}$', description: 'calling code without +' });
 /** A code that was sent, as typed. */
-export const Code = Type.String({ pattern: '^[0-9]{6}$', description: 'six digits' });
+export const Code = Type.String({
+  minLength: 1,
+  maxLength: 24,
+  description: 'six digits, of any script',
+});
 /** A code of the authenticator app, or one of the recovery codes. */
 export const Otp = Type.String({
   minLength: 6,

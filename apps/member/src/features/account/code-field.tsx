@@ -1,4 +1,5 @@
 import { limits } from '@touchline/contract/limits';
+import { plainCode } from '@touchline/kit/typed-text';
 import type { ComponentProps } from 'react';
 import { useT } from '../../state/i18n.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -31,7 +32,7 @@ export const CodeField = ({ sending, onSend, error, ...rest }: Props) => {
       error={error ?? failure}
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={limits.codeDigits}
+      maxLength={24}
       dir="ltr"
       end={
         <button
@@ -49,7 +50,7 @@ export const CodeField = ({ sending, onSend, error, ...rest }: Props) => {
 };
 
 /** Whether a typed code can be one. */
-export const isCode = (typed: string): boolean => /^\d{6}$/.test(typed.trim());
+export const isCode = (typed: string): boolean => /^[0-9]{6}$/.test(plainCode(typed));
 
 /** A code of the authenticator app, or a recovery code. */
 export const OtpField = (props: Omit<ComponentProps<typeof Field>, 'label' | 'type'>) => {

@@ -9,7 +9,7 @@ import { Flag } from '../../ui/flag.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { countryName, findCountries } from './country-name.ts';
-import { checks, looksLikeNumber, plainNumber } from './form.ts';
+import { checks, looksLikeNumber, needsCallingCode, plainAccount } from './form.ts';
 import styles from './contact-fields.module.css';
 
 type Props = {
@@ -126,23 +126,23 @@ export const AddressField = ({ typed, ...rest }: AddressFieldProps) => {
       spellCheck={false}
       enterKeyHint="next"
       dir="ltr"
-      start={looksLikeNumber(typed) ? <CallingCode /> : null}
+      start={needsCallingCode(typed) ? <CallingCode /> : null}
     />
   );
 };
 
 type Address = Pick<CallInput<'sendCode'>, 'to' | 'areaCode'>;
 
-/** The address a code goes to, from one field: what reads as a number gets the chosen calling code. */
+/** The address a code goes to, from one field: a number without a calling code gets the chosen one. */
 export const addressOf = (typed: string): Address => {
-  if (!looksLikeNumber(typed)) return { to: typed.trim() };
   const { code } = configStore.read().telephone;
-  return { to: plainNumber(typed), areaCode: code === '' ? undefined : code };
+  const areaCode = needsCallingCode(typed) && code !== '' ? code : undefined;
+  return { to: plainAccount(typed), areaCode };
 };
 
 /** What is wrong with an e-mail address or mobile number as typed, or true. */
 export const checkAddress = (t: T, typed: string): string | true => {
   if (typed.trim() === '') return t('form.required');
   if (!looksLikeNumber(typed)) return checks(t).email(typed);
-  return configStore.read().telephone.code !== '' || t('form.enterAreaCode');
+  return !needsCallingCode(typed) || configStore.read().telephone.code !== '' || t('form.enterAreaCode');
 };

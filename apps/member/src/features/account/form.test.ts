@@ -1,7 +1,15 @@
 import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
 import { createTranslator } from '@touchline/locales/translator';
 import { describe, expect, it } from 'vitest';
-import { ageOn, checks, dayOf, looksLikeNumber, maskedNumber, plainNumber } from './form.ts';
+import {
+  ageOn,
+  checks,
+  dayOf,
+  looksLikeNumber,
+  maskedNumber,
+  needsCallingCode,
+  plainAccount,
+} from './form.ts';
 
 // Without a catalogue a message is its own id.
 const t = createTranslator<AppMessages>('en', {});
@@ -36,9 +44,34 @@ describe('sign-up checks', () => {
     expect(mobile('')).toBe('form.required');
     expect(mobile('0151 234-56 78')).toBe(true);
     expect(mobile('+49 151')).toBe('form.mobile');
-    expect(plainNumber('(0151) 23.45-67')).toBe('0151234567');
+    expect(plainAccount('(0151) 23.45-67')).toBe('0151234567');
     expect(looksLikeNumber('0151 2345678')).toBe(true);
     expect(looksLikeNumber('anna7')).toBe(false);
+  });
+
+  it.each([
+    ['\u202d07400191126\u202c', '07400191126', true],
+    ['\u206807400191126\u2069', '07400191126', true],
+    ['07400‑103330', '07400103330', true],
+    ['07400/434459', '07400434459', true],
+    ['٠٧٤٠٠٢٨٦٩٥٢', '07400286952', true],
+    ['０７４００７７１１８５２', '074007711852', true],
+    ['+447400167497', '+447400167497', false],
+    ['0044 7400 167497', '+447400167497', false],
+    ['tel:+44-7400-124779', '+447400124779', false],
+  ])('take the copied number %j', (typed, plain, asks) => {
+    expect(mobile(typed)).toBe(true);
+    expect(plainAccount(typed)).toBe(plain);
+    expect(needsCallingCode(typed)).toBe(asks);
+  });
+
+  it('take a copied address or username', () => {
+    expect(email('\u202danna@example.org\u202c')).toBe(true);
+    expect(plainAccount('an\u200bna@example.org')).toBe('anna@example.org');
+    expect(plainAccount('ａｎｎａ＠example.org')).toBe('anna@example.org');
+    expect(account('\u200eanna.b')).toBe(true);
+    expect(plainAccount(' \u200eanna.b ')).toBe('anna.b');
+    expect(email('anna\u202egro.elpmaxe@example.org')).toBe('form.email');
   });
 
   it('want the minimum age on the day', () => {

@@ -1,17 +1,24 @@
 import { accountPattern, limits } from '@touchline/contract/limits';
+import { isPhone, plainEmail, plainPhone, plainText } from '@touchline/kit/typed-text';
 import type { T } from '../../state/i18n.tsx';
 
 /** What a visitor registers by. */
 export type Way = 'account' | 'email' | 'mobile';
 
-/** Digits of a telephone number as typed, without spaces and the usual separators. */
-export const plainNumber = (typed: string): string => typed.replace(/[\s().-]/g, '');
+/** Whether what was typed as account reads as a telephone number. */
+export const looksLikeNumber = (typed: string): boolean => isPhone(plainPhone(typed));
 
-/** Whether what was typed as account reads as a telephone number, so that it needs a calling code. */
-export const looksLikeNumber = (typed: string): boolean => /^\d{5,15}$/.test(plainNumber(typed));
+/** Whether it needs a calling code: a number that begins with + or 00 has its own. */
+export const needsCallingCode = (typed: string): boolean =>
+  looksLikeNumber(typed) && !plainPhone(typed).startsWith('+');
 
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
-const mobilePattern = /^\d{5,15}$/;
+/** The account of a sign-in as it is sent. */
+export const plainAccount = (typed: string): string => {
+  if (looksLikeNumber(typed)) return plainPhone(typed);
+  return typed.includes('@') || typed.includes('＠') ? plainEmail(typed) : plainText(typed);
+};
+
+const emailPattern = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]{2,}$/u;
 const account = new RegExp(accountPattern);
 
 /** Whole years from `birthDate` ("2001-05-31") to `today`, both calendar days. */
@@ -30,15 +37,15 @@ export const dayOf = (moment: Date): string =>
 export const checks = (t: T) => ({
   account: (value: string): string | true => {
     if (value.trim() === '') return t('form.usernameEmpty');
-    return account.test(value.trim()) || t('form.accountFormat');
+    return account.test(plainText(value)) || t('form.accountFormat');
   },
   email: (value: string): string | true => {
     if (value.trim() === '') return t('form.required');
-    return emailPattern.test(value.trim()) || t('form.email');
+    return emailPattern.test(plainEmail(value)) || t('form.email');
   },
   mobile: (value: string): string | true => {
     if (value.trim() === '') return t('form.required');
-    return mobilePattern.test(plainNumber(value)) || t('form.mobile');
+    return looksLikeNumber(value) || t('form.mobile');
   },
   newPassword: (value: string): string | true => {
     if (value === '') return t('form.passwordEmpty');

@@ -57,10 +57,19 @@ describe('the number pad', () => {
     expect(pressKey('12.5', { kind: 'clear' }, 2)).toBe('');
   });
 
+  it.each(['٢٥٫٤٠', '۲۵٫۴۰', '२५.४०', '２５．４０', '25,40', '২৫.৪০'])('takes the keys %s', (keys) => {
+    const typed = Array.from(keys).reduce((text, name) => {
+      const key = keyOfKeyboard(name);
+      return key === undefined ? text : pressKey(text, key, 2);
+    }, '');
+    expect(typed).toBe('25.40');
+  });
+
   it('knows the keys of a keyboard, a comma as point', () => {
     expect(keyOfKeyboard(',')).toEqual({ kind: 'point' });
     expect(keyOfKeyboard('Delete')).toEqual({ kind: 'clear' });
     expect(keyOfKeyboard('x')).toBeUndefined();
+    expect(keyOfKeyboard('½')).toBeUndefined();
     expect(keyOfKeyboard('F1')).toBeUndefined();
   });
 

@@ -1,6 +1,7 @@
 import { formatDecimal } from '@touchline/locales/format';
 import type { Lan } from '@touchline/locales/locales';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
+import { plainText } from '@touchline/kit/typed-text';
 
 /** One key of the number pad. A quick amount adds whole units of the currency; a written amount replaces what was typed. */
 export type PadKey =
@@ -68,10 +69,14 @@ export function typedMinor(text: string, scale: number): bigint | undefined {
   return parseAmount(text.endsWith('.') ? text.slice(0, -1) : text, scale);
 }
 
-/** The key a physical keyboard means, or undefined for one that is not the pad's. */
+/**
+ * The key a physical keyboard means, or undefined for one that is not the pad's. Digits and decimal marks are those of any
+ * script.
+ */
 export function keyOfKeyboard(name: string): PadKey | undefined {
-  if (/^\d$/.test(name)) return { kind: 'digit', digit: name };
-  if (name === '.' || name === ',') return { kind: 'point' };
+  const key = plainText(name);
+  if (/^[0-9]$/.test(key)) return { kind: 'digit', digit: key };
+  if (['.', ',', '\u066b', '。', '、'].includes(key)) return { kind: 'point' };
   if (name === 'Backspace') return { kind: 'back' };
   if (name === 'Delete') return { kind: 'clear' };
   return undefined;

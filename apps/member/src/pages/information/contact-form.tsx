@@ -1,11 +1,11 @@
+import { plainCode } from '@touchline/kit/typed-text';
 import { call } from '../../api/call.ts';
-import { CallingCode } from '../../features/account/contact-fields.tsx';
+import { addressOf, CallingCode } from '../../features/account/contact-fields.tsx';
 import { CodeField, isCode } from '../../features/account/code-field.tsx';
-import { checks, plainNumber } from '../../features/account/form.ts';
+import { checks } from '../../features/account/form.ts';
 import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
 import { useSendCode } from '../../features/account/use-send-code.ts';
 import { useT } from '../../state/i18n.tsx';
-import { configStore } from '../../state/config.ts';
 import { replaceUser } from '../../state/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -22,19 +22,14 @@ export const ContactForm = ({ way, onDone }: { way: 'email' | 'mobile'; onDone: 
   const sending = useSendCode();
   const form = useForm<Values>({ defaultValues: { to: '', code: '', password: '' } });
   const { errors, isSubmitting } = form.formState;
-  const address = (typed: string) =>
-    way === 'email'
-      ? { to: typed.trim() }
-      : { to: plainNumber(typed), areaCode: configStore.read().telephone.code };
-
   const send = async (): Promise<void> => {
-    if (await form.trigger('to')) sending.send({ ...address(form.getValues('to')), purpose: 'bind' });
+    if (await form.trigger('to')) sending.send({ ...addressOf(form.getValues('to')), purpose: 'bind' });
   };
   const submit = async ({ to, code, password }: Values): Promise<void> => {
     try {
       const user = await call(
         'contactSave',
-        { ...address(to), code: code.trim(), password },
+        { ...addressOf(to), code: plainCode(code), password },
         { mask: false, quiet: true, toast: t('account.saved') },
       );
       replaceUser(user);

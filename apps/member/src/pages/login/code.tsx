@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { plainCode } from '@touchline/kit/typed-text';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
@@ -36,7 +37,7 @@ export const CodePage = ({ to }: { to?: string }) => {
         'loginByCode',
         {
           ...addressOf(values.to),
-          code: values.code.trim(),
+          code: plainCode(values.code),
           otp: asksOtp ? values.otp.trim() : undefined,
           device: deviceId(),
         },

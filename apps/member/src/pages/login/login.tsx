@@ -20,7 +20,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { sayAloud, showToast } from '../../state/toasts.ts';
 import { CallingCode } from '../../features/account/contact-fields.tsx';
 import { useEnter } from './enter.ts';
-import { looksLikeNumber, plainNumber } from '../../features/account/form.ts';
+import { needsCallingCode, plainAccount } from '../../features/account/form.ts';
 import form from './form.module.css';
 import { OtherWays } from './other-ways.tsx';
 import { PlayMoneyTag } from '../../frame/play-money-tag.tsx';
@@ -42,7 +42,7 @@ export const LoginPage = ({ to }: { to?: string }) => {
   const { register, control, handleSubmit, setFocus, setError, formState } = useForm<Values>({
     defaultValues: { account: '', password: '', otp: '' },
   });
-  const byNumber = looksLikeNumber(useWatch({ control, name: 'account' }));
+  const asksCallingCode = needsCallingCode(useWatch({ control, name: 'account' }));
   const { errors, isSubmitting } = formState;
 
   const submit = async ({ account, password, otp }: Values): Promise<void> => {
@@ -51,8 +51,8 @@ export const LoginPage = ({ to }: { to?: string }) => {
       const session = await call(
         'login',
         {
-          account: byNumber ? plainNumber(account) : account.trim(),
-          areaCode: byNumber && code !== '' ? code : undefined,
+          account: plainAccount(account),
+          areaCode: asksCallingCode && code !== '' ? code : undefined,
           password,
           otp: asksOtp ? otp.trim() : undefined,
           device: deviceId(),
@@ -96,7 +96,7 @@ export const LoginPage = ({ to }: { to?: string }) => {
             spellCheck={false}
             enterKeyHint="next"
             dir="ltr"
-            start={byNumber ? <CallingCode /> : null}
+            start={asksCallingCode ? <CallingCode /> : null}
             {...register('account', { validate: (value) => value.trim() !== '' || t('form.accountEmpty') })}
           />
           <PasswordField

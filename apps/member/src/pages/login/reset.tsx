@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { limits } from '@touchline/contract/limits';
+import { plainCode } from '@touchline/kit/typed-text';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
@@ -39,7 +40,7 @@ export const ResetPage = ({ to: wanted }: { to?: string }) => {
     try {
       await call(
         'resetPassword',
-        { ...addressOf(to), code: code.trim(), otp: asksOtp ? otp.trim() : undefined, ...passwords },
+        { ...addressOf(to), code: plainCode(code), otp: asksOtp ? otp.trim() : undefined, ...passwords },
         { quiet: true, toast: t('account.passwordChanged') },
       );
       await router.navigate({

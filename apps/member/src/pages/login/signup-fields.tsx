@@ -95,7 +95,7 @@ export const SignupFields = ({ form, minAge, today, checks, isInvitationNeeded }
         spellCheck={false}
         enterKeyHint="done"
         dir="ltr"
-        maxLength={16}
+        maxLength={32}
         {...register('invitationCode', {
           validate: (value) => !isInvitationNeeded || value.trim() !== '' || t('form.required'),
         })}

@@ -1,6 +1,7 @@
 import type { CallInput } from '@touchline/contract/routes';
 import type { CallError } from '@touchline/client/errors';
-import { plainNumber, type Way } from '../../features/account/form.ts';
+import { plainCode } from '@touchline/kit/typed-text';
+import { plainAccount, type Way } from '../../features/account/form.ts';
 
 export type SignupValues = {
   /** Username, e-mail or mobile number, as the visitor chose. */
@@ -14,11 +15,15 @@ export type SignupValues = {
 };
 
 /** The call that a filled form makes. */
-export const registration = (values: SignupValues, way: Way, areaCode: string): CallInput<'register'> => {
+export const registration = (
+  values: SignupValues,
+  way: Way,
+  areaCode: string | undefined,
+): CallInput<'register'> => {
   const { password, confirmPassword, birthDate } = values;
-  const contact = values.contact.trim();
-  const invitationCode = values.invitationCode.trim();
-  const code = values.code.trim();
+  const contact = plainAccount(values.contact);
+  const invitationCode = plainCode(values.invitationCode);
+  const code = plainCode(values.code);
   const rest = {
     password,
     confirmPassword,
@@ -27,7 +32,7 @@ export const registration = (values: SignupValues, way: Way, areaCode: string): 
     code: way === 'account' || code === '' ? undefined : code,
   };
   if (way === 'email') return { email: contact, ...rest };
-  if (way === 'mobile') return { mobile: plainNumber(contact), areaCode, ...rest };
+  if (way === 'mobile') return { mobile: contact, areaCode, ...rest };
   return { account: contact, ...rest };
 };
 

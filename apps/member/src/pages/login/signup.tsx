@@ -15,24 +15,22 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { Consent } from './consent.tsx';
 import { useEnter } from './enter.ts';
-import { checks, dayOf, plainNumber, type Way } from '../../features/account/form.ts';
+import { checks, dayOf, needsCallingCode, type Way } from '../../features/account/form.ts';
 import styles from './form.module.css';
 import { ContactField, SignupFields } from './signup-fields.tsx';
 import { placeErrors, registration, type SignupValues } from './signup-values.ts';
+import { addressOf } from '../../features/account/contact-fields.tsx';
 import { CodeField, isCode } from '../../features/account/code-field.tsx';
 import { useSendCode } from '../../features/account/use-send-code.ts';
 import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
 
 /** The code that proves the address of a registration. */
-const SignupCode = ({ way, form }: { way: Way; form: UseFormReturn<SignupValues> }) => {
+const SignupCode = ({ form }: { form: UseFormReturn<SignupValues> }) => {
   const t = useT();
   const sending = useSendCode();
   const send = async (): Promise<void> => {
     if (!(await form.trigger('contact'))) return;
-    const typed = form.getValues('contact').trim();
-    const areaCode = configStore.read().telephone.code;
-    const to = way === 'mobile' ? { to: plainNumber(typed), areaCode } : { to: typed };
-    sending.send({ ...to, purpose: 'register' });
+    sending.send({ ...addressOf(form.getValues('contact')), purpose: 'register' });
   };
   return (
     <CodeField
@@ -65,17 +63,18 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
   const minAge = site?.minAge ?? 18;
 
   const submit = async (values: SignupValues): Promise<void> => {
-    if (way === 'mobile' && telephone.code === '') {
+    const asksCallingCode = way === 'mobile' && needsCallingCode(values.contact);
+    if (asksCallingCode && telephone.code === '') {
       form.setError('contact', { message: t('form.enterAreaCode') });
       return;
     }
-    if (way === 'mobile' && telephone.country?.allowed === false) {
+    if (asksCallingCode && telephone.country?.allowed === false) {
       form.setError('contact', { message: t('form.areaNotAllowed') });
       return;
     }
     try {
       const input = {
-        ...registration(values, way, telephone.code),
+        ...registration(values, way, telephone.code === '' ? undefined : telephone.code),
         agentCode: config.acode?.slice(0, 64),
         device: deviceId(),
         terms: site?.termsVersion,
@@ -112,9 +111,7 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
         />
         <ContactField key={way} way={way} form={form} />
         {way === 'account' && <p className={styles.hint}>{t('signup.noWayBack')}</p>}
-        {site?.registerCode === true && way !== 'account' && (
-          <SignupCode key={`${way} code`} way={way} form={form} />
-        )}
+        {site?.registerCode === true && way !== 'account' && <SignupCode key={`${way} code`} form={form} />}
         <SignupFields
           form={form}
           minAge={minAge}

@@ -107,6 +107,83 @@ describe('a code', () => {
   });
 });
 
+describe('a code for an address that was typed in another way', () => {
+  /** Spellings that fold to the address of a member, as keyboards, copies and attackers write them. */
+  const spellings: readonly (readonly [address: string, typed: string])[] = [
+    ['mike.okoro@example.org', 'mi\u212ae.okoro@example.org'],
+    ['mike.okoro@example.org', 'MIKE.OKORO@EXAMPLE.ORG'],
+    ['mike.okoro@example.org', '\u202dmike.okoro@example.org\u202c'],
+    ['mike.okoro@example.org', 'mike.o\u200bkoro@example.org'],
+    ['mike.okoro@example.org', 'ｍｉｋｅ．ｏｋｏｒｏ＠example.org'],
+    ['\u00e5sa@example.org', '\u212bsa@example.org'],
+    ['\u03c9mega@example.org', '\u2126mega@example.org'],
+    ['jos\u00e9@example.org', 'jose\u0301@example.org'],
+  ];
+
+  test.each(['login', 'reset'])('to %s goes to the address of the account', async (purpose) => {
+    for (const [at, [address, typed]] of spellings.entries()) {
+      const own = `${purpose}${at}.${address}`;
+      await site.member({ email: own });
+      expect(await send(`${purpose}${at}.${typed}`, purpose)).toMatchObject({ code: 1 });
+      expect(await lastMessageTo(site, own)).toMatchObject({ template: 'code' });
+      expect(await signIn(typed, '000000')).toMatchObject(wrong);
+    }
+    const { rows } = await site.database.pool.query(
+      'select recipient from outbox_message where recipient <> normalize(recipient, nfkc)',
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test.each(['register', 'bind'])('to %s goes to the spelling that it proves', async (purpose) => {
+    for (const [at, [address, typed]] of spellings.entries()) {
+      expect(await send(`new${purpose}${at}.${typed}`, purpose)).toMatchObject({ code: 1 });
+      const { rows } = await site.database.pool.query<{ recipient: string }>(
+        'select recipient from outbox_message order by id desc limit 1',
+      );
+      expect(rows[0]?.recipient.toLowerCase()).toBe(`new${purpose}${at}.${address}`);
+    }
+  });
+
+  test('opens one account in every spelling', async () => {
+    await site.member({ email: 'jos\u00e9.ruiz@example.org' });
+    for (const typed of [
+      'jose\u0301.ruiz@example.org',
+      'JOSE\u0301.RUIZ@example.org',
+      'ｊosé.ruiz@example.org',
+    ]) {
+      const answer = await site.call('register', {
+        email: typed,
+        password: 'blue boat 7',
+        confirmPassword: 'blue boat 7',
+        birthDate: '1990-01-01',
+      });
+      expect(outcomeOf(answer)).toBe('account_taken');
+    }
+  });
+
+  test.each(['.a@example.org', 'a.@example.org', 'a..b@example.org'])(
+    'is not sent to %s, which is no address',
+    async (typed) => {
+      expect(await send(typed)).toMatchObject({ data: { reason: 'validation' } });
+    },
+  );
+
+  test('counts in the digits of any script, with the marks of a copy', async () => {
+    const scripts = ['\u0660', '\u06f0', '\u0966', '\uff10'];
+    for (const zero of scripts) {
+      const code = await requestCode(site, email, 'login');
+      const typed = Array.from(code, (digit) =>
+        String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)),
+      ).join('');
+      expect(await signIn(email, `\u202d${typed.slice(0, 3)} ${typed.slice(3)}\u202c`)).toMatchObject(
+        signedIn,
+      );
+      site.clock.advance(25 * 60 * 60_000);
+    }
+    expect(await signIn(email, '12345')).toMatchObject({ data: { reason: 'validation' } });
+  });
+});
+
 describe('guessing', () => {
   test('from many addresses ends after five wrong tries of a code', async () => {
     const code = await requestCode(site, email, 'login');
@@ -152,7 +229,7 @@ describe('guessing', () => {
     expect(await site.call('login', form, headersOf({ address }))).toMatchObject(signedIn);
   });
 
-  test.each(['12345', '1234567', '12345a', '١٢٣٤٥٦', ' 123456', ''])('"%s" is no code', async (code) => {
+  test.each(['12345', '1234567', '12345a', '١٢٣٤٥', '\u202e123456', ''])('"%s" is no code', async (code) => {
     expect(await signIn(email, code)).toMatchObject({
       data: { reason: 'validation', rules: { code: expect.any(String) } },
     });
@@ -318,7 +395,7 @@ test.each([
   ['a line', 'a@example.org\r\nBcc: b@example.org'],
   ['a name', 'Ann <a@example.org>'],
   ['text turned around', 'a\u202egro.elpmaxe@example.org'],
-  ['signs nobody sees', 'a\u200b@example.org'],
+  ['a private character', 'a\ue000@example.org'],
   ['a landline', '+442079460000'],
   ['letters', 'abc'],
 ])('a code does not go to %s', async (_what, to) => {

@@ -1,4 +1,6 @@
+import { limits } from '@touchline/contract/limits';
 import type { CodePurpose } from '@touchline/contract/shapes/account';
+import { plainCode } from '@touchline/kit/typed-text';
 import { addressKey } from '../../platform/address.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Outbox } from '../../platform/outbox/service.ts';
@@ -8,6 +10,8 @@ import type { Caller } from '../../platform/handler.ts';
 import { identityKey, type Contact } from '../identity.ts';
 import { isSame, type CodeHashes } from './domain.ts';
 import { giveTryBack, tryCode, useCode } from './queries.ts';
+
+const codeRule = new RegExp(`^[0-9]{${limits.codeDigits}}$`);
 
 /** A code that was right. */
 export type Proof = {
@@ -30,7 +34,7 @@ export type ProveCode = (given: {
 /**
  * Checks codes. A code allows five wrong tries in all; besides, guessing is slowed by address
  * (createAttempts), so that one address cannot use up code after code of another person.
- * @throws Refused `code_wrong`, `locked` with the time to come back
+ * @throws Refused `validation` of what cannot be a code, `code_wrong`, `locked` with the time to come back
  */
 export const createProveCode =
   ({
@@ -46,7 +50,9 @@ export const createProveCode =
     outbox: Pick<Outbox, 'withdraw'>;
     now: () => Date;
   }): ProveCode =>
-  async ({ purpose, contact, code, caller, known }) => {
+  async ({ purpose, contact, code: typed, caller, known }) => {
+    const code = plainCode(typed);
+    if (!codeRule.test(code)) throw new Refused('validation', { rules: { code: 'format' } });
     const subject = identityKey(contact);
     const attempt = {
       subject: `code ${purpose} ${subject}`,

@@ -9,7 +9,7 @@ import type { Outbox } from '../../platform/outbox/service.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Caller } from '../../platform/handler.ts';
-import { identityKey, isAreaRefused, readContact } from '../identity.ts';
+import { identityKey, isAreaRefused, readContact, type Contact } from '../identity.ts';
 import { findForSignIn, type MemberRow } from '../queries.ts';
 import { codeMs, newCode, type CodeHashes } from './domain.ts';
 import { countFlow, spendBudget } from './flow-queries.ts';
@@ -43,6 +43,18 @@ const messageFor = (
   if (purpose === 'register') return member === undefined ? text : { template: 'account_exists', fields: {} };
   return member === undefined ? undefined : text;
 };
+
+/**
+ * Where a message goes: to the address that the account has, however it was typed. Only an address without an
+ * account is taken as typed.
+ */
+const recipientOf = (
+  contact: Contact,
+  member: MemberRow | undefined,
+): { channel: 'email' | 'sms'; to: string } =>
+  contact.kind === 'email'
+    ? { channel: 'email', to: member?.email ?? contact.email }
+    : { channel: 'sms', to: `+${contact.areaCode}${contact.mobile}` };
 
 /**
  * Sends a code to an address or number. Answer and work are the same whether an account has it or not; only
@@ -97,9 +109,7 @@ export const createSendCode = (options: SendCodeOptions) => {
         const replaced = await replaceCode(client, { purpose, address, id, hash, expires_at: expiresAt });
         await outbox.withdraw(client, replaced ?? id);
         await outbox.put(client, {
-          ...(contact.kind === 'email'
-            ? { channel: 'email' as const, to: contact.email }
-            : { channel: 'sms' as const, to: `+${contact.areaCode}${contact.mobile}` }),
+          ...recipientOf(contact, member),
           ...(message ?? { template: 'account_exists', fields: {} }),
           lan,
           about: id,

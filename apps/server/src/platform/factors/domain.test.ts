@@ -55,7 +55,9 @@ describe('recovery codes', () => {
   test('accept any blanks, hyphens and case', () => {
     expect(readOtp(' ac34f 97kmx')).toEqual(readOtp('AC34F-97KMX'));
     expect(readOtp('123 456')).toEqual({ kind: 'totp', code: '123456' });
-    expect(readOtp('١٢٣٤٥٦').kind).toBe('recovery');
+    for (const typed of ['١٢٣٤٥٦', '１２３４５６', '१२३४५६', '\u202d123456\u202c', '123\u2011456']) {
+      expect(readOtp(typed)).toEqual({ kind: 'totp', code: '123456' });
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { plainCode } from '@touchline/kit/typed-text';
 
 /** Letters and digits that do not look alike: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
 const alphabet = '34679ACDEFGHJKMNPQRTWXY';
@@ -10,8 +11,8 @@ const group = (): string =>
 /** A recovery code, "AC34F-97KMX": 23^10, some 45 bits. */
 export const newRecoveryCode = (): string => `${group()}-${group()}`;
 
-/** What was typed into the field of the second factor: blanks, hyphens and case do not count. */
+/** What was typed into the field of the second factor: blanks, hyphens, case and the script of digits do not count. */
 export const readOtp = (text: string): { kind: 'totp' | 'recovery'; code: string } => {
-  const code = text.replaceAll(/[\s-]/g, '').toUpperCase();
+  const code = plainCode(text);
   return { kind: /^\d{6}$/.test(code) ? 'totp' : 'recovery', code };
 };

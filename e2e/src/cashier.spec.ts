@@ -16,7 +16,7 @@ import { verifyLedger } from './server.ts';
 import type { TestServer } from './test-server.ts';
 import { expect, profiles, test as base } from './test.ts';
 
-const payoutAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const payoutAddress = 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX';
 
 type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 type Chains = Record<Network, Anvil>;

@@ -5,7 +5,7 @@ import { payoutByTheRule } from './rule.ts';
 import { wrongOnScreen } from './screen-check.ts';
 import { expect, test } from './test.ts';
 
-const payoutAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const payoutAddress = 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX';
 const score = { ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 } };
 
 // In Arabic, which mirrors every screen; most other stories are in English.

@@ -9,7 +9,7 @@ import { expect, profiles, test, type SharedSite } from './test.ts';
 test.use({ settings: { ...profiles.announced, WITHDRAW_TWO_ABOVE: '50' } });
 test.describe.configure({ mode: 'default' });
 
-const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const address = 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX';
 const rows = (page: Page) => page.locator('[data-row]');
 
 const askForMoney = async (api: MemberApi, ...amounts: string[]): Promise<void> => {

@@ -64,7 +64,7 @@ test('an empty amount to withdraw is refused in words, by the app and by the ser
   const { page, api } = await newMemberPhone();
   const { id } = await api.call('walletSave', {
     type: 'usdt-trc20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    address: 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX',
     password,
   });
   const answer = await api.answer('createWithdraw', { key: 'withdrawal-1', wallet: id, amount: '' });

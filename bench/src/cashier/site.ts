@@ -26,7 +26,7 @@ export const openSite = async (
   const { url, database } = await cluster.create(name);
   const seeded = await seed(database, members);
   const methods = seeded.members.map(() => newId());
-  const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const address = 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX';
   await database.pool.query(
     `insert into payout_method (shard, member_id, id, type, fields, fingerprint, created_at, usable_from)
      select t.shard, t.member_id, t.id, 'usdt-trc20', $4, 'usdt-trc20 ' || t.id, now(), now()

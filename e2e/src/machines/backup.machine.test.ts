@@ -127,7 +127,7 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     expect(await backup()).toContain('is complete in');
     const { id: wallet } = await ann.call('walletSave', {
       type: 'usdt-trc20',
-      address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      address: 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX',
       password,
     });
     const { id } = await ann.call('createWithdraw', { key: 'ann-withdraws', wallet, amount: '200.00' });

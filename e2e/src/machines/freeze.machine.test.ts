@@ -49,7 +49,7 @@ describe('one member who asks for everything at once', () => {
     await attacker.register('attacker');
     ({ id: wallet } = await attacker.call('walletSave', {
       type: 'usdt-trc20',
-      address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      address: 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX',
       password,
     }));
     const { qr = '' } = await attacker.call('createRecharge', {

@@ -6,7 +6,7 @@ import { memberApi, password } from '../member-api.ts';
 import type { OfficeApi } from '../office-api.ts';
 import { realNames, type Person } from './people.ts';
 
-const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const address = 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX';
 
 /** A picture of a few lines, as telephones make them of a payment or a card. */
 const photo = async (browser: Browser, lines: readonly string[]): Promise<Blob> => {

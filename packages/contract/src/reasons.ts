@@ -148,6 +148,7 @@ export const fieldRules = [
   'one_of',
   'bank_account',
   'crypto_address',
+  'address_lost',
   'real_name',
   'one_file',
   'nickname',

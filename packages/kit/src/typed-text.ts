@@ -6,6 +6,21 @@
  */
 const invisible = /(?!\u202e)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
+/** Letters of scripts that are written with joiners. */
+const joining =
+  '[\\p{scx=Arab}\\p{scx=Beng}\\p{scx=Deva}\\p{scx=Gujr}\\p{scx=Guru}\\p{scx=Khmr}\\p{scx=Knda}\\p{scx=Mlym}' +
+  '\\p{scx=Mong}\\p{scx=Mymr}\\p{scx=Orya}\\p{scx=Sinh}\\p{scx=Syrc}\\p{scx=Taml}\\p{scx=Telu}]';
+const joinsBefore = new RegExp(`${joining}$`, 'u');
+const joinsBehind = new RegExp(`^${joining}`, 'u');
+/** A letter that older texts in Malayalam end a word with. */
+const chillu = /\u0d4d$/;
+
+/** Whether a joiner between two texts belongs there: it changes how letters of some scripts are written. */
+const isJoiner = (mark: string, before: string, behind: string): boolean =>
+  (mark === '\u200c' || mark === '\u200d') &&
+  joinsBefore.test(before) &&
+  (joinsBehind.test(behind) || (mark === '\u200d' && chillu.test(before)));
+
 const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code));
 
 /** The value of a digit of any script. Unicode keeps the ten digits of a script next to each other, in order. */
@@ -48,3 +63,16 @@ export const plainEmail = (text: string): string =>
     .replace(/^mailto:/i, '')
     .replaceAll('。', '.')
     .replaceAll(/\P{ASCII}+/gu, (letters) => letters.toLowerCase());
+
+/**
+ * A name or line of words as it is kept: composed (NFC), single blanks, nothing invisible but the joiners of scripts that
+ * are written with them.
+ */
+export const keptText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(invisible, (mark, at: number, whole: string) =>
+      isJoiner(mark, whole.slice(0, at), whole.slice(at + mark.length)) ? mark : '',
+    )
+    .replaceAll(/\s+/g, ' ')
+    .trim();

@@ -15,7 +15,7 @@ beforeEach(() => at.clock.set(noon));
 afterAll(() => at.close());
 
 const unnoted = () => Promise.resolve();
-const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const address = 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX';
 const otherAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 const factsOf = async ({ memberId }: Owner, kind: string): Promise<{ id: string; fact: JsonObject }[]> => {

@@ -222,7 +222,7 @@ describe('withdrawals', () => {
     (
       await of.ask('walletSave', {
         type: 'usdt-trc20',
-        address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+        address: 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX',
         password: memberPassword,
       })
     ).id;

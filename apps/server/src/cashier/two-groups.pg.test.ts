@@ -111,7 +111,7 @@ describe('the cashier over a database of two groups of shards', () => {
     at.clock.set(new Date('2026-06-01T12:00:00Z'));
     const methods = await Promise.all(
       both.map((owner) =>
-        saveMethod(at.cashier, owner, { type: 'usdt-trc20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }),
+        saveMethod(at.cashier, owner, { type: 'usdt-trc20', address: 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX' }),
       ),
     );
     at.clock.set(thursdayNoon);

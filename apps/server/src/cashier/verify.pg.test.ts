@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   const { id: wallet } = await saveMethod(at.cashier, owner, {
     type: 'usdt-trc20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    address: 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX',
   });
   const ask = (n: number) =>
     at.cashier.withdrawals.create(owner, { key: `verify-w-${n}`, wallet, amount: '50' }, '');

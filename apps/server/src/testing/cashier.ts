@@ -2,6 +2,7 @@ import type { Input } from '@touchline/contract/routes';
 import type { Network } from '../platform/settings/channels.ts';
 import type { Deposits, HostedRail } from '../cashier/recharge/ports.ts';
 import { createCashier, type Cashier } from '../cashier/service.ts';
+import { createIsDeadEnd } from '../cashier/chain/dead-ends.ts';
 import { sameName } from '../members/service.ts';
 import { manualClock } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
@@ -93,6 +94,7 @@ export const testCashier = async (
       allocate: ({ rechargeId }) => Promise.resolve({ address: `address of ${rechargeId}` }),
       confirmations: () => Promise.resolve({ have: 3, need: 19 }),
       lookUp: (network) => Promise.resolve(onChain.get(network) ?? { found: false }),
+      isDeadEnd: createIsDeadEnd(pool, []),
       isSandbox: () => true,
       testNetwork: () => undefined,
       payPage: ({ micro }) => `/sandbox/chain?o=${micro}`,

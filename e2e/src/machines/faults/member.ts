@@ -216,7 +216,7 @@ const payoutMethod = async (ask: <T>(work: (on: MemberApi) => Promise<T>) => Pro
   const { list } = await ask((on) => on.call('walletList', {}));
   const [known] = list;
   if (known !== undefined) return known.id;
-  const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  const address = 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX';
   const made = await ask((on) => on.call('walletSave', { type: 'usdt-trc20', address, password }));
   return made.id;
 };

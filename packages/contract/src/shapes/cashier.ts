@@ -114,7 +114,7 @@ export const payoutFields = {
   holder: Type.Optional(Type.String(short)),
   account: Type.Optional(Type.String({ maxLength: 40 })),
   alias: Type.Optional(Type.String({ maxLength: 30 })),
-  phone: Type.Optional(Type.String({ maxLength: 20 })),
+  phone: Type.Optional(Type.String({ maxLength: 40 })),
   address: Type.Optional(Type.String({ maxLength: 64 })),
 };
 

@@ -1,5 +1,6 @@
 import type { CallInput } from '@touchline/contract/routes';
 import type { PayoutType } from '@touchline/contract/shapes/cashier';
+import { keptText, plainText } from '@touchline/kit/typed-text';
 
 /** The kinds of payout methods, in the order they are offered. */
 export const payoutTypes = ['bank', 'usdt-trc20', 'usdt-erc20'] as const satisfies readonly PayoutType[];
@@ -38,7 +39,7 @@ export const maxLengths = {
   bankCode: 20,
   holder: 60,
   account: 40,
-  phone: 20,
+  phone: 40,
   address: 64,
   alias: 30,
 } as const satisfies Record<PayoutField, number>;
@@ -50,16 +51,16 @@ const addressPatterns = {
 
 /** Whether an address can be one of its network; its checksum is left to the server. */
 export const looksLikeAddress = (type: Exclude<PayoutType, 'bank'>, address: string): boolean =>
-  addressPatterns[type].test(address.trim());
+  addressPatterns[type].test(plainText(address).replaceAll(' ', ''));
 
-/** What is sent: the fields of its kind that were filled in, without blanks around them. */
+/** What is sent: the fields of its kind that were filled in, as the server reads them. */
 export const payoutInput = (
   type: PayoutType,
   values: Partial<PayoutValues>,
   id?: string,
 ): CallInput<'walletSave'> => {
   const filled = fieldsOf(type).flatMap((field): [PayoutField, string][] => {
-    const value = (values[field] ?? '').trim();
+    const value = (isCode(field) ? plainText : keptText)(values[field] ?? '');
     return value === '' ? [] : [[field, value]];
   });
   return { type, id, ...Object.fromEntries(filled) };

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { createDeriver, networks, type Hex, type Network } from './address.ts';
+import { createIsDeadEnd } from './dead-ends.ts';
 import { createAllocator, type AddressOrder } from './allocate.ts';
 import { lookUp, type Claim } from './claim.ts';
 import type { ChainSink } from './deposit.ts';
@@ -51,6 +52,8 @@ export type Chain = {
    * @throws ChainUnavailable
    */
   holding(network: Network, address: Hex): Promise<{ micro: bigint; block: Holding['block'] }>;
+  /** Whether money sent to an address would be lost or come back; see createIsDeadEnd. */
+  isDeadEnd(address: Hex): Promise<boolean>;
   isSandbox(network: Network): boolean;
   /** The name of a node's test network; undefined for a sandbox, and where money is real. */
   testNetwork(network: Network): string | undefined;
@@ -150,6 +153,10 @@ export const createChain = async ({
     reconcile: (blocks = 0) =>
       answered(Promise.all([...rails.values()].map((rail) => reconcile(asking(rail), blocks)))),
     testNetwork: (network) => rails.get(network)?.testNetwork?.(),
+    isDeadEnd: createIsDeadEnd(
+      pool,
+      [...rails.values()].flatMap(({ tokens }) => [...tokens.keys()]),
+    ),
     isSandbox: (network) => settings.rails[network].kind === 'sandbox',
     sandbox: sandbox?.chain,
     progress: () => watcher.progress(),

@@ -23,7 +23,7 @@ let keys = 0;
 /** A withdrawal that was approved and is not sent. */
 const approved = async (): Promise<{ owner: Owner; id: string }> => {
   const owner = await at.member(20_000n);
-  const method = { type: 'usdt-trc20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } as const;
+  const method = { type: 'usdt-trc20', address: 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX' } as const;
   const { id: wallet } = await saveMethod(at.cashier, owner, method);
   at.clock.advance(24 * 60 * 60 * 1_000);
   const given = { key: `hold-${(keys += 1)}`, wallet, amount: '150' };

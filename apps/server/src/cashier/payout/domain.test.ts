@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Hex } from '../chain/address.ts';
 import { readPayout } from './domain.ts';
 
-const readAddress = (_network: string, text: string): string | undefined =>
+const readAddress = (_network: string, text: string): Hex | undefined =>
   text.startsWith('T') ? '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c' : undefined;
 const card = {
   type: 'bank' as const,
@@ -55,8 +56,33 @@ describe('a bank card', () => {
     expect('fingerprint' in readPayout({ ...card, account }, readAddress)).toBe(right);
   });
 
-  test('phone', () => {
-    expect(readPayout({ ...card, phone: 'call me' }, readAddress)).toEqual({ rules: { phone: 'mobile' } });
+  test.each(['call me', '1234', '\u202e442079460000', '+44 20 7946 0000 ext. 5'])(
+    'phone %j is none',
+    (phone) => {
+      expect(readPayout({ ...card, phone }, readAddress)).toEqual({ rules: { phone: 'mobile' } });
+    },
+  );
+
+  test.each([
+    ['\u202d+44 20 7946 0000\u202c', '+44 20 7946 0000'],
+    ['020/7946 0000', '020/7946 0000'],
+    ['020.7946.0000', '020.7946.0000'],
+    ['0044 (0)20 7946\u20110000', '0044 (0)20 7946-0000'],
+    ['٠٢٠٧٩٤٦٠٠٠٠', '02079460000'],
+  ])('phone %j is kept as %s', (phone, kept) => {
+    expect(readPayout({ ...card, phone }, readAddress)).toMatchObject({ fields: { phone: kept } });
+  });
+
+  test.each([
+    '6222\u20110210\u20110111\u20112345\u2011678',
+    '6222.0210.0111.2345.678',
+    '６２２２０２１００１１１２３４５６７８',
+    '٦٢٢٢ ٠٢١٠ ٠١١١ ٢٣٤٥ ٦٧٨',
+    '\u202d6222021001112345678\u202c',
+  ])('account %j is the same card', (account) => {
+    expect(readPayout({ ...card, account }, readAddress)).toMatchObject({
+      fingerprint: 'bank FBXX 6222021001112345678',
+    });
   });
 });
 
@@ -66,6 +92,7 @@ describe('a crypto wallet', () => {
       type: 'usdt-trc20',
       fields: { address: 'T1', alias: 'Ledger' },
       fingerprint: 'usdt-trc20 0xa614f803b6fd780986a42c78ec9c7f77e6ded13c',
+      address: '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c',
     });
   });
 
@@ -76,9 +103,12 @@ describe('a crypto wallet', () => {
     });
   });
 
-  test('is not the zero address', () => {
-    expect(readPayout({ type: 'usdt-erc20', address: '0x0' }, () => '0'.repeat(40))).toEqual({
-      rules: { address: 'crypto_address' },
-    });
-  });
+  test.each(['T\u200b1', '\u2060T1', '\u200eT1\u200f', 'T\u00ad1', '\ufeffT1', 'T 1', '\u00a0T1\n', 'Ｔ１'])(
+    'is read from the copy %j',
+    (address) => {
+      expect(readPayout({ type: 'usdt-trc20', address }, readAddress)).toMatchObject({
+        fields: { address: 'T1' },
+      });
+    },
+  );
 });

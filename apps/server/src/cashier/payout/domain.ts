@@ -1,16 +1,18 @@
 import type { Input } from '@touchline/contract/routes';
+import { isPhone, keptText, plainPhone, plainText } from '@touchline/kit/typed-text';
+import type { Hex } from '../chain/address.ts';
 import type { FieldRule } from '@touchline/contract/reasons';
 import type { PayoutType } from '@touchline/contract/shapes/cashier';
 
-/** A member's input for a payout method, trimmed; empty fields are left out. */
+/** A member's input for a payout method, as it is kept; empty fields are left out. */
 export type PayoutFields = Omit<Input<'walletSave'>, 'id' | 'type' | 'password' | 'code'>;
 
 export type ReadPayout =
-  | { type: PayoutType; fields: PayoutFields; fingerprint: string }
+  | { type: PayoutType; fields: PayoutFields; fingerprint: string; address?: Hex }
   | { rules: Record<string, FieldRule> };
 
 /** Reads an address of a network: 20 bytes in hex, or undefined when it is none. */
-export type ReadAddress = (network: 'usdt-trc20' | 'usdt-erc20', text: string) => string | undefined;
+export type ReadAddress = (network: 'usdt-trc20' | 'usdt-erc20', text: string) => Hex | undefined;
 
 const bankFields = [
   'bankName',
@@ -24,6 +26,16 @@ const bankFields = [
 ] as const;
 const cryptoFields = ['alias', 'address'] as const;
 
+/** How fields without words are read; in the others the text is kept. */
+const codeFields: Partial<Record<keyof PayoutFields, (text: string) => string>> = {
+  branchNumber: plainText,
+  bankCode: plainText,
+  // Dots and slashes group digits as blanks and hyphens do.
+  account: (text) => plainText(text).replaceAll(/[./]/g, ''),
+  phone: plainText,
+  address: (text) => plainText(text).replaceAll(' ', ''),
+};
+
 /**
  * Reads a payout method: a bank card needs bank, bank code, holder, account and phone; a crypto wallet its
  * address with a right checksum. Fields of the other kind are refused, so that nobody believes them saved.
@@ -33,16 +45,16 @@ export const readPayout = (input: Input<'walletSave'>, readAddress: ReadAddress)
   const rules: Record<string, FieldRule> = {};
   const fields: PayoutFields = {};
   for (const name of new Set([...bankFields, ...cryptoFields])) {
-    const text = input[name]?.trim().replaceAll(/\s+/g, ' ');
-    if (text === undefined || text === '') continue;
+    const text = (codeFields[name] ?? keptText)(input[name] ?? '');
+    if (text === '') continue;
     if (known.includes(name)) fields[name] = text;
     else rules[name] = 'unknown';
   }
-  const fingerprint =
-    input.type === 'bank' ? readBank(fields, rules) : readCrypto(input.type, fields, rules, readAddress);
+  const address = input.type === 'bank' ? undefined : readCrypto(input.type, fields, rules, readAddress);
+  const fingerprint = input.type === 'bank' ? readBank(fields, rules) : address && `${input.type} ${address}`;
   return Object.keys(rules).length > 0 || fingerprint === undefined
     ? { rules }
-    : { type: input.type, fields, fingerprint };
+    : { type: input.type, fields, fingerprint, ...(address !== undefined && { address }) };
 };
 
 const readBank = (fields: PayoutFields, rules: Record<string, FieldRule>): string | undefined => {
@@ -56,7 +68,7 @@ const readBank = (fields: PayoutFields, rules: Record<string, FieldRule>): strin
   const branchNumber = fields.branchNumber;
   if (branchNumber !== undefined && !/^[A-Za-z0-9 -]{1,20}$/.test(branchNumber))
     rules['branchNumber'] = 'format';
-  if (fields.phone !== undefined && !/^\+?[0-9 ()-]{5,20}$/.test(fields.phone)) rules['phone'] = 'mobile';
+  if (fields.phone !== undefined && !isPhone(plainPhone(fields.phone))) rules['phone'] = 'mobile';
   return account === undefined ? undefined : `bank ${code ?? ''} ${account}`;
 };
 
@@ -65,17 +77,14 @@ const readCrypto = (
   fields: PayoutFields,
   rules: Record<string, FieldRule>,
   readAddress: ReadAddress,
-): string | undefined => {
+): Hex | undefined => {
   if (fields.address === undefined) {
     rules['address'] ??= 'required';
     return undefined;
   }
-  const hex = readAddress(network, fields.address);
-  if (hex === undefined || /^(0x)?0{40}$/.test(hex)) {
-    rules['address'] = 'crypto_address';
-    return undefined;
-  }
-  return `${network} ${hex}`;
+  const address = readAddress(network, fields.address);
+  if (address === undefined) rules['address'] = 'crypto_address';
+  return address;
 };
 
 /** A card or account number of 6 to 34 letters and digits; one that reads like an IBAN must have its check digits. */

@@ -9,6 +9,7 @@ import type { Groups } from '../../platform/groups.ts';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction } from '../../platform/transaction.ts';
+import type { Hex } from '../chain/address.ts';
 import { readPayout, type ReadAddress } from './domain.ts';
 import { commitMethod, commitRemoval } from './facts.ts';
 import * as queries from './queries.ts';
@@ -62,6 +63,7 @@ export const createPayouts = ({
   clock,
   names,
   readAddress,
+  isDeadEnd,
   checkSecond,
   coolingHours,
   bus,
@@ -70,6 +72,8 @@ export const createPayouts = ({
   clock: Clock;
   names: Names;
   readAddress: ReadAddress;
+  /** Whether money sent to an address would be lost or come back. */
+  isDeadEnd: (address: Hex) => Promise<boolean>;
   checkSecond: CheckSecond;
   /** As the settings have it now. */
   coolingHours: () => number;
@@ -97,6 +101,9 @@ export const createPayouts = ({
     const before = input.id === undefined ? undefined : await find(owner, input.id);
     const read = readPayout(input, readAddress);
     if ('rules' in read) throw new Refused('validation', { rules: read.rules });
+    if (read.address !== undefined && (await isDeadEnd(read.address))) {
+      throw new Refused('validation', { rules: { address: 'address_lost' } });
+    }
     if (read.fields.holder !== undefined) await checkHolder(owner.memberId, read.fields.holder);
     // Last of what is judged, so that a code is not used up by a method that is refused for another reason.
     if (before?.fingerprint !== read.fingerprint) {
@@ -106,10 +113,11 @@ export const createPayouts = ({
         throw new Refused('payout_exists');
       await checkSecond(owner, { password: input.password, code: input.code, address });
     }
+    const { type, fields, fingerprint } = read;
     const now = clock.now();
     const cooled = new Date(now.getTime() + coolingHours() * hourMs);
     if (before === undefined) {
-      const row = { id: newId(), ...read, created_at: now, usable_from: cooled };
+      const row = { id: newId(), type, fields, fingerprint, created_at: now, usable_from: cooled };
       const isSaved = await transaction(at(owner), async (client) => {
         if (!(await queries.insertMethod(client, owner, row, limits.payoutMethodsMax))) return false;
         await commitMethod(client, owner, row, { version: 0, at: now });
@@ -120,7 +128,7 @@ export const createPayouts = ({
       throw new Refused('payout_exists');
     }
     const usable_from = read.fingerprint === before.fingerprint ? before.usable_from : cooled;
-    const row = { ...before, ...read, usable_from };
+    const row = { ...before, type, fields, fingerprint, usable_from };
     const isChanged = await transaction(at(owner), async (client) => {
       const version = await queries.updateMethod(client, owner, row);
       if (version !== undefined) await commitMethod(client, owner, row, { version, at: now });

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database.ts';
 import type { Network } from '../../platform/settings/channels.ts';
+import type { Hex } from '../chain/address.ts';
 import type { SandboxPayment } from '../chain/pay-page.ts';
 import type { Owner } from '../../platform/owner.ts';
 import type { Rail } from '../rails/rail.ts';
@@ -17,6 +18,8 @@ export type Deposits = {
     | { found: false }
     | { found: true; status: 'ok' | 'failed'; unknownToken: boolean; transfers: { rechargeId: string }[] }
   >;
+  /** Whether money sent to an address would be lost or come back. */
+  isDeadEnd(address: Hex): Promise<boolean>;
   isSandbox(network: Network): boolean;
   /** The page of the sandbox that plays the payer of one payment; only the member gets its address. */
   payPage(payment: SandboxPayment): string;

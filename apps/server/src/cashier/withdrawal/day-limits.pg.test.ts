@@ -31,7 +31,7 @@ const ready = async () => {
   at.clock.set(new Date('2026-06-01T12:00:00Z'));
   const { id: wallet } = await saveMethod(at.cashier, owner, {
     type: 'usdt-trc20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    address: 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX',
   });
   at.clock.set(thursdayNoon);
   const ask = (amount: string, password?: string) =>

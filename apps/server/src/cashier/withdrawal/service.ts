@@ -12,6 +12,7 @@ import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import { feeOf, usdtPaid } from '../amounts.ts';
+import { parseAddress, type Hex } from '../chain/address.ts';
 import { selectMethod, type MethodRow } from '../payout/queries.ts';
 import type { CheckSecond, Names } from '../payout/service.ts';
 import type { Turnovers } from '../turnover/service.ts';
@@ -39,6 +40,8 @@ export type WithdrawalsOptions = {
   rules: () => Rules;
   /** The wallet's currency for one USDT that a kind of method is paid out at, in millionths; undefined for banks, and without one. */
   rateOf: (type: PayoutType) => bigint | undefined;
+  /** Whether money sent to an address would be lost or come back. */
+  isDeadEnd: (address: Hex) => Promise<boolean>;
   /** A member's benefits by level; without it the terms are the same for all. */
   benefitsOf?: ((owner: Owner) => Promise<Benefits>) | undefined;
   bus: Pick<Bus, 'say'>;
@@ -98,7 +101,13 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
     if (method.usable_from > now) {
       throw new Refused('address_cooling', { until: method.usable_from.toISOString() });
     }
-    if (method.type !== 'bank') return;
+    if (method.type !== 'bank') {
+      const address = parseAddress(method.type, method.fields.address ?? '');
+      if (address === undefined || (await options.isDeadEnd(address))) {
+        throw new Refused('validation', { rules: { wallet: 'address_lost' } });
+      }
+      return;
+    }
     const name = await names.verifiedName(owner.memberId);
     if (name === undefined) throw new Refused('not_verified');
     if (!names.sameName(name, method.fields.holder ?? '')) throw new Refused('name_mismatch');

@@ -15,7 +15,7 @@ beforeEach(() => at.clock.set(thursdayNoon));
 afterAll(() => at.close());
 
 let keys = 0;
-const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const address = 'THVmXun9u721tBiYcT3VfLQKcwYBmoY1xX';
 const unnoted = () => Promise.resolve();
 const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(

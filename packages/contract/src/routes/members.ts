@@ -92,7 +92,7 @@ export const memberRoutes = {
     auth: 'member',
     summary: 'Hand in the name of an identity document and its image for review',
     input: Type.Object(
-      { realName: Type.String({ minLength: 2, maxLength: 60 }), document: Id },
+      { realName: Type.String({ minLength: 1, maxLength: 120 }), document: Id },
       { additionalProperties: false },
     ),
     output: User,

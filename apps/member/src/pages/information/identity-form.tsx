@@ -71,9 +71,9 @@ const Documents = ({ realName }: { realName: string }) => {
         hint={t('cashier.realNameHint')}
         error={errors.realName?.message}
         autoComplete="name"
-        maxLength={60}
+        maxLength={120}
         {...register('realName', {
-          validate: (value) => value.trim().length >= 2 || t('cashier.prompt.realName'),
+          validate: (value) => value.trim() !== '' || t('cashier.prompt.realName'),
         })}
       />
       <ImageField

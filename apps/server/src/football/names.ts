@@ -1,8 +1,8 @@
 import type { NamedCompetition, Team } from '@touchline/contract/shapes/football';
+import { foundBy, searchFold } from '@touchline/kit/fold';
 import { competitionName } from '@touchline/locales/competition-names';
 import { fallbackLan, type Lan } from '@touchline/locales/locales';
 import { teamName } from '@touchline/locales/team-names';
-import { fold } from '../book/events/list.ts';
 import type { Archive } from '../feed/archive.ts';
 
 type CompetitionRow = NamedCompetition & { country?: string | undefined };
@@ -20,7 +20,7 @@ export type Names = {
 
 /** A name that begins with the letters goes before one with a word that does, and that before any other. */
 const fit = (names: readonly string[], wanted: string): number => {
-  const folded = names.map(fold);
+  const folded = names.flatMap(foundBy);
   if (folded.includes(wanted)) return 0;
   if (folded.some((name) => name.startsWith(wanted))) return 1;
   if (folded.some((name) => name.includes(` ${wanted}`))) return 2;
@@ -33,7 +33,7 @@ const found = <T>(
   search: string,
   most: number,
 ): T[] => {
-  const wanted = fold(search);
+  const wanted = searchFold(search.trim());
   if (wanted === '') return [];
   return [...all]
     .map((one) => ({ one, names: namesOf(one) }))
@@ -72,7 +72,7 @@ export const namesOf = (
         (team) => [
           teamName(team, lan),
           team.name,
-          ...(fold(search).length < 4 ? [team.short] : []),
+          ...(searchFold(search).length < 4 ? [team.short] : []),
           ...(archive.teams.get(team.id)?.names ?? []),
         ],
         search,

@@ -1,3 +1,4 @@
+import { withPlainLetters, withTwoLetters } from '@touchline/kit/fold';
 import { keptText } from '@touchline/kit/typed-text';
 import { Refused } from '../platform/refusal.ts';
 
@@ -29,43 +30,13 @@ export const readRealName = (text: string): string => {
   return name;
 };
 
-/** Letters that Unicode does not decompose, as they are written without their sign or in another country. */
-const plainLetters = new Map(
-  Object.entries({
-    ø: 'o',
-    ł: 'l',
-    đ: 'd',
-    ð: 'd',
-    ħ: 'h',
-    ŧ: 't',
-    ı: 'i',
-    æ: 'ae',
-    œ: 'oe',
-    þ: 'th',
-    ə: 'a',
-    ŋ: 'n',
-    ة: 'ه',
-    ى: 'ي',
-    ی: 'ي',
-    ک: 'ك',
-    ہ: 'ه',
-    ٱ: 'ا',
-  }),
-);
-/** Letters that passports and banks also write as two. */
-const twoLetters = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', đ: 'dj' }));
-
-const replaced = (text: string, letters: ReadonlyMap<string, string>): string =>
-  text.replaceAll(/./gu, (letter) => letters.get(letter) ?? letter);
-
 const withoutMarks = (text: string): string =>
-  replaced(
+  withPlainLetters(
     text
       .normalize('NFKD')
       // Accents and other marks that any script may borrow, points of Hebrew, stretched Arabic. Vowel signs of a script
       // are letters of its names, and so are the two voicing marks of kana.
       .replaceAll(/[[\p{Script=Inherited}--[\u3099\u309A]][\p{M}&&\p{Script=Hebrew}]\u0640]/gv, ''),
-    plainLetters,
   );
 
 const apostrophe = new RegExp(`[${apostrophes}./,，]`, 'gu');
@@ -78,7 +49,7 @@ const wordsOf = (name: string): (readonly string[])[] =>
     .map((word) =>
       word.replaceAll(apostrophe, '').normalize('NFKC').toUpperCase().toLowerCase().normalize('NFC'),
     )
-    .map((word) => [withoutMarks(word), withoutMarks(replaced(word, twoLetters))])
+    .map((word) => [withoutMarks(word), withoutMarks(withTwoLetters(word))])
     .filter(([plain]) => plain !== '');
 
 /**

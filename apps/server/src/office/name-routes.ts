@@ -2,10 +2,10 @@ import { limits } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import type { officeNameRoutes } from '@touchline/contract/routes/office-names';
 import type { OfficeClub, OfficeCompetition } from '@touchline/contract/shapes/office-names';
+import { isFound, searchFold } from '@touchline/kit/fold';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import { operatorActor, operatorIdOf } from '../book/desk/service.ts';
-import { fold } from '../book/events/list.ts';
 import type { Events } from '../book/events/service.ts';
 import {
   named,
@@ -160,10 +160,9 @@ export const officeNameHandlers = ({
     },
 
     officeClubList: async ({ q = '', page = 1, limit = limits.listLimitDefault }) => {
-      const wanted = fold(q);
+      const wanted = searchFold(q.trim());
       const fit = (await clubs()).filter(
-        ({ name, short, id }) =>
-          fold(name).includes(wanted) || short.toLowerCase() === wanted || id === wanted,
+        ({ name, short, id }) => isFound(name, wanted) || short.toLowerCase() === wanted || id === wanted,
       );
       return pageOfList(fit, { page, limit });
     },

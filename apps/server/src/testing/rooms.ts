@@ -34,7 +34,6 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
       'cash-out/rules.ts',
       'desk/service.ts',
       'desk/wire.ts',
-      'events/list.ts',
       'events/matches.ts',
       'events/service.ts',
       'exposure/service.ts',

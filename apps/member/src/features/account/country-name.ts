@@ -1,3 +1,5 @@
+import { foundBy, searchFold } from '@touchline/kit/fold';
+import { plainText } from '@touchline/kit/typed-text';
 import type { Country } from '../../state/site.ts';
 
 const namers = new Map<string, Intl.DisplayNames | undefined>();
@@ -20,17 +22,32 @@ export const countryName = (country: Country, lan: string): string => {
   return namerOf(lan)?.of(country.iso) ?? country.en;
 };
 
-/** Countries of which the name, in `lan` or English, or the calling code begins like `query` somewhere; by name. */
+/** Short names that people type, which are no codes of ISO 3166. */
+const shortNames: Readonly<Record<string, string>> = { US: 'usa', GB: 'uk', AE: 'uae' };
+
+/** How well a country fits a query without blanks: by its code first, then by how its names begin; undefined when not at all. */
+const fitOf = (country: Country, wanted: string, lan: string): number | undefined => {
+  if (searchFold(country.iso) === wanted || shortNames[country.iso] === wanted) return 0;
+  const names = [countryName(country, lan), country.en]
+    .flatMap(foundBy)
+    .map((name) => name.replaceAll(/[\s\p{P}]/gu, ''));
+  if (names.some((name) => name.startsWith(wanted))) return 1;
+  return names.some((name) => name.includes(wanted)) ? 2 : undefined;
+};
+
+/**
+ * Countries of which the name, in `lan` or English, holds `query` in any spelling, or whose calling code begins with it:
+ * those that fit best first, then by name.
+ */
 export const findCountries = (countries: readonly Country[], query: string, lan: string): Country[] => {
-  const wanted = query.trim().toLocaleLowerCase(lan).replace(/^\+/, '');
-  const matches = countries.filter(
-    (country) =>
-      wanted === '' ||
-      country.code.startsWith(wanted) ||
-      countryName(country, lan).toLocaleLowerCase(lan).includes(wanted) ||
-      country.en.toLocaleLowerCase('en').includes(wanted) ||
-      country.iso.toLocaleLowerCase('en') === wanted,
-  );
+  const code = plainText(query).replace(/^(?:\+|00)/, '');
+  const wanted = searchFold(query).replaceAll(/[\s\p{P}]/gu, '');
   const order = new Intl.Collator(lan);
-  return matches.sort((a, b) => order.compare(countryName(a, lan), countryName(b, lan)));
+  return countries
+    .flatMap((country) => {
+      const fit = code !== '' && country.code.startsWith(code) ? 0 : fitOf(country, wanted, lan);
+      return fit === undefined ? [] : [{ country, fit, name: countryName(country, lan) }];
+    })
+    .sort((a, b) => (wanted === '' ? 0 : a.fit - b.fit) || order.compare(a.name, b.name))
+    .map(({ country }) => country);
 };

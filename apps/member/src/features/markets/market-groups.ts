@@ -1,3 +1,4 @@
+import { searchFold } from '@touchline/kit/fold';
 import type { Market } from '@touchline/contract/shapes/football';
 import type { MarketGroup } from '@touchline/football/market';
 import { type KnownMarket, type MarketName, marketRecords } from '@touchline/football/markets';
@@ -56,12 +57,9 @@ export const widestMargin = (lines: readonly Market[]): string =>
 
 /** How a name is compared: without accents, case and typographic signs; a decimal comma is a point, a score's colon a dash. */
 const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{Mark}|[\u2060\u2066-\u2069]/gu, '')
+  searchFold(text)
     .replaceAll(/[−–:]/g, '-')
-    .replaceAll(/(\d),(\d)/g, '$1.$2')
-    .toLocaleLowerCase();
+    .replaceAll(/(\d),(\d)/g, '$1.$2');
 
 /**
  * Those of a list whose names hold every word that is looked for, each as part of any name; all of them when

@@ -1,3 +1,5 @@
+import { foundBy, searchFold } from '@touchline/kit/fold';
+
 /** A piece of a text, and whether it is one that was searched for. */
 export type Piece = { text: string; hit: boolean };
 
@@ -5,33 +7,26 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** The letters of a text, each with its accents and vowel signs. */
 const lettersOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
 
-/** A letter as it is compared: without case, accents and vowel signs. */
-const folded = (letter: string): string =>
-  letter
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\u2060]/gu, '')
-    .toLowerCase();
-
-const fold = (text: string): string => lettersOf(text).map(folded).join('');
-
 /** The words of a query, as they are compared. */
 export const wordsOf = (query: string): string[] =>
-  fold(query)
+  searchFold(query)
     .split(/[\s\p{P}]+/u)
     .filter((word) => word !== '');
 
 /** Whether the texts contain every word. */
 export const holdsAll = (texts: readonly string[], words: readonly string[]): boolean => {
-  const all = fold(texts.join('\n'));
-  return words.every((word) => all.includes(word));
+  const spellings = foundBy(texts.join('\n'));
+  return words.every((word) => spellings.some((spelling) => spelling.includes(word)));
 };
 
 /** The text in pieces, those that a word is found in marked. Joined again they are the text. */
 export const piecesOf = (text: string, words: readonly string[]): Piece[] => {
   const letters = lettersOf(text);
   // Where in `letters` each compared character comes from: one may fold to several, or to none.
-  const origins = letters.flatMap((letter, at) => Array.from({ length: folded(letter).length }, () => at));
-  const plain = letters.map(folded).join('');
+  const origins = letters.flatMap((letter, at) =>
+    Array.from({ length: searchFold(letter).length }, () => at),
+  );
+  const plain = letters.map(searchFold).join('');
   const hits = new Set<number>();
   for (const word of words) {
     for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + word.length)) {

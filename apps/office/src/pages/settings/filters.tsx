@@ -3,6 +3,7 @@ import { type Setting, settingGroups } from '@touchline/contract/shapes/office-s
 import { useMemo, useRef } from 'react';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
+import { searchFold } from '@touchline/kit/fold';
 import type { PageSearch } from '@touchline/kit/search';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { Choice } from '../../ui/choice.tsx';
@@ -13,9 +14,9 @@ export const views = ['current', 'history'] as const;
 export const useShown = (all: readonly Setting[] | undefined, { q = '', group }: PageSearch) => {
   const t = useT();
   return useMemo(() => {
-    const words = q.toLowerCase().split(/\s+/);
+    const words = searchFold(q).split(/\s+/);
     return all?.filter((of) => {
-      const text = `${of.name} ${t(`setting.${of.name}`)} ${t(`settingMeans.${of.name}`)}`.toLowerCase();
+      const text = searchFold(`${of.name} ${t(`setting.${of.name}`)} ${t(`settingMeans.${of.name}`)}`);
       const isOf = choiceOf(group, settingGroups) === undefined || of.group === group;
       return isOf && words.every((word) => text.includes(word));
     });

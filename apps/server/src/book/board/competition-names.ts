@@ -1,3 +1,4 @@
+import { searchFold } from '@touchline/kit/fold';
 import { fallbackLan, isLan, type Lan } from '@touchline/locales/locales';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -42,10 +43,7 @@ export const namesFrom = (typed: Readonly<Record<string, string>>): CompetitionN
 
 /** A name for comparison: without case, accents and separators. */
 export const plainName = (name: string): string =>
-  name
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
+  searchFold(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .join(' ');

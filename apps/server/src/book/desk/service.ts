@@ -1,3 +1,4 @@
+import { searchFold } from '@touchline/kit/fold';
 import type { EventState, NamedCompetition } from '@touchline/contract/shapes/football';
 import type { Lan } from '@touchline/locales/locales';
 import type { Database } from '../../platform/database.ts';
@@ -6,7 +7,7 @@ import { Refused } from '../../platform/refusal.ts';
 import type { Board, BoardEvent } from '../board/board.ts';
 import { selectProposals } from '../events/decision-queries.ts';
 import * as queries from './queries.ts';
-import { isDay, fold } from '../events/list.ts';
+import { isDay } from '../events/list.ts';
 import { selectCompetitions, selectEventIds, selectIncidents } from '../events/list-queries.ts';
 import { named } from '../trading/names/service.ts';
 import { selectRecord } from '../events/ruling-queries.ts';
@@ -67,7 +68,7 @@ export const createDesk = ({
           competition,
           days: { from, to, timeZone },
           waiting,
-          of: fold(q) === '' ? undefined : await meant(pool, q, lan),
+          of: searchFold(q.trim()) === '' ? undefined : await meant(pool, q, lan),
         },
         { page, limit },
       );

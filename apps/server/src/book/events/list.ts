@@ -1,13 +1,6 @@
+import { isFound, searchFold } from '@touchline/kit/fold';
 import { teamName } from '@touchline/locales/team-names';
 import type { Lan } from '@touchline/locales/locales';
-
-/** Text without case and accents, so that "curacao" finds Curaçao. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .trim();
 
 /**
  * Whether a search finds a team: by its name in the record or in the reader's language, or its three letters.
@@ -17,9 +10,9 @@ export const isTeamMeant = (
   search: string,
   lan: Lan,
 ): boolean => {
-  const wanted = fold(search);
+  const wanted = searchFold(search.trim());
   const localName = teamName({ name: team.name, flag: team.flag ?? undefined }, lan);
-  return [team.name, team.short, localName].some((name) => fold(name).includes(wanted));
+  return [team.name, team.short, localName].some((name) => isFound(name, wanted));
 };
 
 /** Whether a text is a day of the calendar, "2026-06-11". */

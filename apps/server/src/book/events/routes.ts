@@ -1,3 +1,4 @@
+import { searchFold } from '@touchline/kit/fold';
 import { dayMs } from '@touchline/contract/durations';
 import { limits } from '@touchline/contract/limits';
 import type { Input, Output } from '@touchline/contract/routes';
@@ -20,7 +21,7 @@ import { Refused } from '../../platform/refusal.ts';
 import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import { toWireEvent, toWireMarket } from '../board/wire.ts';
 import * as queries from './list-queries.ts';
-import { fold, isDay } from './list.ts';
+import { isDay } from './list.ts';
 import { meant } from './meant.ts';
 import { openCompetitions } from './open-competitions.ts';
 import { isId } from '../../platform/ids.ts';
@@ -74,7 +75,7 @@ export const eventHandlers = ({
         competition,
         day: day === undefined ? undefined : { date: day, timeZone },
         forMembers: { timeZone },
-        of: fold(q) === '' ? undefined : await meant(pool, q, lan),
+        of: searchFold(q.trim()) === '' ? undefined : await meant(pool, q, lan),
       },
       { page, limit },
     );

@@ -1,3 +1,4 @@
+import { foundBy, searchFold } from '@touchline/kit/fold';
 import type { HelpEntry } from '@touchline/contract/shapes/inbox';
 import { dayIn } from '@touchline/locales/format-time';
 import type { Lan } from '@touchline/locales/locales';
@@ -87,14 +88,10 @@ export const createHelp = ({
   };
 };
 
-/** Normalizes a text for the search: without case, accents, width and vowel signs; "Straße" is "strasse", "أَلْف" is "الف". */
-const fold = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
-
 /** Whether a text contains every word of the search. */
 export const holds = (text: string, q: string): boolean => {
-  const folded = fold(text);
-  return fold(q)
+  const spellings = foundBy(text);
+  return searchFold(q)
     .split(/\s+/u)
-    .every((word) => folded.includes(word));
+    .every((word) => spellings.some((spelling) => spelling.includes(word)));
 };

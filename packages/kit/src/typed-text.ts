@@ -47,6 +47,9 @@ export const plainText = (text: string): string =>
 /** A code in its one spelling: blanks, dashes and case do not count. */
 export const plainCode = (text: string): string => plainText(text).replaceAll(/[ -]/g, '').toUpperCase();
 
+/** An address or a hash of a chain: no blanks, its case stays. */
+export const plainHex = (text: string): string => plainText(text).replaceAll(' ', '');
+
 /** A telephone number without separators: digits, and a + in front where it begins with + or 00. */
 export const plainPhone = (text: string): string =>
   plainText(text)

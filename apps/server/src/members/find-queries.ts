@@ -1,3 +1,4 @@
+import { plainText } from '@touchline/kit/typed-text';
 import { statement, type Queryable } from '../platform/database.ts';
 import { isId } from '../platform/ids.ts';
 import { fold, readSignIn } from './identity.ts';
@@ -73,7 +74,7 @@ export const searchMembers = async (
   db: Queryable,
   { q, callingCode, limit }: { q: string; callingCode: string; limit: number },
 ): Promise<MemberRow[]> => {
-  const text = q.trim().toLowerCase();
+  const text = plainText(q).toLowerCase();
   if (text === '') return [];
   if (isId(text)) return findMembers(db, [text]);
   const identity = readSignIn(text, callingCode);

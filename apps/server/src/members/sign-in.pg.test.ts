@@ -74,6 +74,13 @@ describe('signing in', () => {
     expect(known.msg).toMatch(/[\u4e00-\u9fff]/);
   });
 
+  test('takes the account as it was copied', async () => {
+    const copies = [`\u202d${account}\u202c`, `\u200b${account.toUpperCase()}`, ` ${account}\u00a0`];
+    for (const text of copies) {
+      expect(await signIn(text, password, anotherAddress())).toMatchObject({ code: 1 });
+    }
+  });
+
   test('takes any text as an account that does not exist', async () => {
     for (const text of ['@', '+', '+999999', '()', '\u202e', 'a@b@c', '٠٧٧٠٠', "' or 1=1 --", '0']) {
       expect(await signIn(text, password, anotherAddress())).toMatchObject(wrong);

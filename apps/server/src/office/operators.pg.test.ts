@@ -53,7 +53,9 @@ describe('an owner', () => {
     expect(await site.call('officePasswordSet', { code: data.link, password })).toMatchObject({
       data: { account },
     });
-    expect(await site.call('officeLogin', { account, password })).toMatchObject({ code: 1 });
+    for (const typed of [account, `\u200e${account.toUpperCase()}\u200f `]) {
+      expect(await site.call('officeLogin', { account: typed, password })).toMatchObject({ code: 1 });
+    }
     const again = await owner.call('officeOperatorSave', {
       account: account.toUpperCase(),
       roles: ['auditor'],

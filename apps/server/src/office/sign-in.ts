@@ -1,3 +1,4 @@
+import { plainText } from '@touchline/kit/typed-text';
 import { dayMs, hourMs, minuteMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
 import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
@@ -64,7 +65,7 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
     password: string,
     from: string,
   ): Promise<{ operator: SignInRow | undefined; right: boolean }> => {
-    const folded = account.trim().toLowerCase();
+    const folded = plainText(account).toLowerCase();
     const address = addressKey(from);
     const operator = await findForSignIn(pool, folded, address);
     const right = await checkPassword({

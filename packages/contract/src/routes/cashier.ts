@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { txHashPattern } from '../limits.ts';
 import { route } from '../route.ts';
 import { Otp } from '../shapes/account.ts';
 import {
@@ -55,7 +54,9 @@ export const cashierRoutes = {
       {
         id: Id,
         voucher: Type.Optional(Id),
-        txHash: Type.Optional(Type.String({ pattern: txHashPattern })),
+        txHash: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 120, description: '32 bytes in hex, as copied' }),
+        ),
         cancel: Type.Optional(Type.Literal(true)),
       },
       closed,

@@ -1,6 +1,6 @@
 import type { CallInput } from '@touchline/contract/routes';
 import type { PayoutType } from '@touchline/contract/shapes/cashier';
-import { keptText, plainText } from '@touchline/kit/typed-text';
+import { keptText, plainHex, plainText } from '@touchline/kit/typed-text';
 
 /** The kinds of payout methods, in the order they are offered. */
 export const payoutTypes = ['bank', 'usdt-trc20', 'usdt-erc20'] as const satisfies readonly PayoutType[];
@@ -51,7 +51,7 @@ const addressPatterns = {
 
 /** Whether an address can be one of its network; its checksum is left to the server. */
 export const looksLikeAddress = (type: Exclude<PayoutType, 'bank'>, address: string): boolean =>
-  addressPatterns[type].test(plainText(address).replaceAll(' ', ''));
+  addressPatterns[type].test(plainHex(address));
 
 /** What is sent: the fields of its kind that were filled in, as the server reads them. */
 export const payoutInput = (

@@ -1,4 +1,5 @@
 import { txHashPattern } from '@touchline/contract/limits';
+import { plainHex } from '@touchline/kit/typed-text';
 import { failureText } from '../../api/call.ts';
 import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +24,7 @@ export const HashSheet = ({ open, onClose, onHash }: Props) => {
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { hash: '' } });
   const submit = async ({ hash }: { hash: string }): Promise<void> => {
     try {
-      await onHash(hash.trim());
+      await onHash(plainHex(hash));
       showToast(t('cashier.hashAdded'));
       reset();
       onClose();
@@ -45,7 +46,7 @@ export const HashSheet = ({ open, onClose, onHash }: Props) => {
           spellCheck={false}
           enterKeyHint="send"
           {...register('hash', {
-            validate: (value) => pattern.test(value.trim()) || t('cashier.hashFormat'),
+            validate: (value) => pattern.test(plainHex(value)) || t('cashier.hashFormat'),
           })}
         />
         <Button type="submit" busy={formState.isSubmitting}>

@@ -1,5 +1,5 @@
 import type { Input } from '@touchline/contract/routes';
-import { isPhone, keptText, plainPhone, plainText } from '@touchline/kit/typed-text';
+import { isPhone, keptText, plainHex, plainPhone, plainText } from '@touchline/kit/typed-text';
 import type { Hex } from '../chain/address.ts';
 import type { FieldRule } from '@touchline/contract/reasons';
 import type { PayoutType } from '@touchline/contract/shapes/cashier';
@@ -33,7 +33,7 @@ const codeFields: Partial<Record<keyof PayoutFields, (text: string) => string>> 
   // Dots and slashes group digits as blanks and hyphens do.
   account: (text) => plainText(text).replaceAll(/[./]/g, ''),
   phone: plainText,
-  address: (text) => plainText(text).replaceAll(' ', ''),
+  address: plainHex,
 };
 
 /**

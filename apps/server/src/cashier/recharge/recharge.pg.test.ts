@@ -315,6 +315,22 @@ describe('a transfer named by a member', () => {
     at.onChain.clear();
   });
 
+  test('is read from a copy, and refused when it is no hash', async () => {
+    const owner = await at.member();
+    const { id } = await begin(owner, 'usdt-trc20', '100');
+    at.onChain.set('usdt-trc20', { ...ok, transfers: [{ rechargeId: id }] });
+    const copied = `\u2066\u200b${txHash.slice(0, 30)}\n${txHash.slice(30)}\u2069`;
+    expect(await at.cashier.recharges.update(owner, { id, txHash: copied })).toMatchObject({
+      state: 'created',
+    });
+    for (const wrong of ['0x12', `${txHash}0`, `\u202e${txHash}`]) {
+      expect(await refusalOf(at.cashier.recharges.update(owner, { id, txHash: wrong }))).toMatchObject({
+        detail: { rules: { txHash: 'format' } },
+      });
+    }
+    at.onChain.clear();
+  });
+
   test('of another token is reported as such, also when it came on the other network', async () => {
     for (const network of ['usdt-trc20', 'usdt-erc20'] as const) {
       const owner = await at.member();

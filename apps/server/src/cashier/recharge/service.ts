@@ -1,11 +1,12 @@
 import { minuteMs } from '@touchline/contract/durations';
 import { createHash, randomInt } from 'node:crypto';
-import { limits } from '@touchline/contract/limits';
+import { limits, txHashPattern } from '@touchline/contract/limits';
 import type { Input, Output } from '@touchline/contract/routes';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Lan } from '@touchline/locales/locales';
+import { plainHex } from '@touchline/kit/typed-text';
 import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -24,6 +25,8 @@ import * as queries from './queries.ts';
 import { networkOf, toWireRecharge } from './wire.ts';
 import type { Owner } from '../../platform/owner.ts';
 import { sliceOf } from '../../platform/pages.ts';
+
+const hashRule = new RegExp(txHashPattern);
 
 export type RechargesOptions = {
   groups: Groups;
@@ -179,7 +182,9 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
     const shown = networkOf(row.channel);
     if (shown === undefined) throw new Refused('validation', { rules: { txHash: 'unknown' } });
     if (row.state === 'rejected') throw new Refused('recharge_state');
-    const hash = `0x${text.replace(/^0x/, '').toLowerCase()}`;
+    const typed = plainHex(text);
+    if (!hashRule.test(typed)) throw new Refused('validation', { rules: { txHash: 'format' } });
+    const hash = `0x${typed.replace(/^0x/, '').toLowerCase()}`;
     const networks = shown === 'usdt-trc20' ? [shown, 'usdt-erc20' as const] : [shown, 'usdt-trc20' as const];
     for (const network of networks) {
       const found = await deposits.lookUp(network, hash).catch((error: unknown) => {

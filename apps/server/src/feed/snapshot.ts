@@ -5,7 +5,7 @@ import type { Score } from '@touchline/football/score';
 
 /** The status of a match in its feed. An awarded score is no result and is left out. */
 export type FeedStatus =
-  | { status: 'scheduled' | 'postponed' | 'cancelled' | 'abandoned' | 'awarded' }
+  | { status: 'scheduled' | 'in_play' | 'postponed' | 'cancelled' | 'abandoned' | 'awarded' }
   | { status: 'finished'; ft: Score; ht?: Score | undefined };
 
 /** A match in a feed, with the feed's own names. */

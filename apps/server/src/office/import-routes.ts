@@ -50,6 +50,12 @@ const told = (change: Change) => {
         before: { kickOff: change.from.toISOString() },
         after: { kickOff: change.to.toISOString() },
       };
+    case 'begun':
+      return {
+        action: 'betting_stopped' as const,
+        before: { kickOff: change.from.toISOString() },
+        after: { began: change.to.toISOString() },
+      };
     case 'prices':
       return {
         action: 'match_priced' as const,

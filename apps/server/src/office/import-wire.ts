@@ -33,7 +33,7 @@ const toChange = (change: Change): ImportChange => {
     };
   }
   const of = { do: change.do, event: change.eventId };
-  if (change.do === 'kick_off') {
+  if (change.do === 'kick_off' || change.do === 'begun') {
     return { ...of, from: change.from.toISOString(), to: change.to.toISOString() };
   }
   if (change.do === 'prices') {

@@ -347,7 +347,7 @@ export type Tables = {
     id: string;
     event_id: string;
     feed: string;
-    kind: 'score_back' | 'clock_back' | 'contradiction' | 'awarded' | 'called_off';
+    kind: 'score_back' | 'clock_back' | 'contradiction' | 'awarded' | 'called_off' | 'begun';
     said: unknown;
     opened_at: Date;
     last_at: Date;

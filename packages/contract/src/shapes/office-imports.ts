@@ -49,6 +49,7 @@ export const importReasons = [
   'same_pair',
   'ambiguous',
   'other_teams',
+  'begun',
   'too_early',
   'other_day',
   'called_off',
@@ -73,7 +74,7 @@ const GoalText = Type.Object({ home: Type.String(), away: Type.String() });
 
 /** The planned change of a match, with its recorded state. */
 export const ImportChange = Type.Object({
-  do: oneOf(['add', 'link', 'kick_off', 'call_off', 'prices', 'result']),
+  do: oneOf(['add', 'link', 'kick_off', 'begun', 'call_off', 'prices', 'result']),
   event: Type.Optional(Id),
   from: Type.Optional(Moment),
   to: Type.Optional(Moment),

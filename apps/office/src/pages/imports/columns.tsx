@@ -36,6 +36,7 @@ const useChangeText = (): ((change: ImportChange) => string) => {
       return `${to ? when(to) : ''}${price}`;
     }
     if (change.do === 'kick_off') return `${from ? when(from) : ''} → ${to ? when(to) : ''}`;
+    if (change.do === 'begun') return t('import.begun', { at: to ? when(to) : '' });
     if (change.do === 'prices') return `${t('import.goals')} ${pair(goalsBefore)} → ${pair(goals)}`;
     if (change.do !== 'result') return t('import.link');
     const beside = against ? `${bothTimes(against)} → ` : '';

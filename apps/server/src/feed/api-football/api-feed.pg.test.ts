@@ -115,10 +115,10 @@ type Reported = {
   short: string;
   elapsed?: number;
   goals: [number | string, number];
-  ht?: [number, number];
-  ft?: [number, number];
+  ht?: readonly [number, number];
+  ft?: readonly [number, number];
 };
-const pair = (of: [number | string, number] | undefined) => ({
+const pair = (of: readonly [number | string, number] | undefined) => ({
   home: of?.[0] ?? null,
   away: of?.[1] ?? null,
 });
@@ -163,6 +163,34 @@ describe('looking through a league', () => {
     const asked = server.calls.filter(({ path, query }) => path === 'fixtures' && query.has('league'));
     expect(asked.map(({ query }) => [query.get('from'), query.get('to')])).toEqual([
       ['2026-05-03', '2026-05-27'],
+    ]);
+  });
+
+  it.each([
+    ['1H', {}],
+    ['NS', {}],
+    ['Pen', { ht: [0, 1], ft: [1, 1] }],
+    ['FT', {}],
+  ] as const)('stops betting on a match that has begun early, in state %s', async (short, score) => {
+    server.behave(survey);
+    await pass(6);
+    expect(await open()).toBeGreaterThan(3);
+    clock.advance(3_600_000);
+    const began = clock.now().getTime() - 20 * 60_000;
+    const body = tells({ short, elapsed: 20, goals: [0, 1], ...score });
+    const response = body.response.map((item) => ({
+      ...item,
+      fixture: { ...item.fixture, timestamp: began / 1_000 },
+    }));
+    server.behave(({ path, query }) =>
+      path === 'fixtures' && query.has('league')
+        ? { body: { ...body, response } }
+        : { body: { ...recorded('odds'), response: [] } },
+    );
+    await pass(6);
+    expect(await open()).toBe(0);
+    expect((await database.pool.query('select kind from feed_flag where closed_at is null')).rows).toEqual([
+      { kind: 'begun' },
     ]);
   });
 

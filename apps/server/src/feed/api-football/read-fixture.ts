@@ -3,39 +3,62 @@ import type { LiveGoal, LiveWord, Phase } from '../live/word.ts';
 import type { FeedMatch, FeedStatus } from '../snapshot.ts';
 import type { ApiFixture } from './schema.ts';
 
-type Status = ApiFixture['fixture']['status']['short'];
-
-/** The phase of the match by status. After 90 minutes it is over for every bet. */
-const phaseOf: Readonly<Partial<Record<Status, Phase>>> = {
-  TBD: 'before',
-  NS: 'before',
-  '1H': 'first_half',
-  HT: 'half_time',
-  '2H': 'second_half',
-  ET: 'over',
-  BT: 'over',
-  P: 'over',
-  FT: 'over',
-  AET: 'over',
-  PEN: 'over',
-};
 type Off = 'postponed' | 'cancelled' | 'abandoned' | 'awarded';
-const offOf: Readonly<Partial<Record<Status, Off>>> = {
-  PST: 'postponed',
-  CANC: 'cancelled',
-  ABD: 'abandoned',
-  AWD: 'awarded',
-  WO: 'awarded',
-};
+/** A status of the service: the phase of the match, how it was called off, or play without a known half. */
+type Status = { phase: Phase } | { off: Off } | { isHalted: true };
+
+/** After 90 minutes a match is over for every bet. */
+const statuses = new Map<string, Status>([
+  ['TBD', { phase: 'before' }],
+  ['NS', { phase: 'before' }],
+  ['1H', { phase: 'first_half' }],
+  ['HT', { phase: 'half_time' }],
+  ['2H', { phase: 'second_half' }],
+  ['ET', { phase: 'over' }],
+  ['BT', { phase: 'over' }],
+  ['P', { phase: 'over' }],
+  ['FT', { phase: 'over' }],
+  ['AET', { phase: 'over' }],
+  ['PEN', { phase: 'over' }],
+  ['SUSP', { isHalted: true }],
+  ['INT', { isHalted: true }],
+  ['LIVE', { isHalted: true }],
+  ['PST', { off: 'postponed' }],
+  ['CANC', { off: 'cancelled' }],
+  ['ABD', { off: 'abandoned' }],
+  ['AWD', { off: 'awarded' }],
+  ['WO', { off: 'awarded' }],
+]);
 
 /** A well-formed fixture with impossible content. */
 export class Implausible extends Error {}
 
+const shortOf = ({ fixture }: ApiFixture): string => fixture.status.short.trim().toUpperCase();
+
+/** The status in any capitals. @throws Implausible for an unknown one */
+const stateOf = (item: ApiFixture): Status => {
+  const known = statuses.get(shortOf(item));
+  if (known === undefined)
+    throw new Implausible(`unknown status ${JSON.stringify(item.fixture.status.short)}`);
+  return known;
+};
+
+/** A fixture for people: "1379300 (Arsenal – Chelsea)". */
+export const fixtureName = ({ fixture, teams }: ApiFixture): string =>
+  `${fixture.id} (${teams.home.name} – ${teams.away.name})`;
+
 const pairOf = ({ home, away }: { home: number | null; away: number | null }): Score | undefined =>
   home === null || away === null ? undefined : { home, away };
 
-/** A fixture as an import reads it. @throws Implausible when it is over without a possible score */
-export const toFeedMatch = (item: ApiFixture): FeedMatch => {
+/**
+ * A fixture as an import reads it. One that is over without a possible score has at least begun.
+ * @param onProblem hears what cannot be read of it
+ * @throws Implausible for an unknown status
+ */
+export const toFeedMatch = (
+  item: ApiFixture,
+  onProblem: (problem: string) => void = () => undefined,
+): FeedMatch => {
   const { fixture, league, teams } = item;
   const at = new Date(fixture.timestamp * 1_000).toISOString();
   return {
@@ -46,16 +69,24 @@ export const toFeedMatch = (item: ApiFixture): FeedMatch => {
     stage: league.round ?? undefined,
     date: at.slice(0, 10),
     utcOffsetMinutes: 0,
-    time: fixture.status.short === 'TBD' ? undefined : at.slice(11, 16),
-    ...statusOf(item),
+    time: shortOf(item) === 'TBD' ? undefined : at.slice(11, 16),
+    ...statusOf(item, onProblem),
   };
 };
 
-const statusOf = (item: ApiFixture): FeedStatus => {
-  const { short } = item.fixture.status;
-  const off = offOf[short];
-  if (off !== undefined) return { status: off };
-  return phaseOf[short] === 'over' ? { status: 'finished', ...finalOf(item) } : { status: 'scheduled' };
+const statusOf = (item: ApiFixture, onProblem: (problem: string) => void): FeedStatus => {
+  const state = stateOf(item);
+  if ('off' in state) return { status: state.off };
+  if ('isHalted' in state) return { status: 'in_play' };
+  if (state.phase === 'before') return { status: 'scheduled' };
+  if (state.phase !== 'over') return { status: 'in_play' };
+  try {
+    return { status: 'finished', ...finalOf(item) };
+  } catch (error) {
+    if (!(error instanceof Implausible)) throw error;
+    onProblem(error.message);
+    return { status: 'in_play' };
+  }
 };
 
 /** The score after 90 minutes: goals of extra time are in `goals` only, those of a shoot-out not here. */
@@ -70,11 +101,11 @@ const finalOf = (item: ApiFixture): { ft: Score; ht?: Score | undefined } => {
 /**
  * A fixture's present state of its match.
  * @param at the time of the answer
- * @throws Implausible when a score is missing
+ * @throws Implausible when a score is missing, or for an unknown status
  */
 export const toLiveWord = (item: ApiFixture, at: Date): LiveWord => {
   const { fixture } = item;
-  const { short, elapsed, extra } = fixture.status;
+  const { elapsed, extra } = fixture.status;
   const common = {
     asOf: at.getTime(),
     kickOff: new Date(fixture.timestamp * 1_000),
@@ -82,14 +113,14 @@ export const toLiveWord = (item: ApiFixture, at: Date): LiveWord => {
     redCards: redCardsOf(item),
   };
   const running = pairOf(item.goals);
-  const off = offOf[short];
-  if (off !== undefined) {
+  const state = stateOf(item);
+  if ('off' in state) {
     const score = running ?? { home: 0, away: 0 };
-    return { ...common, phase: undefined, off, clockMinute: elapsed ?? 0, score, isHalted: true };
+    return { ...common, phase: undefined, off: state.off, clockMinute: elapsed ?? 0, score, isHalted: true };
   }
   // Interrupted, or "LIVE" without a half.
-  const isHalted = phaseOf[short] === undefined;
-  const phase = phaseOf[short] ?? haltedPhase(item);
+  const isHalted = 'isHalted' in state;
+  const phase = 'phase' in state ? state.phase : haltedPhase(item);
   if (phase === 'over') {
     const { ft, ht } = finalOf(item);
     return { ...common, phase, clockMinute: 90, score: ft, ht, isHalted };

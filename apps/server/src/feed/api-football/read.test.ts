@@ -137,9 +137,33 @@ describe('a fixture', () => {
     });
   });
 
-  it('with an impossible half time is refused', () => {
-    const score = { halftime: { home: 5, away: 0 }, fulltime: { home: 2, away: 1 } };
-    expect(() => toFeedMatch({ ...fixture(1379266), score })).toThrow(Implausible);
+  it.each([
+    ['ns', 'scheduled'],
+    ['Canc', 'cancelled'],
+    [' pst ', 'postponed'],
+    ['1h', 'in_play'],
+    ['HT', 'in_play'],
+    ['Susp', 'in_play'],
+    ['LIVE', 'in_play'],
+    ['Abd', 'abandoned'],
+    ['wo', 'awarded'],
+  ])('in state %j is %s', (short, status) => {
+    expect(toFeedMatch(changed(1379300, { short }))).toMatchObject({ status });
+  });
+
+  it('in an unknown state is refused', () => {
+    expect(() => toFeedMatch(changed(1379300, { short: 'PPD' }))).toThrow('unknown status "PPD"');
+    expect(() => toLiveWord(changed(239625, { short: 'PPD' }), at)).toThrow(Implausible);
+  });
+
+  it.each([
+    ['with an impossible half time', { halftime: { home: 3, away: 0 }, fulltime: { home: 1, away: 0 } }],
+    ['without a score', { halftime: { home: null, away: null }, fulltime: { home: null, away: null } }],
+  ])('that is over %s has begun, and is named', (_, score) => {
+    const problems: string[] = [];
+    const read = toFeedMatch(changed(1379300, { short: 'ft' }, { score }), (said) => problems.push(said));
+    expect(read).toMatchObject({ status: 'in_play' });
+    expect(problems).toHaveLength(1);
   });
 });
 
@@ -166,7 +190,6 @@ describe('odds', () => {
 
 it.each([
   ['a text for a number', { fixture: { id: '1', timestamp: 1, status: { short: 'NS', elapsed: null } } }],
-  ['an unknown status', { fixture: { id: 1, timestamp: 1, status: { short: 'XX', elapsed: null } } }],
   ['a negative score', { goals: { home: -1, away: 0 } }],
   ['half a goal', { goals: { home: 0.5, away: 0 } }],
   ['a team without a name', { teams: { home: { id: 1, name: '' }, away: { id: 2, name: 'B' } } }],

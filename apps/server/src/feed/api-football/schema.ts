@@ -14,28 +14,6 @@ export const Envelope = Type.Object({
   response: Type.Array(Type.Unknown()),
 });
 
-const FixtureStatus = Type.Enum([
-  'TBD',
-  'NS',
-  '1H',
-  'HT',
-  '2H',
-  'ET',
-  'BT',
-  'P',
-  'SUSP',
-  'INT',
-  'LIVE',
-  'FT',
-  'AET',
-  'PEN',
-  'PST',
-  'CANC',
-  'ABD',
-  'AWD',
-  'WO',
-]);
-
 /** One event of a match. For an own goal `team` is the side it counts for. */
 const MatchEvent = Type.Object({
   time: Type.Object({ elapsed: Type.Integer(), extra: Type.Optional(orNull(Type.Integer())) }),
@@ -49,7 +27,7 @@ export const ApiFixture = Type.Object({
     id: Type.Integer({ minimum: 1 }),
     timestamp: Type.Integer({ minimum: 0 }),
     status: Type.Object({
-      short: FixtureStatus,
+      short: Type.String(),
       elapsed: orNull(Type.Integer({ minimum: 0, maximum: 150 })),
       extra: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: 60 }))),
     }),

@@ -13,7 +13,7 @@ import type { LiveWord } from '../live/word.ts';
 import * as queries from '../queries.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { IDS_MAX, type ApiFootball, type League } from './api.ts';
-import { Implausible, toLiveWord } from './read-fixture.ts';
+import { fixtureName, Implausible, toLiveWord } from './read-fixture.ts';
 import { FEED, surveyOf } from './survey.ts';
 
 /** A match is polled from this long before its kick-off until this long after, or until it is over. */
@@ -90,7 +90,7 @@ export const createApiFeed = (options: ApiFeedOptions) => {
           words.set(eventId, toLiveWord(item, answer.at));
         } catch (error) {
           if (!(error instanceof Implausible)) throw error;
-          problems.push(`fixture ${item.fixture.id}: ${error.message}`);
+          problems.push(`fixture ${fixtureName(item)}: ${error.message}`);
         }
       }
       if (problems.length > 0) log.warn({ problems }, 'api feed: rows that cannot be read');

@@ -1,7 +1,7 @@
 import { importProblem } from '@touchline/football/import/imported-match';
 import type { FeedMatch, Snapshot } from '../snapshot.ts';
 import type { ApiFootball, Call, League } from './api.ts';
-import { Implausible, toFeedMatch } from './read-fixture.ts';
+import { fixtureName, Implausible, toFeedMatch } from './read-fixture.ts';
 import { meansOf } from './read-odds.ts';
 import type { ApiFixture, ApiOdds } from './schema.ts';
 
@@ -47,12 +47,13 @@ export async function* surveyOf(
 
 const matchOf = (item: ApiFixture, odds: ApiOdds | undefined, problems: string[]): FeedMatch | undefined => {
   const { prices, problem } = odds === undefined ? {} : meansOf(odds);
-  if (problem !== undefined) problems.push(`odds of fixture ${item.fixture.id}: ${problem}`);
+  if (problem !== undefined) problems.push(`odds of fixture ${fixtureName(item)}: ${problem}`);
+  const onProblem = (said: string) => problems.push(`fixture ${fixtureName(item)}: ${said}`);
   try {
-    return { ...toFeedMatch(item), prices };
+    return { ...toFeedMatch(item, onProblem), prices };
   } catch (error) {
     if (!(error instanceof Implausible)) throw error;
-    problems.push(`fixture ${item.fixture.id}: ${error.message}`);
+    onProblem(error.message);
     return undefined;
   }
 };

@@ -3,6 +3,7 @@ import { ImpossibleResult, type EventMove, type Events } from '../../book/events
 import type { BoardEvent } from '../../book/board/board.ts';
 import type { KnownCompetition, KnownTeam } from '../names/catalogue.ts';
 import { transaction } from '../../platform/transaction.ts';
+import { stopBegun } from '../live/begun.ts';
 import * as queries from '../queries.ts';
 import type { Change } from './plan.ts';
 
@@ -90,6 +91,11 @@ const applyChange = async (
   }
   const event = await events.fresh(change.eventId);
   if (event === undefined) return false;
+  if (change.do === 'begun') {
+    const within = (client: pg.PoolClient) => note?.(client, change, event.id);
+    await stopBegun({ events, pool }, { eventId: event.id, feed, began: change.to, within });
+    return true;
+  }
   if (change.do === 'result' && !isOpen(event)) {
     const told = { ft: change.ft, ht: change.ht, source, evidence };
     await events.recordResult(change.eventId, told, (client) => note?.(client, change, event.id));
@@ -105,7 +111,7 @@ const applyChange = async (
 /** Whether the event itself is still open. A match in play belongs to the feed that plays it. */
 const isOpen = ({ state }: BoardEvent): boolean => state === 'scheduled';
 
-type Move = { do: 'call_off'; to: 'postponed' } | Exclude<Change, { do: 'add' | 'link' }>;
+type Move = { do: 'call_off'; to: 'postponed' } | Exclude<Change, { do: 'add' | 'link' | 'begun' }>;
 type From = { source: string; evidence?: string | undefined };
 const moveOf = (change: Move, event: BoardEvent, { source, evidence }: From): EventMove => {
   const before: EventMove = {

@@ -37,6 +37,8 @@ export type Around = {
   isNew: boolean;
   /** Events of these two teams in this competition, whichever is at home. */
   ofPair: readonly Fixture[];
+  /** Events that began before their kick-off, as a person has yet to decide. */
+  begun: ReadonlySet<string>;
 };
 
 export type MatchPlan = {
@@ -120,6 +122,9 @@ const planUnknown = (match: MappedMatch, { now, ofPair, isNew }: Around): MatchP
 
 const planKnown = (match: MappedMatch, event: Fixture, around: Around): MatchPlan => {
   const { feedStatus } = match;
+  const began = beganAt(match, event, around);
+  if (began !== undefined) return planBegun(match, event, { began, around });
+  if (feedStatus.status === 'in_play') return { changes: [], doubts: [] };
   if (feedStatus.status === 'scheduled') return planScheduled(match, event, around);
   if (feedStatus.status === 'finished') return planResult(match, feedStatus, event, around);
   if (feedStatus.status === 'awarded') {
@@ -131,20 +136,67 @@ const planKnown = (match: MappedMatch, event: Fixture, around: Around): MatchPla
   return { changes: [{ do: 'call_off', ...of(match, event), to: feedStatus.status }], doubts: [] };
 };
 
+/**
+ * The start of a match that its feed reports as begun before its kick-off; of several possible times the earliest, so that no bet
+ * after the start is forgotten. A schedule of another feed that is a day old says nothing.
+ */
+const beganAt = (
+  { kickOff, isTimeKnown, feedStatus: { status } }: MappedMatch,
+  event: Fixture,
+  { feed, now }: Around,
+): Date | undefined => {
+  const isOwn = event.feed === feed;
+  if (status === 'in_play' || status === 'finished') {
+    const leastMs = status === 'finished' ? SHORTEST_MATCH_MS : 0;
+    const latest = now.getTime() - leastMs;
+    const isOpen = event.state === 'scheduled' && event.kickOff > now;
+    if (isOpen) return new Date(Math.min(kickOff.getTime(), latest));
+    const isCorrected = isOwn && isTimeKnown && kickOff < event.kickOff;
+    return isCorrected && isUnderWay(event) ? kickOff : undefined;
+  }
+  if (status !== 'scheduled' || event.state !== 'scheduled') return undefined;
+  const moved = movedTo({ kickOff, isTimeKnown }, event);
+  if (moved === undefined || moved >= event.kickOff || moved > now) return undefined;
+  if (isOwn) return moved;
+  return event.kickOff > now && now.getTime() - moved.getTime() < DAY_MS ? moved : undefined;
+};
+
+const isUnderWay = ({ state, confirmed }: Fixture): boolean =>
+  ['scheduled', 'live', 'half_time'].includes(state) && confirmed?.ft === undefined;
+
+const planBegun = (
+  match: MappedMatch,
+  event: Fixture,
+  { began, around }: { began: Date; around: Around },
+): MatchPlan => {
+  const { feedStatus } = match;
+  const rest =
+    feedStatus.status === 'finished'
+      ? planResult(match, feedStatus, event, around)
+      : { changes: [], doubts: [] };
+  if (around.begun.has(event.id)) {
+    const detail = `it began at ${began.toISOString()}, before its kick-off: decide about its flag`;
+    const waits = doubt(match, 'begun', detail, event, { at: began.toISOString() });
+    return { ...rest, doubts: [waits, ...rest.doubts] };
+  }
+  const begun: Change = { do: 'begun', ...of(match, event), from: event.kickOff, to: began };
+  return { ...rest, changes: [begun, ...rest.changes] };
+};
+
 const planScheduled = (match: MappedMatch, event: Fixture, around: Around): MatchPlan => {
   const { feed, now } = around;
   if (event.state !== 'scheduled' && event.state !== 'postponed') return { changes: [], doubts: [] };
   const moved = movedTo(match, event);
-  const isPast = (moved ?? event.kickOff) <= now;
-  if (isPast) {
+  const isToCome = event.kickOff > now || (moved ?? event.kickOff) > now;
+  if (moved !== undefined && event.feed !== feed && isToCome) {
+    const values = { ...at(event), feed: event.feed };
+    return only(doubt(match, 'kick_off', `${event.feed} tells ${values.at}`, event, values));
+  }
+  if ((moved ?? event.kickOff) <= now) {
     const isStale = now.getTime() - event.kickOff.getTime() > DAY_MS && event.confirmed === undefined;
     return isStale
       ? only(doubt(match, 'no_result', 'its day has passed', event))
       : { changes: [], doubts: [] };
-  }
-  if (moved !== undefined && event.feed !== feed) {
-    const values = { ...at(event), feed: event.feed };
-    return only(doubt(match, 'kick_off', `${event.feed} tells ${values.at}`, event, values));
   }
   const farMs = Math.abs((moved ?? event.kickOff).getTime() - event.kickOff.getTime());
   if (moved !== undefined && farMs > FAR_MS) {
@@ -163,7 +215,10 @@ const planScheduled = (match: MappedMatch, event: Fixture, around: Around): Matc
 };
 
 /** The new kick-off by the feed; a feed that knows the day only moves nothing within it. */
-const movedTo = ({ kickOff, isTimeKnown }: MappedMatch, event: Fixture): Date | undefined => {
+const movedTo = (
+  { kickOff, isTimeKnown }: Pick<MappedMatch, 'kickOff' | 'isTimeKnown'>,
+  event: Fixture,
+): Date | undefined => {
   const laterMs = event.kickOff.getTime() - kickOff.getTime();
   if (!isTimeKnown && laterMs >= 0 && laterMs < DAY_MS) return undefined;
   return laterMs === 0 ? undefined : kickOff;

@@ -26,6 +26,8 @@ export type Change =
   /** The event is known from another feed: from now on this one reports it too. */
   | (OfEvent & { do: 'link' })
   | (OfEvent & { do: 'kick_off'; from: Date; to: Date })
+  /** It began before its kick-off (`from`): betting stops, and a person decides about the bets since `to`. */
+  | (OfEvent & { do: 'begun'; from: Date; to: Date })
   | (OfEvent & { do: 'call_off'; to: 'postponed' | 'cancelled' | 'abandoned' })
   | (OfEvent & { do: 'prices'; from?: GoalMeans | undefined; to: Prices })
   | (OfEvent & {
@@ -76,6 +78,8 @@ export type DoubtReason =
   | 'ambiguous'
   /** The link from this feed leads to an event of other teams, or another competition. */
   | 'other_teams'
+  /** It began before its kick-off, which waits for a decision. */
+  | 'begun'
   /** A result before the match can be over. */
   | 'too_early'
   /** A result of a match that was played days before or after the day on record. */

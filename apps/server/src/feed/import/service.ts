@@ -8,6 +8,7 @@ import { madeGroup, mappingOf } from '../names/mapping.ts';
 import { isId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import type { KnownNations } from '../national-record.ts';
+import { selectBegun } from '../live/queries.ts';
 import * as queries from '../queries.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { applyChanges, type Applied, type Note } from './apply.ts';
@@ -112,6 +113,7 @@ export const createImport = ({
     const byId = new Map(fixtures.map((each) => [each.id, each]));
     const byPair = Map.groupBy(fixtures, pairOf);
     const rate = await rateBy(matches, fixtures, now);
+    const begun = await selectBegun(pool, [...byId.keys()]);
     const planned = matches.map((match) => {
       const eventId = links.get(match.ref);
       const isToCome = match.feedStatus.status === 'scheduled' && match.kickOff > now;
@@ -124,6 +126,7 @@ export const createImport = ({
           isNew: eventId === null,
           linked: byId.get(eventId ?? ''),
           ofPair: byPair.get(pairOf(match)) ?? [],
+          begun,
         },
       );
     });
@@ -225,6 +228,7 @@ export const createImport = ({
           now,
           isNew: of.isSure,
           ofPair: fixtures.filter((each) => pairOf(each) === pairOf(match)),
+          begun: new Set(),
         },
       );
       const [change, ...more] = changes;

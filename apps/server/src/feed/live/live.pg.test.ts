@@ -39,6 +39,7 @@ beforeEach(() => {
   confirmed = 0;
 });
 
+const START = Date.parse('2026-05-01T18:00:00Z');
 let matches = 0;
 const announced = async (): Promise<string> => {
   matches += 1;
@@ -51,7 +52,7 @@ const announced = async (): Promise<string> => {
         homeId: 'a',
         awayId: 'b',
         neutral: true,
-        kickOff: new Date(Date.now() - 3_600_000),
+        kickOff: new Date(START),
         replay: false,
         means: { homeMean: 1.5, awayMean: 1.1 },
       },
@@ -62,7 +63,6 @@ const announced = async (): Promise<string> => {
   return event.id;
 };
 
-const START = Date.parse('2026-05-01T18:00:00Z');
 type More = Partial<Pick<LiveWord, 'ht' | 'redCards' | 'goals' | 'isHalted'>>;
 const word = (minutes: number, phase: Phase, score: [number, number], more: More = {}): LiveWord => ({
   asOf: START + minutes * 60_000,

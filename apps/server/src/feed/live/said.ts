@@ -13,7 +13,13 @@ const common = {
   redCards: Type.Optional(Goals),
 };
 const Said = Type.Union([
-  Type.Object({ ...common, phase: Type.Enum([...phases]), off: Type.Optional(Type.Undefined()) }),
+  Type.Object({
+    ...common,
+    phase: Type.Enum([...phases]),
+    off: Type.Optional(Type.Undefined()),
+    /** When the match began, where that was before its kick-off. */
+    began: Type.Optional(Type.String()),
+  }),
   Type.Object({
     ...common,
     phase: Type.Optional(Type.Undefined()),
@@ -42,6 +48,7 @@ export const readSaid = (kept: unknown): Said => Value.Parse(Said, kept);
 export const tellSaid = (said: Said): string => {
   const at = ({ home, away }: Score) => `${home}-${away}`;
   if (said.off !== undefined) return `${said.off} at ${at(said.score)}`;
+  if (said.began !== undefined) return `it began at ${said.began}`;
   const half = said.ht === undefined ? '' : `, half time ${at(said.ht)}`;
   return `${at(said.score)} in ${said.phase.replaceAll('_', ' ')}, minute ${said.clockMinute}${half}`;
 };

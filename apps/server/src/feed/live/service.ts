@@ -4,6 +4,7 @@ import type { EventMove, Events } from '../../book/events/service.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { compareResult } from '../import/plan-result.ts';
+import { actorOf, decideBegun, stopBegun } from './begun.ts';
 import { hear, type Heard } from './hear.ts';
 import * as queries from './queries.ts';
 import { readSaid, toSaid, type Said } from './said.ts';
@@ -47,7 +48,7 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
     const { word, heard, known, feed } = of;
     if (word.off === 'postponed' && event.state === 'scheduled') {
       // Betting stops and can continue without a person.
-      return bring(event, { ...holdOf(event, known), state: 'postponed', isSuspended: false }, whoOf(feed));
+      return bring(event, { ...holdOf(event, known), state: 'postponed', isSuspended: false }, actorOf(feed));
     }
     if (word.off === 'postponed' && event.state === 'postponed') return;
     const isNew = await queries.openFlag(pool, {
@@ -57,7 +58,7 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
       said: toSaid(word),
     });
     if (isNew) log.warn({ event: event.id, kind: heard.flag }, 'feed: not believed, betting stops');
-    await bring(event, holdOf(event, known), whoOf(feed));
+    await bring(event, holdOf(event, known), actorOf(feed));
   };
 
   const hearOne = async (
@@ -85,19 +86,22 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
       return true;
     }
     const { believed, isSuspended } = heard;
-    await queries.withdrawFlags(pool, event.id, whoOf(feed));
+    await queries.withdrawFlags(pool, event.id, actorOf(feed));
     if (believed.phase !== 'before' || event.state === 'postponed') {
-      await bring(event, moveOf(event, word, { believed, isSuspended, source: feed }), whoOf(feed));
+      const move = moveOf(event, word, { believed, isSuspended, source: feed });
+      if (event.state === 'scheduled' && move.state !== 'scheduled' && word.kickOff < event.kickOff) {
+        await stopBegun({ events, pool }, { eventId: event.id, feed, began: move.kickOff });
+      }
+      await bring(event, move, actorOf(feed));
     }
     await queries.saveWord(pool, { eventId: event.id, feed, asOf: believed.asOf, word: believed });
     return true;
   };
 
-  const accept = async (flag: queries.OpenFlag, who: string): Promise<void> => {
+  const accept = async (flag: queries.OpenFlag, said: Said, who: string): Promise<void> => {
     const { event_id: eventId, feed } = flag;
     const event = await events.fresh(eventId);
     if (event === undefined) return;
-    const said = readSaid(flag.said);
     if (said.off !== undefined) {
       const state = event.state === 'scheduled' ? 'cancelled' : 'abandoned';
       await events.moveEvent(event, { ...holdOf(event, undefined), state }, who);
@@ -164,18 +168,23 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
 
     /**
      * Decides about a flag. Accepted, the event follows the feed, and bets struck while a disallowed goal
-     * counted are void; rejected, the event stays, and betting continues once the feed is credible.
+     * counted, or since an early start, are void; rejected, the event stays, and betting continues once the feed is credible.
      * @returns false when the flag was not open any more
      * @throws RulingRefused when one operator is not enough
      */
     decide: async (of: { id: string; verdict: 'accepted' | 'rejected'; who: string }): Promise<boolean> => {
       const flag = await queries.selectOpenFlag(pool, of.id);
       if (flag === undefined) return false;
-      if (of.verdict === 'accepted') await accept(flag, of.who);
+      const said = readSaid(flag.said);
+      const isAccepted = of.verdict === 'accepted';
+      if (said.off === undefined && said.began !== undefined) {
+        const began = new Date(said.began);
+        await decideBegun({ events, pool }, flag, { began, isAccepted, who: of.who });
+      } else if (isAccepted) {
+        await accept(flag, said, of.who);
+      }
       brought.delete(flag.event_id);
       return queries.closeFlag(pool, { id: of.id, by: of.who, verdict: of.verdict });
     },
   };
 };
-
-const whoOf = (feed: string): string => `feed:${feed}`;

@@ -44,7 +44,6 @@ export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
     catalogue,
     record: leagueRecord,
     nations,
-    zone: config.SITE_TIME_ZONE,
   });
   const live = createLive({ events, database, log });
   const names = createNames({ events, database, catalogue });

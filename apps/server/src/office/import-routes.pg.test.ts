@@ -165,7 +165,7 @@ describe('a file', () => {
 });
 
 describe('results of a file', () => {
-  const ended = () => fixtures(bayern(day(0), '00:00', '2,1,1,0'));
+  const ended = () => fixtures(bayern(day(0), '', '2,1,1,0'));
   beforeEach(async () => {
     await bring(fixtures(bayern(day(1), '00:00')));
     await playedBefore(4);

@@ -1,6 +1,7 @@
 import { limits } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import type { officeImportRoutes } from '@touchline/contract/routes/office-imports';
+import { isTimeZone } from '@touchline/football/import/time-zone';
 import { operatorActor } from '../book/desk/service.ts';
 import { oddsCsvSnapshot, resultsCsvSnapshot } from '../feed/files/csv.ts';
 import type { Note } from '../feed/import/apply.ts';
@@ -16,11 +17,9 @@ import { Refused } from '../platform/refusal.ts';
 type Name = Exclude<keyof typeof officeImportRoutes, 'officeClubList'>;
 type File = Pick<Input<'officeImportPreview'>, 'kind' | 'text' | 'competition' | 'zone'>;
 
-const isZone = (zone: string): boolean => zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone);
-
 /** A file as a snapshot of the operators' own feed. @throws Refused `validation` */
 const snapshotOf = ({ kind, text, competition, zone }: File): Snapshot => {
-  if (zone !== undefined && !isZone(zone)) throw new Refused('validation', { rules: { zone: 'choice' } });
+  if (zone !== undefined && !isTimeZone(zone)) throw new Refused('validation', { rules: { zone: 'choice' } });
   if (text.split(/\r\n?|\n/).length > limits.importMaxRows + 2) {
     throw new Refused('validation', { rules: { text: 'length' } });
   }

@@ -194,6 +194,7 @@ export type Tables = {
     saved_by: string | null;
     saved_at: Date | null;
     why: string | null;
+    zone: string | null;
   };
   competition_alias: {
     feed: string;
@@ -1582,7 +1583,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   check_in_streak: ['shard', 'member_id', 'last_day', 'streak'],
   check_in_sum: ['day', 'shard', 'check_ins', 'extra'],
   code_budget: ['name', 'began_at', 'used'],
-  competition: ['id', 'name', 'country', 'version', 'names', 'place', 'off_at', 'saved_by', 'saved_at', 'why'],
+  competition: ['id', 'name', 'country', 'version', 'names', 'place', 'off_at', 'saved_by', 'saved_at', 'why', 'zone'],
   competition_alias: ['feed', 'name', 'competition_id', 'who', 'at'],
   contact_code: ['purpose', 'address', 'id', 'hash', 'tries', 'expires_at', 'used_at'],
   contact_flow: ['address', 'sent_at', 'last_at'],
@@ -1745,7 +1746,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   check_in_streak: { shard: 'int2', member_id: 'uuid', last_day: 'date', streak: 'int2' },
   check_in_sum: { day: 'date', shard: 'int2', check_ins: 'int4', extra: 'int8' },
   code_budget: { name: 'text', began_at: 'timestamptz', used: 'int4' },
-  competition: { id: 'text', name: 'text', country: 'text', version: 'int4', names: 'jsonb', place: 'int2', off_at: 'timestamptz', saved_by: 'text', saved_at: 'timestamptz', why: 'text' },
+  competition: { id: 'text', name: 'text', country: 'text', version: 'int4', names: 'jsonb', place: 'int2', off_at: 'timestamptz', saved_by: 'text', saved_at: 'timestamptz', why: 'text', zone: 'text' },
   competition_alias: { feed: 'text', name: 'text', competition_id: 'text', who: 'text', at: 'timestamptz' },
   contact_code: { purpose: 'text', address: 'bytea', id: 'uuid', hash: 'bytea', tries: 'int2', expires_at: 'timestamptz', used_at: 'timestamptz' },
   contact_flow: { address: 'bytea', sent_at: 'timestamptz[]', last_at: 'timestamptz' },

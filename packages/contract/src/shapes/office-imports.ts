@@ -25,6 +25,9 @@ export const importReasons = [
   'date_form',
   'date_none',
   'time_form',
+  'zone_form',
+  'zone_missing',
+  'competition_twice',
   'no_home',
   'no_away',
   'team_itself',
@@ -65,7 +68,7 @@ export const ImportReason = Type.Object({
   why: oneOf([...importReasons]),
   values: Type.Record(Type.String(), Type.String(), {
     description:
-      'of a name: name; of the record: at (a time), count, state, feed; of the content of the file: text, column, columns, cells, width, line, score, letter, ht, ft, team, match, date, rows, odds, sum, fit, status, `told`',
+      'of a name: name; of the record: at (a time), count, state, feed; of the content of the file: text, column, columns, cells, width, line, score, letter, ht, ft, team, match, date, rows, odds, sum, fit, status, time, competition, `told`',
   }),
 });
 export type ImportReason = Shape<typeof ImportReason>;

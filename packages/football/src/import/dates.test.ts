@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDate, readTime } from './dates.ts';
+import { readDate, readTime, readZone } from './dates.ts';
 import { Unreadable } from './imported-match.ts';
 
 test.each([
@@ -42,6 +42,12 @@ test.each([
   ['20:00  UTC-11', { time: '20:00', utcOffsetMinutes: -660 }],
   ['20:00 UTC+5:45', { time: '20:00', utcOffsetMinutes: 345 }],
   ['20:00 UTC-3:30', { time: '20:00', utcOffsetMinutes: -210 }],
+  ['20:00:00', { time: '20:00' }],
+  ['20:00 UTC', { time: '20:00', utcOffsetMinutes: 0 }],
+  ['20:00 GMT+1', { time: '20:00', utcOffsetMinutes: 60 }],
+  ['20:00Z', { time: '20:00', utcOffsetMinutes: 0 }],
+  ['20:00-03:00', { time: '20:00', utcOffsetMinutes: -180 }],
+  ['20:00 +0530', { time: '20:00', utcOffsetMinutes: 330 }],
 ])('%s', (text, time) => {
   expect(readTime(text)).toEqual(time);
 });
@@ -53,7 +59,8 @@ test.each([
   '1500',
   '15:00x',
   'x15:00',
-  '15:00 UTC',
+  '20:00 UTC+15',
+  '20:00:30',
   '15:00 UTC5',
   '15:00 CET',
   '15:0',
@@ -63,3 +70,21 @@ test.each([
     expect.objectContaining({ reason: 'time', message: `${JSON.stringify(text)} is no time` }),
   );
 });
+
+test.each([
+  ['Europe/Vienna', { zone: 'Europe/Vienna' }],
+  ['Asia/Kolkata', { zone: 'Asia/Kolkata' }],
+  ['America/Argentina/Buenos_Aires', { zone: 'America/Argentina/Buenos_Aires' }],
+  ['UTC', { utcOffsetMinutes: 0 }],
+  ['UTC+2', { utcOffsetMinutes: 120 }],
+  ['+05:30', { utcOffsetMinutes: 330 }],
+])('the zone %s', (text, zone) => {
+  expect(readZone(text)).toEqual(zone);
+});
+
+test.each(['', 'CET', 'IST', 'CST', 'EST', 'Vienna', 'Mars/Olympus', 'local', 'UTC+15'])(
+  '%j is no zone',
+  (text) => {
+    expect(() => readZone(text)).toThrow(expect.objectContaining({ reason: 'time', fault: 'zone_form' }));
+  },
+);

@@ -25,6 +25,8 @@ export type ImportedMatch = {
   time?: string;
   /** Minutes that the zone is ahead of UTC, where the file says so. */
   utcOffsetMinutes?: number;
+  /** IANA name of the zone, where the file says so. */
+  zone?: string;
   home: string;
   away: string;
 } & MatchStatus;

@@ -1,6 +1,6 @@
 import { isScore } from '../check-scores.ts';
 import type { Score } from '../score.ts';
-import { readDate, readTime } from './dates.ts';
+import { readDate, readTime, readZone } from './dates.ts';
 import { importProblem, playedScores, readRows, teamName, Unreadable } from './imported-match.ts';
 import type { ImportedMatch, ImportProblem } from './imported-match.ts';
 
@@ -38,7 +38,7 @@ export function readOpenFootball(json: unknown): {
 
 function readMatch(match: unknown, row: number): ImportedMatch {
   if (!isObject(match)) throw new Unreadable('form', 'no_match');
-  const { round, date, time, team1, team2 } = match;
+  const { round, date, time, timezone, team1, team2 } = match;
   const home = teamName(team1, 'home');
   const away = teamName(team2, 'away');
   if (home === away) throw new Unreadable('team', 'team_itself', { team: home });
@@ -46,7 +46,8 @@ function readMatch(match: unknown, row: number): ImportedMatch {
     row,
     round: typeof round === 'string' ? round : undefined,
     date: readDate(typeof date === 'string' ? date : ''),
-    ...(time !== undefined && readTime(typeof time === 'string' ? time : '')),
+    ...(timezone !== undefined && readZone(typeof timezone === 'string' ? timezone.trim() : '')),
+    ...(time !== undefined && readTime(typeof time === 'string' ? time.trim() : '')),
     home,
     away,
     ...readStatus(match),

@@ -60,7 +60,7 @@ describe('traps of the files', () => {
   test('the names of the files of further leagues', () => {
     const text = 'Country,League,Date,Home,Away,HG,AG,Res\nBrazil,Serie A,19/05/2012,A,B,1,1,D\n';
     expect(readResultsCsv(text).matches).toMatchObject([
-      { competition: 'Serie A', home: 'A', ft: { home: 1, away: 1 } },
+      { competition: 'Brazil: Serie A', home: 'A', ft: { home: 1, away: 1 } },
     ]);
   });
 

@@ -9,6 +9,7 @@ import type { ImportedMatch, ImportProblem } from './imported-match.ts';
 /** Names that one column goes by in files of different seasons and leagues. */
 export const columnNames = {
   competition: ['Div', 'League'],
+  country: ['Country'],
   date: ['Date'],
   time: ['Time'],
   home: ['HomeTeam', 'Home', 'HT'],
@@ -52,17 +53,23 @@ export function readResultsCsv(text: string): { matches: ImportedMatch[]; proble
 
 /** The teams and the time in a row of results or odds. */
 export function readFixture({ cell }: TableRow, row: number) {
-  const competition = cell(...columnNames.competition);
+  const competition = competitionName(cell(...columnNames.country), cell(...columnNames.competition));
   const time = cell(...columnNames.time);
   const teams = { home: teamName(cell(...home), 'home'), away: teamName(cell(...away), 'away') };
   if (teams.home === teams.away) throw new Unreadable('team', 'team_itself', { team: teams.home });
   return {
     row,
-    competition: competition === '' ? undefined : competition,
+    competition,
     date: readDate(cell(...date)),
     ...(time !== '' && readTime(time)),
     ...teams,
   };
+}
+
+/** "E0"; where a file names the country too, "Austria: Bundesliga": several countries have a league of that name. */
+function competitionName(country: string, league: string): string | undefined {
+  if (league === '') return undefined;
+  return country === '' ? league : `${country}: ${league}`;
 }
 
 function readStatus({ cell }: TableRow) {

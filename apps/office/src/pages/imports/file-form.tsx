@@ -22,7 +22,7 @@ export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => v
   const [file, setFile] = useState<{ name: string; text: string }>();
   const [kind, setKind] = useState<Chosen['kind']>('results');
   const [competition, setCompetition] = useState('');
-  const [zone, setZone] = useState('Europe/London');
+  const [zone, setZone] = useState('');
   const [shownZone, setShownZone] = useState(zone);
   const [isTooLarge, setTooLarge] = useState(false);
 
@@ -82,6 +82,7 @@ export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => v
       />
       <TextInput
         aria-label={t('import.zone')}
+        placeholder={t('import.zone')}
         value={zone}
         onChange={({ currentTarget }) => setZone(currentTarget.value)}
         // What is typed below belongs to the preview, so the file is not read again without need.

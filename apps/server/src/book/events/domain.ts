@@ -4,7 +4,13 @@ import type { Result, Score } from '@touchline/football/score';
 import type { BasisOrigin } from '../board/basis.ts';
 import type { ResultKind } from './claim.ts';
 
-export type Competition = { id: string; name: string; country?: string | undefined };
+export type Competition = {
+  id: string;
+  name: string;
+  country?: string | undefined;
+  /** Time zone of its kick-offs, of a competition that an operator has made. */
+  zone?: string | undefined;
+};
 export type NamedTeam = Team;
 
 /** The source of an event: the feed and its reference. */

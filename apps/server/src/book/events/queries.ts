@@ -4,16 +4,31 @@ import { statement, type Queryable } from '../../platform/database.ts';
 import { insertInto, insertRows, parameters } from '../../platform/rows.ts';
 import type { Incident, NewEvent, Competition, EventMove, NamedTeam } from './domain.ts';
 
-const newCompetition = insertInto('competition', ['id', 'name', 'country']);
+const newCompetition = insertInto('competition', ['id', 'name', 'country', 'zone']);
 const competitionUpsert = statement(
   'competition-upsert',
   `${newCompetition.text}
-   on conflict (id) do update set name = excluded.name, country = excluded.country
-   -- A name given by an operator takes precedence over the names of feeds.
-   where competition.version = 0`,
+   on conflict (id) do update set
+     -- A name given by an operator takes precedence over the names of feeds.
+     name = case when competition.version = 0 then excluded.name else competition.name end,
+     country = case when competition.version = 0 then excluded.country else competition.country end,
+     zone = coalesce(excluded.zone, competition.zone)
+   where competition.version = 0 or excluded.zone is not null`,
 );
-export const upsertCompetition = async (to: Queryable, { id, name, country }: Competition): Promise<void> => {
-  await to.query(competitionUpsert(newCompetition.values({ id, name, country: country ?? null })));
+export const upsertCompetition = async (
+  to: Queryable,
+  { id, name, country, zone }: Competition,
+): Promise<void> => {
+  await to.query(
+    competitionUpsert(
+      newCompetition.values({
+        id,
+        name,
+        country: country ?? null,
+        zone: zone ?? null,
+      }),
+    ),
+  );
 };
 
 const newTeams = insertRows('team', ['id', 'name', 'short', 'flag', 'colour_a', 'colour_b']);

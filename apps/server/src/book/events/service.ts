@@ -167,10 +167,11 @@ export const createEvents = ({
 
     /** Every competition there is. */
     competitions: async (): Promise<Competition[]> =>
-      (await selectNamedCompetitions(pool)).map(({ id, name, country }) => ({
+      (await selectNamedCompetitions(pool)).map(({ id, name, country, zone }) => ({
         id,
         name,
         country: country ?? undefined,
+        zone: zone ?? undefined,
       })),
 
     /** Events of real matches with the results on record, for feeds to compare themselves with. */

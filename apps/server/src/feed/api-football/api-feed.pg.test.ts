@@ -70,7 +70,6 @@ beforeAll(async () => {
     catalogue: await shippedCatalogue(),
     record: async () => [],
     nations: createNations(),
-    zone: 'UTC',
   });
   server = await startApiServer();
 });

@@ -103,7 +103,26 @@ describe('npm run feed', () => {
       code: 1,
       err: 'the short cannot be\n',
     });
-    expect(await feed('competition', 'at.1', 'Austrian Bundesliga', 'Austria')).toMatchObject({ code: 0 });
+    const made = ['competition', 'at.1', 'Austrian Bundesliga', 'Austria'];
+    expect(await feed(...made)).toMatchObject({
+      code: 1,
+      err: 'a competition has a time zone: --zone Europe/Vienna\n',
+    });
+    expect(await feed(...made, '--zone', 'CET')).toMatchObject({ code: 1, err: 'the zone cannot be\n' });
+    expect(await feed(...made, '--zone', 'Europe/Vienna')).toMatchObject({ code: 0 });
+    expect(await feed('team', 'at-rapid', 'Rapid Wien', 'RAP', '#000000', '#ffffff')).toMatchObject({
+      code: 0,
+    });
+    const text = JSON.stringify({
+      name: 'Austrian Bundesliga 2125/26',
+      matches: [{ date: '2125-11-29', time: '17:00', team1: 'Sturm Graz', team2: 'Rapid Wien' }],
+    });
+    await writeFile(file, text);
+    expect((await feed('preview', 'openfootball', file)).out).toContain('2125-11-29 16:00 UTC');
+    await database.owner.query(`update competition set zone = null where id = 'at.1'`);
+    expect((await feed('preview', 'openfootball', file)).out).toContain(
+      'not read: row 1: time: 17:00 of Sturm Graz – Rapid Wien, 2125-11-29 names no time zone, and at.1 has none',
+    );
     expect(await feed('alias', 'openfootball', 'team', 'SK Sturm Graz', 'at-sturm')).toMatchObject({
       code: 0,
     });
@@ -115,6 +134,18 @@ describe('npm run feed', () => {
       code: 1,
       err: expect.stringContaining('rateLimit: Too many requests'),
     });
+  });
+
+  it('refuses options that would change nothing', async () => {
+    for (const [args, err] of [
+      [['openfootball', file, '--zone', 'Europe/Vienna'], 'openfootball takes no --zone\n'],
+      [['openfootball', file, '--competition', 'at.1'], 'openfootball takes no --competition\n'],
+      [['results-csv', file, '--houses', 'PS'], 'results-csv takes no --houses\n'],
+      [['results-csv', file, '--zone', 'CET'], 'there is no time zone CET\n'],
+      [['api-football', '--zone', 'UTC'], 'api-football takes no --zone\n'],
+    ] as const) {
+      expect(await feed('preview', ...args)).toMatchObject({ code: 1, err });
+    }
   });
 
   it('reports what is wrong with a command', async () => {

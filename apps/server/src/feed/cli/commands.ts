@@ -27,14 +27,14 @@ type Command = (input: Input) => Promise<CommandAnswer>;
 export const usage = `npm run feed -- COMMAND
   preview FEED FILE…           what it would change; FEED: openfootball, results-csv, odds-csv, api-football
       --competition ID         of a CSV without a column for it
-      --zone ZONE              time zone of its kick-offs, Europe/London by default
+      --zone ZONE              time zone of the kick-offs of a CSV; without it that of football-data.co.uk
       --houses PS,Avg          whose odds count, best first
   apply FEED FILE… --plan HASH [--even-if-suspect]
   names                        names that nobody has explained
   aliases                      names that somebody has explained
   alias FEED team|competition NAME ID
   team ID NAME SHORT #COLOUR #COLOUR
-  competition ID NAME [COUNTRY]
+  competition ID NAME [COUNTRY] --zone ZONE
   link FEED REF EVENT|new      which event a feed's match is
   flags                        what a feed said that is not believed
   flag ID accept|reject
@@ -89,10 +89,11 @@ const team: Command = async ({ feeds, args }) => {
   return { lines: [`team ${id}: ${name}`], data: made };
 };
 
-const competition: Command = async ({ feeds, args }) => {
+const competition: Command = async ({ feeds, args, options: { zone } }) => {
   const [id, name, country] = args;
   if (id === undefined || name === undefined) throw new Usage(usage);
-  const made = { id, name, country };
+  if (zone === undefined) throw new Usage('a competition has a time zone: --zone Europe/Vienna');
+  const made = { id, name, country, zone };
   const wrong = await feeds.names.makeCompetition(made);
   if (wrong !== undefined)
     throw new Usage(wrong === 'shipped' ? `${id} is shipped` : `the ${wrong} cannot be`);

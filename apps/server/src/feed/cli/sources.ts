@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isTimeZone } from '@touchline/football/import/time-zone';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { openApiFootball } from '../api-football/open.ts';
@@ -10,10 +11,13 @@ import type { Feed, Snapshot } from '../snapshot.ts';
 /** A mistake in the command, printed without a stack. */
 export class Usage extends Error {}
 
-const readers = new Map<string, (text: string, options: CsvOptions) => Snapshot>([
-  ['openfootball', openFootballSnapshot],
-  ['results-csv', resultsCsvSnapshot],
-  ['odds-csv', oddsCsvSnapshot],
+type Option = keyof CsvOptions;
+/** A form of files, and the options it takes. */
+type Reader = { read: (text: string, options: CsvOptions) => Snapshot; takes: readonly Option[] };
+const readers = new Map<string, Reader>([
+  ['openfootball', { read: openFootballSnapshot, takes: [] }],
+  ['results-csv', { read: resultsCsvSnapshot, takes: ['competition', 'zone'] }],
+  ['odds-csv', { read: oddsCsvSnapshot, takes: ['competition', 'zone', 'houses'] }],
 ]);
 const names = [...readers.keys(), API];
 
@@ -23,19 +27,28 @@ export const feedOf = (
   files: readonly string[],
   of: { config: Config; clock: Clock } & CsvOptions,
 ): Feed => {
-  if (name === API) return apiFeed(of);
   const reader = readers.get(name ?? '');
+  checkOptions(name, of, reader?.takes ?? []);
+  if (name === API) return apiFeed(of);
   if (name === undefined || reader === undefined) throw new Usage(`which feed? one of ${names.join(', ')}`);
   if (files.length === 0) throw new Usage(`${name} needs a file`);
   return {
     name,
     read: async () => {
       const snapshots = await Promise.all(
-        files.map(async (file) => reader(await readFile(file, 'utf8'), of)),
+        files.map(async (file) => reader.read(await readFile(file, 'utf8'), of)),
       );
       return merge(name, snapshots, files);
     },
   };
+};
+
+/** @throws Usage for an option that would change nothing, or a zone that is none */
+const checkOptions = (name = '', of: CsvOptions, takes: readonly Option[]): void => {
+  for (const option of ['competition', 'zone', 'houses'] as const) {
+    if (of[option] !== undefined && !takes.includes(option)) throw new Usage(`${name} takes no --${option}`);
+  }
+  if (of.zone !== undefined && !isTimeZone(of.zone)) throw new Usage(`there is no time zone ${of.zone}`);
 };
 
 /** Several files as one: the results of earlier seasons price the upcoming matches. */

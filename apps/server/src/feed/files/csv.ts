@@ -9,9 +9,9 @@ import { pricesOf } from './prices.ts';
 const UK = 'Europe/London';
 
 export type CsvOptions = {
-  /** The competition of a file without a column for it. */
+  /** The competition of a file without a column for it; refused for one that has it. */
   competition?: string | undefined;
-  /** Time zone of its kick-offs. */
+  /** Time zone of its kick-offs; without it that of football-data.co.uk, where the file names its competitions in its way. */
   zone?: string | undefined;
   /** Bookmakers whose prices count, the first that a row has; by default the sharpest known. */
   houses?: readonly string[] | undefined;
@@ -22,9 +22,10 @@ export const resultsCsvSnapshot = (text: string, options: CsvOptions = {}): Snap
   const { matches, problems } = readResultsCsv(text);
   const rows = matches.map((match) => ({
     row: match.row,
+    own: match.competition,
     match: { row: match.row, ...fixtureOf(match), ...statusOf(match), ...placeOf(match, options) },
   }));
-  return snapshot('results-csv', rows, problems);
+  return snapshot('results-csv', rows, problems, options);
 };
 
 /**
@@ -41,26 +42,50 @@ export const oddsCsvSnapshot = (text: string, options: CsvOptions = {}): Snapsho
     }
     const status = 'scheduled' as const;
     const { row } = match;
-    return { row, match: { row, ...fixtureOf(match), status, ...placeOf(match, options), prices } };
+    return {
+      row,
+      own: match.competition,
+      match: { row, ...fixtureOf(match), status, ...placeOf(match, options), prices },
+    };
   });
-  return snapshot('odds-csv', rows, [...problems, ...impossible]);
+  return snapshot('odds-csv', rows, [...problems, ...impossible], options);
 };
 
 type Named = { competition?: string | undefined; date: string; home: string; away: string };
-const placeOf = (match: Named, { competition, zone = UK }: CsvOptions) => {
+const placeOf = (match: Named, { competition, zone }: CsvOptions) => {
   const league = match.competition ?? competition ?? '';
-  return { competition: league, ref: [league, match.date, match.home, match.away].join('|'), zone };
+  return {
+    competition: league,
+    ref: [league, match.date, match.home, match.away].join('|'),
+    zone: zone ?? (match.competition === undefined ? undefined : UK),
+  };
 };
 
-type Row = { row: number; match: FeedMatch };
-const snapshot = (feed: string, rows: readonly Row[], problems: readonly ImportProblem[]): Snapshot => {
-  const homeless = rows.filter(({ match }) => match.competition === '');
+type Row = { row: number; match: FeedMatch; own: string | undefined };
+const snapshot = (
+  feed: string,
+  rows: readonly Row[],
+  problems: readonly ImportProblem[],
+  { competition }: CsvOptions,
+): Snapshot => {
+  if (competition !== undefined && rows.some(({ own }) => own !== undefined)) {
+    return {
+      feed,
+      matches: [],
+      problems: [importProblem(0, 'columns', 'competition_twice', { columns: 'Div / League' })],
+    };
+  }
+  const unread = rows.flatMap(({ row, match }): ImportProblem[] => {
+    if (match.competition === '') return [importProblem(row, 'columns', 'no_competition')];
+    const { date, time, zone, utcOffsetMinutes, home, away } = match;
+    if (time === undefined || zone !== undefined || utcOffsetMinutes !== undefined) return [];
+    const values = { match: `${home} – ${away}, ${date}`, time, competition: match.competition };
+    return [importProblem(row, 'time', 'zone_missing', values)];
+  });
+  const isUnread = new Set(unread.map(({ row }) => row));
   return {
     feed,
-    matches: rows.map(({ match }) => match).filter(({ competition }) => competition !== ''),
-    problems: [
-      ...problems,
-      ...homeless.map(({ row }) => importProblem(row, 'columns', 'no_competition')),
-    ].toSorted((a, b) => a.row - b.row),
+    matches: rows.filter(({ row }) => !isUnread.has(row)).map(({ match }) => match),
+    problems: [...problems, ...unread].toSorted((a, b) => a.row - b.row),
   };
 };

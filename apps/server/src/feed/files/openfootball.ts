@@ -31,7 +31,7 @@ export const openFootballSnapshot = (text: string): Snapshot => {
       return [];
     }
     seen.set(ref, match.row);
-    return [{ ...fixtureOf(match), ref, competition: name, ...statusOf(match) }];
+    return [{ row: match.row, ...fixtureOf(match), ref, competition: name, ...statusOf(match) }];
   });
   return { feed: FEED, matches: known, problems: [...problems, ...repeated] };
 };
@@ -48,13 +48,14 @@ const parse = (text: string): unknown => {
 
 /** Teams and kick-off of a match in a file. */
 export const fixtureOf = (
-  match: Pick<ImportedMatch, 'home' | 'away' | 'date' | 'time' | 'utcOffsetMinutes' | 'round'>,
+  match: Pick<ImportedMatch, 'home' | 'away' | 'date' | 'time' | 'utcOffsetMinutes' | 'zone' | 'round'>,
 ) => ({
   home: match.home,
   away: match.away,
   date: match.date,
   time: match.time,
   utcOffsetMinutes: match.utcOffsetMinutes,
+  zone: match.zone,
   stage: match.round,
 });
 

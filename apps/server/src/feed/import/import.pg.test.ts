@@ -110,6 +110,73 @@ describe('a match that nobody plays live', () => {
   });
 });
 
+describe('a country and a league', () => {
+  const text = (country: string, league: string, home: string, away: string) =>
+    `Country,League,Season,Date,Time,Home,Away,HG,AG,Res\n${country},${league},2026/2027,29/11/2026,16:00,${home},${away},,,\n`;
+
+  it.each([
+    ['Austria', 'Bundesliga', 'Sturm Graz', 'Rapid Wien'],
+    ['Brazil', 'Serie A', 'Flamengo RJ', 'Palmeiras'],
+  ])('name a competition together: %s, %s', async (country, league, home, away) => {
+    const plan = await bench.bring(resultsCsvSnapshot(text(country, league, home, away)));
+    expect(plan).toMatchObject({ changes: [], waiting: 1 });
+    expect(plan.questions).toMatchObject([{ kind: 'competition', name: `${country}: ${league}` }]);
+  });
+
+  it('are those of a competition that an operator has made', async () => {
+    const [id, name, country] = ['at.1', 'Bundesliga', 'Austria'];
+    await bench.events.upsertCompetition({ id, name, country, zone: 'Europe/Vienna' });
+    await bench.events.upsertTeams(
+      ['Sturm Graz', 'Rapid Wien'].map((team) => ({
+        id: team,
+        name: team,
+        short: 'AAA',
+        colours: ['#000000', '#ffffff'],
+      })),
+    );
+    const plan = await bench.bring(
+      resultsCsvSnapshot(text('Austria', 'Bundesliga', 'Sturm Graz', 'Rapid Wien')),
+    );
+    expect(plan.changes).toMatchObject([{ do: 'add', competitionId: 'at.1' }]);
+  });
+
+  it('leave no room for another one', () => {
+    const file = text('Brazil', 'Serie A', 'Flamengo RJ', 'Palmeiras');
+    expect(resultsCsvSnapshot(file, { competition: 'br.1' })).toMatchObject({
+      matches: [],
+      problems: [{ row: 0, fault: 'competition_twice' }],
+    });
+  });
+});
+
+describe('a time without a zone', () => {
+  it('is left to a person where the competition has none, a day begins where it begins first', async () => {
+    await bench.events.upsertCompetition({ id: 'at.1', name: 'Austrian Bundesliga' });
+    await bench.events.upsertTeams(
+      ['Sturm Graz', 'Rapid Wien', 'LASK'].map((team) => ({
+        id: team,
+        name: team,
+        short: 'AAA',
+        colours: ['#000000', '#ffffff'],
+      })),
+    );
+    const at = { team1: 'Sturm Graz', team2: 'Rapid Wien', date: '2026-11-29' };
+    const plan = await bench.bring(
+      season(
+        [match({ ...at, time: '17:00' }), match({ ...at, team2: 'LASK', time: undefined })],
+        'Austrian Bundesliga 2026/27',
+      ),
+    );
+    expect(plan.problems).toMatchObject([{ row: 1, fault: 'zone_missing' }]);
+    expect(plan.changes).toMatchObject([{ do: 'add', kickOff: new Date('2026-11-28T10:00:00Z') }]);
+  });
+
+  it('is read with the key that names its zone', async () => {
+    await bench.bring(season([match({ time: '21:30', timezone: 'Asia/Kolkata' })]));
+    expect((await bench.singleEvent()).kickOff.toISOString()).toBe('2025-08-22T16:00:00.000Z');
+  });
+});
+
 describe('names', () => {
   it('that are unknown are listed, and their matches wait', async () => {
     const snapshot = season([match(), match({ team1: 'Bayern Monaco', team2: '1. FC Köln' })]);

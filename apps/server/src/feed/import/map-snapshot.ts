@@ -1,3 +1,4 @@
+import { importProblem, type ImportProblem } from '@touchline/football/import/imported-match';
 import { kickOffAt } from '../kick-off.ts';
 import type { KnownCompetition } from '../names/catalogue.ts';
 import { isQuestion, type Mapping, type Question } from '../names/mapping.ts';
@@ -9,15 +10,22 @@ export type UnknownMatch = { row?: number | undefined; names: string; asked: rea
 
 /**
  * Explains the names of a snapshot. A match with an unknown name is left out, and the name becomes a question
- * once.
+ * once; one with a time in an unknown zone is a problem.
  * @returns the matches with known names, the questions, and the number of waiting matches
  */
 export const mapSnapshot = (
   { matches }: Pick<Snapshot, 'matches'>,
   mapping: Mapping,
-): { matches: MappedMatch[]; questions: Question[]; waiting: number; unknown: UnknownMatch[] } => {
+): {
+  matches: MappedMatch[];
+  questions: Question[];
+  waiting: number;
+  unknown: UnknownMatch[];
+  zoneless: ImportProblem[];
+} => {
   const questions = new Map<string, Question>();
   const unknown: UnknownMatch[] = [];
+  const zoneless: ImportProblem[] = [];
   const mapped = matches.map((match): MappedMatch | undefined => {
     const competition = mapping.competition(match.competition);
     if (isQuestion(competition)) {
@@ -36,14 +44,25 @@ export const mapSnapshot = (
       unknown.push({ row: match.row, names: namesOf(match), asked: asked.map(({ name }) => name) });
       return undefined;
     }
-    return toMapped(match, competition, { homeId: home.id, awayId: away.id });
+    const found = toMapped(match, competition, { homeId: home.id, awayId: away.id });
+    if (found !== undefined) return found;
+    const { row = 0, time = '' } = match;
+    zoneless.push(
+      importProblem(row, 'time', 'zone_missing', {
+        match: namesOf(match),
+        time,
+        competition: competition.id,
+      }),
+    );
+    return undefined;
   });
   const known = mapped.filter((match) => match !== undefined);
   return {
     matches: known,
     questions: [...questions.values()],
     unknown,
-    waiting: matches.length - known.length,
+    zoneless,
+    waiting: unknown.length,
   };
 };
 
@@ -53,27 +72,27 @@ const toMapped = (
   match: FeedMatch,
   competition: KnownCompetition,
   teams: { homeId: string; awayId: string },
-): MappedMatch => ({
-  row: match.row,
-  ref: match.ref,
-  names: namesOf(match),
-  competitionId: competition.id,
-  ...teams,
-  neutral: competition.neutral,
-  stage: match.stage,
-  kickOff: kickOffAt({
-    date: match.date,
-    time: match.time,
-    utcOffsetMinutes: match.utcOffsetMinutes,
-    zone: match.zone ?? competition.zone,
-  }),
-  isTimeKnown: match.time !== undefined,
-  feedStatus:
-    match.status === 'finished'
-      ? { status: 'finished', ft: match.ft, ht: match.ht }
-      : { status: match.status },
-  prices: match.prices && {
-    means: match.prices.means,
-    basis: { kind: 'market', source: match.prices.source, best: match.prices.best },
-  },
-});
+): MappedMatch | undefined => {
+  const { date, time, utcOffsetMinutes, zone = competition.zone } = match;
+  const kickOff = kickOffAt({ date, time, utcOffsetMinutes, zone });
+  if (kickOff === undefined) return undefined;
+  return {
+    row: match.row,
+    ref: match.ref,
+    names: namesOf(match),
+    competitionId: competition.id,
+    ...teams,
+    neutral: competition.neutral,
+    stage: match.stage,
+    kickOff,
+    isTimeKnown: match.time !== undefined,
+    feedStatus:
+      match.status === 'finished'
+        ? { status: 'finished', ft: match.ft, ht: match.ht }
+        : { status: match.status },
+    prices: match.prices && {
+      means: match.prices.means,
+      basis: { kind: 'market', source: match.prices.source, best: match.prices.best },
+    },
+  };
+};

@@ -28,8 +28,6 @@ export type ImportOptions = {
   record: () => Promise<readonly RecordedResult[]>;
   /** What is known of national teams at a given time (national-record.ts). */
   nations: (now: Date) => Promise<KnownNations>;
-  /** Time zone of competitions that an operator has made. */
-  zone: string;
 };
 
 export type ImportOutcome =
@@ -46,15 +44,7 @@ const AROUND_MS = 300 * 86_400_000;
 export type Import = ReturnType<typeof createImport>;
 
 /** Previews a snapshot of a feed, and applies exactly that preview. */
-export const createImport = ({
-  events,
-  database,
-  clock,
-  catalogue,
-  record,
-  nations,
-  zone,
-}: ImportOptions) => {
+export const createImport = ({ events, database, clock, catalogue, record, nations }: ImportOptions) => {
   const { pool } = database;
 
   /** The shipped names, and the teams and competitions made by operators. */
@@ -67,7 +57,7 @@ export const createImport = ({
       teams: [...catalogue.teams, ...made.map((team) => ({ ...team, group: madeGroup, names: [team.name] }))],
       competitions: [
         ...catalogue.competitions,
-        ...founded.map((each) => ({ ...each, zone, neutral: false, names: [each.id, each.name] })),
+        ...founded.map((each) => ({ ...each, neutral: false, names: namesOf(each) })),
       ],
     };
   };
@@ -99,11 +89,12 @@ export const createImport = ({
   };
 
   const plan = async (snapshot: Snapshot, source?: string) => {
-    const { feed, problems } = snapshot;
+    const { feed } = snapshot;
     const now = clock.now();
     const names = await known();
     const mapping = mappingOf(names, await queries.selectAliases(pool, feed));
-    const { matches, questions, waiting, unknown } = mapSnapshot(snapshot, mapping);
+    const { matches, questions, waiting, unknown, zoneless } = mapSnapshot(snapshot, mapping);
+    const problems = [...snapshot.problems, ...zoneless].toSorted((a, b) => a.row - b.row);
     const links = await queries.selectLinks(
       pool,
       feed,
@@ -282,6 +273,13 @@ const byId = ({ teams, competitions }: Catalogue) => ({
   teams: new Map(teams.map((team): [string, KnownTeam] => [team.id, team])),
   competitions: new Map(competitions.map((each): [string, KnownCompetition] => [each.id, each])),
 });
+
+/** The names of a competition that an operator has made; its country tells it from others of its name. */
+const namesOf = ({ id, name, country }: Pick<KnownCompetition, 'id' | 'name' | 'country'>): string[] => [
+  id,
+  name,
+  ...(country === undefined ? [] : [`${country}: ${name}`]),
+];
 
 const idsOf = (of: readonly { id: string }[]): Set<string> => new Set(of.map(({ id }) => id));
 

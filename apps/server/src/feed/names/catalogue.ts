@@ -24,7 +24,7 @@ const Competitions = Type.Object({
       name: Type.String(),
       country: Type.Optional(Type.String()),
       clubs: Type.String(),
-      zone: Type.String(),
+      zone: Type.Optional(Type.String()),
       neutral: Type.Optional(Type.Boolean()),
       names: Type.Array(Type.String()),
     }),
@@ -39,8 +39,8 @@ export type KnownCompetition = {
   country?: string | undefined;
   /** The group of its teams; undefined for one made by an operator: any. */
   group?: string | undefined;
-  /** Time zone of its kick-offs where a feed names none. */
-  zone: string;
+  /** Time zone of its kick-offs where a feed names none; undefined where it is played in several, or none was given. */
+  zone?: string | undefined;
   neutral: boolean;
   names: readonly string[];
 };

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@touchline/football/import/time-zone';
 import type pg from 'pg';
 import type { Events, NamedTeam } from '../../book/events/service.ts';
 import type { Database } from '../../platform/database.ts';
@@ -96,8 +97,10 @@ export const createNames = ({ events, database: { pool }, catalogue }: NamesOpti
       id: string;
       name: string;
       country?: string | undefined;
-    }): Promise<'id' | 'shipped' | undefined> => {
+      zone: string;
+    }): Promise<'id' | 'zone' | 'shipped' | undefined> => {
       if (!ID.test(of.id)) return 'id';
+      if (!isTimeZone(of.zone)) return 'zone';
       if (catalogue.competitions.some(({ id }) => id === of.id)) return 'shipped';
       await events.upsertCompetition(of);
       return undefined;

@@ -51,7 +51,6 @@ export const openImportBench = async () => {
     events,
     database,
     clock,
-    zone: 'UTC',
     catalogue: await shippedCatalogue(),
     record: async () => [],
     nations: createNations(),

@@ -12,15 +12,23 @@ export class CsvError extends Error {
 /** One record and the line of the text on which it starts; quoted cells can hold line breaks. */
 export type CsvRow = { line: number; cells: string[] };
 
+const cellPatterns = {
+  ',': /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y,
+  ';': /(?:"([^"]*(?:""[^"]*)*)"|([^";\r\n]*))(;|\r\n|\n|\r|$)/y,
+  '\t': /(?:"([^"]*(?:""[^"]*)*)"|([^"\t\r\n]*))(\t|\r\n|\n|\r|$)/y,
+};
+export type Delimiter = keyof typeof cellPatterns;
+
 /**
  * Reads comma-separated values as in RFC 4180: quoted cells with "" for a quote, CRLF, LF or CR line ends, a
  * byte-order mark is dropped. Empty lines are skipped.
+ * @param delimiter between cells, a comma where none is named
  * @returns every record, the header too
  * @throws CsvError for a quote that is not closed, or is in or after a cell where none is allowed
  */
-export function readCsv(text: string): CsvRow[] {
+export function readCsv(text: string, delimiter: Delimiter = ','): CsvRow[] {
   const rows: CsvRow[] = [];
-  const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
+  const cell = cellPatterns[delimiter];
   cell.lastIndex = text.startsWith('\uFEFF') ? 1 : 0;
   let line = 1;
   let row: CsvRow = { line, cells: [] };
@@ -30,7 +38,7 @@ export function readCsv(text: string): CsvRow[] {
     const [whole, quoted, plain = '', end] = found;
     row.cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     line += lineBreaks(whole);
-    if (end === ',') continue;
+    if (end === delimiter) continue;
     const isEmptyLine = row.cells.length === 1 && quoted === undefined && plain === '';
     if (!isEmptyLine) rows.push(row);
     row = { line, cells: [] };

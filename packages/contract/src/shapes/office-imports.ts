@@ -12,6 +12,8 @@ export type ImportRowState = (typeof importRowStates)[number];
 /** Why a row is not done: it cannot be read, it contradicts the record, or a name in it is not known. The office has the words. */
 export const importReasons = [
   'file_empty',
+  'not_text',
+  'letters_lost',
   'quote',
   'column_twice',
   'column_missing',

@@ -1,5 +1,5 @@
 import { CsvError, readCsv } from '../csv.ts';
-import type { CsvRow } from '../csv.ts';
+import type { CsvRow, Delimiter } from '../csv.ts';
 import { importProblem, Unreadable } from './imported-match.ts';
 import type { ImportProblem } from './imported-match.ts';
 
@@ -9,8 +9,28 @@ export type TableRow = { cells: readonly string[]; cell: (...names: string[]) =>
 /** A CSV by its header; a record keeps its place though others are empty. */
 export type Table = { columns: ReadonlySet<string>; width: number; rows: TableRow[] };
 
+/** The first line in which some spreadsheets name what is between cells. */
+const SEPARATOR_LINE = /^\uFEFF?sep=([,;\t])[^\S\r\n]*(?:\r\n|\n|\r)/i;
+
+/** What is between the cells of a header: of a comma, a semicolon and a tab the most frequent. */
+function delimiterOf(text: string): Delimiter {
+  const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const count = (delimiter: Delimiter) => header.split(delimiter).length;
+  const [most = ','] = ([',', ';', '\t'] as const).toSorted((a, b) => count(b) - count(a));
+  return most;
+}
+
+function readCells(text: string): CsvRow[] {
+  const named = SEPARATOR_LINE.exec(text);
+  if (named === null) return readCsv(text, delimiterOf(text));
+  const rest = text.slice(named[0].length);
+  const delimiter = ([',', ';', '\t'] as const).find((each) => each === named[1]);
+  return readCsv(rest, delimiter);
+}
+
 /**
- * Reads a CSV by its header; columns may be in any order, with others between them, and some without a name.
+ * Reads a CSV by its header; columns may be in any order, with others between them, and some without a name. Cells are apart by
+ * commas, or by semicolons or tabs as spreadsheets write them.
  * @param required of each group of names one must be a column
  * @returns the table, or what is wrong with the file as a whole
  */
@@ -20,7 +40,7 @@ export function readTable(
 ): Table | { problem: ImportProblem } {
   let records: CsvRow[];
   try {
-    records = readCsv(text);
+    records = readCells(text);
   } catch (error) {
     if (error instanceof CsvError)
       return { problem: importProblem(0, 'form', 'quote', { line: error.line }) };

@@ -5,14 +5,14 @@ import { isTimeZone } from './time-zone.ts';
 const CENTURY_TURN = 70;
 
 /**
- * A day as yyyy-mm-dd from yyyy-mm-dd, dd/mm/yyyy or dd/mm/yy.
+ * A day as yyyy-mm-dd from yyyy-mm-dd, dd/mm/yyyy or dd/mm/yy, also with points or hyphens for the slashes.
  * @throws Unreadable for another form or a day that does not exist
  */
 export function readDate(text: string): string {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  const british = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text);
+  const british = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text);
   const [year, month, day] =
-    iso === null ? [fullYear(british?.[3]), british?.[2], british?.[1]] : [iso[1], iso[2], iso[3]];
+    iso === null ? [fullYear(british?.[4]), british?.[3], british?.[1]] : [iso[1], iso[2], iso[3]];
   if (year === undefined || month === undefined || day === undefined) {
     throw new Unreadable('date', text === '' ? 'no_date' : 'date_form', { text });
   }

@@ -1,6 +1,8 @@
 /** What can be wrong with a file or one of its rows, each with the English sentence for logs and the command line. */
 const sentences = {
   file_empty: 'the file is empty',
+  not_text: 'no text: save it as CSV or JSON',
+  letters_lost: 'letters of "{text}" are lost: save the file as UTF-8',
   quote: 'line {line}: a quote is misplaced, or is not closed',
   column_twice: 'column {column} is there twice',
   column_missing: 'column {columns} is missing',

@@ -31,7 +31,10 @@ export type ImportedMatch = {
   away: string;
 } & MatchStatus;
 
-/** What is wrong with a row: a code with its values, and both as an English sentence. The row yields no record. */
+/**
+ * What is wrong with a row: a code with its values, and both as an English sentence. The row yields no record, but where only one of
+ * its prices is wrong.
+ */
 export type ImportProblem = {
   row: number;
   reason: ImportReason;
@@ -98,52 +101,73 @@ export function playedScores(ft: Score, ht: Score | undefined): { status: 'playe
   return { status: 'played', ft, ht: known };
 }
 
-/** A name of a team, trimmed. @throws Unreadable when there is none */
+/** A name of a team, trimmed. @throws Unreadable when there is none, or it was read in another encoding */
 export function teamName(text: unknown, side: 'home' | 'away'): string {
   const name = typeof text === 'string' ? text.trim() : '';
   if (name === '') throw new Unreadable('team', `no_${side}`);
+  if (name.includes('\uFFFD')) throw new Unreadable('team', 'letters_lost', { text: name });
   return name;
 }
+
+/** Names what is wrong with a part of a row whose other parts are read. */
+export type NotePart = (part: Unreadable) => void;
 
 /** Reads each row alone: a record, nothing (an empty row), or the problem that names it. */
 export function readRows<Row, Read extends ImportedRow>(
   rows: readonly Row[],
-  read: (row: Row, place: number) => Read | undefined,
+  read: (row: Row, place: number, notePart: NotePart) => Read | undefined,
 ): { matches: Read[]; problems: ImportProblem[] } {
   const matches: Read[] = [];
   const problems: ImportProblem[] = [];
   for (const [index, row] of rows.entries()) {
+    const note = ({ reason, fault, values }: Unreadable) => {
+      problems.push(importProblem(index + 1, reason, fault, values));
+    };
     try {
-      const match = read(row, index + 1);
+      const match = read(row, index + 1, note);
       if (match !== undefined) matches.push(match);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      problems.push(importProblem(index + 1, error.reason, error.fault, error.values));
+      note(error);
     }
   }
   return withoutRepeats(matches, problems);
 }
 
-type ImportedRow = Pick<ImportedMatch, 'row' | 'date' | 'home' | 'away'>;
+type ImportedRow = Pick<ImportedMatch, 'row' | 'competition' | 'date' | 'home' | 'away'>;
 
-/** Two rows of one match: the first counts when they agree, none when they do not. */
+/** Whether a row says at least what another row of the same match does. */
+function saysAll(row: ImportedRow, other: ImportedRow): boolean {
+  const said = new Map<string, unknown>(Object.entries(row));
+  return Object.entries(other).every(([key, value]) => {
+    if (value === undefined || key === 'row' || key === 'round') return true;
+    // The status of a match that nothing is known of yet.
+    if (key === 'status' && value === 'scheduled') return true;
+    const mine = said.get(key);
+    if (!Array.isArray(value) || !Array.isArray(mine)) return JSON.stringify(value) === JSON.stringify(mine);
+    const parts = new Set(mine.map((part) => JSON.stringify(part)));
+    return value.every((part) => parts.has(JSON.stringify(part)));
+  });
+}
+
+/** Rows of one match: the first that says all that the others say counts; none where they disagree. */
 function withoutRepeats<Read extends ImportedRow>(
   matches: readonly Read[],
   problems: readonly ImportProblem[],
 ): { matches: Read[]; problems: ImportProblem[] } {
-  const keyOf = ({ date, home, away }: ImportedRow) => JSON.stringify([date, home, away]);
-  const saying = (match: Read) => JSON.stringify({ ...match, row: 0, round: '' });
+  const keyOf = ({ competition = '', date, home, away }: ImportedRow) =>
+    JSON.stringify([competition, date, home, away]);
   const byKey = Map.groupBy(matches, keyOf);
   const more: ImportProblem[] = [];
   const kept = matches.filter((match) => {
     const same = byKey.get(keyOf(match)) ?? [];
-    const [first] = same;
-    if (first === undefined || same.length === 1) return true;
-    const agree = same.every((each) => saying(each) === saying(first));
-    if (agree && match === first) return true;
+    if (same.length === 1) return true;
+    const counts = same.find((each) => same.every((other) => saysAll(each, other)));
+    if (match === counts) return true;
     const others = same.filter((each) => each !== match).map(({ row }) => row);
     const values = { match: `${match.home} – ${match.away}`, date: match.date, rows: others.join(', ') };
-    more.push(importProblem(match.row, 'repeated', agree ? 'repeated' : 'repeated_otherwise', values));
+    const fault = counts === undefined ? 'repeated_otherwise' : 'repeated';
+    more.push(importProblem(match.row, 'repeated', fault, values));
     return false;
   });
   return { matches: kept, problems: [...problems, ...more].toSorted((a, b) => a.row - b.row) };

@@ -39,6 +39,10 @@ test('every set of prices by market, line, source and time', () => {
 test.each([
   ['2.47', ''],
   ['2.47', '0'],
+  ['2.47', '0.00'],
+  ['2.47', '-'],
+  ['2.47', 'NA'],
+  ['2.47', '#N/A'],
 ])('with %s as %j the set is left out, the others are kept', (cell, gap) => {
   const { matches, problems } = read(row.replace(cell, gap));
   expect(problems).toEqual([]);
@@ -68,7 +72,7 @@ test('a closing total and handicap of newer files', () => {
   ]);
 });
 
-describe('what cannot be a price is a problem of the row', () => {
+describe('what cannot be a price is named, and leaves out its set', () => {
   test.each([
     ['2.47', '1'],
     ['2.47', '0.9'],
@@ -77,10 +81,9 @@ describe('what cannot be a price is a problem of the row', () => {
     ['2.47', '5000'],
     ['-0.25', '-0.3'],
   ])('%s as %j', (cell, wrong) => {
-    expect(read(row.replace(cell, wrong))).toMatchObject({
-      matches: [],
-      problems: [{ row: 1, reason: 'odds' }],
-    });
+    const { matches, problems } = read(row.replace(cell, wrong));
+    expect(matches[0]?.prices).toHaveLength(3);
+    expect(problems).toMatchObject([{ row: 1, reason: 'odds' }]);
   });
 });
 

@@ -25,19 +25,39 @@ const MOST_ODDS = 1_001;
 
 /**
  * Reads the odds columns of a CSV in the form of football-data.co.uk (see `readResultsCsv`). A set of cells of which
- * one is empty, or 0, is no price; a cell that is there and cannot be a price is a problem of its row.
+ * one is empty, 0 or "NA" is no price; a cell that is there and cannot be a price is named, and its set left out.
  * @returns a record for each row, also one without any price
  */
 export function readOddsCsv(text: string): { matches: ImportedOdds[]; problems: ImportProblem[] } {
   const table = readTable(text, [columnNames.date, columnNames.home, columnNames.away]);
   if ('problem' in table) return { matches: [], problems: [table.problem] };
   const sets = oddsColumns(table.columns);
-  return readRows<TableRow, ImportedOdds>(table.rows, (row, place) => {
+  return readRows<TableRow, ImportedOdds>(table.rows, (row, place, notePart) => {
     if (isEmptyRow(row)) return undefined;
     checkWidth(row, table.width);
-    const prices = sets.map((set) => readPrices(row, set)).filter((each) => each !== undefined);
-    return { ...readFixture(row, place), prices };
+    const fixture = readFixture(row, place);
+    const noted = new Set<string>();
+    const prices = sets.map((set) => {
+      try {
+        return readPrices(row, set);
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
+        // Several bookmakers share the column of a line.
+        if (!noted.has(error.message)) notePart(error);
+        noted.add(error.message);
+        return undefined;
+      }
+    });
+    return { ...fixture, prices: prices.filter((each) => each !== undefined) };
   });
+}
+
+/** What files write where there is no price. */
+const gaps = new Set(['', '-', '–', 'NA', 'N/A', '#N/A', 'NULL', 'NAN']);
+
+/** A number as spreadsheets of some languages write it, "1,95", with a point. */
+function withPoint(text: string): string {
+  return /^[+-]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
 }
 
 function readPrices({ cell }: TableRow, set: OddsColumns): ImportedPrices | undefined {
@@ -53,8 +73,8 @@ function readLine(cell: TableRow['cell'], set: OddsColumns): string | undefined 
   if (set.market === '1x2') return undefined;
   if (set.market === 'over_under') return set.line;
   const text = cell(set.lineColumn);
-  if (text === '') return null;
-  const quarters = parseLine(text);
+  if (gaps.has(text.toUpperCase())) return null;
+  const quarters = parseLine(withPoint(text));
   if (quarters === undefined) {
     throw new Unreadable('odds', 'line_form', { column: set.lineColumn, text });
   }
@@ -62,8 +82,9 @@ function readLine(cell: TableRow['cell'], set: OddsColumns): string | undefined 
 }
 
 function readOdds(name: string, text: string): number | undefined {
-  if (text === '' || text === '0') return undefined;
-  const odds = /^\d{1,4}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (gaps.has(text.toUpperCase()) || /^0([.,]0*)?$/.test(text)) return undefined;
+  const number = withPoint(text);
+  const odds = /^\d{1,4}(\.\d+)?$/.test(number) ? Number(number) : Number.NaN;
   if (!(odds > 1 && odds <= MOST_ODDS)) {
     throw new Unreadable('odds', 'price_form', { column: name, text });
   }

@@ -63,7 +63,7 @@ function readStatus(match: Record<string, unknown>) {
     if (ft === undefined && ht !== undefined) throw new Unreadable('score', 'full_time_missing');
     return ft === undefined ? ({ status: 'scheduled' } as const) : playedScores(ft, ht);
   }
-  const known = typeof status === 'string' ? statuses.get(status.toLowerCase()) : undefined;
+  const known = typeof status === 'string' ? statuses.get(status.trim().toLowerCase()) : undefined;
   if (known === undefined) {
     throw new Unreadable('status', 'status_unknown', { status: JSON.stringify(status) });
   }

@@ -3,6 +3,7 @@ import { limits } from '@touchline/contract/limits';
 import type { CallInput } from '@touchline/contract/routes';
 import { importKinds } from '@touchline/contract/shapes/office-imports';
 import { type ChangeEvent, useState } from 'react';
+import { decodeText } from '@touchline/football/import/text';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../shell/i18n.ts';
 import { nameOfCompetition } from '../../trading/names.ts';
@@ -24,7 +25,7 @@ export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => v
   const [competition, setCompetition] = useState('');
   const [zone, setZone] = useState('');
   const [shownZone, setShownZone] = useState(zone);
-  const [isTooLarge, setTooLarge] = useState(false);
+  const [wrong, setWrong] = useState<'notText' | 'tooLarge'>();
 
   type All = { file: typeof file; kind: Chosen['kind']; competition: string; zone: string };
   const show = (of: Partial<All>): void => {
@@ -43,12 +44,12 @@ export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => v
   const take = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const chosen = input.files?.[0];
     if (chosen === undefined) return;
-    const text = await chosen.text();
+    const text = decodeText(new Uint8Array(await chosen.arrayBuffer()));
     // The same file, corrected, can be chosen again.
     input.value = '';
-    const fits = new Blob([JSON.stringify(text)]).size <= textMost;
-    setTooLarge(!fits);
-    const next = fits ? { name: chosen.name, text } : undefined;
+    const fits = text === undefined || new Blob([JSON.stringify(text)]).size <= textMost;
+    setWrong(text === undefined ? 'notText' : fits ? undefined : 'tooLarge');
+    const next = text !== undefined && fits ? { name: chosen.name, text } : undefined;
     setFile(next);
     show({ file: next });
   };
@@ -88,7 +89,7 @@ export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => v
         // What is typed below belongs to the preview, so the file is not read again without need.
         onBlur={() => zone !== shownZone && show({})}
       />
-      {isTooLarge && <Note>{t('import.tooLarge')}</Note>}
+      {wrong && <Note>{t(`import.${wrong}`)}</Note>}
     </div>
   );
 };

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { importProblem } from '@touchline/football/import/imported-match';
+import { decodeText } from '@touchline/football/import/text';
 import { isTimeZone } from '@touchline/football/import/time-zone';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -36,7 +38,11 @@ export const feedOf = (
     name,
     read: async () => {
       const snapshots = await Promise.all(
-        files.map(async (file) => reader.read(await readFile(file, 'utf8'), of)),
+        files.map(async (file): Promise<Snapshot> => {
+          const text = decodeText(await readFile(file));
+          if (text !== undefined) return reader.read(text, of);
+          return { feed: name, matches: [], problems: [importProblem(0, 'form', 'not_text')] };
+        }),
       );
       return merge(name, snapshots, files);
     },

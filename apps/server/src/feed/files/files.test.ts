@@ -49,13 +49,93 @@ describe('real files of openfootball', () => {
     );
   });
 
-  it('a match on two different days is read once, and named', () => {
+  it('a match to come on two different days is read once, and named', () => {
     const { matches } = JSON.parse(read('openfootball/es.1-2024-25.json'));
     const twice = [...matches, { ...matches[0], date: '2025-06-01' }];
     const snapshot = openFootballSnapshot(JSON.stringify({ name: 'L', matches: twice }));
     expect(snapshot.matches).toHaveLength(10);
     expect(snapshot.problems).toMatchObject([{ row: 11, reason: 'repeated' }]);
   });
+});
+
+describe('a match that is in a file of openfootball twice', () => {
+  const [first, second] = ['2025-11-22', '2025-12-02'];
+  const row = (date: string, fields: object = {}) => ({
+    round: 'Matchday 10',
+    date,
+    team1: 'A',
+    team2: 'B',
+    ...fields,
+  });
+  const played = { score: { ft: [1, 1] } };
+  const readRows = (...matches: object[]) => {
+    const { matches: kept, problems } = openFootballSnapshot(JSON.stringify({ name: 'L', matches }));
+    return {
+      kept: kept.map(({ date, status, ref }) => [date, status, ref]),
+      repeated: problems.map((each) => each.row),
+    };
+  };
+  const ref = 'L|Matchday 10|A|B';
+
+  it.each([
+    [
+      'abandoned and to be replayed',
+      row(first, { status: 'ABANDONED' }),
+      row(second),
+      ['abandoned', 'scheduled'],
+    ],
+    [
+      'abandoned and replayed',
+      row(first, { status: 'abandoned' }),
+      row(second, played),
+      ['abandoned', 'finished'],
+    ],
+    ['drawn and to be replayed', row(first, played), row(second), ['finished', 'scheduled']],
+    ['drawn and replayed', row(first, played), row(second, played), ['finished', 'finished']],
+    [
+      'cancelled and played later',
+      row(first, { status: 'cancelled' }),
+      row(second),
+      ['cancelled', 'scheduled'],
+    ],
+  ])('is two: %s', (_, one, other, states) => {
+    const two = [
+      [first, states[0], ref],
+      [second, states[1], `${ref}|${second}`],
+    ];
+    expect(readRows(one, other)).toEqual({ kept: two, repeated: [] });
+    expect(readRows(other, one)).toEqual({ kept: two.toReversed(), repeated: [] });
+  });
+
+  it.each([
+    ['postponed to a new day', row(first, { status: 'postponed' }), row(second), 'scheduled'],
+    ['postponed and played', row(first, { status: 'postponed' }), row(second, played), 'finished'],
+    ['an old row and its result on another day', row(first), row(second, played), 'finished'],
+    ['an old row and its result', row(second), row(second, played), 'finished'],
+    ['without and with a time', row(second), row(second, { time: '18:00' }), 'scheduled'],
+    [
+      'without and with half time',
+      row(second, played),
+      row(second, { score: { ft: [1, 1], ht: [1, 0] } }),
+      'finished',
+    ],
+  ])('is the row that says more: %s', (_, one, other, status) => {
+    const kept = [[second, status, ref]];
+    expect(readRows(one, other)).toEqual({ kept, repeated: [1] });
+    expect(readRows(other, one)).toEqual({ kept, repeated: [2] });
+  });
+
+  it('is none where the rows of a day disagree', () => {
+    expect(readRows(row(first, played), row(first, { score: { ft: [2, 1] } }))).toEqual({
+      kept: [],
+      repeated: [1, 2],
+    });
+  });
+});
+
+it('two leagues may have the same teams on the same day', () => {
+  const text = 'Country,League,Date,Home,Away,HG,AG\nX,Men,01/02/2025,A,B,1,0\nX,Women,01/02/2025,A,B,3,0\n';
+  expect(resultsCsvSnapshot(text)).toMatchObject({ matches: { length: 2 }, problems: [] });
 });
 
 describe('real CSVs', () => {

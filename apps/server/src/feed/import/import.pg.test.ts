@@ -303,6 +303,39 @@ describe('a kick-off that moves', () => {
   });
 });
 
+describe('a match that is in its file twice', () => {
+  const at = (date: string, fields: object = {}) => match({ date, ...fields });
+
+  it.each(['2025-08-24', '2025-08-25', '2025-12-02'])(
+    'is replayed on %s, as a match of its own',
+    async (again) => {
+      await bench.bring(season([match()]));
+      const { id } = await bench.singleEvent();
+      bench.clock.set(new Date('2025-08-23T09:00:00Z'));
+      const rows = season([at('2025-08-22', { status: 'ABANDONED' }), at(again)]);
+      expect(toDo(await bench.bring(rows))).toEqual(['call_off', 'add']);
+      expect((await bench.events.fresh(id))?.state).toBe('abandoned');
+      const replay = await bench.singleEvent();
+      expect(replay.id).not.toBe(id);
+      expect(await bench.imports.preview(rows)).toMatchObject({ changes: [], doubts: [], problems: [] });
+      bench.clock.set(new Date('2025-12-10T09:00:00Z'));
+      const played = season([
+        at('2025-08-22', { status: 'ABANDONED' }),
+        at(again, { score: { ft: [2, 0] } }),
+      ]);
+      expect((await bench.bring(played)).changes).toMatchObject([{ do: 'result', eventId: replay.id }]);
+    },
+  );
+
+  it('moves to its new day once it is postponed', async () => {
+    await bench.bring(season([match()]));
+    const { id } = await bench.singleEvent();
+    const rows = season([at('2025-08-22', { status: 'postponed' }), at('2025-08-23')]);
+    expect((await bench.bring(rows)).changes).toMatchObject([{ do: 'kick_off', eventId: id }]);
+    expect(await bench.imports.preview(rows)).toMatchObject({ changes: [], doubts: [] });
+  });
+});
+
 describe('imported prices', () => {
   const odds = (row: string) =>
     `Div,Date,Time,HomeTeam,AwayTeam,B365H,B365D,B365A,PSH,PSD,PSA,P>2.5,P<2.5\nD1,22/08/2025,19:30,Bayern Munich,RB Leipzig,${row}\n`;

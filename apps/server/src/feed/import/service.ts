@@ -103,6 +103,10 @@ export const createImport = ({ events, database, clock, catalogue, record, natio
     const fixtures = await around(matches, links);
     const byId = new Map(fixtures.map((each) => [each.id, each]));
     const byPair = Map.groupBy(fixtures, pairOf);
+    const refs = new Map([...links].map(([ref, eventId]) => [eventId, ref]));
+    /** Events of the pair, without those that are another match of the same file. */
+    const ofPair = (match: MappedMatch) =>
+      (byPair.get(pairOf(match)) ?? []).filter(({ id }) => (refs.get(id) ?? match.ref) === match.ref);
     const rate = await rateBy(matches, fixtures, now);
     const begun = await selectBegun(pool, [...byId.keys()]);
     const planned = matches.map((match) => {
@@ -116,7 +120,7 @@ export const createImport = ({ events, database, clock, catalogue, record, natio
           now,
           isNew: eventId === null,
           linked: byId.get(eventId ?? ''),
-          ofPair: byPair.get(pairOf(match)) ?? [],
+          ofPair: ofPair(match),
           begun,
         },
       );

@@ -13,6 +13,12 @@ test('a time on the wall is converted back, on both sides of a change of the clo
     ['2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
     ['2026-10-25T01:30', 'Europe/Berlin', '2026-10-24T23:30:00.000Z'],
     ['2026-10-25T03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
+    // The hour that comes twice, and one that does not come.
+    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+    ['2027-09-05T00:00', 'America/Santiago', '2027-09-05T04:00:00.000Z'],
+    ['2027-09-05T00:30', 'America/Santiago', '2027-09-05T04:00:00.000Z'],
+    ['2026-11-01T00:00', 'America/Havana', '2026-11-01T04:00:00.000Z'],
     ['2026-01-01T00:00', 'Asia/Shanghai', '2025-12-31T16:00:00.000Z'],
     ['2026-01-01T00:00', 'UTC', '2026-01-01T00:00:00.000Z'],
   ] as const) {

@@ -15,15 +15,22 @@ export const wallTime = (moment: Date, timeZone: string): string => {
   return `${of('year')}-${pad(of('month'))}-${pad(of('day'))}T${pad(of('hour'))}:${pad(of('minute'))}`;
 };
 
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
 /**
- * The time of a date and time on the wall; where clocks go back, the later of the two; where they go forward, as if they
- * had not.
+ * The first time at which clocks on the wall show a date and time, or a later one where a clock change skips it, as the server reads
+ * it.
  * @returns undefined when the text is none
  */
 export const momentOfWall = (wall: string, timeZone: string): Date | undefined => {
   const asUtc = Date.parse(`${wall}Z`);
   if (Number.isNaN(asUtc)) return undefined;
-  const aheadMs = (at: number): number => Date.parse(`${wallTime(new Date(at), timeZone)}Z`) - at;
-  const first = asUtc - aheadMs(asUtc);
-  return new Date(asUtc - aheadMs(first));
+  const shown = (at: number): number => Date.parse(`${wallTime(new Date(at), timeZone)}Z`);
+  const [one, other] = [asUtc - dayMs, asUtc + dayMs].map((at) => shown(at) - at);
+  if (one === undefined || other === undefined) return undefined;
+  const early = asUtc - Math.max(one, other);
+  const late = asUtc - Math.min(one, other);
+  for (let at = early; at < late; at += minuteMs) if (shown(at) >= asUtc) return new Date(at);
+  return new Date(late);
 };

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditSubject } from '@touchline/contract/shapes/office';
 import { statement, type Queryable } from '../platform/database.ts';
 import { allBut, columnsOf, insertInto, type Row } from '../platform/rows.ts';
+import { startOfDay } from '../platform/local-time.ts';
 
 const auditColumns = allBut('office_audit', ['words', 'tx']);
 /** A line of the audit log, as stored. */
@@ -42,8 +43,8 @@ export type SealedAuditRow = AuditRow & { seq: bigint | null; hash: Buffer | nul
 // Not prepared, because the plan depends on the filters.
 const where = `where ($1::uuid is null or operator_id = $1) and ($2::text is null or action = $2)
   and ($3::text is null or subject_id = $3) and ($4::uuid is null or member_id = $4)
-  and ($5::date is null or at >= $5::date::timestamp at time zone $7)
-  and ($6::date is null or at < ($6::date + 1)::timestamp at time zone $7)
+  and ($5::date is null or at >= ${startOfDay('$5::date', '$7')})
+  and ($6::date is null or at < ${startOfDay('$6::date + 1', '$7')})
   and ($8::text is null
     or words @@ to_tsquery('simple', nullif(plainto_tsquery('simple', translate($8, '_', ' '))::text, '') || ':*'))`;
 

@@ -2,6 +2,7 @@ import { statement, type Queryable } from '../platform/database.ts';
 import { selectCreditedWithin, selectDeposits } from './recharge/queries.ts';
 import { selectPaidWithin } from './withdrawal/queries.ts';
 import type { Owner } from '../platform/owner.ts';
+import { startOfDay } from '../platform/local-time.ts';
 
 /** All that was ever credited to a member, minor units. */
 type Credited = { shard: number; memberId: string; creditedMinor: bigint };
@@ -46,7 +47,7 @@ const saved = statement(
      (count(*) filter (where fee_site > fee))::int as withdrawals,
      (count(*) filter (where fee_site is null))::int as unknown
    from withdrawal
-   where paid_at >= $1::date::timestamp at time zone $3 and paid_at < ($2::date + 1)::timestamp at time zone $3
+   where paid_at >= ${startOfDay('$1::date', '$3')} and paid_at < ${startOfDay('$2::date + 1', '$3')}
      and state in ('success', 'finished')`,
 );
 

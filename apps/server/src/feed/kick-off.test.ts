@@ -12,6 +12,7 @@ describe('the moment of a kick-off', () => {
     ['2025-03-30', '15:30', 'Europe/Berlin', '2025-03-30T13:30:00.000Z'],
     ['2025-10-26', '15:30', 'Europe/Berlin', '2025-10-26T14:30:00.000Z'],
     ['2025-10-26', '00:30', 'Europe/Berlin', '2025-10-25T22:30:00.000Z'],
+    ['2027-09-05', '00:30', 'America/Santiago', '2027-09-05T04:00:00.000Z'],
     ['2026-06-11', '13:00', 'America/Mexico_City', '2026-06-11T19:00:00.000Z'],
   ])('%s %s in %s', (date, time, zone, utc) => {
     expect(kickOffAt({ date, time, zone })?.toISOString()).toBe(utc);
@@ -25,6 +26,9 @@ describe('the moment of a kick-off', () => {
   it('is the first moment of a day without a time', () => {
     expect(kickOffAt({ date: '2026-05-16', zone: 'Europe/Berlin' })?.toISOString()).toBe(
       '2026-05-15T22:00:00.000Z',
+    );
+    expect(kickOffAt({ date: '2027-09-05', zone: 'America/Santiago' })?.toISOString()).toBe(
+      '2027-09-05T04:00:00.000Z',
     );
   });
 

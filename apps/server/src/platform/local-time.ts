@@ -40,16 +40,37 @@ export const localTime = (at: Date, zone: string): LocalTime => {
 };
 
 /**
- * The moment at which clocks in `zone` show a day and time. Of an hour that a clock change skips, it is the moment
- * after the change.
+ * The first time at which clocks in `zone` show a day and time, or a later one where a clock change skips it. With "00:00" it is the
+ * start of the day, in statements `startOfDay`.
  * @param zone IANA name
  */
 export const momentOf = (date: string, time: string, zone: string): Date => {
   const local = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`);
-  // The guess may have the offset of the other side of a clock change, so that the offset is read again at
-  // the result.
-  const guess = local - aheadMs(zone, local);
-  return new Date(local - aheadMs(zone, guess));
+  // Before and after a clock change that may be near.
+  const [one, other] = [aheadMs(zone, local - dayMs), aheadMs(zone, local + dayMs)];
+  const early = local - Math.max(one, other);
+  const late = local - Math.min(one, other);
+  if (shownMs(zone, early) === local) return new Date(early);
+  if (shownMs(zone, late) === local) return new Date(late);
+  // The change skips it: the time of the change is between both.
+  let [from, to] = [early, late];
+  while (to - from > 1_000) {
+    const middle = from + Math.floor((to - from) / 2_000) * 1_000;
+    if (shownMs(zone, middle) >= local) to = middle;
+    else from = middle;
+  }
+  return new Date(to);
+};
+
+/**
+ * The same start of a day for a statement. Of a midnight that comes twice PostgreSQL itself takes the later one.
+ * @param day SQL of a date
+ * @param zone SQL of an IANA name
+ */
+export const startOfDay = (day: string, zone: string): string => {
+  const midnight = `(${day})::timestamp at time zone ${zone}`;
+  const isShownBefore = `((${midnight} - interval '1 hour') at time zone ${zone})::date >= ${day}`;
+  return `(${midnight} - case when ${isShownBefore} then interval '1 hour' else interval '0' end)`;
 };
 
 /** A day some days after another, "2026-06-11". */

@@ -15,13 +15,7 @@ const marginMs = 3 * hourMs;
 
 /** @param zone IANA name of the site's time zone */
 export const createCalendar = (zone: string): Calendar => {
-  const startOf = (day: string): Date => {
-    const found = momentOf(day, '00:00', zone);
-    // Where clocks change at midnight, its hour is skipped or repeated: the day begins with the first moment
-    // it is shown.
-    const around = [-2, -1, -0.5, 0, 0.5, 1, 2].map((hours) => new Date(found.getTime() + hours * hourMs));
-    return around.find((moment) => localTime(moment, zone).date === day) ?? found;
-  };
+  const startOf = (day: string): Date => momentOf(day, '00:00', zone);
   // The middle of the day of the last answer: clocks are only read near midnight.
   let known = { day: '', fromMs: 0, untilMs: 0 };
   return {
@@ -32,8 +26,8 @@ export const createCalendar = (zone: string): Calendar => {
       const day = localTime(at, zone).date;
       known = {
         day,
-        fromMs: momentOf(day, '00:00', zone).getTime() + marginMs,
-        untilMs: momentOf(dayAfter(day, 1), '00:00', zone).getTime() - marginMs,
+        fromMs: startOf(day).getTime() + marginMs,
+        untilMs: startOf(dayAfter(day, 1)).getTime() - marginMs,
       };
       return day;
     },

@@ -2,6 +2,7 @@ import type { PlayUse } from '@touchline/contract/shapes/office-views';
 import { limitKinds, limitPeriods } from '@touchline/contract/shapes/play';
 import { statement, type Queryable } from '../platform/database.ts';
 import { shardCount } from '../platform/ids.ts';
+import { startOfDay } from '../platform/local-time.ts';
 
 const restrictions = statement(
   'play-use',
@@ -11,8 +12,8 @@ const restrictions = statement(
      count(*) filter (where restriction = 'excluded' and begun)::int as "exclusions",
      count(*) filter (where restriction = 'excluded')::int as "exclusionsNow"
    from (
-     select restriction, until, since >= $2::date::timestamp at time zone $4
-       and since < ($3::date + 1)::timestamp at time zone $4 as begun
+     select restriction, until, since >= ${startOfDay('$2::date', '$4')}
+       and since < ${startOfDay('$3::date + 1', '$4')} as begun
      from play where shard between 0 and $1::smallint and restriction is not null
    ) p`,
 );

@@ -132,6 +132,12 @@ export const lintTimes = (text: string): string[] =>
     ? ['the time is site_now() or site_clock(), which tests can move']
     : [];
 
+/** The rule of days: of a midnight that comes twice PostgreSQL takes the later one. */
+export const lintDays = (text: string): string[] =>
+  /::timestamp\b[^,;]{0,30}\bat time zone (?!'UTC')/i.test(text)
+    ? ['a day begins at startOfDay of platform/local-time.ts']
+    : [];
+
 const withoutCode = (text: string): string => text.replaceAll(/\$\{[^{}]*\}/g, '$');
 
 /**

@@ -129,6 +129,15 @@ describe('the linter finds', () => {
     ]);
   });
 
+  test.each(['at >= $1::timestamp at time zone $2', 'at < ($1::date + 1)::timestamp at time zone $2'])(
+    'a day that begins an hour late where midnight comes twice: %s',
+    (sql) => {
+      const rule = 'a day begins at startOfDay of platform/local-time.ts';
+      expect(rulesOf('src/feed/x.ts', `q(\`${sql}\`)`)).toEqual([rule]);
+      expect(rulesOf('src/feed/x.ts', `q(\`${sql.replace('$2', "'UTC'")}\`)`)).toEqual([]);
+    },
+  );
+
   test.each([
     'q(`insert into b as x (id, ${more()}) values ($1, 2)`)',
     "q(insertInto('b', ['id']).text)",

@@ -1,5 +1,6 @@
 import { literalsOf, type Literal } from './sql-lint-literals.ts';
 import {
+  lintDays,
   ledgerWrites,
   ledgerWritesBuilt,
   lintMigration,
@@ -22,6 +23,8 @@ const walletPath = /^src\/wallet\//;
  */
 const ownTime =
   /^src\/(platform\/(quiet|job-figures|migrate|kept-secret)|book\/records\/theoretical|messages\/push\/keys)\.ts$/;
+/** Makes the start of a day for statements. */
+const dayPath = 'src/platform/local-time.ts';
 const catalogue = 'src/proof/schema-catalogue.json';
 /** The migration that makes the time of the site. Those after it use it. */
 const siteTime = 'migrations/0230-site-time.sql';
@@ -55,7 +58,9 @@ const lintTimesOf = (
   { literals, defaults }: { literals: readonly Literal[]; defaults: ReadonlyMap<string, readonly string[]> },
 ): Problem[] => {
   if (ownTime.test(path) || path === catalogue || path.includes('/testing/')) return [];
-  const own = literals.flatMap(({ text: sql, line }) => lintTimes(sql).map((rule) => ({ path, line, rule })));
+  const own = literals.flatMap(({ text: sql, line }) =>
+    [...lintTimes(sql), ...(path === dayPath ? [] : lintDays(sql))].map((rule) => ({ path, line, rule })),
+  );
   return [...own, ...untimed(text, defaults).map((rule) => ({ path, rule }))];
 };
 

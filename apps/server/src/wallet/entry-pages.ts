@@ -1,6 +1,7 @@
 import type { Queryable } from '../platform/database.ts';
 import { shardCount } from '../platform/ids.ts';
 import { movesKind } from './days.ts';
+import { startOfDay } from '../platform/local-time.ts';
 
 /** An entry as the office lists it, in minor units, with both sides. A house move has no member. */
 export type OfficeEntry = {
@@ -40,8 +41,8 @@ const entryPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,18})$
 const columns = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || id as cursor, key, kind, account, at,
   amount as "amountMinor", held as "heldMinor", house as "houseMinor", member_id as "memberId", ref,
   available_after as "availableAfterMinor", held_after as "heldAfterMinor"`;
-const days = `($2::date is null or at >= $2::date::timestamp at time zone $4)
-  and ($3::date is null or at < ($3::date + 1)::timestamp at time zone $4)
+const days = `($2::date is null or at >= ${startOfDay('$2::date', '$4')})
+  and ($3::date is null or at < ${startOfDay('$3::date + 1', '$4')})
   and ($7::timestamptz is null or at <= $7)`;
 
 /** The newest entries after the cursor, in the order of the index on `at`: no more is read than is shown. */

@@ -1,5 +1,6 @@
 import { statement, type Queryable } from '../platform/database.ts';
 import type { Owner } from '../platform/owner.ts';
+import { startOfDay } from '../platform/local-time.ts';
 
 /** An entry of the ledger, in minor units. */
 export type LogEntry = {
@@ -25,8 +26,8 @@ export type LogFilter = {
 };
 
 const where = `shard = $1 and member_id = $2 and ($3::text is null or kind = $3)
-   and ($4::date is null or at >= $4::date::timestamp at time zone $6)
-   and ($5::date is null or at < ($5::date + 1)::timestamp at time zone $6)`;
+   and ($4::date is null or at >= ${startOfDay('$4::date', '$6')})
+   and ($5::date is null or at < ${startOfDay('$5::date + 1', '$6')})`;
 
 const columns = `version, kind, amount as "amountMinor", held_change as "heldMinor", available_after as "availableAfterMinor",
   held_after as "heldAfterMinor", at, ref`;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { shardCount } from '../platform/ids.ts';
 import { snapshot } from '../platform/transaction.ts';
+import { startOfDay } from '../platform/local-time.ts';
 
 /** Every account at a given time, in minor units; the sum of all is zero. */
 export type Trial = {
@@ -13,7 +14,7 @@ export type Trial = {
 };
 
 /** $1: the moment. The mark, the day of the moment, and when that day begins and ends. */
-const markText = `select tx, day, day::timestamp at time zone zone as "from", (day + 1)::timestamp at time zone zone as "until"
+const markText = `select tx, day, ${startOfDay('day', 'zone')} as "from", ${startOfDay('day + 1', 'zone')} as "until"
   from (
     select tx, coalesce(zone, 'UTC') as zone, ($1::timestamptz at time zone coalesce(zone, 'UTC'))::date as day
     from ledger_mark where one

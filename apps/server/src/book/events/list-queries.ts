@@ -2,6 +2,7 @@ import type { EventState } from '@touchline/contract/shapes/football';
 import { statement, type Queryable } from '../../platform/database.ts';
 import { columnsOf, type Row } from '../../platform/rows.ts';
 import { withheldBy } from '../board/stops-sql.ts';
+import { startOfDay } from '../../platform/local-time.ts';
 
 export type EventFilter = {
   states?: readonly EventState[] | undefined;
@@ -33,10 +34,9 @@ export const selectEventIds = async (
   const { states, competition, day, days, waiting = false, forMembers, of } = filter;
   const values: unknown[] = [];
   const $ = (value: unknown): string => `$${values.push(value)}`;
-  const midnight = (date: string, timeZone: string): string =>
-    `${$(date)}::timestamp at time zone ${$(timeZone)}`;
+  const midnight = (date: string, timeZone: string): string => startOfDay(`${$(date)}::date`, $(timeZone));
   const midnightAfter = (date: string, timeZone: string): string =>
-    `(${$(date)}::timestamp + interval '1 day') at time zone ${$(timeZone)}`;
+    startOfDay(`${$(date)}::date + 1`, $(timeZone));
 
   const wanted = ['true'];
   if (states !== undefined) wanted.push(`state = any(${$(states)}::text[])`);
@@ -77,7 +77,7 @@ export const selectEventIds = async (
 const days = statement(
   'event-days',
   `select to_char((kick_off at time zone $2)::date, 'YYYY-MM-DD') as day, count(*)::int as matches from event
-   where kick_off >= $3::timestamp at time zone $2 and kick_off < ($4::timestamp + interval '1 day') at time zone $2
+   where kick_off >= ${startOfDay('$3::date', '$2')} and kick_off < ${startOfDay('$4::date + 1', '$2')}
      and ($1::text[] is null or state = any($1)) and not exists (${withheldBy('event')})
    group by 1 order by 1`,
 );

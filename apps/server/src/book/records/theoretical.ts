@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { statement, type Queryable } from '../../platform/database.ts';
+import { startOfDay } from '../../platform/local-time.ts';
 
 /**
  * A member's bets of a day. `theoretical` is the sum of stake in minor units × millionths kept of it on
@@ -37,7 +38,7 @@ const before = `bet_notice n
   where n.shard = b.shard and n.member_id = b.member_id and n.bet_id = b.id and n.state_before in ('win', 'lose')`;
 const sums = `count(*) as bets, sum(b.stake)::bigint as stakes,
   sum(b.stake::numeric * b.margin_micro)::text as theoretical`;
-const startOf = (day: string, zone: string): string => `${day}::date::timestamp at time zone ${zone}`;
+const startOf = (day: string, zone: string): string => startOfDay(`${day}::date`, zone);
 
 const dayFrom = startOf('$1', '$2');
 const dayUntil = startOf('($1::date + 1)', '$2');

@@ -1,5 +1,6 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import { columnsOf, type Row } from '../../platform/rows.ts';
+import { startOfDay } from '../../platform/local-time.ts';
 
 const runColumns = ['day', 'state', 'rules_version', 'read_from', 'read_to', 'credits'] as const;
 /** A day that is being closed. Times are the database's. */
@@ -31,7 +32,7 @@ export const selectNext = async (
 
 const isOver = statement(
   'team-run-is-over',
-  `select ($1::date + 1)::timestamp at time zone $2 + $3 * interval '1 minute' <= $4::timestamptz as over`,
+  `select ${startOfDay('$1::date + 1', '$2')} + $3 * interval '1 minute' <= $4::timestamptz as over`,
 );
 /** Whether a day of the site was over so many minutes before a moment. */
 export const isDayOver = async (

@@ -1,27 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { importProblem } from '@touchline/football/import/imported-match';
-import { decodeText } from '@touchline/football/import/text';
 import { isTimeZone } from '@touchline/football/import/time-zone';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { openApiFootball } from '../api-football/open.ts';
 import { FEED as API, surveyOf } from '../api-football/survey.ts';
-import { oddsCsvSnapshot, resultsCsvSnapshot, type CsvOptions } from '../files/csv.ts';
-import { openFootballSnapshot } from '../files/openfootball.ts';
+import type { CsvOptions } from '../files/csv.ts';
+import { formOf, forms } from '../files/forms.ts';
 import type { Feed, Snapshot } from '../snapshot.ts';
 
 /** A mistake in the command, printed without a stack. */
 export class Usage extends Error {}
 
-type Option = keyof CsvOptions;
-/** A form of files, and the options it takes. */
-type Reader = { read: (text: string, options: CsvOptions) => Snapshot; takes: readonly Option[] };
-const readers = new Map<string, Reader>([
-  ['openfootball', { read: openFootballSnapshot, takes: [] }],
-  ['results-csv', { read: resultsCsvSnapshot, takes: ['competition', 'zone'] }],
-  ['odds-csv', { read: oddsCsvSnapshot, takes: ['competition', 'zone', 'houses'] }],
-]);
-const names = [...readers.keys(), API];
+const names = [...forms.map(({ name }) => name), API];
 
 /** The feed of a command, over its files or the network. @throws Usage */
 export const feedOf = (
@@ -29,28 +19,22 @@ export const feedOf = (
   files: readonly string[],
   of: { config: Config; clock: Clock } & CsvOptions,
 ): Feed => {
-  const reader = readers.get(name ?? '');
-  checkOptions(name, of, reader?.takes ?? []);
+  const form = formOf(name);
+  checkOptions(name, of, form?.takes ?? []);
   if (name === API) return apiFeed(of);
-  if (name === undefined || reader === undefined) throw new Usage(`which feed? one of ${names.join(', ')}`);
+  if (name === undefined || form === undefined) throw new Usage(`which feed? one of ${names.join(', ')}`);
   if (files.length === 0) throw new Usage(`${name} needs a file`);
   return {
     name,
     read: async () => {
-      const snapshots = await Promise.all(
-        files.map(async (file): Promise<Snapshot> => {
-          const text = decodeText(await readFile(file));
-          if (text !== undefined) return reader.read(text, of);
-          return { feed: name, matches: [], problems: [importProblem(0, 'form', 'not_text')] };
-        }),
-      );
+      const snapshots = await Promise.all(files.map(async (file) => form.read(await readFile(file), of)));
       return merge(name, snapshots, files);
     },
   };
 };
 
 /** @throws Usage for an option that would change nothing, or a zone that is none */
-const checkOptions = (name = '', of: CsvOptions, takes: readonly Option[]): void => {
+const checkOptions = (name = '', of: CsvOptions, takes: readonly (keyof CsvOptions)[]): void => {
   for (const option of ['competition', 'zone', 'houses'] as const) {
     if (of[option] !== undefined && !takes.includes(option)) throw new Usage(`${name} takes no --${option}`);
   }

@@ -146,6 +146,11 @@ describe('npm run feed', () => {
     ] as const) {
       expect(await feed('preview', ...args)).toMatchObject({ code: 1, err });
     }
+    expect(await feed('names', '--zone', 'UTC')).toMatchObject({ code: 1, err: 'names takes no --zone\n' });
+    expect(await feed('competition', 'x.1', 'X', '--houses', 'PS')).toMatchObject({
+      code: 1,
+      err: 'competition takes no --houses\n',
+    });
   });
 
   it('reports what is wrong with a command', async () => {

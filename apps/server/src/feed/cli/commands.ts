@@ -127,6 +127,24 @@ const flag: Command = async ({ feeds, args, options: { who } }) => {
   return { lines: [`${verdict}ed`], data: { id, verdict } };
 };
 
+/** How files are read; only commands that read some take these options. */
+const reading = ['competition', 'zone', 'houses'] as const;
+const readers = new Map<string, readonly string[]>([
+  ['preview', reading],
+  ['apply', reading],
+  ['competition', ['zone']],
+]);
+
+/** @throws Usage for an option that would change nothing */
+export const checkOptions = (
+  name: string,
+  options: Pick<Input['options'], (typeof reading)[number]>,
+): void => {
+  const takes = readers.get(name) ?? [];
+  const useless = reading.find((option) => options[option] !== undefined && !takes.includes(option));
+  if (useless !== undefined) throw new Usage(`${name} takes no --${useless}`);
+};
+
 export const commands: ReadonlyMap<string, Command> = new Map(
   Object.entries({ preview, apply, names, aliases, alias, team, competition, link, flags, flag }),
 );

@@ -10,7 +10,7 @@ import { createLog } from '../../platform/log.ts';
 import { reachDatabase } from '../../platform/postgres/reach.ts';
 import { prepareDatabase } from '../../platform/prepare.ts';
 import { createFeeds } from '../service.ts';
-import { commands, usage } from './commands.ts';
+import { checkOptions, commands, usage } from './commands.ts';
 import { Usage } from './sources.ts';
 
 /** What a command reads and writes apart from the database. */
@@ -36,6 +36,9 @@ const run = async (args: readonly string[], { env, out }: Surroundings): Promise
   const [name = '', ...rest] = positionals;
   const command = commands.get(name);
   if (command === undefined) throw new Usage(usage);
+  const { competition, zone } = values;
+  const houses = values.houses?.split(',');
+  checkOptions(name, { competition, zone, houses });
   const config = readConfig(env);
   const source = await reachDatabase(config);
   const database = openDatabase(source.url, 4, () => undefined);
@@ -59,9 +62,9 @@ const run = async (args: readonly string[], { env, out }: Surroundings): Promise
       clock: systemClock,
       args: rest,
       options: {
-        competition: values.competition,
-        zone: values.zone,
-        houses: values.houses?.split(','),
+        competition,
+        zone,
+        houses,
         plan: values.plan,
         evenIfSuspect: values['even-if-suspect'] === true,
         who: values.who ?? `operator:${userInfo().username}`,

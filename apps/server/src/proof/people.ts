@@ -56,6 +56,14 @@ export const peopleParts: readonly Part[] = [
         else not coalesce((l.detail -> 'after' ->> 'disabled')::boolean, false) end`,
   }),
   sqlPart({
+    name: 'members are led by who invited them',
+    rows: 'member where inviter_id is not null',
+    differences: `select concat_ws(' ', m.id, 'was invited by', coalesce(m.inviter_id::text, 'no one'), 'and is led by',
+        coalesce(t.leader_id::text, 'no one')) as detail
+      from member m left join team_tree t on t.shard = m.shard and t.member_id = m.id and t.generation = 1
+      where m.inviter_id is distinct from t.leader_id`,
+  }),
+  sqlPart({
     name: 'accounts are locked as the log says',
     rows: 'member where locked_at is not null',
     differences: `with said as (

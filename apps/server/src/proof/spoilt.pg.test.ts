@@ -509,6 +509,13 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
     ['sums of check-ins are what was given'],
   ],
   [
+    'the inviter of a member',
+    async (sql) => {
+      await sql('update member set inviter_id = null where inviter_id is not null');
+    },
+    ['members are led by who invited them'],
+  ],
+  [
     'the size of a team',
     async (sql) => {
       await sql('update team_size set people_1 = people_1 + 1');

@@ -3,13 +3,7 @@ import type { Verified } from '../wallet/service.ts';
 
 /** Each part yields a row for each place where teams break a rule. */
 export const teamChecks = `
-  -- A member's first leader is its inviter.
-  select 'inviter' as what, concat_ws(' ', m.id, 'was invited by', coalesce(m.inviter_id::text, 'no one'), 'and is led by',
-    coalesce(t.leader_id::text, 'no one')) as detail
-  from member m left join team_tree t on t.shard = m.shard and t.member_id = m.id and t.generation = 1
-  where m.inviter_id is distinct from t.leader_id
-  union all
-  -- The others are the inviter's first two.
+  -- A member's leaders are its inviter and the inviter's first two.
   select 'tree' as what, concat_ws(' ', t.member_id, t.generation) as detail
   from team_tree t
   join team_tree first on first.shard = t.shard and first.member_id = t.member_id and first.generation = 1

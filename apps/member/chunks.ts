@@ -99,7 +99,12 @@ export const chunks = (): Rolldown.CodeSplittingOptions => ({
   groups: [
     { name: firstFiles(), debugName: 'first', test: (id) => !isText(id), priority: 2 },
     // Forms, the pad and searches read what is typed; the others must not bring the forms.
-    { name: 'typed', test: /kit[\\/]src[\\/](typed-text|fold)/, priority: 3, includeDependenciesRecursively: false },
+    {
+      name: 'typed',
+      test: /kit[\\/]src[\\/](typed-text|fold)/,
+      priority: 3,
+      includeDependenciesRecursively: false,
+    },
     // Only pages with amounts to type use the pad.
     { name: 'pad', test: /number-pad[\\/]/, priority: 2, includeDependenciesRecursively: false },
     // Football and money are used elsewhere too.

@@ -41,7 +41,8 @@ test('a page that is open follows the query of its address', async ({ newWindow 
   await page.goBack();
   await expect(level(2)).toBeChecked();
 
-  const box = (name: 'system' | 'letter') => page.getByRole('radio', { name: new RegExp(t(`inbox.${name}`)) });
+  const box = (name: 'system' | 'letter') =>
+    page.getByRole('radio', { name: new RegExp(t(`inbox.${name}`)) });
   await page.goto(`${url}/#/pages/notify/notify?box=system`);
   await expect(box('system')).toBeChecked();
   await page.goto(`${url}/#/pages/notify/notify?box=letter`);

@@ -6,16 +6,16 @@ describe('a budget', () => {
 
   it('is kept by the same count, and by one within the tolerance', () => {
     expect(offBudget('WAL of a bet', value)).toBeUndefined();
-    expect(offBudget('WAL of a bet', value * 1.049)).toBeUndefined();
-    expect(offBudget('WAL of a bet', value * 0.951)).toBeUndefined();
+    expect(offBudget('WAL of a bet', value * 1.099)).toBeUndefined();
+    expect(offBudget('WAL of a bet', value * 0.901)).toBeUndefined();
   });
 
   it('is exceeded by more, with the count and the budget', () => {
-    expect(offBudget('WAL of a bet', value * 1.06)).toContain(`above its budget of ${value}`);
+    expect(offBudget('WAL of a bet', value * 1.11)).toContain(`above its budget of ${value}`);
   });
 
   it('asks to be lowered by less', () => {
-    expect(offBudget('WAL of a bet', value * 0.94)).toContain('lower the budget');
+    expect(offBudget('WAL of a bet', value * 0.89)).toContain('lower the budget');
   });
 
   it('has no tolerance for what no two runs differ in', () => {

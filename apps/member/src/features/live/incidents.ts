@@ -11,19 +11,10 @@ const none: Goals = { home: 0, away: 0 };
  * the server again. A cancelled goal or a missed start is not derived here: the next full answer has it.
  * @param now time of the message
  */
-export function incidentsOf(
-  before: Event & Pick<EventDetail, 'history'>,
-  message: LiveMessages['event'],
-  now: string,
-): Incident[] {
+export function incidentsOf(before: Event, message: LiveMessages['event'], now: string): Incident[] {
   const was = before.score?.ft ?? none;
   const score = message.score?.ft ?? was;
   const minute = message.minute === undefined ? {} : { minute: message.minute };
-  // The history of an answer may be ahead of its score.
-  const isKnown = ({ kind, score: at }: Incident): boolean =>
-    before.history?.some(
-      (one) => one.kind === kind && one.score.home === at.home && one.score.away === at.away,
-    ) === true;
   return [
     ...goals(was, score).map(({ side, score }) => ({
       kind: 'goal' as const,
@@ -33,7 +24,7 @@ export function incidentsOf(
       score,
     })),
     ...turns(before.state, message.state).map((kind) => ({ kind, at: now, score })),
-  ].filter((one) => !isKnown(one));
+  ];
 }
 
 /** The goals that lead from one score to the next; the order of two at once is not known, home comes first. */

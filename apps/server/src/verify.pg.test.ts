@@ -112,7 +112,7 @@ describe('npm run verify', () => {
   });
 
   test('says when the database cannot be reached', async () => {
-    const { code, said } = await verifyProgram('postgres://nobody:x@127.0.0.1:1/none');
+    const { code, said } = await verifyProgram('postgres://touchline:x@127.0.0.1:1/none');
     expect(code).toBe(1);
     expect(said).toContain('ECONNREFUSED');
   });

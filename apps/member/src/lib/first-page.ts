@@ -5,12 +5,11 @@ import { whenIdle } from './when-idle.ts';
 const longestMs = 3_000;
 
 let mount: () => void;
+/** Tells that a page is there and has asked for what it shows. */
+export const notePage = (): void => mount();
 const pageMounted = new Promise<void>((resolve) => {
   mount = resolve;
 });
-
-/** Tells that a page is there and has asked for what it shows. */
-export const notePage = (): void => mount();
 
 let show: () => void;
 

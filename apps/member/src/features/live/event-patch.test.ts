@@ -3,13 +3,13 @@ import type { Event, EventDetail, Market } from '@touchline/contract/shapes/foot
 import type { Home } from '@touchline/contract/shapes/site';
 import {
   newestPrices,
-  patchDetail,
   patchEvent,
   patchHome,
   patchHomePrices,
   patchMain,
   patchMarkets,
 } from './event-patch.ts';
+import { patchDetail } from './incidents.ts';
 
 const team = (id: string) => ({
   id,
@@ -112,6 +112,24 @@ describe('an event message', () => {
     });
     const same = patchDetail(scored, { ...goal, minute: '18', score: { ft: { home: 0, away: 1 } } }, now);
     expect(same.history).toBe(scored.history);
+  });
+
+  it('writes what the history of the answer has already no second time', () => {
+    const score = { home: 0, away: 1 };
+    const ahead = detail({
+      history: [
+        { kind: 'kick_off', at: now, score: { home: 0, away: 0 } },
+        { kind: 'goal', minute: '17', at: now, side: 'away', score },
+      ],
+    });
+    const after = patchDetail(ahead, { ...goal, minute: '17', score: { ft: score } }, now);
+    expect(after).toMatchObject({ state: 'live', score: { ft: score } });
+    expect(after.history).toBe(ahead.history);
+    const second = { ft: { home: 1, away: 1 } };
+    const later = patchDetail(ahead, { ...goal, minute: '19', score: second }, now);
+    expect(later.history?.slice(2)).toEqual([
+      { kind: 'goal', minute: '19', at: now, side: 'home', score: second.ft },
+    ]);
   });
 });
 

@@ -2,7 +2,6 @@ import type { Event, EventDetail, Market } from '@touchline/contract/shapes/foot
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
 import { isNewer, withProgress } from '../../api/newest-events.ts';
-import { incidentsOf } from './incidents.ts';
 import { mapKept } from './patch.ts';
 
 type EventMessage = LiveMessages['event'];
@@ -21,14 +20,6 @@ export function isInPlay(state: Event['state']): boolean {
 /** A match after a message about it; any other match, and one of a newer version, comes back as it is, so that nothing renders again. */
 export function patchEvent<T extends Event>(event: T, message: EventMessage): T {
   return event.id !== message.id || isNewer(event, message) ? event : withProgress(event, message);
-}
-
-/** A match with its markets after a message about it; what the message implies joins its history. */
-export function patchDetail(detail: EventDetail, message: EventMessage, now: string): EventDetail {
-  if (detail.id !== message.id || isNewer(detail, message)) return detail;
-  const news = incidentsOf(detail, message, now);
-  const next = patchEvent(detail, message);
-  return news.length === 0 ? next : { ...next, history: [...(detail.history ?? []), ...news] };
 }
 
 /** What several messages say of prices, one for each match: of each market the newest version. */

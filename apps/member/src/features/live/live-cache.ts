@@ -7,21 +7,21 @@ import type { Output } from '@touchline/contract/routes';
 import type { Home } from '@touchline/contract/shapes/site';
 import { isNewer, type NewestEvents } from '../../api/newest-events.ts';
 import type { Live } from '@touchline/client/live';
+import { askAgain } from './ask-again.ts';
 import { onNotice } from './inbox-patch.ts';
 import { patchByEvent, patchPages, recordTabs, type BetPage, type RecordTab } from './bet-patch.ts';
 import { withItem, type Page, type Pages } from './cashier-patch.ts';
 import {
   newestPrices,
-  patchDetail,
   patchEvent,
   patchHome,
   patchHomePrices,
   patchMain,
   patchMarkets,
 } from './event-patch.ts';
-import { askAgain, mapKept, mapPages, patch } from './patch.ts';
+import { mapKept, mapPages, patch } from './patch.ts';
 import { gather } from './gather.ts';
-import { incidentsOf } from './incidents.ts';
+import { incidentsOf, patchDetail } from './incidents.ts';
 
 type EventPages = InfiniteData<{ list: Event[] }>;
 type BetPages = InfiniteData<BetPage>;

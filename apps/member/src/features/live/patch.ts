@@ -14,10 +14,6 @@ export function patch<T>(client: QueryClient, queryKey: QueryKey, change: (data:
   }
 }
 
-/** Asks again for answers under a key that are on their way: they may be older than the message that was just shown. */
-export const askAgain = (client: QueryClient, queryKey: QueryKey): void =>
-  void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' });
-
 /** A list with each item changed; the same list when no item did, so that nothing renders again. */
 export function mapKept<T>(list: T[], change: (item: T) => T): T[] {
   let isSame = true;

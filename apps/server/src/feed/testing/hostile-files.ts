@@ -236,21 +236,40 @@ const separators: readonly HostileFile[] = [
 ];
 
 const priced = `${PAIR} 2026-11-29T16:00Z scheduled priced`;
+
+/** A file of one match with a cell that holds no price of a bookmaker, and is named as wrong. */
+const wrongPrice = (cell: string): HostileFile =>
+  prices(`the price ${cell} of one bookmaker`, odds(`1.5,4.8,6,1.5,2.6,${cell},4.5,6`), [
+    priced,
+    '! 1 price_form',
+  ]);
+
+/** A file of one match in which a bookmaker has no price, in one of the ways to write that. */
+const noPrice = (cell: string): HostileFile =>
+  prices(`no price of one bookmaker, as ${JSON.stringify(cell)}`, odds(`1.5,4.8,6,1.5,2.6,"${cell}",4.5,6`), [
+    priced,
+  ]);
+
 const cells: readonly HostileFile[] = [
   prices('good prices', odds('1.5,4.8,6,1.5,2.6,1.5,4.5,6'), [priced]),
-  ...['1', 'x', '#REF!', '-110', '5000', '1.0', '1/2', '-1.5'].map((cell) =>
-    prices(`the price ${cell} of one bookmaker`, odds(`1.5,4.8,6,1.5,2.6,${cell},4.5,6`), [
-      priced,
-      '! 1 price_form',
-    ]),
-  ),
-  ...['', '0', '0.00', '0,00', '-', '–', 'NA', 'n/a', '#N/A', 'NaN'].map((cell) =>
-    prices(
-      `no price of one bookmaker, as ${JSON.stringify(cell)}`,
-      odds(`1.5,4.8,6,1.5,2.6,"${cell}",4.5,6`),
-      [priced],
-    ),
-  ),
+  wrongPrice('1'),
+  wrongPrice('x'),
+  wrongPrice('#REF!'),
+  wrongPrice('-110'),
+  wrongPrice('5000'),
+  wrongPrice('1.0'),
+  wrongPrice('1/2'),
+  wrongPrice('-1.5'),
+  noPrice(''),
+  noPrice('0'),
+  noPrice('0.00'),
+  noPrice('0,00'),
+  noPrice('-'),
+  noPrice('–'),
+  noPrice('NA'),
+  noPrice('n/a'),
+  noPrice('#N/A'),
+  noPrice('NaN'),
   results('a score with a point', table(ROW.replace(',,,,', ',2.0,1,,')), ['! 1 score_form']),
   results('a half time above the end', table(ROW.replace(',,,,', ',1,0,2,0')), ['! 1 half_time_above']),
   results('half a score', table(ROW.replace(',,,,', ',2,,,')), ['! 1 score_form']),

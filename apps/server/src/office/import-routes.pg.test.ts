@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '@touchline/contract/routes';
 import { newId } from '../platform/ids.ts';
-import { withRetry } from '../platform/transaction.ts';
+import { snapshot, withRetry } from '../platform/transaction.ts';
+import { decisionParts } from '../proof/decisions.ts';
+import { verifyPart } from '../proof/part.ts';
 import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 
 // Matches, results and prices that operators bring by files and by hand, over HTTP on the whole server.
@@ -115,6 +117,25 @@ describe('a file', () => {
     expect(await singleEvent()).toMatchObject({
       event: { state: 'scheduled', kickOff: `${day(3)}T20:30:00.000Z` },
     });
+  });
+
+  it('that says that a match began before its kick-off stops betting on it, and the records agree', async () => {
+    const row = (inHours: number): string => {
+      const at = new Date(Date.now() + inHours * 3_600_000).toISOString();
+      return bayern(at.slice(0, 10), at.slice(11, 16));
+    };
+    await bring(fixtures(row(3)));
+    const early = fixtures(row(-1));
+    expect((await preview(early)).rows).toMatchObject([{ state: 'changed', changes: [{ do: 'begun' }] }]);
+    await bring(early);
+    const { markets } = await singleEvent();
+    expect(markets.filter(({ market }) => market.state === 'open')).toEqual([]);
+    expect((await lines('match_moved'))[0]).toMatchObject({ operator: { account: anna.account } });
+    const stops = decisionParts.find(({ name }) => name === 'stops and prices of traders are in the log');
+    if (stops === undefined) throw new Error('there is no such part');
+    const { pool } = site.database;
+    const report = await verifyPart(stops, (work) => snapshot(pool, work), { examples: 5 });
+    expect(report.examples).toEqual([]);
   });
 
   it('of prices opens markets from what they imply', async () => {

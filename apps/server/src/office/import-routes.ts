@@ -51,7 +51,7 @@ const told = (change: Change) => {
       };
     case 'begun':
       return {
-        action: 'betting_stopped' as const,
+        action: 'match_moved' as const,
         before: { kickOff: change.from.toISOString() },
         after: { began: change.to.toISOString() },
       };

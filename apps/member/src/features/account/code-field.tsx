@@ -32,6 +32,7 @@ export const CodeField = ({ sending, onSend, error, ...rest }: Props) => {
       error={error ?? failure}
       inputMode="numeric"
       autoComplete="one-time-code"
+      // A pasted code may have blanks and marks around it.
       maxLength={24}
       dir="ltr"
       end={

@@ -6,10 +6,10 @@ import type { Grid } from '@touchline/football/grid';
 import type { BoardEvent } from '../board/board.ts';
 import { fairGrid } from './fair-grid.ts';
 
-/** Matches whose grids are kept: each is some 100 kB. */
+/** Matches whose grids are kept: each grid is some 40 kB, and its values up to as much again. */
 const matchesKept = 256;
-/** Values kept of one picture of a match. */
-const valuesKept = 2_000;
+/** Values of legs, and of builders, kept of one picture of a match: it has some 300 selections. */
+const valuesKept = 500;
 
 type Known = {
   event: BoardEvent;
@@ -18,7 +18,7 @@ type Known = {
   builders: Map<string, number>;
 };
 
-/** A price is of one size, however often it is asked for. */
+/** Computes a value the first time, and keeps it while there is room. */
 const remembered = <V>(values: Map<string, V>, name: string, compute: () => V): V => {
   const value = values.get(name) ?? compute();
   if (values.size < valuesKept) values.set(name, value);

@@ -5,7 +5,7 @@ import { whenIdle } from './when-idle.ts';
 const longestMs = 3_000;
 
 let mount: () => void;
-/** Tells that a page is there and has asked for what it shows. */
+/** Tells that a page is there and has asked for what it shows, or why it cannot be shown. */
 export const notePage = (): void => mount();
 const pageMounted = new Promise<void>((resolve) => {
   mount = resolve;

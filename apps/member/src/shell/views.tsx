@@ -1,8 +1,10 @@
 import { CallError } from '@touchline/client/errors';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { failureText } from '../api/call.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useT } from '../state/i18n.tsx';
+import { notePage } from '../lib/first-page.ts';
 import { PageTimeout } from '../lib/lazy-page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -13,6 +15,7 @@ import styles from './views.module.css';
 /** Why a page could not be shown, over the whole screen; a tap anywhere loads the app again. */
 export const ErrorView = ({ error }: { error: unknown }) => {
   const t = useT();
+  useEffect(notePage, []);
   const reason = (): string => {
     if (error instanceof PageTimeout) return t('client.timeout');
     if (error instanceof CallError) return failureText(error);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compare, largest, lineOf, parseRecord } from './record.ts';
+import { cheaper, compare, largest, lineOf, parseRecord } from './record.ts';
 
 const record = { 'place: server': 6, 'place: placing': 2 };
 
@@ -26,6 +26,12 @@ describe('the ratchet', () => {
       'place: placing: record 2, not measured now',
       'log: server: no record, now 2',
     ]);
+  });
+
+  it('takes the cheaper of two runs, and no figure that is no number', () => {
+    const again = { 'place: server': 6.1, 'place: placing': 2.4 };
+    expect(cheaper({ ...record, 'place: server': 7.8 }, again)).toEqual({ ...record, 'place: server': 6.1 });
+    expect(cheaper({ ...record, 'place: server': Number.NaN }, again)['place: server']).toBeNaN();
   });
 
   it('names the largest change', () => {

@@ -17,6 +17,12 @@ export type Acceptance = Static<typeof AcceptanceShape>;
 /** By how much a figure may be worse than its record: as much as runs of the same code never differ. */
 const tolerance = 0.15;
 
+/** The cheaper of two measurements of each figure. */
+export const cheaper = (one: Multiples, other: Multiples): Multiples =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, multiple]) => [name, Math.min(multiple, other[name] ?? multiple)]),
+  );
+
 /** A figure with its record. Without one it has no `change`. */
 type Comparison = {
   name: string;

@@ -130,7 +130,8 @@ export async function askWitness(
   for (let attempt = 0; attempt < TRIES; attempt++) {
     if (oldSize > size) return { kind: 'ahead', size: oldSize };
     const proof = oldSize === 0 || oldSize === size ? [] : await ask.prove(oldSize);
-    const deadlineMs = Math.max(0, Math.floor(endsAt - performance.now()));
+    const deadlineMs = Math.floor(endsAt - performance.now());
+    if (deadlineMs <= 0) return { kind: 'unreachable', reason: `no answer in ${call.deadlineMs} ms` };
     const answer = await addCheckpoint(
       witness,
       { oldSize, proof, checkpoint: ask.checkpoint },

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
@@ -105,6 +104,10 @@ test('a job that could not be marked as done does not stop the process, and runs
 
 test('stopping waits until a job under way is marked as done', async () => {
   let begun = 0;
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   const jobs = await startJobs({
     database: queue,
     routines: [],
@@ -112,7 +115,7 @@ test('stopping waits until a job under way is marked as done', async () => {
     handlers: {
       settle: async () => {
         begun += 1;
-        await wait(300);
+        await ended;
       },
       reprice: async () => undefined,
     },
@@ -120,6 +123,8 @@ test('stopping waits until a job under way is marked as done', async () => {
   await enqueue(database.pool, 'settle', { eventId: 'five', version: 5 }, 'five');
   await enqueue(database.pool, 'settle', { eventId: 'six', version: 6 }, 'six');
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(2);
-  await jobs.stop();
+  const stopped = jobs.stop();
+  end();
+  await stopped;
   expect(await count('true')).toBe(0);
 }, 60_000);

@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest';
 import type { Input } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Events } from '../book/events/service.ts';
@@ -51,6 +52,8 @@ export type TestSettling = TestPlacing & {
   state(member: Member, id: string): Promise<unknown[]>;
   /** Whether a connection of that name waits for a lock. */
   isWaiting(name: string): Promise<boolean>;
+  /** Waits until a run has looked twice at what is still being written: it goes no further before that ends. */
+  looksTwice(): Promise<void>;
   /** The differences between bets and ledger. */
   differences(): Promise<string[]>;
 };
@@ -132,6 +135,12 @@ export const testSettling = async (
         [name],
       );
       return rowCount === 1;
+    },
+    async looksTwice() {
+      const asked = vi.spyOn(database.pool, 'query');
+      const looks = () => asked.mock.calls.filter(([text]) => String(text).includes('xact_start <=')).length;
+      await expect.poll(looks, { interval: 5, timeout: 10_000 }).toBeGreaterThan(1);
+      asked.mockRestore();
     },
     async differences() {
       const found: string[] = [];

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
@@ -91,10 +90,10 @@ describe('an accumulator', () => {
     const release = await holdBet(id);
     const late = book.settlement.run(wrong);
     // It has read the bet as lost, and waits to write that, when the right result is published.
-    while (!(await book.isWaiting(settlementName))) await wait(5);
+    await expect.poll(() => book.isWaiting(settlementName)).toBe(true);
     let ended = false;
     const corrected = book.settlement.run(right).then(() => (ended = true));
-    await wait(200);
+    await book.looksTwice();
     expect(ended).toBe(false);
     await release();
     await Promise.all([late, corrected]);
@@ -157,14 +156,14 @@ describe('a void', () => {
   it('of a time covers the bets struck in it, before and after the result', async () => {
     const member = await rich();
     const before = await book.bet(member, [home()]);
-    const { rows } = await book.database.pool.query<{ now: Date }>('select clock_timestamp() as now');
+    const { rows } = await book.database.pool.query<{ now: Date }>('select site_clock() as now');
     const goal = rows[0]?.now ?? new Date();
-    await wait(5);
+    await book.later(5);
     const within = await book.bet(member, [home()]);
-    await wait(5);
-    const { rows: later } = await book.database.pool.query<{ now: Date }>('select clock_timestamp() as now');
+    await book.later(5);
+    const { rows: later } = await book.database.pool.query<{ now: Date }>('select site_clock() as now');
     const overturned = later[0]?.now ?? new Date();
-    await wait(5);
+    await book.later(5);
     const after = await book.bet(member, [home()]);
     const window = { struckFrom: new Date(goal.getTime() + 1), struckUntil: overturned };
     await book.events.voidBets(event, window, { by: 'feed:test', why: 'goal overturned' });
@@ -240,7 +239,7 @@ describe('a sold part', () => {
     await seller.query('begin');
     await seller.query('update bet set cashed_stake = 500, cash_out = 600 where id = $1', [id]);
     const run = book.settlement.run(await ruling([1, 0]));
-    while (!(await book.isWaiting(settlementName))) await wait(5);
+    await expect.poll(() => book.isWaiting(settlementName)).toBe(true);
     await book.wallet.post(
       [
         {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testWallet } from '../../testing/book.ts';
@@ -190,10 +189,10 @@ describe('a settlement run', () => {
     await holder.query('select from wallet where member_id = $1 for update', [late.id]);
     const order = { key: newId(), type: 'single', stake: '10.00', accept: 'none' } as const;
     const placed = book.placing.place(late, { ...order, legs: [home()] });
-    while (!(await book.isWaiting(placingName))) await wait(5);
+    await expect.poll(() => book.isWaiting(placingName)).toBe(true);
     await database.pool.query(`update market set state = 'closed' where event_id = $1`, [event]);
     const settled = book.settlement.run(await ruling([1, 0]));
-    await wait(50);
+    await book.looksTwice();
     await holder.query('commit');
     holder.release();
     await placed;

@@ -138,7 +138,7 @@ export const testSettling = async (
     },
     async looksTwice() {
       const asked = vi.spyOn(database.pool, 'query');
-      const looks = () => asked.mock.calls.filter(([text]) => String(text).includes('xact_start <=')).length;
+      const looks = () => asked.mock.calls.filter(([text]) => text.includes('xact_start <=')).length;
       await expect.poll(looks, { interval: 5, timeout: 10_000 }).toBeGreaterThan(1);
       asked.mockRestore();
     },

@@ -33,7 +33,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type BetKey = { shard: number; member_id: string; ref: string; key: string };
 type BetRow = Omit<TermsRow, 'request_key'> &
-  Row<'bet', 'id' | 'member_id'> & { leg_odds: number } & Pick<
+  Row<'bet', 'id' | 'member_id'> & { leg_odds: number | null } & Pick<
     LegTermsRow,
     | 'market'
     | 'line'
@@ -47,10 +47,10 @@ type BetRow = Omit<TermsRow, 'request_key'> &
   >;
 
 const keyed = `unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::text[]) as k (shard, member_id, id, key)`;
-// A single has its leg in its own row.
+// A single has its leg in its own row. The odds of several legs may be above every integer.
 const betsText = `select ${columnsOf('bet', termColumns, 'b')}, b.id, b.member_id, k.key,
     b.event_id, b.market, b.line, b.selection, b.price_version, b.since, b.subsets, b.part_odds, b.part_versions,
-    b.odds_milli::int as leg_odds
+    case when b.type = 'single' then b.odds_milli::int end as leg_odds
   from ${keyed} join bet b on b.shard = k.shard and b.member_id = k.member_id and b.id = k.id`;
 const legsText = `select l.bet_id, ${columnsOf('leg', legTermColumns, 'l')}
   from ${keyed} join leg l on l.shard = k.shard and l.member_id = k.member_id and l.bet_id = k.id
@@ -83,7 +83,7 @@ const factsOfBets = async (on: Queryable, keys: readonly BetKey[]): Promise<Map<
   return new Map(
     bets.rows.map((row): [string, Fact] => {
       const own: LegTermsRow[] =
-        row.type === 'single' ? [{ ...row, odds_milli: row.leg_odds }] : (byBet.get(row.id) ?? []);
+        row.leg_odds !== null ? [{ ...row, odds_milli: row.leg_odds }] : (byBet.get(row.id) ?? []);
       const terms = { ...row, request_key: requestKeys.get(row.id) ?? null };
       const body = betBody(termsOf({ id: row.id, memberId: row.member_id }, terms, own));
       return [row.id, { kind: betKind, id: row.id, isPrivate: true, body }];

@@ -20,6 +20,8 @@ export type CallFacts = {
    * the caller's account, or of the address without a sign-in.
    */
   readonly limit?: 'sign_in';
+  /** As how many calls it counts against the calls per minute, where it may take longer than others: 1 by default. */
+  readonly calls?: number;
   /** What a body holds that is larger than those of others, or no JSON: words in all languages, a file in a field, a form. */
   readonly body?: 'words' | 'file' | 'form';
   /** Its answers are long and without secrets: they are compressed. */

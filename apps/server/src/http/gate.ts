@@ -38,8 +38,8 @@ const memberOf = (auth: Auth, token: unknown): Member | null => {
   }
 };
 
-const withinLimit = (limit: RateLimit, key: string): void => {
-  const untilMs = limit(key, Date.now());
+const withinLimit = (limit: RateLimit, key: string, calls?: number): void => {
+  const untilMs = limit(key, Date.now(), calls);
   if (untilMs !== undefined) throw new Refused('too_many', { until: new Date(untilMs).toISOString() });
 };
 
@@ -51,11 +51,11 @@ export const createAddressLimit =
 
 /**
  * Finds the calling member, within the limits; wrong tokens are counted by address.
- * @returns a function of the token and the address; throws Refused `sign_in`, `token_expired`, `too_many`
+ * @returns a function of the token, the address and as how many calls it counts; throws Refused `sign_in`, `token_expired`, `too_many`
  */
 export const createIdentify =
-  (auth: Auth, callLimit: RateLimit): ((token: unknown, address: string) => Member) =>
-  (token, address) => {
+  (auth: Auth, callLimit: RateLimit): ((token: unknown, address: string, calls?: number) => Member) =>
+  (token, address, calls) => {
     let member: Member;
     try {
       member = auth.verify(typeof token === 'string' ? token : undefined);
@@ -63,7 +63,7 @@ export const createIdentify =
       withinLimit(callLimit, addressKey(address));
       throw error;
     }
-    withinLimit(callLimit, member.id);
+    withinLimit(callLimit, member.id, calls);
     return member;
   };
 
@@ -100,7 +100,7 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
 
   const admit = (request: FastifyRequest): void => {
     if (route.auth === 'member') {
-      request.member = identify(request.headers['ba-user-token'], request.ip);
+      request.member = identify(request.headers['ba-user-token'], request.ip, route.calls);
       if (route.limit === 'sign_in') withinLimit(signinLimit, request.member.id);
       return;
     }
@@ -108,7 +108,7 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
     // An office and its members may share one address; many calls of one must not lock the other out.
     const address = `${isOffice ? 'office ' : ''}${addressKey(request.ip)}`;
     // Many members may be behind one address, with visitors: each is counted alone.
-    withinLimit(callLimit, request.member?.id ?? address);
+    withinLimit(callLimit, request.member?.id ?? address, route.calls);
     if (route.limit === 'sign_in') withinLimit(signinLimit, address);
   };
 

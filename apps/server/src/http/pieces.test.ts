@@ -16,6 +16,11 @@ describe('rate limit', () => {
     expect(limit('a', 60_000)).toBeUndefined();
   });
 
+  test('counts a call that may take longer as several', () => {
+    const limit = createRateLimit(40);
+    expect([limit('a', 0, 20), limit('a', 1, 20), limit('a', 2, 1)]).toEqual([undefined, undefined, 60_000]);
+  });
+
   test('does not restart in the middle of a caller’s minute', () => {
     const limit = createRateLimit(1);
     limit('early', 0);

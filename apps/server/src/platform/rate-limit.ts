@@ -1,5 +1,5 @@
 /** Counts calls; returns when the caller may come back, or undefined while it is within its limit. */
-export type RateLimit = (key: string, nowMs: number) => number | undefined;
+export type RateLimit = (key: string, nowMs: number, calls?: number) => number | undefined;
 
 const windowMs = 60_000;
 
@@ -16,7 +16,7 @@ export const createRateLimit = (perMinute: number | (() => number)): RateLimit =
   let young = new Map<string, { count: number; endsMs: number }>();
   let old = new Map<string, { count: number; endsMs: number }>();
   let turnsMs = 0;
-  return (key, nowMs) => {
+  return (key, nowMs, calls = 1) => {
     if (nowMs >= turnsMs || young.size >= keysMax) {
       // The older generation holds windows that began at least a window ago.
       old = young;
@@ -32,7 +32,7 @@ export const createRateLimit = (perMinute: number | (() => number)): RateLimit =
       seen.count = 0;
       seen.endsMs = nowMs + windowMs;
     }
-    seen.count += 1;
+    seen.count += calls;
     return seen.count > most() ? seen.endsMs : undefined;
   };
 };

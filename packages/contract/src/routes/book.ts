@@ -156,6 +156,7 @@ export const bookRoutes = {
   }),
   builderMarks: route('builderMarks', 'POST /api/game.soccer/builderMarks', {
     auth: 'public',
+    calls: 20,
     knowsMember: true,
     // Answered from memory: it moves nothing.
     takesTurns: false,
@@ -166,6 +167,7 @@ export const bookRoutes = {
   }),
   cashOutQuote: route('cashOutQuote', 'POST /api/game.soccer/cashOutQuote', {
     auth: 'member',
+    calls: 5,
     summary: 'Offer a price for an open bet; the offer is valid for 8 seconds',
     input: Type.Object({ bet: Id }, { additionalProperties: false }),
     output: Type.Object({
@@ -209,6 +211,7 @@ export const bookRoutes = {
   }),
   cashOutOffers: route('cashOutOffers', 'GET /api/game.soccer/cashOutOffers', {
     auth: 'member',
+    calls: 20,
     compress: true,
     summary: 'What is offered now for each open bet, newest first; taking an offer needs a quote',
     input: Empty,
@@ -249,6 +252,7 @@ export const bookRoutes = {
   }),
   orderList: route('orderList', 'GET /api/game.soccer/orderList', {
     auth: 'member',
+    calls: 5,
     compress: true,
     summary: "The member's bets by tab, newest first",
     input: Type.Object(

@@ -35,7 +35,9 @@ export function endingsOf(grid: Grid, parts: readonly BuilderPart[]): Ending[] {
         : [codes.ft, grid.ft];
     for (const [index, mass] of values.entries()) add(masses, table[index] ?? 0, mass);
   } else {
-    addJoint(masses, grid, codes);
+    eachPair(grid, (full, half, both, mass) => {
+      add(masses, (codes.ft[full] ?? 0) + (codes.ht[half] ?? 0) + (codes.both[both] ?? 0), mass);
+    });
   }
   const endings: Ending[] = [];
   for (let code = 0; code < masses.length; code++) {
@@ -57,24 +59,19 @@ function codesOf(graders: readonly LegGrader[], scores: readonly Score[]): Codes
   const ft = new Int32Array(scores.length);
   const ht = new Int32Array(scores.length);
   const both = new Int32Array(winners.length ** 2);
+  const tables = { ft, ht, both };
   for (const [part, grader] of graders.entries()) {
-    const digit = ways ** part;
-    if (grader.period === 'both') {
-      for (const [half, early] of shortestScores.entries()) {
-        for (const [full, late] of shortestScores.entries()) {
-          add(both, half * winners.length + full, digit * order.indexOf(grader.of(early, late)));
-        }
-      }
-    } else {
-      const table = grader.period === 'ft' ? ft : ht;
-      for (const [index, score] of scores.entries())
-        add(table, index, digit * order.indexOf(grader.of(score)));
-    }
+    for (const [index, digit] of digitsOf(grader, scores).entries())
+      add(tables[grader.period], index, digit * ways ** part);
   }
-  return { periods: new Set(graders.map(({ period }) => period)), ft, ht, both };
+  return { periods: new Set(graders.map(({ period }) => period)), ...tables };
 }
 
-function addJoint(masses: Float64Array, { homeMax, awayMax, joint, scores }: Grid, codes: Codes): void {
+/** Full time, half time and both winners of a pair of scores, by their places in `Codes`, and its probability. */
+type Visit = (full: number, half: number, both: number, mass: number) => void;
+
+/** Goes through the pairs of scores that the grid holds. */
+function eachPair({ homeMax, awayMax, joint, scores }: Grid, visit: Visit): void {
   const width = awayMax + 1;
   const columns = pairIndex(width, 0);
   const winnersAt = Uint8Array.from(scores, winnerIndex);
@@ -89,7 +86,28 @@ function addJoint(masses: Float64Array, { homeMax, awayMax, joint, scores }: Gri
           if (mass === 0) continue;
           const half = early * width + earlyAway;
           const both = (winnersAt[half] ?? 0) * winners.length + (winnersAt[full] ?? 0);
-          add(masses, (codes.ft[full] ?? 0) + (codes.ht[half] ?? 0) + (codes.both[both] ?? 0), mass);
+          visit(full, half, both, mass);
+        }
+      }
+    }
+  }
+}
+
+/** Goes through the pairs of `ftScores` that can still come, however unlikely. */
+function eachPossiblePair(grid: Grid, visit: Visit): void {
+  const { from } = grid;
+  const side = FT_MOST + 1;
+  const known = knownHalf(grid);
+  const least = known ?? from;
+  const most = known ?? { home: HT_MOST, away: HT_MOST };
+  for (let home = from.home; home <= FT_MOST; home++) {
+    for (let away = from.away; away <= FT_MOST; away++) {
+      const full = home * side + away;
+      for (let early = least.home; early <= Math.min(home, most.home); early++) {
+        for (let earlyAway = least.away; earlyAway <= Math.min(away, most.away); earlyAway++) {
+          const half = early * side + earlyAway;
+          const both = (ftWinners[half] ?? 0) * winners.length + (ftWinners[full] ?? 0);
+          visit(full, half, both, 1);
         }
       }
     }
@@ -119,25 +137,11 @@ function endingOf(code: number, mass: number): Ending {
  * @throws UnknownBet for a market, selection or line that does not exist
  */
 export function possibleEndings(grid: Grid, parts: readonly BuilderPart[]): Ending[] {
-  const { from } = grid;
-  const side = FT_MOST + 1;
   const codes = codesOf(parts.map(graderOf), ftScores);
-  const known = knownHalf(grid);
-  const least = known ?? from;
-  const most = known ?? { home: HT_MOST, away: HT_MOST };
   const found = new Uint8Array(ways ** parts.length);
-  for (let home = from.home; home <= FT_MOST; home++) {
-    for (let away = from.away; away <= FT_MOST; away++) {
-      const full = home * side + away;
-      for (let early = least.home; early <= Math.min(home, most.home); early++) {
-        for (let earlyAway = least.away; earlyAway <= Math.min(away, most.away); earlyAway++) {
-          const half = early * side + earlyAway;
-          const both = (ftWinners[half] ?? 0) * winners.length + (ftWinners[full] ?? 0);
-          found[(codes.ft[full] ?? 0) + (codes.ht[half] ?? 0) + (codes.both[both] ?? 0)] = 1;
-        }
-      }
-    }
-  }
+  eachPossiblePair(grid, (full, half, both) => {
+    found[(codes.ft[full] ?? 0) + (codes.ht[half] ?? 0) + (codes.both[both] ?? 0)] = 1;
+  });
   return Array.from(
     found.keys().filter((code) => found[code] === 1),
     (code) => endingOf(code, 0),
@@ -148,4 +152,85 @@ export function possibleEndings(grid: Grid, parts: readonly BuilderPart[]): Endi
 function knownHalf(grid: Grid): Score | undefined {
   const open = grid.scores.filter((_, index) => (grid.ht[index] ?? 0) > 0);
   return open.length === 1 ? open[0] : undefined;
+}
+
+/** The probability of an ending by the full-time score, the half-time score, and both winners. */
+type ByScore = Record<LegGrader['period'], Float64Array>;
+
+/**
+ * Parts that others are joined to one at a time, as for the marks of all selections of a match. The pairs of scores are gone through
+ * once: one more part depends on the score of its period alone.
+ */
+export class JoinedParts {
+  readonly #grid: Grid;
+  readonly #parts: readonly BuilderPart[];
+  readonly #likely: ReadonlyMap<number, ByScore>;
+  #possible: ReadonlyMap<number, ByScore> | undefined;
+
+  /** @throws UnknownBet for a market, selection or line that does not exist */
+  constructor(grid: Grid, parts: readonly BuilderPart[]) {
+    this.#grid = grid;
+    this.#parts = parts;
+    this.#likely = tablesOf(parts, grid.scores, (visit) => eachPair(grid, visit));
+  }
+
+  /** `endingsOf` the parts and one more, which is the last. */
+  endingsWith(part: BuilderPart): Ending[] {
+    return joined(this.#likely, this.#parts.length, graderOf(part), this.#grid.scores);
+  }
+
+  /** `possibleEndings` of the parts and one more, which is the last. */
+  possibleWith(part: BuilderPart): Ending[] {
+    this.#possible ??= tablesOf(this.#parts, ftScores, (visit) => eachPossiblePair(this.#grid, visit));
+    return joined(this.#possible, this.#parts.length, graderOf(part), ftScores);
+  }
+}
+
+/** How probable each ending of the parts is at each score, by the number of the ending. */
+function tablesOf(
+  parts: readonly BuilderPart[],
+  scores: readonly Score[],
+  each: (visit: Visit) => void,
+): Map<number, ByScore> {
+  const codes = codesOf(parts.map(graderOf), scores);
+  const tables = new Map<number, ByScore>();
+  each((full, half, both, mass) => {
+    const code = (codes.ft[full] ?? 0) + (codes.ht[half] ?? 0) + (codes.both[both] ?? 0);
+    let table = tables.get(code);
+    if (table === undefined) {
+      const of = (size: number) => new Float64Array(size);
+      table = { ft: of(scores.length), ht: of(scores.length), both: of(winners.length ** 2) };
+      tables.set(code, table);
+    }
+    add(table.ft, full, mass);
+    add(table.ht, half, mass);
+    add(table.both, both, mass);
+  });
+  return tables;
+}
+
+function joined(
+  tables: ReadonlyMap<number, ByScore>,
+  place: number,
+  grader: LegGrader,
+  scores: readonly Score[],
+): Ending[] {
+  const digits = digitsOf(grader, scores);
+  const endings: Ending[] = [];
+  for (const [code, table] of tables) {
+    const masses = new Float64Array(ways);
+    for (const [index, mass] of table[grader.period].entries()) add(masses, digits[index] ?? 0, mass);
+    for (const [digit, mass] of masses.entries()) {
+      if (mass > 0) endings.push(endingOf(code + digit * ways ** place, mass));
+    }
+  }
+  return endings;
+}
+
+/** How a part ends at each score of its period, as a digit. */
+function digitsOf(grader: LegGrader, scores: readonly Score[]): Uint8Array {
+  if (grader.period !== 'both') return Uint8Array.from(scores, (score) => order.indexOf(grader.of(score)));
+  return Uint8Array.from(
+    shortestScores.flatMap((early) => shortestScores.map((late) => order.indexOf(grader.of(early, late)))),
+  );
 }

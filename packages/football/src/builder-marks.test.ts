@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { builderMark } from './builder-marks.ts';
+import { BuilderMarks } from './builder-marks.ts';
 import { areRivals, orderedParts } from './builder-parts.ts';
 import type { BuilderPart } from './builder-parts.ts';
 import { builderPrice } from './builder.ts';
@@ -14,7 +14,8 @@ const part = (text: string): BuilderPart => {
   const [market = '', selection = '', line] = text.split(':');
   return { market, selection, line };
 };
-const mark = (candidate: string, ...picked: string[]) => builderMark(grid, picked.map(part), part(candidate));
+const mark = (candidate: string, ...picked: string[]) =>
+  new BuilderMarks(grid, picked.map(part)).of(part(candidate));
 
 describe('a selection that is not picked yet', () => {
   test.each([
@@ -61,7 +62,7 @@ describe('a selection that is not picked yet', () => {
         const price = builderPrice(on, parts, { own: parts.map(() => 2000) });
         const isImplied = price.state === 'redundant' && price.parts.includes(parts.indexOf(candidate));
         const expected = price.state === 'impossible' ? 'impossible' : isImplied ? 'redundant' : undefined;
-        expect(builderMark(on, picked, candidate)).toBe(expected);
+        expect(new BuilderMarks(on, picked).of(candidate)).toBe(expected);
         seen.add(expected ?? 'fits');
       }),
       { numRuns: 150 },

@@ -85,25 +85,39 @@ export type BuilderFit =
  * @throws UnknownBet for a market, selection or line that does not exist
  */
 export function fitOf(grid: Grid, parts: readonly BuilderPart[]): BuilderFit {
-  const endings = endingsOf(grid, parts);
-  const fair = fairSubsets(parts.length, endings);
+  return fitOfEndings(parts.length, endingsOf(grid, parts), () => possibleEndings(grid, parts));
+}
+
+/**
+ * The same by the endings of the parts.
+ * @param possible asked for where the likely endings do not decide
+ */
+export function fitOfEndings(
+  parts: number,
+  endings: readonly Ending[],
+  possible: () => readonly Ending[],
+): BuilderFit {
+  const fair = fairSubsets(parts, endings);
   const whole = fair.length - 1;
   if ((fair[whole] ?? Infinity) === Infinity) {
-    const canWin = possibleEndings(grid, parts).some(({ won, halfWon }) => (won | halfWon) === whole);
+    const canWin = possible().some(({ won, halfWon }) => (won | halfWon) === whole);
     return canWin ? { state: 'unpriced', chance: 0 } : { state: 'impossible' };
   }
-  const redundant = redundantParts(grid, parts, { endings, fair });
+  const redundant = redundantParts(parts, { endings, fair, possible });
   return redundant.length > 0 ? { state: 'redundant', parts: redundant } : { state: 'fits', fair };
 }
 
 /** Parts without which the bet pays the same at every score, at fair prices. */
 function redundantParts(
-  grid: Grid,
-  parts: readonly BuilderPart[],
-  { endings, fair }: { endings: readonly Ending[]; fair: readonly number[] },
+  parts: number,
+  {
+    endings,
+    fair,
+    possible,
+  }: { endings: readonly Ending[]; fair: readonly number[]; possible: () => readonly Ending[] },
 ): number[] {
   const whole = fair.length - 1;
-  if (parts.length === 1) return [];
+  if (parts === 1) return [];
   const withIt = monotone(fair, whole);
   const changesNothing = (part: number, over: readonly Ending[]) => {
     const less = whole & ~(1 << part);
@@ -113,13 +127,12 @@ function redundantParts(
       return Math.abs(a - b) <= SAME * Math.max(1, a, b);
     });
   };
-  const suspects = parts
-    .keys()
-    .filter((part) => changesNothing(part, endings))
-    .toArray();
+  const suspects = Array.from({ length: parts }, (_, part) => part).filter((part) =>
+    changesNothing(part, endings),
+  );
   if (suspects.length === 0) return suspects;
-  const possible = possibleEndings(grid, parts);
-  return suspects.filter((part) => changesNothing(part, possible));
+  const all = possible();
+  return suspects.filter((part) => changesNothing(part, all));
 }
 
 /** The price of each set of parts alone, in thousandths. */

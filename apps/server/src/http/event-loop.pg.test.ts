@@ -20,9 +20,13 @@ const rows = Array.from({ length: 5_500 }, (_, n) => ({
   at: `${n}`,
 }));
 const referenceWork = (): string => JSON.stringify(JSON.parse(JSON.stringify(rows)));
+/** How often it is done to see how long it takes. */
+const references = 4;
 /** 25 ms. */
 const worksMax = 5;
-/** Other work of the machine, compiling and collecting garbage make a turn longer, none makes it shorter: the cheapest counts. */
+/** The clock of a thread's processor time may be behind by this much. */
+const tickMs = 4;
+/** Compiling, collecting garbage and other work of the machine make a turn longer, none makes it shorter: the cheapest counts. */
 const triesMax = 12;
 const bets = 250;
 
@@ -72,10 +76,16 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => site.close());
 
+/** Processor time of this thread, milliseconds: what it waits for others is not in it. */
+const processorMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+};
+
 const referenceMs = (): number => {
-  const began = performance.now();
-  referenceWork();
-  return performance.now() - began;
+  const began = processorMs();
+  for (let n = 0; n < references; n++) referenceWork();
+  return (processorMs() - began) / references;
 };
 
 /** The longest turn of the event loop until work has ended, milliseconds. */
@@ -83,10 +93,10 @@ const longestTurn = async (work: () => Promise<unknown>): Promise<number> => {
   let longest = 0;
   const over = new AbortController();
   const turns = (async () => {
-    let began = performance.now();
+    let began = processorMs();
     while (!over.signal.aborted) {
       await setImmediate();
-      const now = performance.now();
+      const now = processorMs();
       longest = Math.max(longest, now - began);
       began = now;
     }
@@ -141,20 +151,19 @@ test.each(Object.keys(cases).filter(isRoute))('%s keeps no other call waiting', 
   const one = cases[name];
   const person = one !== undefined && 'ends' in one ? await site.newcomer() : rich;
   let [turnMs, callMs, workMs] = [Infinity, Infinity, Infinity];
-  for (let n = 0; n < triesMax && (n === 0 || Math.max(turnMs, callMs) > worksMax * workMs); n++) {
+  for (let n = 0; n < triesMax && (n === 0 || Math.max(turnMs - tickMs, callMs) > worksMax * workMs); n++) {
     const input = { ...(await one?.input('')), ...limitOf(name), ...large()[name] };
     await site.rooms.book.service.board.refresh(matches);
-    const began = process.threadCpuUsage();
+    const began = processorMs();
     const turn = await longestTurn(async () => {
       const outcome = outcomeOf(await site.call(name, input, { 'ba-user-token': person.token }));
       const isExpected = answered.has(name) ? outcome === 'done' : outcome !== 'fault';
       expect({ outcome, isExpected }).toEqual({ outcome, isExpected: true });
     });
-    const { user, system } = process.threadCpuUsage(began);
+    callMs = Math.min(callMs, (processorMs() - began) / (routes[name].calls ?? 1));
     turnMs = Math.min(turnMs, turn);
-    callMs = Math.min(callMs, (user + system) / 1_000 / (routes[name].calls ?? 1));
-    workMs = Math.min(workMs, referenceMs(), referenceMs(), referenceMs());
+    workMs = Math.min(workMs, referenceMs());
   }
-  expect(turnMs / workMs, 'the longest turn, in works of 5 ms').toBeLessThanOrEqual(worksMax);
+  expect((turnMs - tickMs) / workMs, 'the longest turn, in works of 5 ms').toBeLessThanOrEqual(worksMax);
   expect(callMs / workMs, 'processor time of a call it counts as, likewise').toBeLessThanOrEqual(worksMax);
 });

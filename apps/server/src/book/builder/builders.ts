@@ -1,5 +1,5 @@
 import { BUILDER_MARGIN_MOST, builderPrice, type BuilderPrice } from '@touchline/football/builder';
-import { builderMark, type BuilderMark } from '@touchline/football/builder-marks';
+import { BuilderMarks, type BuilderMark } from '@touchline/football/builder-marks';
 import { partsText, type BuilderPart } from '@touchline/football/builder-parts';
 import type { Grid } from '@touchline/football/grid';
 import { legLineOf, marketLineOf } from '@touchline/football/leg-line';
@@ -160,10 +160,8 @@ const markAll = async (
   picked: readonly BuilderPart[],
   { candidates, partOf }: { candidates: readonly BuilderPick[]; partOf: (pick: BuilderPick) => BuilderPart },
 ): Promise<MarkedPick[]> => {
-  const marks = await mapInSlices(candidates, (pick) => ({
-    pick,
-    mark: builderMark(grid, picked, partOf(pick)),
-  }));
+  const every = new BuilderMarks(grid, picked);
+  const marks = await mapInSlices(candidates, (pick) => ({ pick, mark: every.of(partOf(pick)) }));
   return marks.flatMap(({ pick, mark }) => (mark === undefined ? [] : [{ ...pick, mark }]));
 };
 

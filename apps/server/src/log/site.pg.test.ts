@@ -90,6 +90,7 @@ test('the log is followed from outside over HTTP', async () => {
     'restriction',
     'result',
     'reward_rules',
+    'row',
     'ruling',
     'setting_record',
     'settings',

@@ -204,7 +204,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
       isId(memberId) ? rooms.uploads.service.open({ memberId, shard: shardOf(memberId), id }) : undefined,
     openPicture: rooms.uploads.service.pictures.open,
     openAudit: rooms.office.service.openAudit,
-    publicLog: rooms.publicLog.service,
+    publicLog: rooms.publicLog.service.read,
     refusals: rooms.office.service.refusals,
     findMeanwhile: rooms.office.service.findMeanwhile,
     hearNotice: rooms.cashier.service.rails.notify,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './platform/config.ts';
 import { newId, shardOf } from './platform/ids.ts';
+import { addRowFact } from './platform/row-facts.ts';
 import { recordSettings } from './settings/record.ts';
 import { testDatabase, type TestDatabase } from './testing/database.ts';
 import { verifySite } from './verify-site.ts';
@@ -45,6 +46,7 @@ describe('npm run verify', () => {
        values ($1, $2, 'verified', 'verified', 'none', '1990-01-01', 'en', 'VERIFIED')`,
       [memberId, owner.shard],
     );
+    await addRowFact(database.pool, 'member', memberId);
     await recordSettings(database.pool, readConfig({ PLAY_GRANT: '1.00' }));
     await wallet.open(database.pool, { ...owner, currency: 'PLAY' });
     await wallet.post([

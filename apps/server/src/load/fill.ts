@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { addMissingRowFacts } from '../platform/row-facts.ts';
 import { loadAddresses } from './addresses.ts';
 import { loadAudit } from './audit.ts';
 import { loadBets } from './bets.ts';
@@ -55,6 +56,7 @@ const loadMoney = async (pool: pg.Pool, size: LoadSize): Promise<void> => {
   await loadWithdrawals(pool, size, operators);
   await loadCorrections(pool, size, operators);
   await pool.query('analyze payment, recharge');
+  await addMissingRowFacts(pool);
   await loadAudit(pool, operators);
   await loadMessages(pool, size);
   await pool.query('drop table load_address, load_recharge');

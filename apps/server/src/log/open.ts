@@ -7,6 +7,7 @@ import { logSources } from './own-facts.ts';
 import { createSealer } from './seal.ts';
 import { createSequencer } from './sequence.ts';
 import { createPublicLog } from './service.ts';
+import { createShownLog } from './shown.ts';
 import { createSigning } from './signing.ts';
 import type { LogKeys } from '../platform/log-key.ts';
 import type { CurrentKey } from './keys.ts';
@@ -72,8 +73,13 @@ export const openPublicLog = (
     bus,
     log,
   });
+  const shown = createShownLog({ pool, witnesses, currentKey });
   return {
-    service: publicLog,
+    service: {
+      ...publicLog,
+      /** What anybody reads of it. */
+      read: { ...publicLog, ...shown },
+    },
     handlers: logHandlers(publicLog, witnesses.vkeys),
     figures: {
       now: () => [
@@ -83,7 +89,15 @@ export const openPublicLog = (
       stored: () => readLogFigures({ pool, witnesses }),
     },
     routines: [
-      { name: 'public log', everyMs: turnMs, firstMs: 0, run: publicLog.turn },
+      {
+        name: 'public log',
+        everyMs: turnMs,
+        firstMs: 0,
+        run: async () => {
+          await publicLog.turn();
+          await shown.refresh();
+        },
+      },
       { name: 'tiles of the log', everyMs: tilesMs, run: publicLog.storeTiles },
       { name: 'witnesses of the log', everyMs: witnessesMs, run: witnesses.ask },
     ],

@@ -1,4 +1,12 @@
-import { rangeValues, type Fact, type FactRow, type FactSource } from '../platform/log-facts.ts';
+import {
+  factBody,
+  jsonOf,
+  rangeValues,
+  type Fact,
+  type FactRow,
+  type FactSource,
+} from '../platform/log-facts.ts';
+import type { Row } from '../platform/rows.ts';
 
 type HouseRow = { tx: bigint; kind: string; id: string; is_private: boolean; body: string };
 
@@ -69,9 +77,39 @@ export const memberFacts: FactSource = {
   },
 };
 
+const rowFact = ({ number, subject, id, digests, at }: Row<'row_fact'>): Fact => ({
+  kind: 'row',
+  id: number.toString(),
+  isPrivate: true,
+  body: factBody('row', {
+    digests: jsonOf(digests),
+    id,
+    number: number.toString(),
+    subject,
+    time: at.toISOString(),
+  }),
+});
+
+/** Digests of rows that decide about rights and people (`addRowFact`). No one is given them: `npm run verify` compares them. */
+const rowFacts: FactSource = {
+  name: 'row_fact',
+  place: 'centre',
+  kinds: ['row'],
+  rowsAtOnce: 1_000,
+  read: async (on, range) => {
+    const { rows } = await on.query<Row<'row_fact'>>(
+      `select tx, number, subject, id, digests, at from row_fact
+       where tx >= $1 and tx < $2 order by tx, number offset $3 limit $4`,
+      rangeValues(range),
+    );
+    return rows.map((row): FactRow => ({ tx: row.tx, facts: [rowFact(row)] }));
+  },
+};
+
 /** Everything that the log takes in, in the order in which it takes it. @param facts of the rooms */
 export const logSources = (facts: readonly FactSource[]): readonly FactSource[] => [
   houseFacts,
   ...facts,
   memberFacts,
+  rowFacts,
 ];

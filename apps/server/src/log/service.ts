@@ -14,6 +14,7 @@ import { NumbersWentBack } from './sequence.ts';
 import { sha256 } from './sha256.ts';
 import { readPublicKeys } from './key-queries.ts';
 import type { CurrentKey } from './keys.ts';
+import type { PublicKey } from './shown.ts';
 import type { Signing, SigningRefusal } from './signing.ts';
 import { readBegin, readSigned } from './signing-queries.ts';
 import { tileReader, type Tiles } from './tiles.ts';
@@ -58,9 +59,6 @@ export type NumberedFact = {
   /** Absent while the log has not taken it. */
   index?: number;
 };
-
-/** A key of the log: from which entry on it signs, and for all but the first that entry with its proof. */
-type PublicKey = { vkey: string; since: number; body?: string; proof?: string };
 
 /** What the log is now. */
 type LogState = {

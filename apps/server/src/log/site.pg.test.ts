@@ -20,6 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roomFacts } from '../log-facts.ts';
 import { shardOf } from '../platform/ids.ts';
 import { ownerOf } from '../platform/owner.ts';
+import { countQueries } from '../testing/query-counts.ts';
 import { siteToVerify, type SiteToVerify } from '../testing/scenarios/site-to-verify.ts';
 import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
 import { betsWithSettlements, proveToMember } from './member-proofs.ts';
@@ -90,6 +91,7 @@ test('the log is followed from outside over HTTP', async () => {
     'restriction',
     'result',
     'reward_rules',
+    'row',
     'ruling',
     'setting_record',
     'settings',
@@ -100,6 +102,21 @@ test('the log is followed from outside over HTTP', async () => {
   // Nothing tells members apart.
   const all = entries.map((entry) => Buffer.from(entry).toString()).join('\n');
   for (const id of Object.values(made.members)) expect(all).not.toContain(id);
+});
+
+test('what strangers ask for again and again is answered from memory', async () => {
+  const paths = ['checkpoint', 'vkey', 'vkeys', 'witnesses'];
+  for (const path of paths) await get(path);
+  const { calls, background } = site.ground.connections;
+  const counted = countQueries([calls.pool, background.pool]);
+  const answers: number[] = [];
+  const { statements } = await counted(async () => {
+    for (const path of paths.flatMap((one) => Array.from({ length: 25 }, () => one))) {
+      answers.push((await get(path)).status);
+    }
+  });
+  expect(answers).toEqual(answers.map(() => 200));
+  expect(statements).toBe(0);
 });
 
 test('paths have the right types and may be read and kept by anybody', async () => {

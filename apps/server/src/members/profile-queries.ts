@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
+import { addRowFact } from '../platform/row-facts.ts';
 import { insertInto } from '../platform/rows.ts';
 import { fold, type Contact } from './identity.ts';
 
@@ -19,7 +20,7 @@ const mobile = statement(
 );
 
 /**
- * Replaces the e-mail address or mobile number by a proved one.
+ * Replaces the e-mail address or mobile number by a proved one, within a transaction.
  * @throws the database's error when another member has the address
  */
 export const setContact = async (
@@ -31,6 +32,7 @@ export const setContact = async (
       ? email([memberId, contact.email, fold(contact.email), now])
       : mobile([memberId, contact.areaCode, contact.mobile, now]),
   );
+  await addRowFact(db, 'member', memberId);
 };
 
 const byEmail = statement(
@@ -69,16 +71,17 @@ const mobileConfirmed = statement(
    where id = $1 and area_code = $2 and mobile = $3 and mobile_confirmed_at is null`,
 );
 
-/** Marks a contact as confirmed, the first time a code proves that the member reads it. */
+/** Marks a contact as confirmed, the first time a code proves that the member reads it. Within a transaction. */
 export const confirmContact = async (
   db: Queryable,
   { memberId, contact, now }: { memberId: string; contact: Contact; now: Date },
 ): Promise<void> => {
-  await db.query(
+  const { rowCount } = await db.query(
     contact.kind === 'email'
       ? emailConfirmed([memberId, fold(contact.email), now])
       : mobileConfirmed([memberId, contact.areaCode, contact.mobile, now]),
   );
+  if (rowCount !== 0) await addRowFact(db, 'member', memberId);
 };
 
 const password = statement(
@@ -92,6 +95,7 @@ export const setPassword = async (
   { memberId, hash, now }: { memberId: string; hash: string; now: Date },
 ): Promise<void> => {
   await db.query(password([memberId, hash, now]));
+  await addRowFact(db, 'member', memberId);
 };
 
 const acceptance = insertInto('terms_acceptance', ['shard', 'member_id', 'version', 'at', 'address', 'lan']);

@@ -1,5 +1,6 @@
 import type { Lan } from '@touchline/locales/locales';
 import { statement, type Queryable } from '../platform/database.ts';
+import { addRowFact } from '../platform/row-facts.ts';
 import { columnsOf, insertInto, type Row } from '../platform/rows.ts';
 import { fold, type Identity } from './identity.ts';
 
@@ -132,6 +133,7 @@ const newMember = insertInto('member', [
 ]);
 const insert = statement('member-insert', newMember.text);
 
+/** Within a transaction. */
 export const insertMember = async (db: Queryable, member: NewMember): Promise<void> => {
   const { identity } = member;
   const email = identity.kind === 'email' ? identity.email : null;
@@ -158,6 +160,7 @@ export const insertMember = async (db: Queryable, member: NewMember): Promise<vo
       }),
     ),
   );
+  await addRowFact(db, 'member', member.id);
 };
 
 const language = statement(

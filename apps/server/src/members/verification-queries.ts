@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
+import { addRowFact } from '../platform/row-facts.ts';
 import { columnsOf, rowParameters, type Row } from '../platform/rows.ts';
 
 /** A submitted name, as stored. */
@@ -17,7 +18,7 @@ const insert = statement(
    returning id`,
 );
 
-/** @returns false when the member's name is verified or in review */
+/** Within a transaction. @returns false when the member's name is verified or in review */
 export const insertIdentity = async (
   db: Queryable,
   request: { memberId: string; id: string; realName: string; document: string; now: Date },
@@ -25,6 +26,7 @@ export const insertIdentity = async (
   const { memberId, id, realName, document, now } = request;
   const row = { member_id: memberId, id, real_name: realName, document, submitted_at: now };
   const { rowCount } = await db.query(insert(given.values(row)));
+  if (rowCount === 1) await addRowFact(db, 'member', memberId);
   return rowCount === 1;
 };
 
@@ -84,7 +86,7 @@ const decide = statement(
    returning ${columns}`,
 );
 
-/** @returns undefined when it is not in review, or has another version */
+/** Within a transaction. @returns undefined when it is not in review, or has another version */
 export const decideIdentity = async (
   db: Queryable,
   decision: {
@@ -98,7 +100,9 @@ export const decideIdentity = async (
 ): Promise<IdentityRow | undefined> => {
   const { id, version, state, reason, by, now } = decision;
   const row = { id, version, state, reason, decided_by: by, decided_at: now };
-  return (await db.query<IdentityRow>(decide(decided.values(row)))).rows[0];
+  const [after] = (await db.query<IdentityRow>(decide(decided.values(row)))).rows;
+  if (after !== undefined) await addRowFact(db, 'member', after.member_id);
+  return after;
 };
 
 const setName = statement(
@@ -106,8 +110,12 @@ const setName = statement(
   'update member set real_name = $2, verified_at = $3 where id = $1 and verified_at is null',
 );
 
-/** Fixes a member's name. @returns false when it was fixed before */
+/** Fixes a member's name, within a transaction. @returns false when it was fixed before */
 export const setVerifiedName = async (
   db: Queryable,
   { memberId, realName, now }: { memberId: string; realName: string; now: Date },
-): Promise<boolean> => (await db.query(setName([memberId, realName, now]))).rowCount === 1;
+): Promise<boolean> => {
+  const { rowCount } = await db.query(setName([memberId, realName, now]));
+  if (rowCount === 1) await addRowFact(db, 'member', memberId);
+  return rowCount === 1;
+};

@@ -1,5 +1,6 @@
 import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
 import { statement, type Queryable } from '../platform/database.ts';
+import { addRowFact } from '../platform/row-facts.ts';
 import type { Row } from '../platform/rows.ts';
 
 /** The authenticator app of an operator, and whether they have signed in from the address before. */
@@ -42,11 +43,15 @@ const confirm = statement(
    where operator_id = $1 and next_secret = $2`,
 );
 
-/** Activates the secret that was begun; false if it is active already or was replaced. */
+/** Activates the secret that was begun, within a transaction; false if it is active already or was replaced. */
 export const confirmFactor = async (
   db: Queryable,
   { id, secret, now, step }: { id: string; secret: Buffer; now: Date; step: number },
-): Promise<boolean> => (await db.query(confirm([id, secret, now, step]))).rowCount === 1;
+): Promise<boolean> => {
+  const { rowCount } = await db.query(confirm([id, secret, now, step]));
+  if (rowCount === 1) await addRowFact(db, 'operator', id);
+  return rowCount === 1;
+};
 
 const useStep = statement(
   'operator-factor-use',
@@ -64,11 +69,15 @@ const useRecovery = statement(
   'update operator_recovery_code set used_at = $3 where operator_id = $1 and hash = $2 and used_at is null',
 );
 
-/** Uses up a recovery code; false when there is none, or it was used. */
+/** Uses up a recovery code, within a transaction; false when there is none, or it was used. */
 export const useRecoveryCode = async (
   db: Queryable,
   { id, hash, now }: { id: string; hash: Buffer; now: Date },
-): Promise<boolean> => (await db.query(useRecovery([id, hash, now]))).rowCount === 1;
+): Promise<boolean> => {
+  const { rowCount } = await db.query(useRecovery([id, hash, now]));
+  if (rowCount === 1) await addRowFact(db, 'operator', id);
+  return rowCount === 1;
+};
 
 const removeRecovery = statement(
   'operator-recovery-remove',
@@ -79,7 +88,7 @@ const insertRecovery = statement(
   'insert into operator_recovery_code (operator_id, hash) select $1, hash from unnest($2::bytea[]) as h (hash)',
 );
 
-/** Replaces the recovery codes. */
+/** Replaces the recovery codes, within a transaction. */
 export const replaceRecoveryCodes = async (
   client: Queryable,
   id: string,
@@ -87,6 +96,7 @@ export const replaceRecoveryCodes = async (
 ): Promise<void> => {
   await client.query(removeRecovery([id]));
   await client.query(insertRecovery([id, hashes]));
+  await addRowFact(client, 'operator', id);
 };
 
 /** The second factors of an operator. */
@@ -128,9 +138,10 @@ const removals = ['operator_factor', 'operator_recovery_code', 'operator_passkey
   statement(`${table}-remove-all`, `delete from ${table} where operator_id = $1`),
 );
 
-/** Deletes all second factors of an operator. */
+/** Deletes all second factors of an operator, within a transaction. */
 export const removeFactors = async (client: Queryable, id: string): Promise<void> => {
   for (const remove of removals) await client.query(remove([id]));
+  await addRowFact(client, 'operator', id);
 };
 
 const purge = statement(

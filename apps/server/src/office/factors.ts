@@ -8,6 +8,7 @@ import { newRecoveryCode, readOtp } from '../platform/factors/recovery-code.ts';
 import { newTotpSecret, stepOfCode, totpTexts } from '../platform/factors/totp.ts';
 import { Refused } from '../platform/refusal.ts';
 import { createSealer } from '../platform/sealed-bytes.ts';
+import { transaction } from '../platform/transaction.ts';
 import { countAttempt, forgiveAttempt } from '../platform/throttle/queries.ts';
 import { pairRule } from '../platform/throttle/rules.ts';
 import * as queries from './factor-queries.ts';
@@ -61,7 +62,9 @@ export const createFactors = ({ pool, secret, siteName, now }: FactorsOptions) =
   const uses = async (id: string, factor: FactorRow, otp: string): Promise<Proof | undefined> => {
     const { kind, code } = readOtp(otp);
     if (kind === 'recovery') {
-      const used = await queries.useRecoveryCode(pool, { id, hash: hashOf(id, code), now: now() });
+      const used = await transaction(pool, (client) =>
+        queries.useRecoveryCode(client, { id, hash: hashOf(id, code), now: now() }),
+      );
       return used ? 'recovery' : undefined;
     }
     if (factor.secret === null) return undefined;

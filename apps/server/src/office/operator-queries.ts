@@ -1,5 +1,6 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { statement, type Queryable } from '../platform/database.ts';
+import { addRowFact } from '../platform/row-facts.ts';
 import { columnsOf, insertInto, parameters, type Row } from '../platform/rows.ts';
 
 const operatorColumns = [
@@ -94,7 +95,7 @@ const newOperator = insertInto('operator', [
 ]);
 const insert = statement('operator-insert', `${newOperator.text} on conflict (account_folded) do nothing`);
 
-/** @returns false when the account is taken */
+/** Within a transaction. @returns false when the account is taken */
 export const insertOperator = async (
   db: Queryable,
   operator: {
@@ -123,6 +124,7 @@ export const insertOperator = async (
       }),
     ),
   );
+  if (rowCount === 1) await addRowFact(db, 'operator', operator.id);
   return rowCount === 1;
 };
 
@@ -183,7 +185,7 @@ const change = statement(
    where id = ${$('id')}`,
 );
 
-/** Changes what is given. @returns false when there is no such operator */
+/** Changes what is given, within a transaction. @returns false when there is no such operator */
 export const changeOperator = async (
   db: Queryable,
   given: {
@@ -210,5 +212,6 @@ export const changeOperator = async (
       }),
     ),
   );
+  if (rowCount === 1) await addRowFact(db, 'operator', id);
   return rowCount === 1;
 };

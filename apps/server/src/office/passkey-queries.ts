@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
+import { addRowFact } from '../platform/row-facts.ts';
 import { allBut, columnsOf, insertInto, type Row } from '../platform/rows.ts';
 
 const passkeyColumns = allBut('operator_passkey', ['operator_id']);
@@ -30,13 +31,14 @@ export const findPasskey = async (
 const newPasskey = insertInto('operator_passkey', allBut('operator_passkey', ['last_used_at']));
 const insert = statement('operator-passkey-insert', `${newPasskey.text} on conflict do nothing`);
 
-/** Stores a passkey; false when the operator has it already. */
+/** Stores a passkey, within a transaction; false when the operator has it already. */
 export const insertPasskey = async (
   client: Queryable,
   operatorId: string,
   row: Omit<PasskeyRow, 'last_used_at'>,
 ): Promise<boolean> => {
   const { rowCount } = await client.query(insert(newPasskey.values({ ...row, operator_id: operatorId })));
+  if (rowCount === 1) await addRowFact(client, 'operator', operatorId);
   return rowCount === 1;
 };
 
@@ -74,10 +76,13 @@ const remove = statement(
   'delete from operator_passkey where operator_id = $1 and id = $2 returning name',
 );
 
-/** @returns its name; undefined when there is no such passkey */
+/** Within a transaction. @returns its name; undefined when there is no such passkey */
 export const removePasskey = async (
   client: Queryable,
   operatorId: string,
   id: string,
-): Promise<string | undefined> =>
-  (await client.query<{ name: string }>(remove([operatorId, id]))).rows[0]?.name;
+): Promise<string | undefined> => {
+  const [removed] = (await client.query<{ name: string }>(remove([operatorId, id]))).rows;
+  if (removed !== undefined) await addRowFact(client, 'operator', operatorId);
+  return removed?.name;
+};

@@ -5,6 +5,7 @@ import { isCommonPassword } from '../platform/common-password.ts';
 import { statement, type Queryable } from '../platform/database.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { Refused } from '../platform/refusal.ts';
+import { addRowFact } from '../platform/row-facts.ts';
 import { insertInto } from '../platform/rows.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -47,7 +48,7 @@ const take = statement(
 );
 const tidy = statement(
   'operator-password-link-tidy',
-  'delete from operator_password_link where expires_at <= $1',
+  'delete from operator_password_link where expires_at <= $1 returning operator_id',
 );
 
 /** Replaces the operator's link within the caller's transaction. @returns its code, which is shown once */
@@ -63,12 +64,14 @@ export const makePasswordLink = async (
     waits,
   };
   await client.query(insert(newLink.values(row)));
+  await addRowFact(client, 'operator', operatorId);
   return code;
 };
 
 /** Deletes the link of an operator, used or not. */
 export const dropPasswordLink = async (client: Queryable, operatorId: string): Promise<void> => {
   await client.query('delete from operator_password_link where operator_id = $1', [operatorId]);
+  await addRowFact(client, 'operator', operatorId);
 };
 
 /** Passwords that operators choose by a link. Nobody else learns them, not even the owner who hands over the link. */
@@ -125,6 +128,9 @@ export const createPasswordLinks = ({
 
   /** Deletes expired links. */
   tidy: async (): Promise<void> => {
-    await pool.query(tidy([now()]));
+    await transaction(pool, async (client) => {
+      const { rows } = await client.query<{ operator_id: string }>(tidy([now()]));
+      for (const { operator_id: id } of rows) await addRowFact(client, 'operator', id);
+    });
   },
 });

@@ -174,6 +174,7 @@ const centre = [
   'setting_version',
   // The public log, and facts of the house that no other row keeps.
   'house_fact',
+  'row_fact',
   // What the house publishes of itself.
   'house_fold',
   'refusal_day',

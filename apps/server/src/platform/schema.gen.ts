@@ -1159,6 +1159,14 @@ export type Tables = {
     published_by: string;
     tx: bigint;
   };
+  row_fact: {
+    number: bigint;
+    subject: string;
+    id: string;
+    digests: unknown;
+    at: Date;
+    tx: bigint;
+  };
   ruling: {
     event_id: string;
     version: number;
@@ -1681,6 +1689,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   reserve_statement: ['id', 'name', 'currency', 'amount', 'day', 'file_hash', 'applied_at'],
   result: ['event_id', 'version', 'ht_home', 'ht_away', 'ft_home', 'ft_away', 'source', 'state', 'proposed_at', 'confirmed_at', 'confirmed_by', 'kind', 'flag', 'confirmed_with', 'closed_at', 'closed_by', 'closed_why', 'proposed_by', 'evidence', 'approved_by', 'approved_at', 'tx'],
   reward_rules: ['version', 'check_in_scale', 'vip_levels', 'counts_from', 'published_at', 'published_by', 'tx'],
+  row_fact: ['number', 'subject', 'id', 'digests', 'at', 'tx'],
   ruling: ['event_id', 'version', 'result_version', 'who', 'with_whom', 'why', 'at', 'proposal_id', 'tx'],
   sandbox_chain: ['network', 'genesis_at'],
   sandbox_fork: ['id', 'network', 'from_number'],
@@ -1844,6 +1853,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   reserve_statement: { id: 'uuid', name: 'text', currency: 'text', amount: 'int8', day: 'date', file_hash: 'bytea', applied_at: 'timestamptz' },
   result: { event_id: 'uuid', version: 'int4', ht_home: 'int2', ht_away: 'int2', ft_home: 'int2', ft_away: 'int2', source: 'text', state: 'text', proposed_at: 'timestamptz', confirmed_at: 'timestamptz', confirmed_by: 'text', kind: 'text', flag: 'text', confirmed_with: 'text', closed_at: 'timestamptz', closed_by: 'text', closed_why: 'text', proposed_by: 'text', evidence: 'text', approved_by: 'text', approved_at: 'timestamptz', tx: 'int8' },
   reward_rules: { version: 'int4', check_in_scale: 'text', vip_levels: 'jsonb', counts_from: 'date', published_at: 'timestamptz', published_by: 'uuid', tx: 'int8' },
+  row_fact: { number: 'int8', subject: 'text', id: 'uuid', digests: 'jsonb', at: 'timestamptz', tx: 'int8' },
   ruling: { event_id: 'uuid', version: 'int4', result_version: 'int4', who: 'text', with_whom: 'text', why: 'text', at: 'timestamptz', proposal_id: 'uuid', tx: 'int8' },
   sandbox_chain: { network: 'text', genesis_at: 'timestamptz' },
   sandbox_fork: { id: 'uuid', network: 'text', from_number: 'int8' },

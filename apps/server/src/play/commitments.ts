@@ -6,8 +6,8 @@ import type { Receipts } from '../platform/receipts.ts';
 import type { Hold, Limit } from './domain.ts';
 import type { PlayRow } from './queries.ts';
 
-/** What the house has promised a member to keep to: a limit, or a time away from betting. */
-export type Commitment = { kind: 'limit' | 'restriction'; id: string; body: string; at: Date };
+/** What the house has promised a member to keep to: a limit, a time away from betting, or how often it asks to pause. */
+export type Commitment = { kind: 'limit' | 'reality' | 'restriction'; id: string; body: string; at: Date };
 
 /** When it was made: the version of the member's settings makes it one of a kind. */
 type Made = { row: Pick<PlayRow, 'version'>; at: Date };
@@ -55,6 +55,13 @@ export const restrictionCommitment = (
     until: until && until.toISOString(),
   });
   return { kind: 'restriction', id, body, at: made.at };
+};
+
+/** The minutes between reality checks from now on; null is never. */
+export const realityCommitment = (owner: Owner, minutes: number | null, made: Made): Commitment => {
+  const id = idOf(owner, made);
+  const body = factBody('reality', { id, member: owner.memberId, minutes, time: made.at.toISOString() });
+  return { kind: 'reality', id, body, at: made.at };
 };
 
 /** Puts it into the public log, in the transaction of the change. */

@@ -19,7 +19,14 @@ import { admitDeposit, type DepositsOf } from './deposits.ts';
 import * as domain from './domain.ts';
 import { createInfo, type MoneyMoves } from './info.ts';
 import * as queries from './queries.ts';
-import { commit, limitCommitment, receiptOf, restrictionCommitment, type Commitment } from './commitments.ts';
+import {
+  commit,
+  limitCommitment,
+  realityCommitment,
+  receiptOf,
+  restrictionCommitment,
+  type Commitment,
+} from './commitments.ts';
 import { createReturns, type ReturnStakes } from './returns.ts';
 import type { OpenStake } from './sums.ts';
 
@@ -271,9 +278,11 @@ export const createPlay = (options: PlayOptions): Play => {
     },
 
     realitySave: async (owner, minutes = 0) => {
-      await change(owner, (client, row) =>
-        queries.writeReality(client, row, { minutes: minutes || null, seenAt: row.reality_seen_at }),
-      );
+      await change(owner, async (client, row) => {
+        const wanted = minutes || null;
+        await queries.writeReality(client, row, { minutes: wanted, seenAt: row.reality_seen_at });
+        await commit(client, owner, realityCommitment(owner, wanted, { row, at: now() }));
+      });
     },
     realitySeen: async (owner) => {
       await change(owner, (client, row) =>

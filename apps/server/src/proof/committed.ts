@@ -3,9 +3,17 @@ import { sqlPart, type Part } from './part.ts';
 /** The first migration from which on withdrawals, payout methods and payments have facts. */
 const committedFrom = '0140-facts-of-money.sql';
 
+/** The migration from which on limits and breaks have facts. */
+const playFrom = '0102-log.sql';
+/** The same of reality checks. */
+const realityFrom = '0255-facts-of-rows.sql';
+
+/** SQL: whether a time is later than a migration. */
+const isSince = (at: string, migration: string): string =>
+  `${at} >= (select applied_at from migration where name = '${migration}')`;
+
 /** SQL: whether something happened when it had to be committed to the public log. */
-const isCommitted = (at: string): string =>
-  `${at} >= (select applied_at from migration where name = '${committedFrom}')`;
+const isCommitted = (at: string): string => isSince(at, committedFrom);
 
 /** SQL: the facts of a kind, `b` being the body. */
 const factsOf = (kind: string): string =>
@@ -125,5 +133,47 @@ export const committedParts: readonly Part[] = [
         from ${factsOf('payment')} m where b ->> 'state' = 'credited' group by shard, member_id, b ->> 'recharge'
       ) f on f.shard = r.shard and f.member_id = r.member_id and f.id = r.id
       where r.credited <> coalesce(f.credited, 0) and ${isCommitted('r.created_at')}`,
+  }),
+  sqlPart({
+    name: 'limits and breaks are those of the public log',
+    rows: 'play_limit',
+    // What was set before there were facts has none: only members from since then must have them.
+    differences: `select concat_ws(' ', 'limit of', coalesce(l.member_id, f.member_id), coalesce(l.kind, f.kind), coalesce(l.period, f.period),
+        case when l.member_id is null then 'is gone' else concat_ws(' ', 'is', l.amount, l.pending_amount, l.pending_from, l.pending_until) end,
+        'the public log has', coalesce(f.b::text, 'none')) as detail
+      from play_limit l
+      full join (
+        select distinct on (shard, member_id, b ->> 'limit', b ->> 'period') shard, member_id, b ->> 'limit' as kind, b ->> 'period' as period, b
+        from ${factsOf('limit')} m
+        order by shard, member_id, b ->> 'limit', b ->> 'period', split_part(id, ':', 2)::bigint desc
+      ) f on f.shard = l.shard and f.member_id = l.member_id and f.kind = l.kind and f.period = l.period
+      left join member m on m.id = l.member_id
+      where case when l.member_id is null then true
+        when f.b is null then ${isSince('m.registered_at', playFrom)}
+        else (f.b ->> 'amount', f.b -> 'pending' ->> 'amount', f.b -> 'pending' ->> 'from', f.b -> 'pending' ->> 'until')
+          is distinct from (l.amount::text, l.pending_amount::text, ${moment('l.pending_from')}, ${moment('l.pending_until')}) end
+      union all
+      select concat_ws(' ', 'break of', coalesce(p.member_id, f.member_id), 'is', coalesce(p.restriction, 'none'), p.since, p.until, p.opens_at,
+        'the public log has', coalesce(f.b::text, 'none'))
+      from (select * from play where restriction is not null or since is not null or until is not null or opens_at is not null) p
+      full join (
+        select distinct on (shard, member_id) shard, member_id, b from ${factsOf('restriction')} m
+        order by shard, member_id, split_part(id, ':', 2)::bigint desc
+      ) f on f.shard = p.shard and f.member_id = p.member_id
+      left join member m on m.id = p.member_id
+      where case when p.member_id is null then true
+        when f.b is null then ${isSince('m.registered_at', playFrom)}
+        else (f.b ->> 'restriction', f.b ->> 'since', f.b ->> 'until', f.b ->> 'opensAt')
+          is distinct from (p.restriction, ${moment('p.since')}, ${moment('p.until')}, ${moment('p.opens_at')}) end
+      union all
+      select concat_ws(' ', 'reality check of', p.member_id, 'is', p.reality_minutes, 'the public log has', coalesce(f.b ->> 'minutes', 'none'))
+      from play p
+      left join (
+        select distinct on (shard, member_id) shard, member_id, b from ${factsOf('reality')} m
+        order by shard, member_id, split_part(id, ':', 2)::bigint desc
+      ) f on f.shard = p.shard and f.member_id = p.member_id
+      left join member m on m.id = p.member_id
+      where case when f.b is null then p.reality_minutes is not null and ${isSince('m.registered_at', realityFrom)}
+        else (f.b ->> 'minutes')::int is distinct from p.reality_minutes end`,
   }),
 ];

@@ -18,6 +18,7 @@ import { roomPart, sqlPart, type Part } from './part.ts';
 import { paymentParts } from './payments.ts';
 import { peopleParts } from './people.ts';
 import { rightsPart } from './rights.ts';
+import { rowFactParts } from './row-facts.ts';
 import { schemaPart } from './schema.ts';
 import { sumParts } from './sums.ts';
 
@@ -60,6 +61,7 @@ export const allParts = (
   ...houseFactParts,
   ...decisionParts,
   ...peopleParts,
+  ...rowFactParts,
   roomPart('audit log', (on, note) => verifyAudit(on, note, auditLog)),
   ...(publicLog === undefined ? [] : [roomPart('public log', (on, note) => verifyLog(on, note, publicLog))]),
 ];

@@ -61,7 +61,14 @@ export const peopleParts: readonly Part[] = [
     differences: `select concat_ws(' ', m.id, 'was invited by', coalesce(m.inviter_id::text, 'no one'), 'and is led by',
         coalesce(t.leader_id::text, 'no one')) as detail
       from member m left join team_tree t on t.shard = m.shard and t.member_id = m.id and t.generation = 1
-      where m.inviter_id is distinct from t.leader_id`,
+      where m.inviter_id is distinct from t.leader_id
+      union all
+      select concat_ws(' ', b.member_id, 'is led in generation', b.generation + 1, 'by', coalesce(t.leader_id::text, 'no one'),
+        'and', b.leader_id, 'was invited by', coalesce(m.inviter_id::text, 'no one'))
+      from team_tree b
+      join member m on m.id = b.leader_id
+      left join team_tree t on t.shard = b.shard and t.member_id = b.member_id and t.generation = b.generation + 1
+      where b.generation < 3 and t.leader_id is distinct from m.inviter_id`,
   }),
   sqlPart({
     name: 'accounts are locked as the log says',

@@ -1,5 +1,6 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { addRowFact } from '../../platform/row-facts.ts';
 
 /** All second factors of a member, and from when on a withdrawal may be requested. */
 export type FactorsRow = {
@@ -49,7 +50,7 @@ const hold = statement(
 
 /**
  * Removes all second factors, also an app that was only begun, and holds withdrawals back. It locks the
- * member's row first.
+ * member's row first. Within a transaction.
  */
 export const takeFactors = async (
   on: Queryable,
@@ -58,6 +59,7 @@ export const takeFactors = async (
 ): Promise<void> => {
   await on.query(hold([memberId, withdrawFrom]));
   for (const take of [takeApp, takeCodes, takeKeys]) await on.query(take([shard, memberId]));
+  await addRowFact(on, 'member', memberId);
 };
 
 const from = statement('member-withdraw-from', 'select withdraw_from from member where id = $1');

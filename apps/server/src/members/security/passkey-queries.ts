@@ -1,5 +1,6 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { addRowFact } from '../../platform/row-facts.ts';
 import { allBut, columnsOf, rowParameters, type Row } from '../../platform/rows.ts';
 
 const passkeyColumns = allBut('passkey', ['shard', 'member_id']);
@@ -39,7 +40,7 @@ const insert = statement(
    on conflict do nothing`,
 );
 
-/** False when the member has `most` already, or this very one. */
+/** Within a transaction; false when the member has `most` already, or this very one. */
 export const insertPasskey = async (
   db: Queryable,
   { shard, memberId }: Owner,
@@ -47,6 +48,7 @@ export const insertPasskey = async (
   most: number,
 ): Promise<boolean> => {
   const { rowCount } = await db.query(insert(values({ ...passkey, shard, member_id: memberId, most })));
+  if (rowCount === 1) await addRowFact(db, 'member', memberId);
   return rowCount === 1;
 };
 
@@ -70,13 +72,19 @@ const remove = statement(
 
 const removeAll = statement('passkey-remove-all', 'delete from passkey where shard = $1 and member_id = $2');
 
-/** Deletes every passkey of a member. */
+/** Deletes every passkey of a member, within a transaction. */
 export const removePasskeys = async (db: Queryable, { shard, memberId }: Owner): Promise<void> => {
-  await db.query(removeAll([shard, memberId]));
+  const { rowCount } = await db.query(removeAll([shard, memberId]));
+  if (rowCount !== 0) await addRowFact(db, 'member', memberId);
 };
 
+/** Within a transaction; false when the member has none of this id. */
 export const removePasskey = async (
   db: Queryable,
   { shard, memberId }: Owner,
   id: string,
-): Promise<boolean> => (await db.query(remove([shard, memberId, id]))).rowCount === 1;
+): Promise<boolean> => {
+  const { rowCount } = await db.query(remove([shard, memberId, id]));
+  if (rowCount === 1) await addRowFact(db, 'member', memberId);
+  return rowCount === 1;
+};

@@ -13,6 +13,7 @@ import { fromUserHandle, readAssertion } from '../../platform/factors/passkey-re
 import { isId, newId, shardOf } from '../../platform/ids.ts';
 import type { SendLetter } from '../../platform/letters.ts';
 import { Refused } from '../../platform/refusal.ts';
+import { transaction } from '../../platform/transaction.ts';
 import * as queries from './passkey-queries.ts';
 import { type Owner, ownerOf } from '../../platform/owner.ts';
 
@@ -68,7 +69,10 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
         rp_id: challenged.rpId,
         created_at: now(),
       };
-      if (!(await queries.insertPasskey(pool, owner, row, limits.passkeysMax))) {
+      const isNew = await transaction(pool, (client) =>
+        queries.insertPasskey(client, owner, row, limits.passkeysMax),
+      );
+      if (!isNew) {
         const has = (await queries.findPasskeys(pool, owner)).length;
         throw new Refused(has >= limits.passkeysMax ? 'passkey_many' : 'passkey_wrong');
       }
@@ -81,7 +85,9 @@ export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: Passke
 
     /** @throws Refused `not_found` */
     remove: async (owner: Owner, id: string): Promise<void> => {
-      if (!isId(id) || !(await queries.removePasskey(pool, owner, id))) throw new Refused('not_found');
+      const isGone =
+        isId(id) && (await transaction(pool, (client) => queries.removePasskey(client, owner, id)));
+      if (!isGone) throw new Refused('not_found');
     },
 
     /** A challenge for any passkey of this site. */

@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../../platform/database.ts';
+import { addRowFact } from '../../platform/row-facts.ts';
 import type { EndedWhy } from '../session-queries.ts';
 
 const why: EndedWhy = 'password_changed';
@@ -16,7 +17,7 @@ const replace = statement(
 );
 
 /**
- * Replaces the old hash by a new one and ends all sessions but one, together.
+ * Replaces the old hash by a new one and ends all sessions but one, within a transaction.
  * @returns the sessions that ended; undefined when the old hash has been replaced already
  */
 export const replacePassword = async (
@@ -28,5 +29,7 @@ export const replacePassword = async (
     replace([memberId, oldHash, newHash, now, sessionId]),
   );
   const [row] = rows;
-  return row === undefined || row.changed === 0 ? undefined : { ended: row.ended };
+  if (row === undefined || row.changed === 0) return undefined;
+  await addRowFact(db, 'member', memberId);
+  return { ended: row.ended };
 };

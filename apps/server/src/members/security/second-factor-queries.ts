@@ -1,5 +1,6 @@
 import { statement, type Queryable } from '../../platform/database.ts';
 import type { Owner } from '../../platform/owner.ts';
+import { addRowFact } from '../../platform/row-facts.ts';
 import type { Row } from '../../platform/rows.ts';
 
 /** A member's second factor, and whether the member has signed in from the address before. */
@@ -41,12 +42,16 @@ const confirm = statement(
    where shard = $1 and member_id = $2 and secret = $3 and confirmed_at is null`,
 );
 
-/** Activates the secret; false when it is active already, or was replaced. */
+/** Activates the secret, within a transaction; false when it is active already, or was replaced. */
 export const confirmFactor = async (
   db: Queryable,
   { shard, memberId }: Owner,
   { secret, now, step }: { secret: Buffer; now: Date; step: number },
-): Promise<boolean> => (await db.query(confirm([shard, memberId, secret, now, step]))).rowCount === 1;
+): Promise<boolean> => {
+  const { rowCount } = await db.query(confirm([shard, memberId, secret, now, step]));
+  if (rowCount === 1) await addRowFact(db, 'member', memberId);
+  return rowCount === 1;
+};
 
 const useStep = statement(
   'second-factor-use',
@@ -66,9 +71,12 @@ const remove = statement(
   'delete from second_factor where shard = $1 and member_id = $2 and confirmed_at is not null',
 );
 
-/** False when none was active. */
-export const removeFactor = async (db: Queryable, { shard, memberId }: Owner): Promise<boolean> =>
-  (await db.query(remove([shard, memberId]))).rowCount === 1;
+/** Within a transaction; false when none was active. */
+export const removeFactor = async (db: Queryable, { shard, memberId }: Owner): Promise<boolean> => {
+  const { rowCount } = await db.query(remove([shard, memberId]));
+  if (rowCount === 1) await addRowFact(db, 'member', memberId);
+  return rowCount === 1;
+};
 
 const useRecovery = statement(
   'recovery-use',
@@ -76,20 +84,26 @@ const useRecovery = statement(
    where shard = $1 and member_id = $2 and hash = $3 and used_at is null`,
 );
 
-/** Uses up a recovery code; false when there is none, or it was used. */
+/** Uses up a recovery code, within a transaction; false when there is none, or it was used. */
 export const useRecoveryCode = async (
   db: Queryable,
   { shard, memberId }: Owner,
   { hash, now }: { hash: Buffer; now: Date },
-): Promise<boolean> => (await db.query(useRecovery([shard, memberId, hash, now]))).rowCount === 1;
+): Promise<boolean> => {
+  const { rowCount } = await db.query(useRecovery([shard, memberId, hash, now]));
+  if (rowCount === 1) await addRowFact(db, 'member', memberId);
+  return rowCount === 1;
+};
 
 const removeRecovery = statement(
   'recovery-remove',
   'delete from recovery_code where shard = $1 and member_id = $2',
 );
 
+/** Within a transaction. */
 export const removeRecoveryCodes = async (db: Queryable, { shard, memberId }: Owner): Promise<void> => {
   await db.query(removeRecovery([shard, memberId]));
+  await addRowFact(db, 'member', memberId);
 };
 
 const insertRecovery = statement(
@@ -97,12 +111,14 @@ const insertRecovery = statement(
   'insert into recovery_code (shard, member_id, hash) select $1, $2, hash from unnest($3::bytea[]) as h (hash)',
 );
 
+/** Within a transaction. */
 export const insertRecoveryCodes = async (
   db: Queryable,
   { shard, memberId }: Owner,
   hashes: readonly Buffer[],
 ): Promise<void> => {
   await db.query(insertRecovery([shard, memberId, hashes]));
+  await addRowFact(db, 'member', memberId);
 };
 
 const lock = statement(

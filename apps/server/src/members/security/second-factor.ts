@@ -9,7 +9,7 @@ import { Refused } from '../../platform/refusal.ts';
 import { createSealer } from '../../platform/sealed-bytes.ts';
 import { countAttempt, forgiveAttempt } from '../../platform/throttle/queries.ts';
 import { pairRule } from '../../platform/throttle/rules.ts';
-import { transaction } from '../../platform/transaction.ts';
+import { transaction, withRetry } from '../../platform/transaction.ts';
 import { newRecoveryCode, readOtp } from '../../platform/factors/recovery-code.ts';
 import * as queries from './second-factor-queries.ts';
 import type { FactorRow } from './second-factor-queries.ts';
@@ -69,7 +69,9 @@ export const createSecondFactor = (options: SecondFactorOptions) => {
   const uses = async (owner: Owner, factor: FactorRow, otp: string): Promise<boolean> => {
     const { kind, code } = readOtp(otp);
     if (kind === 'recovery') {
-      return queries.useRecoveryCode(pool, owner, { hash: hashOf(owner, code), now: now() });
+      return transaction(pool, (client) =>
+        queries.useRecoveryCode(client, owner, { hash: hashOf(owner, code), now: now() }),
+      );
     }
     const step = stepOfCode(open(owner, factor), code, now());
     return step !== undefined && queries.useCodeOf(pool, owner, { secret: factor.secret, step });
@@ -98,6 +100,10 @@ export const createSecondFactor = (options: SecondFactorOptions) => {
     await queries.insertRecoveryCodes(client, owner, hashes);
     return [...codes];
   };
+
+  /** Tried again where the office takes the factors away at the same time, which locks their rows in another order. */
+  const changed = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+    withRetry(() => transaction(pool, work));
 
   const needed = async (owner: Owner, otp: string, from: From): Promise<void> => {
     if (!(await judge(owner, otp, from))) throw new Refused('otp_state');
@@ -136,7 +142,7 @@ export const createSecondFactor = (options: SecondFactorOptions) => {
         if (kind === 'totp') step = stepOfCode(open(owner, factor), code, now());
         return Promise.resolve(step !== undefined);
       });
-      const codes = await transaction(pool, async (client) => {
+      const codes = await changed(async (client) => {
         const confirmed = { secret: factor.secret, now: now(), step: step ?? 0 };
         if (!(await queries.confirmFactor(client, owner, confirmed))) throw new Refused('otp_state');
         return renewCodes(client, owner);
@@ -151,7 +157,7 @@ export const createSecondFactor = (options: SecondFactorOptions) => {
      */
     renew: async (owner: Owner, otp: string, from: From): Promise<string[]> => {
       await needed(owner, otp, from);
-      return transaction(pool, async (client) => {
+      return changed(async (client) => {
         // Locked, so that two renewals at once follow each other and the codes are those of the last.
         if (!(await queries.holdFactor(client, owner))) throw new Refused('otp_state');
         return renewCodes(client, owner);
@@ -164,7 +170,7 @@ export const createSecondFactor = (options: SecondFactorOptions) => {
      */
     end: async (owner: Owner, otp: string, from: From): Promise<void> => {
       await needed(owner, otp, from);
-      await transaction(pool, async (client) => {
+      await changed(async (client) => {
         if (!(await queries.removeFactor(client, owner))) throw new Refused('otp_state');
         await queries.removeRecoveryCodes(client, owner);
       });

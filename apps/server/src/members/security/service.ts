@@ -46,7 +46,7 @@ export const createSecurity = (options: SecurityOptions) => {
   const factor = createSecondFactor({ pool, secret, siteName, sendLetter, now });
   const passkeys = createPasskeys({ pool, siteName, sendLetter, now, rpId: config.PASSKEY_RP_ID });
   const changePassword = createChangePassword({
-    db: pool,
+    pool,
     hasher,
     checkPassword,
     endSessions: sessions.endAll,

@@ -1,5 +1,6 @@
 import type { ProposalState } from '@touchline/contract/shapes/proposals';
 import { statement, type Queryable } from '../database.ts';
+import { addRowFact } from '../row-facts.ts';
 import { columnsOf, insertInto, parameters, type Row } from '../rows.ts';
 import { readWaiting, type Waiting } from '../waiting.ts';
 
@@ -38,7 +39,9 @@ export const insertProposal = async (
   const { rows } = await client.query<ProposalRow>(
     insert(values({ ...one, body: JSON.stringify(one.body) })),
   );
-  return rows[0];
+  const [row] = rows;
+  if (row !== undefined) await addRowFact(client, 'proposal', row.id);
+  return row;
 };
 
 const openAt = (now: string): string => `state = 'proposed' and (expires_at is null or expires_at > ${now})`;
@@ -96,8 +99,9 @@ export const decideProposal = async (
     alone: boolean;
   },
 ): Promise<ProposalRow | undefined> => {
-  const { rows } = await client.query<ProposalRow>(decide(decided.values({ kind, ...of })));
-  return rows[0];
+  const [row] = (await client.query<ProposalRow>(decide(decided.values({ kind, ...of })))).rows;
+  if (row !== undefined) await addRowFact(client, 'proposal', row.id);
+  return row;
 };
 
 const expire = statement(
@@ -111,7 +115,11 @@ export const expireProposals = async (
   client: Queryable,
   kind: ProposalKind,
   now: Date,
-): Promise<ProposalRow[]> => (await client.query<ProposalRow>(expire([kind, now]))).rows;
+): Promise<ProposalRow[]> => {
+  const { rows } = await client.query<ProposalRow>(expire([kind, now]));
+  for (const { id } of rows) await addRowFact(client, 'proposal', id);
+  return rows;
+};
 
 const byId = statement('proposal-by-id', `select ${columns} from proposal where id = $1 and kind = $2`);
 export const findProposal = async (

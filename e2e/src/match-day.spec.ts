@@ -233,7 +233,7 @@ test('a working day of several operators, from a new competition to books that a
     await results(two).first().click();
     await expect(two.page.getByText(two.t('preview.settled', { count: 2 }), { exact: false })).toBeVisible();
     await isSound(two);
-    await two.press('c', 'Enter');
+    await two.press('c', 'Tab', 'Enter');
     await expect.poll(state).toBe('win');
     await expect.poll(balance).toBe(before + pays);
   });
@@ -248,7 +248,7 @@ test('a working day of several operators, from a new competition to books that a
     await expect(results(one)).toHaveCount(2);
     await results(one).first().click();
     await expect(one.page.getByText(effect, { exact: false })).toBeVisible();
-    await one.press('c', 'Enter');
+    await one.press('c', 'Tab', 'Enter');
     await expect.poll(state).toBe('lose');
     await expect.poll(balance).toBe(before - pays);
   });
@@ -271,7 +271,7 @@ test('a working day of several operators, from a new competition to books that a
     await button(t('content.publish')).click();
     const sure = t('content.publishNow', { written: lans.length, all: lans.length });
     await expect(page.getByText(sure)).toBeVisible();
-    await page.keyboard.press('Enter');
+    await press('Tab', 'Enter');
     await expect(page.getByText(t('content.publishedAs', { version: 1 }))).toBeVisible();
     for (const lan of lans) {
       const { list } = await memberApi(site.url, session.token, lan).call('noticeList', { box: 'system' });

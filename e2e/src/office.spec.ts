@@ -78,7 +78,10 @@ test('a payment in review is credited, by keys', async ({ site, newMember, newOp
   await press('a');
   await expect(page.getByText(account, { exact: false }).first()).toBeVisible();
   expect(await api.call('userInfo', {})).toMatchObject({ balance: before.balance });
+  // Enter alone decides nothing: a key pressed by mistake must not move money.
   await press('Enter');
+  await expect(page.getByRole('button', { name: t('decision.back') })).toBeVisible();
+  await press('Tab', 'Enter');
   await expect(page.getByText(t('queue.empty'))).toBeVisible();
   expect((await api.call('rechargeList', {})).list[0]).toMatchObject({ state: 'credited' });
   expect(faults).toEqual([]);
@@ -101,7 +104,7 @@ test('two operators approve a withdrawal, and one not twice', async ({
   const story = first.page.getByRole('table', { name: first.t('withdrawal.story') });
   await expect(story.getByRole('row')).toHaveText([/./, /\+1,000\.00/, /1,000\.00$/]);
   expect(await violations(first.page)).toEqual([]);
-  await first.press('a', 'Enter');
+  await first.press('a', 'Tab', 'Enter');
   // The queue has turned to the other one.
   const open = (page: Page) => page.locator('tr[data-open="true"]');
   await expect(open(first.page).getByText('70.00')).toBeVisible();
@@ -116,7 +119,7 @@ test('two operators approve a withdrawal, and one not twice', async ({
   await second.press('j', 'Enter');
   await expect(second.page.getByText('cashier1')).toBeVisible();
   expect(await violations(second.page)).toEqual([]);
-  await second.press('a', 'Enter');
+  await second.press('a', 'Tab', 'Enter');
   await expect(open(second.page).getByText('70.00')).toBeVisible();
   await expect
     .poll(async () => (await api.call('withdrawList', {})).list.map(({ state }) => state).toSorted())

@@ -71,7 +71,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'operator-password',
     as: 'host',
-    open: steps(rowAt('/operators', 'nadia'), keys('w', 'Enter')),
+    open: steps(rowAt('/operators', 'nadia'), keys('w', 'Tab', 'Enter')),
   },
   { name: 'operator-sign-out', as: 'host', open: steps(rowAt('/operators', 'nadia'), keys('s')) },
   { name: 'operator-factor', as: 'host', open: steps(rowAt('/operators', 'nadia'), keys('x')) },

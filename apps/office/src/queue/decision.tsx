@@ -153,15 +153,19 @@ const Confirm = ({ option, origin, onBack, onDone, onRefused }: ConfirmProps) =>
   });
   useShortcut('Escape', t('decision.back'), onBack);
   const form = useRef<HTMLFormElement>(null);
-  // What is to be given comes first; without anything to give, Enter confirms.
-  useEffect(() => form.current?.querySelector<HTMLElement>('select, input, textarea, button')?.focus(), []);
+  // What is to be given comes first. Without anything to give the focus is on the question and never on its button: a key that
+  // was meant for something else, and Enter after it, must decide nothing.
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLElement>('select, input, textarea');
+    (field ?? form.current)?.focus();
+  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // One press, one decision: a second one while the first is on its way is none.
     if (!decide.isPending) decide.mutate();
   };
   return (
-    <form ref={form} className={styles.confirm} onSubmit={submit}>
+    <form ref={form} className={styles.confirm} tabIndex={-1} aria-label={sentence} onSubmit={submit}>
       <p className={styles.sentence}>{sentence}</p>
       {asks.reason === true && (
         <NativeSelect

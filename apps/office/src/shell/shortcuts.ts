@@ -37,10 +37,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** Listens to keys from now on. Nothing acts while the operator types, or a sheet covers the page. */
 export const startShortcuts = (): void => {
-  const press = createKeys(
-    () => shortcuts,
-    () => performance.now(),
-  );
+  const press = createKeys(() => shortcuts);
   document.addEventListener('keydown', (event) => {
     const held = event.ctrlKey || event.metaKey || event.altKey;
     if (held || event.defaultPrevented || event.repeat) return;
